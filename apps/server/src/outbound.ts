@@ -53,12 +53,21 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && PUBLIC_6.check(address, 'ipv6') && !LEADING_ELSEWHERE.check(address, 'ipv6');
 }
 
+export interface Question {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+const QUESTION: Question = { method: 'GET', headers: { Accept: 'application/json' }, body: null };
+
 /**
- * Fetches a text. Each address that the host's name stands for must be public, and the one that is connected to is one
+ * Asks for a text. Each address that the host's name stands for must be public, and the one that is connected to is one
  * of those that were looked at. Redirects are not followed.
- * @throws Error for everything but a text that comes whole and in time with status 200
+ * @throws Error for what does not come whole and in time
  */
-export async function fetchText(address: string, rules: OutboundRules): Promise<string> {
+export async function askOutside(address: string, question: Question, rules: OutboundRules): Promise<Response> {
+  const { method, headers, body } = question;
   const url = new URL(address);
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -67,17 +76,31 @@ export async function fetchText(address: string, rules: OutboundRules): Promise<
   if (!isAllowed && isIP(host) !== 0 && !isPublicAddress(host)) throw new Error('the address is not public');
   const signal = AbortSignal.timeout(rules.patience);
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const options = { signal, agent: false, headers: { Accept: 'application/json' } } as const;
+    const options = { signal, agent: false, method, headers } as const;
     send(url, { ...options, ...(isAllowed ? {} : { lookup: publicOnly }) }, resolve)
       .on('error', reject)
-      .end();
+      .end(body ?? undefined);
   });
   try {
-    if (response.statusCode !== 200) throw new Error(`it was answered ${response.statusCode}`);
-    return await textOf(response, rules.size);
+    const text = await textOf(response, rules.size);
+    const { statusCode: status = 500 } = response;
+    // These have no body at all.
+    const isEmpty = status === 204 || status === 205 || status === 304;
+    const type = response.headers['content-type'];
+    return new Response(isEmpty ? null : text, {
+      status,
+      ...(type === undefined ? {} : { headers: { 'Content-Type': type } }),
+    });
   } finally {
     response.destroy();
   }
+}
+
+/** The same for a document that has to be there. @throws Error for another status than 200 too */
+export async function fetchText(address: string, rules: OutboundRules): Promise<string> {
+  const answer = await askOutside(address, QUESTION, rules);
+  if (answer.status !== 200) throw new Error(`it was answered ${answer.status}`);
+  return answer.text();
 }
 
 async function textOf(response: IncomingMessage, most: number): Promise<string> {

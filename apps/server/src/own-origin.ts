@@ -1,7 +1,6 @@
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyRequest } from 'fastify';
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+import { isLoopback } from './loopback.ts';
 
 /**
  * Refuses a write that a browser sends for a page of another site. Browsers say where a write comes from; where they
@@ -22,7 +21,7 @@ export function requireOwnOrigin(request: FastifyRequest, baseUrl: string): void
  */
 function isOwn(origin: string, host: string | undefined, base: URL): boolean {
   if (origin === base.origin) return true;
-  if (host === undefined || !LOOPBACK.test(base.hostname) || !URL.canParse(origin)) return false;
+  if (host === undefined || !isLoopback(base.hostname) || !URL.canParse(origin)) return false;
   const from = new URL(origin);
-  return LOOPBACK.test(from.hostname) && from.protocol === base.protocol && from.host === host;
+  return isLoopback(from.hostname) && from.protocol === base.protocol && from.host === host;
 }
