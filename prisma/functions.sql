@@ -500,6 +500,7 @@ AS $function$
 #variable_conflict use_column
 BEGIN
   DELETE FROM "PendingSignIn" WHERE "expiresTime" < now();
+  DELETE FROM "PendingLink" WHERE "expiresTime" < now();
   DELETE FROM "PasskeyChallenge" WHERE "expiresTime" < now();
 END $function$;
 
@@ -527,6 +528,16 @@ CREATE FUNCTION coffer.folded(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (octet_length(value) = length(value)) THEN lower(value) ELSE replace(replace(replace(translate(regexp_replace(lower(NORMALIZE(value, NFKD)), '[̀-ͯ]'::text, ''::text, 'g'::text), 'øłđð'::text, 'oldd'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text) END;
+
+CREATE FUNCTION coffer.has_password(person uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN EXISTS (SELECT FROM "Person" AS asked WHERE asked.id = person AND asked."passwordHash" IS NOT NULL);
+END $function$;
 
 CREATE FUNCTION coffer.has_people()
  RETURNS boolean
@@ -937,6 +948,30 @@ AS $function$
 BEGIN
   RETURN QUERY SELECT person.id, person.email FROM "PendingSignIn" AS pending JOIN "Person" AS person ON person.id = pending."personId"
   WHERE pending."tokenHash" = token_hash AND pending."expiresTime" > now();
+END $function$;
+
+CREATE FUNCTION coffer.person_by_email(address text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN (SELECT found.id FROM "Person" AS found WHERE found.email = address);
+END $function$;
+
+CREATE FUNCTION coffer.person_of_provider(provider text, account text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  person uuid;
+BEGIN
+  UPDATE "ProviderLink" SET "lastUsedTime" = now() WHERE issuer = provider AND subject = account RETURNING "personId" INTO person;
+  RETURN person;
 END $function$;
 
 CREATE FUNCTION coffer.places_of(person uuid)
@@ -1639,6 +1674,8 @@ CREATE POLICY own ON "OAuthGrant" FOR ALL USING ("personId" = coffer.current_per
 
 CREATE POLICY own ON "Passkey" FOR ALL USING ("personId" = coffer.current_person());
 
+CREATE POLICY own ON "PendingLink" FOR ALL USING ("personId" = coffer.current_person());
+
 CREATE POLICY own ON "PendingSignIn" FOR ALL USING ("personId" = coffer.current_person());
 
 CREATE POLICY in_wallet ON "Person" FOR SELECT USING coffer.is_in_wallet(id);
@@ -1648,6 +1685,8 @@ CREATE POLICY own ON "Person" FOR ALL USING (id = coffer.current_person());
 CREATE POLICY in_wallet ON "PlanItem" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "PositionValue" FOR ALL USING ("walletId" = coffer.current_wallet());
+
+CREATE POLICY own ON "ProviderLink" FOR ALL USING ("personId" = coffer.current_person());
 
 CREATE POLICY in_wallet ON "RecordCount" FOR ALL USING ("walletId" = coffer.current_wallet());
 

@@ -32,6 +32,8 @@ import { mountOAuth } from './oauth/mount.ts';
 import { mountDecisions } from './oauth/mount-decisions.ts';
 import { sendProblem } from './problem-reply.ts';
 import { refuseOtherProtocols } from './protocols.ts';
+import { mountProvider } from './provider/mount.ts';
+import { providerOfConfig } from './provider/provider-of-config.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { mountReference } from './reference.ts';
 import type { ServiceParts } from './request-context.ts';
@@ -80,6 +82,7 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
   });
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new Problem('notFound')));
 
+  const provider = providerOfConfig(config);
   const parts: ServiceParts = {
     database,
     sealer,
@@ -91,6 +94,7 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
     longBodies: new LongBodies(),
     signUpOpen: config.COFFER_SIGN_UP,
     files: new FileAnswers(),
+    provider: provider?.shown ?? null,
     sendsMail: mailSettings(config) !== null,
     onWithdrawal: (heard) => notices.on('coffer_withdrawals', heard),
   };
@@ -106,6 +110,7 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
   await app.register(async (scope) => mountInternal(scope, parts));
   await app.register(async (scope) => mountUploads(scope, parts));
   await app.register(async (scope) => mountIdentity(scope, parts, secret));
+  if (provider !== null) await app.register(async (scope) => mountProvider(scope, parts, provider.provider));
   await app.register(async (scope) => mountOAuth(scope, oauth));
   await app.register(async (scope) => mountDecisions(scope, oauth));
   await app.register(async (scope) => mountReference(scope, config));

@@ -35,3 +35,34 @@ it('has each variable of the configuration in a table of README.md, and only tho
   const named = [...textOf('README.md').matchAll(/^\| `([A-Z][A-Z0-9_]*)` /gm)].map(([, name]) => name);
   expect(named.sort()).toEqual([...variables, ...OF_TESTS].sort());
 });
+
+const PROVIDER = {
+  COFFER_OIDC_ISSUER: 'https://id.example',
+  COFFER_OIDC_CLIENT_ID: 'coffer',
+  COFFER_OIDC_CLIENT_SECRET: 'secret',
+};
+
+it.each([
+  'https://id.example/realms/home',
+  'https://10.0.0.1:8443',
+  'http://localhost:4000',
+  'http://127.0.0.1:4000/x',
+  'http://[::1]:4000',
+])('takes %s as the issuer of a provider', (issuer) => {
+  expect(readConfig({ ...PROVIDER, COFFER_OIDC_ISSUER: issuer }).COFFER_OIDC_ISSUER).toBe(issuer);
+});
+
+it.each([
+  'http://id.example',
+  'http://10.0.0.1',
+  'http://127.0.0.1.example',
+  'ftp://id.example',
+  'id.example',
+  'https://id.example?x=1',
+])('does not take %s as one', (issuer) => {
+  expect(() => readConfig({ ...PROVIDER, COFFER_OIDC_ISSUER: issuer })).toThrow('COFFER_OIDC_ISSUER');
+});
+
+it.each(Object.keys(PROVIDER))('names %s where it alone is missing of the provider', (name) => {
+  expect(() => readConfig({ ...PROVIDER, [name]: '' })).toThrow(`${name}: is needed with the others`);
+});

@@ -3,6 +3,7 @@ import { mailEnvironment, requireBoth } from '@coffer/api/people/mail/mail-setti
 import { keyOfText } from '@coffer/auth/sealing.ts';
 import { storageVariables } from '@coffer/storage/settings.ts';
 import { z } from 'zod';
+import { isLoopback } from './loopback.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://');
@@ -14,6 +15,23 @@ const key = z.string().transform((text, context) => {
 });
 const hosts = z.string().transform((list) => list.split(',').map((host) => host.trim().toLowerCase()));
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
+
+/** Where people may sign in too: its three variables are set together or not at all. */
+const providerEnvironment = {
+  COFFER_OIDC_ISSUER: z.url().refine(isIssuer, 'must start with https://').optional(),
+  COFFER_OIDC_CLIENT_ID: z.string().optional(),
+  COFFER_OIDC_CLIENT_SECRET: z.string().optional(),
+  COFFER_OIDC_NAME: z.string().trim().max(40).optional(),
+} as const;
+const PROVIDER = ['COFFER_OIDC_ISSUER', 'COFFER_OIDC_CLIENT_ID', 'COFFER_OIDC_CLIENT_SECRET'] as const;
+
+/** Over plain HTTP only on one's own machine: whoever reads along could sign in as anybody. */
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, search, hash } = new URL(text);
+  const isPrivate = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+  return isPrivate && search === '' && hash === '';
+}
 
 /** Every variable the server reads. The README's table says the same in prose. */
 export const environment = z.object({
@@ -48,6 +66,7 @@ export const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SHUTDOWN_TIMEOUT: z.coerce.number().int().min(1).max(600).default(20),
   ...mailEnvironment,
+  ...providerEnvironment,
 });
 
 export type Config = Omit<z.infer<typeof environment>, 'BASE_URL'> & { readonly BASE_URL: string };
@@ -56,10 +75,21 @@ export type Config = Omit<z.infer<typeof environment>, 'BASE_URL'> & { readonly 
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   // An empty variable is one that was not set: that is how compose files and shells pass "nothing".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.superRefine(requireBoth).safeParse(given);
+  const parsed = environment.superRefine(requireBoth).superRefine(requireAllOfProvider).safeParse(given);
   if (!parsed.success) {
     throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   }
   const { BASE_URL, ...rest } = parsed.data;
   return { ...rest, BASE_URL: BASE_URL ?? `http://localhost:${rest.PORT}` };
+}
+
+function requireAllOfProvider(
+  given: Readonly<Partial<Record<(typeof PROVIDER)[number], string | undefined>>>,
+  ctx: z.core.$RefinementCtx<unknown>,
+): void {
+  const missing = PROVIDER.filter((name) => given[name] === undefined);
+  if (missing.length === PROVIDER.length) return;
+  for (const name of missing) {
+    ctx.addIssue({ code: 'custom', path: [name], message: 'is needed with the others of COFFER_OIDC_…' });
+  }
 }

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { FileServices } from '@coffer/api/files/file-services.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
-import type { CalledFrom, Context } from '@coffer/api/kernel/context.ts';
+import type { CalledFrom, Context, SignInProvider } from '@coffer/api/kernel/context.ts';
 import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
 import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
 import type { Sealer } from '@coffer/auth/sealing.ts';
@@ -25,6 +25,7 @@ export interface ServiceParts {
   readonly strangers: Strangers;
   readonly longBodies: LongBodies;
   readonly signUpOpen: boolean;
+  readonly provider: SignInProvider | null;
   readonly sendsMail: boolean;
   readonly files: FileAnswers;
   /** Has `heard` called whenever a person withdraws something from an app, on any process. */
@@ -41,7 +42,7 @@ declare module 'fastify' {
 /** The request as procedures see it. An Idempotency-Key counts where something is made. */
 export function contextOf(
   request: FastifyRequest,
-  { database, sealer, rates, throttles, fileServices, signUpOpen, sendsMail }: ServiceParts,
+  { database, sealer, rates, throttles, fileServices, signUpOpen, provider, sendsMail }: ServiceParts,
   writes: boolean,
 ): Context {
   return {
@@ -63,6 +64,7 @@ export function contextOf(
     throttle: throttles.of(request),
     fileServices,
     signUpOpen,
+    provider,
     now: () => new Date(),
   };
 }

@@ -1,9 +1,10 @@
 import { personWith } from '@coffer/api/people/account/sign-in.ts';
 import { beginSecondStep, personWithCode } from '@coffer/api/people/factors/second-step.ts';
+import { linkPending } from '@coffer/api/people/provider/provider-links.ts';
 import type { SecurityEvent } from '@coffer/api/people/securityEvents/securityEvents.schema.ts';
 import { endSession, startSession } from '@coffer/api/people/sessions/session-of-token.ts';
 import type { Door, Given } from '@coffer/auth/next-auth.ts';
-import { type Cookies, secondStepCookie, secondStepTokenOf } from '@coffer/auth/sessions.ts';
+import { type Cookies, cookieOf, keptCookie, secondStepCookie, secondStepTokenOf } from '@coffer/auth/sessions.ts';
 import type { FastifyRequest } from 'fastify';
 import { calledFrom, type ServiceParts } from './request-context.ts';
 
@@ -22,10 +23,13 @@ export class SignInDoor implements Door {
     this.#cookies = cookies;
   }
 
-  /** Besides those of the session: what the second step left behind goes once somebody is signed in. */
+  /** Besides those of the session: what the steps before left behind goes once somebody is signed in. */
   get cookies(): readonly string[] {
-    const isLeft = this.#credential !== null && this.#pendingToken() !== undefined;
-    return isLeft ? [secondStepCookie(null, this.#cookies)] : [];
+    if (this.#credential === null) return [];
+    return [
+      ...(this.#pendingToken() === undefined ? [] : [secondStepCookie(null, this.#cookies)]),
+      ...(this.#linkToken() === undefined ? [] : [keptCookie(this.#cookies.pendingLink, null, 0)]),
+    ];
   }
 
   async authorize({ email, password, code }: Given): Promise<{ readonly id: string } | null> {
@@ -45,9 +49,12 @@ export class SignInDoor implements Door {
     return person;
   }
 
-  begin(personId: string): Promise<string> {
-    const { address, userAgent } = calledFrom(this.#request);
-    return startSession(this.#parts.database, { personId, userAgent, address, credential: this.#credential });
+  async begin(personId: string): Promise<string> {
+    const { database } = this.#parts;
+    const from = calledFrom(this.#request);
+    const token = await startSession(database, { personId, ...from, credential: this.#credential });
+    await linkPending(database, personId, this.#linkToken(), from);
+    return token;
   }
 
   end(token: string): Promise<void> {
@@ -56,5 +63,9 @@ export class SignInDoor implements Door {
 
   #pendingToken(): string | undefined {
     return secondStepTokenOf(this.#request.headers.cookie, this.#cookies);
+  }
+
+  #linkToken(): string | undefined {
+    return cookieOf(this.#request.headers.cookie, this.#cookies.pendingLink);
   }
 }

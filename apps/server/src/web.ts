@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { isFirstRun } from '@coffer/api/people/account/account.service.ts';
+import { isFirstRun } from '@coffer/api/people/account/first-run.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';

@@ -20,6 +20,7 @@ import { factorsRouter } from './people/factors/factors.router.ts';
 import { invitationsRouter } from './people/invitations/invitations.router.ts';
 import { membersRouter } from './people/members/members.router.ts';
 import { notificationsRouter } from './people/notifications/notifications.router.ts';
+import { providerRouter } from './people/provider/provider.router.ts';
 import { securityEventsRouter } from './people/securityEvents/securityEvents.router.ts';
 import { sessionsRouter } from './people/sessions/sessions.router.ts';
 import { planItemsRouter } from './planning/planItems/planItems.router.ts';
@@ -65,6 +66,7 @@ export const appRouter = router({
   notifications: notificationsRouter,
   planItems: planItemsRouter,
   positionBookings: positionBookingsRouter,
+  provider: providerRouter,
   reports: reportsRouter,
   scenarios: scenariosRouter,
   securities: securitiesRouter,

@@ -32,6 +32,8 @@ export function cookiesFor(baseUrl: string) {
     csrf: named('csrf'),
     callback: named('callback'),
     secondStep: named('second-step'),
+    providerRound: named('provider-round'),
+    pendingLink: named('pending-link'),
   };
 }
 
@@ -39,16 +41,26 @@ export type Cookies = ReturnType<typeof cookiesFor>;
 
 /** The token that a request brings; undefined when it brings none. */
 export function sessionTokenOf(header: string | undefined, cookies: Cookies): string | undefined {
-  return header === undefined ? undefined : parseCookie(header)[cookies.session.name];
+  return cookieOf(header, cookies.session);
 }
 
 /** The token of a sign-in that waits for its second step in the browser that sends this. */
 export function secondStepTokenOf(header: string | undefined, cookies: Cookies): string | undefined {
-  return header === undefined ? undefined : parseCookie(header)[cookies.secondStep.name];
+  return cookieOf(header, cookies.secondStep);
 }
 
 /** Has the browser keep that token; without one, forget it. */
-export function secondStepCookie(token: string | null, { secondStep: { name, options } }: Cookies): string {
-  const kept = token === null ? { value: '', maxAge: 0 } : { value: token, maxAge: SECOND_STEP_MINUTES * 60 };
+export function secondStepCookie(token: string | null, { secondStep }: Cookies): string {
+  return keptCookie(secondStep, token, SECOND_STEP_MINUTES * 60);
+}
+
+/** Has the browser keep a value for so many seconds; without one, forget it. */
+export function keptCookie({ name, options }: Cookies['session'], value: string | null, seconds: number): string {
+  const kept = value === null ? { value: '', maxAge: 0 } : { value, maxAge: seconds };
   return stringifySetCookie({ name, ...options, ...kept });
+}
+
+/** What a request brings by this name. */
+export function cookieOf(header: string | undefined, { name }: Cookies['session']): string | undefined {
+  return header === undefined ? undefined : parseCookie(header)[name];
 }

@@ -34,6 +34,13 @@ export interface FileHead {
   readonly filename: string;
 }
 
+/** An OpenID Connect provider. */
+export interface SignInProvider {
+  readonly issuer: string;
+  /** As people know it. */
+  readonly name: string;
+}
+
 /** What every procedure gets. */
 export interface Context {
   readonly database: Database;
@@ -53,5 +60,7 @@ export interface Context {
   readonly fileServices: FileStore;
   /** Whether anybody may sign up; otherwise only the first person and those who are invited. */
   readonly signUpOpen: boolean;
+  /** Where people may sign in too, by configuration. */
+  readonly provider: SignInProvider | null;
   now(): Date;
 }

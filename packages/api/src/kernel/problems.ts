@@ -47,6 +47,7 @@ export const PROBLEMS = {
   alreadyUploaded: { status: 409, title: 'The file’s bytes are there already' },
   notUploaded: { status: 409, title: 'The file’s bytes are not there' },
   quotaExceeded: { status: 409, title: 'There is as much of it as there may be' },
+  lastWayIn: { status: 409, title: 'There would be no way left to sign in' },
   lastOwner: { status: 409, title: 'A wallet keeps at least one owner' },
   preconditionFailed: { status: 412, title: 'The record has changed since' },
   bodyTooLarge: { status: 413, title: 'The body is too large' },

@@ -28,7 +28,7 @@ export type Caller = ReturnType<typeof newCaller>;
 /** Parts of a context that a test may set; the rest is as for a fresh request. */
 export type Overrides = Partial<
   Pick<Context['request'], 'idempotencyKey' | 'ifMatch'> &
-    Pick<Context, 'throttle' | 'signUpOpen' | 'sendsMail' | 'signedInRecently'> &
+    Pick<Context, 'throttle' | 'signUpOpen' | 'sendsMail' | 'signedInRecently' | 'provider'> &
     Pick<Context['reply'], 'beginFile'>
 > & {
   readonly now?: Date;
@@ -82,6 +82,7 @@ export function callerFor(
     signUpOpen = true,
     sendsMail = false,
     signedInRecently = true,
+    provider = null,
     beginFile = noFile,
   } = overrides;
   return newCaller({
@@ -103,6 +104,7 @@ export function callerFor(
     sealer,
     fileServices,
     signUpOpen,
+    provider,
     now: () => now ?? new Date(),
   });
 }

@@ -11,6 +11,8 @@ export const accountState = z.strictObject({
   firstRun: z.boolean(),
   /** Whether somebody without an invitation may sign up. */
   signUpOpen: z.boolean(),
+  /** Of the provider that people may sign in at; null where there is none. */
+  providerName: z.string().nullable(),
 });
 
 export const me = person.extend({ createdTime: timestamp });
@@ -41,6 +43,7 @@ export const signedUp = z.strictObject({ id: storedId });
 
 export const updateAccountInput = z.strictObject({ name: name.optional(), locale: z.enum(LANGUAGES).optional() });
 
-export const changePasswordInput = z.strictObject({ currentPassword: givenPassword, newPassword });
+/** Who has no password yet, since she signs in otherwise, sets one without another. */
+export const changePasswordInput = z.strictObject({ currentPassword: givenPassword.optional(), newPassword });
 
 export const confirmPasswordInput = z.strictObject({ password: givenPassword });

@@ -2,13 +2,11 @@ import { hashPassword } from '@coffer/auth/passwords.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { Statement } from '@coffer/db/statements.ts';
-import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Context } from '../../kernel/context.ts';
 import { type Credential, kindOfCredential } from '../../kernel/credentials/kinds.ts';
 import type { Once } from '../../kernel/once.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
-import { isInvited } from '../invitations/invitation-of-token.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-of-token.ts';
 import type {
@@ -18,7 +16,9 @@ import type {
   signUpInput,
   updateAccountInput,
 } from './account.schema.ts';
+import { isFirstRun } from './first-run.ts';
 import { refuseGuessable } from './guessable-passwords.ts';
+import { makePerson } from './make-person.ts';
 import { type Proving, requirePassword } from './require-password.ts';
 
 const ME = {
@@ -36,30 +36,22 @@ interface Asker {
   readonly once: Once;
 }
 
-/** Whether nobody has an account yet. */
-export async function isFirstRun(database: Pick<Database, 'query'>): Promise<boolean> {
-  const [row] = await database.query({
-    row: { empty: is.bool },
-    name: 'isFirstRun',
-    text: 'SELECT NOT coffer.has_people() AS empty',
-  });
-  return row?.empty === true;
-}
-
 /** Who is there, and whether somebody who is not may come in. */
 export async function accountStateOf({
   database,
   credential,
   signUpOpen,
-}: Pick<Context, 'database' | 'credential' | 'signUpOpen'>): Promise<z.infer<typeof accountState>> {
+  provider,
+}: Pick<Context, 'database' | 'credential' | 'signUpOpen' | 'provider'>): Promise<z.infer<typeof accountState>> {
   const row =
     credential !== null && kindOfCredential(credential).isPerson ? await personOf(database, credential.userId) : null;
+  const providerName = provider?.name ?? null;
   if (row === null) {
     const firstRun = await isFirstRun(database);
-    return { person: null, firstRun, signUpOpen: signUpOpen || firstRun };
+    return { person: null, firstRun, signUpOpen: signUpOpen || firstRun, providerName };
   }
   const { createdTime: _, ...person } = row;
-  return { person, firstRun: false, signUpOpen };
+  return { person, firstRun: false, signUpOpen, providerName };
 }
 
 /**
@@ -72,25 +64,9 @@ export async function signUp(
 ): Promise<{ id: string }> {
   await refuseGuessable('password', password, { email, name });
   await ctx.throttle.signUpTried();
-  const invited = invitation !== undefined && (await isInvited(ctx, { token: invitation, email }));
-  const mayOnlyBeFirst = !ctx.signUpOpen && !invited;
-  if (mayOnlyBeFirst && !(await isFirstRun(ctx.database))) throw new Problem('signUpClosed');
-  const passwordHash = await hashPassword(password);
-  const id = uuid();
-  const make = async (transaction: WalletTransaction) => {
-    if (mayOnlyBeFirst) {
-      // Of two who would be the first, the second waits here and finds that she is not.
-      await transaction.query({ text: `SELECT pg_advisory_xact_lock(hashtext('coffer first person'))` });
-      if (!(await isFirstRun(transaction))) throw new Problem('signUpClosed');
-    }
-    return transaction.execute({
-      text: `INSERT INTO "Person" (id, email, name, "passwordHash", locale) VALUES ($1, $2, $3, $4, $5)
-             ON CONFLICT (email) DO NOTHING`,
-      values: [id, email, name, passwordHash, locale],
-    });
-  };
-  const made = await ctx.database.transaction(make, { personId: id });
-  if (made === 0) {
+  const passwordHash = () => hashPassword(password);
+  const id = await makePerson(ctx, { email, name, locale, invitation, passwordHash });
+  if (id === null) {
     await ctx.throttle.addressTaken();
     throw invalidField('emailTaken', 'email', 'has an account already');
   }
@@ -146,7 +122,8 @@ export async function changePassword(
       // Who was let in as far as the second step by the old one is so no more either.
       await transaction.execute({ text: 'DELETE FROM "PendingSignIn" WHERE "personId" = $1', values: [id] });
       const { from } = request;
-      await recordSecurityEvent(transaction, { personId: id, kind: 'passwordChanged', credential: 'password', from });
+      const proof = currentPassword === undefined ? 'session' : 'password';
+      await recordSecurityEvent(transaction, { personId: id, kind: 'passwordChanged', credential: proof, from });
       return { id };
     });
   return database.transaction(change, { personId: id });

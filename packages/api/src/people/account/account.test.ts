@@ -112,12 +112,13 @@ test('where signing up is closed, only whoever is invited may, with the invited 
 
 test('everybody is told who is there, and whether one may come in', async () => {
   const { email, userId, as } = await signedIn();
-  const state = { firstRun: false, signUpOpen: true };
+  const state = { firstRun: false, signUpOpen: true, providerName: null };
   expect(await anybody().account.state()).toEqual({ person: null, ...state });
   expect(await anybody({ signUpOpen: false }).account.state()).toEqual({
     person: null,
     firstRun: false,
     signUpOpen: false,
+    providerName: null,
   });
   expect(await as().account.state()).toEqual({ person: { id: userId, email, name: 'Ada', locale: 'en' }, ...state });
 });

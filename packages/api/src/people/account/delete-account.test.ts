@@ -244,6 +244,7 @@ test('an account’s export tells who she is, where she is a member, and what sp
       { wallet: { id: ours, name: 'Ours' }, role: 'viewer', permissions: [] },
     ],
     sessions: [expect.objectContaining({ userAgent: 'Test', address: '192.0.2.1', current: false })],
+    providerLinks: [],
     apiKeys: [apiKey],
   });
   for (const secret of [token, key ?? '', passwordHash]) expect(JSON.stringify(exported)).not.toContain(secret);

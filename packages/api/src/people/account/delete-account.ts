@@ -13,9 +13,11 @@ import { givenPassword } from './account.schema.ts';
 import { membershipsOf } from './places.ts';
 import { requirePassword } from './require-password.ts';
 
-export const deleteAccountInput = z.strictObject({ password: givenPassword });
+export const deleteAccountInput = z.strictObject({ password: givenPassword.optional() });
 
-type Asker = Pick<Context, 'database' | 'throttle' | 'request' | 'now'> & { readonly credential: Credential };
+type Asker = Pick<Context, 'database' | 'throttle' | 'request' | 'signedInRecently' | 'now'> & {
+  readonly credential: Credential;
+};
 
 /**
  * Ends an account: the person leaves the wallets she shares, those that are hers alone go with everything in them, and

@@ -6,6 +6,8 @@ import type { Credential } from '../../kernel/credentials/kinds.ts';
 import { PERMISSIONS, ROLES } from '../../kernel/rights.ts';
 import { storedId } from '../../kernel/shapes.ts';
 import { apiKey } from '../apiKeys/apiKeys.schema.ts';
+import { providerLink } from '../provider/provider.schema.ts';
+import { providerLinksOf } from '../provider/provider.service.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { session } from '../sessions/sessions.schema.ts';
 import { listSessions } from '../sessions/sessions.service.ts';
@@ -24,6 +26,8 @@ export const accountExport = z.strictObject({
     }),
   ),
   sessions: z.array(session),
+  /** Accounts at a provider by which she signs in. */
+  providerLinks: z.array(providerLink),
   /** Those she made, in whichever wallet. */
   apiKeys: z.array(apiKey.omit({ createdUserId: true })),
 });
@@ -58,6 +62,7 @@ export async function exportAccount(
       permissions,
     })),
     sessions: await listSessions(database, credential),
+    providerLinks: await providerLinksOf(database, person.id),
     apiKeys: await database.query({
       row: KEY,
       text: 'SELECT * FROM coffer.api_keys_made_by($1)',

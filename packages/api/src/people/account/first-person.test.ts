@@ -27,7 +27,12 @@ afterAll(async () => {
 
 test('of many who would be the first person at once, one is, though signing up is closed', async () => {
   const anybody = () => callerFor(services, null, { signUpOpen: false });
-  expect(await anybody().account.state()).toEqual({ person: null, firstRun: true, signUpOpen: true });
+  expect(await anybody().account.state()).toEqual({
+    person: null,
+    firstRun: true,
+    signUpOpen: true,
+    providerName: null,
+  });
   const all = await Promise.all(
     ['a', 'b', 'c', 'd', 'e'].map((name) =>
       anybody()
@@ -39,5 +44,10 @@ test('of many who would be the first person at once, one is, though signing up i
     ),
   );
   expect(all.sort()).toEqual(['made', 'signUpClosed', 'signUpClosed', 'signUpClosed', 'signUpClosed']);
-  expect(await anybody().account.state()).toEqual({ person: null, firstRun: false, signUpOpen: false });
+  expect(await anybody().account.state()).toEqual({
+    person: null,
+    firstRun: false,
+    signUpOpen: false,
+    providerName: null,
+  });
 });

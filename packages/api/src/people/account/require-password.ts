@@ -3,22 +3,24 @@ import * as is from '@coffer/db/columns.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
+import { requireRecentSignIn } from '../../kernel/recent-sign-in.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
 
 /** Who proves once more who she is, and what that takes. */
-export interface Proving extends Pick<Context, 'database' | 'throttle'> {
+export interface Proving extends Pick<Context, 'database' | 'throttle' | 'signedInRecently'> {
   readonly credential: Credential;
   readonly request: Pick<Context['request'], 'from'>;
 }
 
 /**
  * Asks who is signed in for the password once more, before what cannot be undone: an open browser is not yet its
- * owner. Tries are counted like those at signing in. `field` is where the password stands in the input.
+ * owner. Tries are counted like those at signing in. `field` is where the password stands in the input. Who has none,
+ * since she signs in otherwise, must have done so recently.
  */
 export async function requirePassword(
-  { database, throttle, credential, request: { from } }: Proving,
+  { database, throttle, credential, signedInRecently, request: { from } }: Proving,
   field: string,
-  password: string,
+  password: string | undefined,
 ): Promise<{ readonly id: string; readonly email: string; readonly name: string }> {
   const [person] = await database.query({
     row: { id: is.uuid, email: is.text, name: is.text, passwordHash: is.orNull(is.text) },
@@ -26,11 +28,17 @@ export async function requirePassword(
     values: [credential.userId],
   });
   if (person === undefined) throw new Problem('unauthorized');
-  await throttle.passwordTried(person.email);
+  const { id, email, name } = person;
+  if (password === undefined) {
+    if (person.passwordHash !== null) throw invalidField('invalidInput', field, 'is needed');
+    requireRecentSignIn(credential, { signedInRecently });
+    return { id, email, name };
+  }
+  await throttle.passwordTried(email);
   if (!(await verifyPassword(person.passwordHash, password))) {
-    await recordRefusal(database, { personId: person.id, kind: 'proofRefused', credential: 'password', from });
+    await recordRefusal(database, { personId: id, kind: 'proofRefused', credential: 'password', from });
     throw invalidField('wrongPassword', field, 'is not your password');
   }
-  await throttle.passwordRight(person.email);
-  return { id: person.id, email: person.email, name: person.name };
+  await throttle.passwordRight(email);
+  return { id, email, name };
 }

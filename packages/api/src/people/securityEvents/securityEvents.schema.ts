@@ -13,6 +13,8 @@ export const SECURITY_EVENTS = [
   'passkeyAdded',
   'passkeyRemoved',
   'passkeyCopied',
+  'providerLinked',
+  'providerUnlinked',
   'sessionEnded',
   'sessionsEnded',
   'apiKeyMade',
@@ -22,7 +24,16 @@ export const SECURITY_EVENTS = [
 ] as const;
 
 /** With what it was done: what a person proved herself with, or the credential that asked. */
-export const EVENT_CREDENTIALS = ['password', 'totp', 'recoveryCode', 'passkey', 'session', 'apiKey', 'oauth'] as const;
+export const EVENT_CREDENTIALS = [
+  'password',
+  'totp',
+  'recoveryCode',
+  'passkey',
+  'provider',
+  'session',
+  'apiKey',
+  'oauth',
+] as const;
 
 const securityEvent = z.strictObject({
   id: storedId,

@@ -49,19 +49,29 @@ export interface NewSession {
   readonly address: string | null;
   /** What the person proved herself with. */
   readonly credential?: SecurityEvent['credential'];
+  /** When she did; now, where nothing else is said. */
+  readonly provenTime?: Date;
 }
 
 /** Signs a person in: a new session, and the token that names it, which is told only here. */
 export async function startSession(
   database: Database,
-  { personId, userAgent = null, address, credential = null }: NewSession,
+  { personId, userAgent = null, address, credential = null, provenTime }: NewSession,
 ): Promise<string> {
   const token = makeSessionToken();
   const start = async (transaction: WalletTransaction) => {
     await transaction.query({
-      text: `INSERT INTO "Session" (id, "tokenHash", "personId", "userAgent", address, "expiresTime")
-             VALUES ($1, $2, $3, $4, $5, now() + make_interval(days => $6))`,
-      values: [uuid(), sessionTokenHash(token), personId, userAgent?.slice(0, 500) ?? null, address, IDLE_DAYS],
+      text: `INSERT INTO "Session" (id, "tokenHash", "personId", "userAgent", address, "expiresTime", "lastSignInTime")
+             VALUES ($1, $2, $3, $4, $5, now() + make_interval(days => $6), least(now(), coalesce($7::timestamptz, now())))`,
+      values: [
+        uuid(),
+        sessionTokenHash(token),
+        personId,
+        userAgent?.slice(0, 500) ?? null,
+        address,
+        IDLE_DAYS,
+        provenTime?.toISOString() ?? null,
+      ],
     });
     await recordSecurityEvent(transaction, { personId, kind: 'signedIn', credential, from: { address, userAgent } });
   };

@@ -1,0 +1,103 @@
+import { invalidBody, Problem } from '@coffer/api/kernel/problems.ts';
+import { type ArrivalProblem, ArrivalRefused } from '@coffer/api/people/provider/arrive.ts';
+import { type OpenIdProvider, ProviderFailed } from '@coffer/auth/open-id-provider.ts';
+import { cookiesFor } from '@coffer/auth/sessions.ts';
+import { localPath } from '@coffer/domain/local-path.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { readJsonBodies } from '../json-body.ts';
+import { requireOwnOrigin } from '../own-origin.ts';
+import type { ServiceParts } from '../request-context.ts';
+import { sessionOfRequest } from '../session.ts';
+import { RETURN_PATH } from './provider-of-config.ts';
+import { Returning } from './returning.ts';
+import { newRound, PURPOSES, type Round, roundCookie, roundOf } from './rounds.ts';
+
+/** No path is longer. */
+const BODY_LIMIT = 16 * 1024;
+
+const begun = z.strictObject({
+  purpose: z.enum(PURPOSES).default('signIn'),
+  callbackUrl: z.string().optional(),
+  locale: z.enum(['en', 'de']).default('en'),
+});
+
+/**
+ * The way to the provider and back. It takes no turn among strangers, which one that answers slowly would keep from
+ * signing in otherwise; how many wait for it is limited by `providerOfConfig`.
+ *
+ * - `POST /auth/provider` with `{purpose?, callbackUrl?, locale?}` → `{url}`, the provider's page or one of ours that says
+ *   why not, and a cookie by which this browser comes back
+ * - `GET /auth/provider/callback`, where the provider sends it: leads on to a page of ours
+ */
+export function mountProvider(app: FastifyInstance, parts: ServiceParts, provider: OpenIdProvider): void {
+  const cookies = cookiesFor(app.baseUrl);
+  readJsonBodies(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    if (request.method !== 'GET') requireOwnOrigin(request, app.baseUrl);
+  });
+  app.post('/auth/provider', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+    const round = await roundAskedFor(request, parts);
+    try {
+      const url = await provider.begin({ secret: round.secret, anew: round.purpose === 'confirm' });
+      return reply.header('Set-Cookie', roundCookie(round, parts.sealer, cookies)).send({ url });
+    } catch (error) {
+      return reply.send({ url: pageFor(round, problemIn(request, error)) });
+    }
+  });
+  app.get(RETURN_PATH, async (request, reply) => {
+    const round = roundOf(request.headers.cookie, parts.sealer, cookies);
+    if (round === null) return goOn(reply, pageFor(null, 'expired'));
+    const returning = new Returning(request, parts, cookies);
+    // The way is gone once, whatever becomes of it.
+    reply.header('Set-Cookie', roundCookie(null, parts.sealer, cookies));
+    try {
+      const identity = await provider.finish({
+        secret: round.secret,
+        anew: round.purpose === 'confirm',
+        query: new URL(request.url, app.baseUrl).searchParams,
+        beganTime: new Date(round.began),
+      });
+      const next = await returning.arrived(round, identity);
+      return goOn(reply.header('Set-Cookie', [...returning.cookies]), next);
+    } catch (error) {
+      return goOn(reply, pageFor(round, problemIn(request, error)));
+    }
+  });
+}
+
+async function roundAskedFor(request: FastifyRequest, { database }: ServiceParts): Promise<Round> {
+  const asked = begun.safeParse(request.body ?? {});
+  if (!asked.success) throw invalidBody('must be {purpose?, callbackUrl?, locale?}');
+  const { purpose, callbackUrl, locale } = asked.data;
+  const next = localPath(callbackUrl);
+  if (purpose === 'signIn') return newRound({ purpose, next, locale, sessionId: null });
+  const session = await sessionOfRequest(request, database);
+  if (session === null) throw new Problem('unauthorized');
+  if (purpose === 'link' && !session.recently) throw new Problem('recentSignInRequired');
+  return newRound({ purpose, next, locale, sessionId: session.id });
+}
+
+/** @throws what is no refusal, but a fault of ours */
+function problemIn(request: FastifyRequest, error: unknown): ArrivalProblem {
+  if (error instanceof ArrivalRefused) return error.code;
+  if (error instanceof Problem && error.code === 'tooManyRequests') return 'tooManyRequests';
+  if (!(error instanceof ProviderFailed)) throw error;
+  const { cause } = error;
+  // For who runs Coffer: the library's words hold no token.
+  if (error.code !== 'cancelled')
+    request.log.warn({ reason: cause instanceof Error ? cause.message : null }, error.message);
+  return error.code;
+}
+
+/** The page that has words for it: of signing in, or of who is signed in. */
+function pageFor(round: Round | null, problem: ArrivalProblem): string {
+  const next = round === null || round.next === '/' ? {} : { next: round.next };
+  const query = new URLSearchParams({ problem, ...next });
+  return `${round === null || round.purpose === 'signIn' ? '/sign-in' : '/provider'}?${query}`;
+}
+
+function goOn(reply: FastifyReply, path: string): FastifyReply {
+  return reply.code(303).header('Location', path).send();
+}

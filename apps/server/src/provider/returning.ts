@@ -1,0 +1,81 @@
+import {
+  ArrivalRefused,
+  type Arrived,
+  arrive,
+  confirmByProvider,
+  linkByProvider,
+} from '@coffer/api/people/provider/arrive.ts';
+import { LINKING_MINUTES } from '@coffer/api/people/provider/provider-links.ts';
+import { endSession, startSession } from '@coffer/api/people/sessions/session-of-token.ts';
+import { type Cookies, keptCookie, LONGEST_DAYS, sessionTokenOf } from '@coffer/auth/sessions.ts';
+import type { FastifyRequest } from 'fastify';
+import { calledFrom, type ServiceParts } from '../request-context.ts';
+import { sessionOfRequest } from '../session.ts';
+import type { Round } from './rounds.ts';
+
+/** A browser that comes back from the provider with somebody whom it vouches for. */
+export class Returning {
+  readonly #request: FastifyRequest;
+  readonly #parts: ServiceParts;
+  readonly #cookies: Cookies;
+  readonly #kept: string[] = [];
+
+  constructor(request: FastifyRequest, parts: ServiceParts, cookies: Cookies) {
+    this.#request = request;
+    this.#parts = parts;
+    this.#cookies = cookies;
+  }
+
+  /** What the browser is to keep. */
+  get cookies(): readonly string[] {
+    return this.#kept;
+  }
+
+  /** Where to go on. @throws ArrivalRefused */
+  async arrived(round: Round, identity: Arrived): Promise<string> {
+    if (round.purpose === 'signIn') return this.#signIn(round, identity);
+    const session = await sessionOfRequest(this.#request, this.#parts.database);
+    // Somebody else may have signed in here meanwhile, or nobody be signed in any more.
+    if (session === null || session.id !== round.sessionId) throw new ArrivalRefused('expired');
+    const personId = session.person.id;
+    if (round.purpose === 'confirm') {
+      await confirmByProvider(this.#arrivalParts(), identity, { id: session.id, personId });
+      return round.next;
+    }
+    await linkByProvider(this.#arrivalParts(), identity, personId);
+    return pageOfLink(round.next);
+  }
+
+  async #signIn({ next, locale }: Round, identity: Arrived): Promise<string> {
+    const [, invitation] = /^\/invitation\/([^/?#]+)$/.exec(next) ?? [];
+    const arrival = await arrive(this.#arrivalParts(), identity, { locale, invitation });
+    if (arrival.kind === 'pendingLink') {
+      this.#kept.push(keptCookie(this.#cookies.pendingLink, arrival.token, LINKING_MINUTES * 60));
+      return `/sign-in?${new URLSearchParams({ next: pageOfLink(next) })}`;
+    }
+    await this.#begin(arrival.id, identity.provenTime);
+    return arrival.isNew && next === '/' ? '/welcome' : next;
+  }
+
+  /** Whatever the browser held before, it gets a session that nobody has seen. */
+  async #begin(personId: string, provenTime: Date | null): Promise<void> {
+    const { database } = this.#parts;
+    await endSession(database, sessionTokenOf(this.#request.headers.cookie, this.#cookies));
+    const from = calledFrom(this.#request);
+    // Without a word of the provider's she may have signed in there whenever.
+    const proof = { credential: 'provider', provenTime: provenTime ?? new Date(0) } as const;
+    const token = await startSession(database, { personId, ...from, ...proof });
+    this.#kept.push(keptCookie(this.#cookies.session, token, LONGEST_DAYS * 86_400));
+  }
+
+  #arrivalParts() {
+    const { database, throttles, signUpOpen } = this.#parts;
+    const request = this.#request;
+    return { database, signUpOpen, throttle: throttles.of(request), from: calledFrom(request), now: () => new Date() };
+  }
+}
+
+/** Which says that the accounts are linked, or that they are not. */
+function pageOfLink(next: string): string {
+  return `/provider${next === '/' ? '' : `?${new URLSearchParams({ next })}`}`;
+}

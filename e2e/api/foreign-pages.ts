@@ -1,0 +1,33 @@
+import type { Browser } from './browser.ts';
+import type { Answer } from './http.ts';
+
+/**
+ * Goes through the foreign provider's pages, as a person does who signs in there with this name where it asks; answers
+ * where it sends her then. Null as the name: she goes back instead.
+ */
+export async function throughProvider(at: Browser, start: string, name: string | null): Promise<string> {
+  const provider = new URL(start);
+  let path = provider.pathname + provider.search;
+  for (let steps = 0; steps < 12; steps += 1) {
+    const answer = await at.request('GET', path);
+    const location = answer.headers.location ?? (await answerForm(at, path, answer, name));
+    const next = new URL(location, provider.origin);
+    if (next.origin !== provider.origin) return next.href;
+    path = next.pathname + next.search;
+  }
+  throw new Error('the provider leads in a circle');
+}
+
+/** The provider's own page asks who she is. */
+async function answerForm(at: Browser, path: string, page: Answer, name: string | null): Promise<string> {
+  if (page.status !== 200) throw new Error(`the provider answered ${page.status}: ${page.text.slice(0, 300)}`);
+  if (name === null) {
+    const abort = /href="([^"]+\/abort)"/.exec(page.text)?.[1] ?? `${path}/abort`;
+    return String((await at.request('GET', new URL(abort, at.url).pathname)).headers.location);
+  }
+  const answer = await at.request('POST', path, {
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ prompt: 'login', login: name, password: 'any' }).toString(),
+  });
+  return String(answer.headers.location);
+}

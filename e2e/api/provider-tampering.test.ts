@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { CLIENT } from '../foreign-provider.ts';
+import { Browser, PASSWORD } from './browser.ts';
+import { type Server, startServer } from './server.ts';
+import { type Tampering, TamperingProvider } from './tampering-provider.ts';
+
+let provider: TamperingProvider;
+let server: Server;
+const start = () =>
+  startServer(inject('database'), {
+    COFFER_OIDC_ISSUER: provider.issuer,
+    COFFER_OIDC_CLIENT_ID: CLIENT.id,
+    COFFER_OIDC_CLIENT_SECRET: CLIENT.secret,
+  });
+beforeAll(async () => {
+  provider = await TamperingProvider.start();
+  server = await start();
+});
+afterAll(async () => {
+  await server.stop();
+  await provider.stop();
+});
+beforeEach(() => {
+  provider.tampering = {};
+});
+
+let addresses = 0;
+const browser = (url = server.url) => {
+  addresses += 1;
+  return new Browser(url, { from: `127.0.32.${addresses}` });
+};
+
+interface Way {
+  readonly purpose?: string;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+/** Goes there and comes back with a code that this provider takes; where it leads then. */
+async function round(
+  at: Browser,
+  tampering: Tampering = {},
+  { purpose = 'signIn', query = {} }: Way = {},
+): Promise<string> {
+  const { url } = (await at.request('POST', '/auth/provider', { body: { purpose } })).body;
+  const asked = new URL(url).searchParams;
+  const sub = randomUUID();
+  provider.claims = { sub, nonce: asked.get('nonce'), email: `${sub}@example.org`, email_verified: true };
+  provider.tampering = { ...provider.tampering, ...tampering };
+  const back = new URLSearchParams({ code: 'any', state: String(asked.get('state')), ...query });
+  const answer = await at.request('GET', `/auth/provider/callback?${back}`);
+  return String(answer.headers.location);
+}
+
+const FAILED = '/sign-in?problem=failed';
+const now = () => Math.floor(Date.now() / 1000);
+
+describe('a provider that is not to be believed', () => {
+  it('is believed as long as all is right', async () => {
+    const at = browser();
+    expect(await round(at)).toBe('/welcome');
+    expect(await at.person()).not.toBeNull();
+  });
+
+  it.each<[what: string, tampering: Tampering]>([
+    ['the nonce of another way', { claims: { nonce: 'another' } }],
+    ['no nonce', { claims: { nonce: undefined } }],
+    ['the token of another provider', { claims: { iss: 'https://other.example' } }],
+    ['a token for another client', { claims: { aud: 'another' } }],
+    ['a token for several, given to another', { claims: { aud: [CLIENT.id, 'another'], azp: 'another' } }],
+    ['a token that has ended', { claims: { exp: now() - 3600 } }],
+    ['an unsigned token', { header: { alg: 'none', kid: undefined }, unsigned: true }],
+    ['a token of a foreign key', { foreignKey: true }],
+    ['a signature by the client’s secret', { header: { alg: 'HS256' } }],
+    ['a token without a subject', { claims: { sub: undefined } }],
+    ['an empty subject', { claims: { sub: '' } }],
+    ['a subject of another shape', { claims: { sub: 'a\0b' } }],
+    ['a subject that is too long', { claims: { sub: 'a'.repeat(256) } }],
+    [
+      'no token',
+      {
+        answers: {
+          '/token': (response) =>
+            response.setHeader('Content-Type', 'application/json').end('{"access_token":"a","token_type":"Bearer"}'),
+        },
+      },
+    ],
+    [
+      'no JSON',
+      { answers: { '/token': (response) => response.setHeader('Content-Type', 'application/json').end('{') } },
+    ],
+    ['another kind of content', { answers: { '/token': (response) => response.end('<html>') } }],
+    [
+      'a refusal of the code',
+      {
+        answers: {
+          '/token': (response) =>
+            response.writeHead(400, { 'Content-Type': 'application/json' }).end('{"error":"invalid_grant"}'),
+        },
+      },
+    ],
+    [
+      'another subject beside the token',
+      {
+        claims: { email: undefined },
+        answers: {
+          '/userinfo': (response) =>
+            response
+              .setHeader('Content-Type', 'application/json')
+              .end('{"sub":"another","email":"a@example.org","email_verified":true}'),
+        },
+      },
+    ],
+  ])('lets nobody in with %s', async (_what, tampering) => {
+    const at = browser();
+    expect(await round(at, tampering)).toBe(FAILED);
+    expect(await at.person()).toBeNull();
+  });
+
+  it.each<[what: string, query: Readonly<Record<string, string>>]>([
+    ['another state', { state: 'another' }],
+    ['the answer of another provider', { iss: 'https://other.example' }],
+    ['no code', { code: '' }],
+    ['an error of its own', { error: 'server_error' }],
+    ['what the code flow does not give', { id_token: 'a.b.c' }],
+  ])('lets nobody in with %s', async (_what, query) => {
+    const at = browser();
+    expect(await round(at, {}, { query })).toBe(FAILED);
+    expect(await at.person()).toBeNull();
+  });
+
+  it('takes a verified address from beside the token, and no other', async () => {
+    const beside = (verified: boolean | string): Tampering => ({
+      claims: { email: undefined, email_verified: undefined },
+      answers: {
+        '/userinfo': (response) => {
+          const { sub } = provider.claims;
+          const body = { sub, email: `${sub}@example.net`, email_verified: verified };
+          response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
+        },
+      },
+    });
+    const ada = browser();
+    expect(await round(ada, beside('true'))).toBe('/welcome');
+    expect((await ada.person()).email).toMatch(/@example\.net$/);
+    expect(await round(browser(), beside('yes'))).toBe('/sign-in?problem=unverifiedEmail');
+    provider.tampering = {};
+    expect(await round(browser(), { claims: { email: undefined } })).toBe('/sign-in?problem=unverifiedEmail');
+  });
+
+  it.each([
+    ['does not say when', undefined],
+    ['says another kind of thing', 'now'],
+    ['says an earlier time', now() - 120],
+  ])('proves no recent sign-in where it %s', async (_what, authTime) => {
+    const at = browser();
+    await round(at);
+    expect(await round(at, { claims: { auth_time: authTime } }, { purpose: 'confirm' })).toBe(
+      '/provider?problem=failed',
+    );
+  });
+
+  it('proves no sign-in as recent that was long ago, or is still to come', async () => {
+    const [early, late] = [browser(), browser()];
+    await round(early, { claims: { auth_time: now() - 1200 } });
+    expect((await early.query('account.export')).status).toBe(403);
+    await round(late, { claims: { auth_time: now() + 10 } });
+    expect((await late.query('account.export')).status).toBe(200);
+  });
+});
+
+const UNREACHABLE = '/sign-in?problem=unreachable';
+
+describe('a provider that answers badly', () => {
+  it.each<[what: string, tampering: Tampering]>([
+    ['without an end', { answers: { '/token': (response) => void response.end('x'.repeat(300 * 1024)) } }],
+    ['with a fault', { answers: { '/token': (response) => void response.writeHead(500).end() } }],
+    ['by hanging up', { answers: { '/token': (response) => void response.destroy() } }],
+    ['never', { answers: { '/token': () => undefined } }],
+  ])(
+    '%s is out of reach',
+    async (_what, tampering) => {
+      expect(await round(browser(), tampering)).toBe(UNREACHABLE);
+    },
+    20_000,
+  );
+
+  it('keeps nobody from signing in by password, however many wait for it', async () => {
+    const home = browser();
+    const { email } = await home.newPerson();
+    const hanging: (() => void)[] = [];
+    provider.tampering = { answers: { '/token': (response) => void hanging.push(() => response.destroy()) } };
+    const rounds = Array.from({ length: 40 }, () => round(browser()));
+    while (hanging.length < 32) await new Promise((resolve) => setImmediate(resolve));
+    expect((await browser().signIn(email, PASSWORD)).status).toBe(200);
+    for (const hangUp of hanging) hangUp();
+    expect(new Set(await Promise.all(rounds))).toEqual(new Set([UNREACHABLE]));
+    expect(hanging).toHaveLength(32);
+  });
+});
+
+describe('a provider that leads into a private network', () => {
+  it('is not followed', async () => {
+    let asked = 0;
+    const inner = createServer((_request, response) => {
+      asked += 1;
+      response.end('{}');
+    }).listen(0, '127.0.0.1');
+    await once(inner, 'listening');
+    const address = `http://127.0.0.1:${(inner.address() as AddressInfo).port}`;
+    const away: Tampering = {
+      answers: { '/token': (response) => void response.writeHead(307, { Location: address }).end() },
+    };
+    expect(await round(browser(), away)).toBe(FAILED);
+    for (const metadata of [
+      { token_endpoint: address },
+      { jwks_uri: address },
+      { token_endpoint: 'http://169.254.169.254/' },
+    ]) {
+      provider.tampering = { metadata };
+      const fresh = await start();
+      expect(await round(browser(fresh.url)), JSON.stringify(metadata)).toBe(UNREACHABLE);
+      await fresh.stop();
+    }
+    expect(asked).toBe(0);
+    inner.close();
+  }, 60_000);
+
+  it('is not believed to be another', async () => {
+    provider.tampering = { metadata: { issuer: 'https://other.example' } };
+    const fresh = await start();
+    const { body } = await browser(fresh.url).request('POST', '/auth/provider', { body: {} });
+    expect(body).toEqual({ url: FAILED });
+    await fresh.stop();
+  });
+
+  it('is asked for its metadata once, by however many', async () => {
+    provider.asked.length = 0;
+    const fresh = await start();
+    const urls = await Promise.all(
+      Array.from({ length: 5 }, () => browser(fresh.url).request('POST', '/auth/provider', { body: {} })),
+    );
+    expect(urls.every(({ body }) => body.url.startsWith(`${provider.issuer}/authorize?`))).toBe(true);
+    expect(provider.asked).toEqual(['/.well-known/openid-configuration']);
+    await fresh.stop();
+  });
+});

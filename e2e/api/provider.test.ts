@@ -1,0 +1,416 @@
+import { randomUUID } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ForeignProvider } from '../foreign-provider.ts';
+import { Browser, PASSWORD, refusalOf, resultOf } from './browser.ts';
+import { startCoffer } from './coffer.ts';
+import { throughProvider } from './foreign-pages.ts';
+import { type Server, startServer } from './server.ts';
+
+const coffer = startCoffer();
+let foreign: ForeignProvider;
+/** Two processes of one Coffer; and one in which nobody may sign up. */
+let [one, two, closed]: [Server?, Server?, Server?] = [];
+beforeAll(async () => {
+  foreign = await ForeignProvider.start();
+  // The provider is down when they start.
+  one = await startServer(inject('database'), foreign.environment);
+  two = await startServer(inject('database'), { ...foreign.environment, BASE_URL: one.url });
+  closed = await startServer(inject('database'), { ...foreign.environment, COFFER_SIGN_UP: '0' });
+  foreign.open([one.url, closed.url]);
+});
+afterAll(async () => {
+  for (const server of [one, two, closed]) await server?.stop();
+  await foreign.stop();
+});
+
+let addresses = 0;
+/** Somebody's browser, and in it the provider's session. */
+class Somebody {
+  readonly at: Browser;
+  readonly there: Browser;
+
+  constructor(server: Server) {
+    addresses += 1;
+    this.at = new Browser(server.url, { from: `127.0.31.${addresses}` });
+    this.there = new Browser(foreign.issuer);
+  }
+
+  /** Leaves for the provider; where the browser is then. */
+  async leave(fields: object = {}): Promise<string> {
+    const answer = await this.at.request('POST', '/auth/provider', { body: fields });
+    if (answer.status !== 200) throw new Error(refusalOf(answer));
+    return answer.body.url;
+  }
+
+  /** The same and back again, having signed in there with this name; where it leads then. */
+  async round(name: string | null, fields: object = {}): Promise<string> {
+    return this.back(await throughProvider(this.there, await this.leave(fields), name));
+  }
+
+  async back(address: string, at: Browser = this.at): Promise<string> {
+    const { pathname, search } = new URL(address);
+    const answer = await at.request('GET', pathname + search);
+    expect(answer.status, answer.text).toBe(303);
+    return String(answer.headers.location);
+  }
+}
+
+const somebody = (server = one) => new Somebody(server!);
+/** An account at the provider; its name there is its subject too. */
+function account(fields: object = {}) {
+  const name = randomUUID();
+  const email = `${name}@example.org`;
+  foreign.accounts.set(name, { email, email_verified: true, name: 'Ada Lovelace', ...fields });
+  return { name, email };
+}
+const eventsOf = async (at: Browser) =>
+  resultOf(await at.query('securityEvents.list', {})).items.map(
+    ({ kind, credential }: { kind: string; credential: string }) => [kind, credential],
+  );
+const age = (id: string) =>
+  coffer().services.owner.query({
+    text: `UPDATE "Session" SET "lastSignInTime" = now() - interval '11 minutes' WHERE "personId" = $1`,
+    values: [id],
+  });
+
+describe('signing in at the provider', () => {
+  it('makes an account for whom nobody knows, and finds it again from another browser', async () => {
+    const { name, email } = account();
+    const first = somebody();
+    const { at } = first;
+    expect(await first.round(name, { locale: 'de' })).toBe('/welcome');
+    const person = await at.person();
+    expect(person).toMatchObject({ email, name: 'Ada Lovelace', locale: 'de' });
+    const again = somebody(two);
+    const address = await throughProvider(again.there, await again.leave({ callbackUrl: '/w/1?x=2' }), name);
+    // The other process takes it up.
+    expect(await again.back(address)).toBe('/w/1?x=2');
+    expect((await again.at.person()).id).toBe(person.id);
+    expect(await eventsOf(at)).toEqual([
+      ['signedIn', 'provider'],
+      ['signedIn', 'provider'],
+      ['providerLinked', 'provider'],
+    ]);
+  });
+
+  it('says what it offers', async () => {
+    expect(resultOf(await somebody().at.query('account.state')).providerName).toBe('Example ID');
+    expect(resultOf(await new Browser(coffer().server.url).query('account.state')).providerName).toBeNull();
+    const answer = await new Browser(coffer().server.url).request('POST', '/auth/provider', { body: {} });
+    expect(refusalOf(answer)).toBe('404 notFound');
+  });
+
+  it('knows the account by its subject, whatever its address has become', async () => {
+    const { name, email } = account();
+    const ada = somebody();
+    await ada.round(name);
+    foreign.accounts.set(name, { email: `new-${email}`, email_verified: false });
+    const again = somebody();
+    expect(await again.round(name)).toBe('/');
+    expect((await again.at.person()).email).toBe(email);
+  });
+
+  it.each([
+    ['an address that is not verified', { email_verified: false }],
+    ['no address', { email: undefined, email_verified: undefined }],
+    ['a text that is no address', { email: 'ada' }],
+  ])('refuses %s', async (_what, fields) => {
+    const { name } = account(fields);
+    const ada = somebody();
+    expect(await ada.round(name, { callbackUrl: '/w/1' })).toBe('/sign-in?problem=unverifiedEmail&next=%2Fw%2F1');
+    expect(await ada.at.person()).toBeNull();
+  });
+
+  it('tells the account whose address was not verified', async () => {
+    const { at } = somebody();
+    const { email } = await at.newPerson();
+    const { name } = account({ email, email_verified: false });
+    expect(await somebody().round(name)).toContain('unverifiedEmail');
+    expect((await eventsOf(at))[0]).toEqual(['signInRefused', 'provider']);
+  });
+
+  it('says that it was cancelled', async () => {
+    expect(await somebody().round(null)).toBe('/sign-in?problem=cancelled');
+  });
+
+  it('begins a session that nobody has seen', async () => {
+    const { name } = account();
+    const attacker = somebody();
+    await attacker.at.newPerson();
+    const victim = somebody();
+    victim.at.cookies.set('coffer.session', String(attacker.at.token));
+    await victim.round(name);
+    expect(victim.at.token).not.toBe(attacker.at.token);
+    expect(await attacker.at.person()).toBeNull();
+  });
+
+  it('does not ask for the second step', async () => {
+    const ada = somebody();
+    const { at } = ada;
+    const { id, email } = await at.newPerson();
+    const { key } = resultOf(await at.mutate('factors.beginTotp'));
+    const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();
+    await at.mutate('factors.setUpTotp', { code });
+    const { name } = account({ email });
+    expect(await ada.round(name, { purpose: 'link' })).toBe('/provider');
+    const other = somebody();
+    expect(await other.round(name)).toBe('/');
+    expect((await other.at.person()).id).toBe(id);
+  });
+});
+
+describe('where nobody may sign up', () => {
+  it('refuses whom nobody knows, and lets in whom an invitation names', async () => {
+    const { name, email } = account();
+    const stranger = somebody(closed);
+    expect(await stranger.round(name)).toBe('/sign-in?problem=signUpClosed');
+    const { at: owner } = somebody();
+    await owner.newPerson();
+    const wallet = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
+    const { id: walletId } = resultOf(await owner.mutate('wallets.create', wallet));
+    const invite = async (address: string) =>
+      resultOf(await owner.mutate('invitations.create', { walletId, email: address, role: 'member', permissions: [] }))
+        .link.split('/')
+        .at(-1);
+    const others = `/invitation/${await invite(`${randomUUID()}@example.org`)}`;
+    expect(await stranger.round(name, { callbackUrl: others })).toContain('signUpClosed');
+    const own = `/invitation/${await invite(email)}`;
+    expect(await stranger.round(name, { callbackUrl: own })).toBe(own);
+    expect((await stranger.at.person()).email).toBe(email);
+  });
+});
+
+describe('the way there and back', () => {
+  it('belongs to one browser, and is gone once', async () => {
+    const { name } = account();
+    const ada = somebody();
+    const address = await throughProvider(ada.there, await ada.leave(), name);
+    expect(await ada.back(address, somebody().at)).toBe('/sign-in?problem=expired');
+    const { cookies } = ada.at;
+    const kept = new Map(cookies);
+    expect(await ada.back(address)).toBe('/welcome');
+    expect(cookies.has('coffer.provider-round')).toBe(false);
+    expect(await ada.back(address)).toBe('/sign-in?problem=expired');
+    // With the cookie of before, the provider refuses the code.
+    const thief = somebody();
+    for (const [key, value] of kept) thief.at.cookies.set(key, value);
+    expect(await ada.back(address, thief.at)).toBe('/sign-in?problem=failed');
+    expect(await thief.at.person()).toBeNull();
+  });
+
+  it('takes no state of another way', async () => {
+    const { name } = account();
+    const [ada, eve] = [somebody(), somebody()];
+    await ada.leave();
+    const address = await throughProvider(eve.there, await eve.leave(), name);
+    expect(await ada.back(address)).toBe('/sign-in?problem=failed');
+    expect(await ada.at.person()).toBeNull();
+  });
+
+  it('leads to no other site, and begins on our own pages only', async () => {
+    const { name } = account();
+    expect(await somebody().round(name, { callbackUrl: '//evil.example' })).toBe('/welcome');
+    const { at } = somebody();
+    const foreignPage = await at.request('POST', '/auth/provider', { body: {}, origin: 'https://evil.example' });
+    expect(refusalOf(foreignPage)).toBe('403 foreignOrigin');
+  });
+
+  it('says where the provider is out of reach, and lets people in by their passwords all the same', async () => {
+    const { at } = somebody();
+    const { email } = await at.newPerson();
+    foreign.close();
+    const fresh = await startServer(inject('database'), { ...foreign.environment, BASE_URL: one!.url });
+    const ada = somebody(fresh);
+    try {
+      expect(await ada.leave({ callbackUrl: '/w/1' })).toBe('/sign-in?problem=unreachable&next=%2Fw%2F1');
+      expect((await ada.at.signIn(email, PASSWORD)).status).toBe(200);
+    } finally {
+      foreign.open([one!.url, closed!.url]);
+    }
+    // What failed is asked again.
+    expect(await ada.leave()).toContain(foreign.issuer);
+    await fresh.stop();
+  });
+});
+
+describe('linking', () => {
+  it('asks for the sign-in of the account that has the address, and then links', async () => {
+    const { at: home } = somebody();
+    const { id, email } = await home.newPerson();
+    const { name } = account({ email: email.toUpperCase() });
+    const ada = somebody(two);
+    const page = '/sign-in?next=%2Fprovider%3Fnext%3D%252Fw%252F1';
+    expect(await ada.round(name, { callbackUrl: '/w/1' })).toBe(page);
+    expect(await ada.at.person()).toBeNull();
+    expect((await ada.at.signIn(email, 'wrong horse')).status).toBe(401);
+    expect((await ada.at.signIn(email, PASSWORD)).status).toBe(200);
+    expect(ada.at.cookies.has('coffer.pending-link')).toBe(false);
+    expect(resultOf(await home.query('provider.state'))).toMatchObject({
+      name: 'Example ID',
+      hasPassword: true,
+      links: [{ email, current: true }],
+    });
+    const again = somebody();
+    expect(await again.round(name)).toBe('/');
+    expect((await again.at.person()).id).toBe(id);
+    expect((await eventsOf(home)).slice(0, 4)).toEqual([
+      ['signedIn', 'provider'],
+      ['providerLinked', 'provider'],
+      ['signedIn', 'password'],
+      ['signInRefused', 'password'],
+    ]);
+  });
+
+  it('takes the second step of that sign-in', async () => {
+    const { at: home } = somebody();
+    const { email } = await home.newPerson();
+    const { key } = resultOf(await home.mutate('factors.beginTotp'));
+    const codeAt = (steps: number) =>
+      new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + steps * 30_000 });
+    await home.mutate('factors.setUpTotp', { code: codeAt(-1) });
+    const { name } = account({ email });
+    const ada = somebody();
+    await ada.round(name);
+    expect((await ada.at.signIn(email, PASSWORD)).body).toEqual({ secondStep: true });
+    expect(resultOf(await home.query('provider.state')).links).toEqual([]);
+    const body = { csrfToken: await ada.at.csrfToken(), code: codeAt(0) };
+    expect((await ada.at.request('POST', '/auth/callback/credentials', { body })).status).toBe(200);
+    expect(resultOf(await home.query('provider.state')).links).toHaveLength(1);
+  });
+
+  it('links nothing for another person, in another browser, or after ten minutes', async () => {
+    const { at: home } = somebody();
+    const { id, email } = await home.newPerson();
+    const { name } = account({ email });
+    const ada = somebody();
+    await ada.round(name);
+    const other = await somebody().at.newPerson();
+    await ada.at.signIn(other.email, PASSWORD);
+    expect(resultOf(await ada.at.query('provider.state')).links).toEqual([]);
+    await somebody().at.signIn(email, PASSWORD);
+    const late = somebody();
+    await late.round(name);
+    await coffer().services.owner.query({
+      text: `UPDATE "PendingLink" SET "expiresTime" = "expiresTime" - interval '10 minutes' WHERE "personId" = $1`,
+      values: [id],
+    });
+    await late.at.signIn(email, PASSWORD);
+    expect(resultOf(await home.query('provider.state')).links).toEqual([]);
+  });
+
+  it('is offered to whom signed in recently, once an account at the provider', async () => {
+    const ada = somebody();
+    const { id } = await ada.at.newPerson();
+    await age(id);
+    const answer = await ada.at.request('POST', '/auth/provider', { body: { purpose: 'link' } });
+    expect(refusalOf(answer)).toBe('403 recentSignInRequired');
+    await ada.at.mutate('account.confirmPassword', { password: PASSWORD });
+    // Here its address does not count, for she shows both.
+    const { name } = account({ email_verified: false });
+    const way = { purpose: 'link', callbackUrl: '/w/1' };
+    expect(await ada.round(name, way)).toBe('/provider?next=%2Fw%2F1');
+    const eve = somebody();
+    await eve.at.newPerson();
+    expect(await eve.round(name, way)).toBe('/provider?problem=linkedElsewhere&next=%2Fw%2F1');
+    const nobody = await somebody().at.request('POST', '/auth/provider', { body: { purpose: 'link' } });
+    expect(refusalOf(nobody)).toBe('401 unauthorized');
+  });
+});
+
+describe('recent sign-in', () => {
+  const needing = (at: Browser) => at.query('account.export');
+
+  it('is no ordinary way through the provider, but one on which she signs in there anew', async () => {
+    const { name } = account();
+    const ada = somebody();
+    await ada.round(name);
+    expect(refusalOf(await needing(ada.at))).toBe('403 recentSignInRequired');
+    expect(new URL(await ada.leave({ purpose: 'confirm' })).searchParams.get('max_age')).toBe('0');
+    expect(await ada.round(name, { purpose: 'confirm', callbackUrl: '/w/1' })).toBe('/w/1');
+    const exported = resultOf(await needing(ada.at));
+    expect(exported.providerLinks).toEqual([expect.objectContaining({ issuer: `${foreign.issuer}/` })]);
+  });
+
+  it('is not proven by somebody else’s account, nor before another session', async () => {
+    const [ada, eve] = [account(), account()];
+    const at = somebody();
+    await at.round(ada.name);
+    at.there.cookies.clear();
+    expect(await at.round(eve.name, { purpose: 'confirm' })).toBe('/provider?problem=otherAccount');
+    expect((await eventsOf(at.at))[0]).toEqual(['proofRefused', 'provider']);
+    at.there.cookies.clear();
+    const address = await throughProvider(at.there, await at.leave({ purpose: 'confirm' }), ada.name);
+    await at.at.newPerson();
+    expect(await at.back(address)).toBe('/provider?problem=expired');
+  });
+});
+
+describe('an account without a password', () => {
+  it('is not signed in to by any, sets one after a recent sign-in, and can then be unlinked', async () => {
+    const { name, email } = account();
+    const ada = somebody();
+    await ada.round(name);
+    expect(refusalOf(await somebody().at.signIn(email, ''))).toBe('401 signInFailed');
+    expect(refusalOf(await somebody().at.signIn(email, PASSWORD))).toBe('401 signInFailed');
+    const change = { newPassword: 'another horse battery' };
+    expect(refusalOf(await ada.at.mutate('account.changePassword', change))).toBe('403 recentSignInRequired');
+    await ada.round(name, { purpose: 'confirm' });
+    const { links } = resultOf(await ada.at.query('provider.state'));
+    const [{ id }] = links;
+    expect(refusalOf(await ada.at.mutate('provider.unlink', { id }))).toBe('409 lastWayIn');
+    const wrong = await ada.at.mutate('account.changePassword', { ...change, currentPassword: 'x' });
+    expect(refusalOf(wrong)).toBe('403 wrongPassword');
+    resultOf(await ada.at.mutate('account.changePassword', change));
+    expect(refusalOf(await ada.at.mutate('account.changePassword', change)), 'now she has one').toBe(
+      '400 invalidInput',
+    );
+    expect(resultOf(await ada.at.mutate('provider.unlink', { id }))).toEqual({ id });
+    expect(refusalOf(await ada.at.mutate('provider.unlink', { id }))).toBe('404 notFound');
+    expect((await somebody().at.signIn(email, change.newPassword)).status).toBe(200);
+    expect((await eventsOf(ada.at)).slice(1, 3)).toEqual([
+      ['providerUnlinked', 'session'],
+      ['passwordChanged', 'session'],
+    ]);
+  });
+
+  it('is deleted after a recent sign-in, with its links', async () => {
+    const { name } = account();
+    const ada = somebody();
+    await ada.round(name);
+    const { id } = await ada.at.person();
+    expect(refusalOf(await ada.at.mutate('account.delete', {}))).toBe('403 recentSignInRequired');
+    await ada.round(name, { purpose: 'confirm' });
+    resultOf(await ada.at.mutate('account.delete', {}));
+    const left = await coffer().services.owner.query({
+      text: 'SELECT FROM "ProviderLink" WHERE "personId" = $1 OR subject = $2',
+      values: [id, name],
+    });
+    expect(left).toEqual([]);
+    const again = somebody();
+    expect(await again.round(name)).toBe('/welcome');
+    expect((await again.at.person()).id).not.toBe(id);
+  });
+
+  it('keeps one of two links that are taken away at once', async () => {
+    const { name } = account();
+    const ada = somebody();
+    await ada.round(name);
+    await ada.round(name, { purpose: 'confirm' });
+    ada.there.cookies.clear();
+    await ada.round(account().name, { purpose: 'link' });
+    const { links } = resultOf(await ada.at.query('provider.state'));
+    expect(links).toHaveLength(2);
+    const answers = await Promise.all(links.map(({ id }: { id: string }) => ada.at.mutate('provider.unlink', { id })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('is made once, by two browsers at once', async () => {
+    const { name } = account();
+    const browsers = [somebody(one), somebody(two)];
+    const ways = await Promise.all(browsers.map(async (at) => throughProvider(at.there, await at.leave(), name)));
+    await Promise.all(browsers.map((at, index) => at.back(String(ways[index]))));
+    const [first, second] = await Promise.all(browsers.map(({ at }) => at.person()));
+    expect(first.id).toBe(second.id);
+  });
+});

@@ -1,0 +1,94 @@
+import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { CLIENT } from '../foreign-provider.ts';
+import { freePort } from '../free-port.ts';
+
+/** What one of its answers is instead of what it should be. */
+export interface Tampering {
+  /** Claims of the ID token; undefined takes one away. */
+  readonly claims?: Readonly<Record<string, unknown>>;
+  readonly header?: Readonly<Record<string, unknown>>;
+  readonly unsigned?: boolean;
+  readonly foreignKey?: boolean;
+  /** Instead of an answer, by path. */
+  readonly answers?: Readonly<Record<string, (response: ServerResponse) => void>>;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+/** A provider that takes any code, and says what a test wants it to say. */
+export class TamperingProvider {
+  readonly issuer: string;
+  readonly asked: string[] = [];
+  tampering: Tampering = {};
+  /** What the next ID token says besides. */
+  claims: Readonly<Record<string, unknown>> = {};
+  readonly #server: Server;
+  readonly #key = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  readonly #other = generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+  private constructor(issuer: string) {
+    this.issuer = issuer;
+    this.#server = createServer((request, response) => this.#answer(request, response));
+  }
+
+  static async start(): Promise<TamperingProvider> {
+    const port = await freePort();
+    const provider = new TamperingProvider(`http://127.0.0.1:${port}`);
+    provider.#server.listen(port, '127.0.0.1');
+    await once(provider.#server, 'listening');
+    return provider;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  #answer({ url = '/' }: IncomingMessage, response: ServerResponse): void {
+    const [path = '/'] = url.split('?');
+    this.asked.push(path);
+    const instead = this.tampering.answers?.[path];
+    if (instead !== undefined) {
+      instead(response);
+      return;
+    }
+    const answers: Readonly<Record<string, () => object>> = {
+      '/.well-known/openid-configuration': () => ({
+        issuer: this.issuer,
+        authorization_endpoint: `${this.issuer}/authorize`,
+        token_endpoint: `${this.issuer}/token`,
+        userinfo_endpoint: `${this.issuer}/userinfo`,
+        jwks_uri: `${this.issuer}/jwks`,
+        ...this.tampering.metadata,
+      }),
+      '/jwks': () => ({ keys: [{ ...this.#key.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256' }] }),
+      '/token': () => ({ access_token: randomUUID(), token_type: 'Bearer', id_token: this.#idToken() }),
+      '/userinfo': () => ({ sub: this.claims['sub'] }),
+    };
+    const answer = answers[path]?.();
+    response
+      .writeHead(answer === undefined ? 404 : 200, { 'Content-Type': 'application/json' })
+      .end(JSON.stringify(answer ?? {}));
+  }
+
+  #idToken(): string {
+    const now = Math.floor(Date.now() / 1000);
+    const claims = {
+      iss: this.issuer,
+      aud: CLIENT.id,
+      iat: now,
+      exp: now + 300,
+      ...this.claims,
+      ...this.tampering.claims,
+    };
+    const header = { alg: 'RS256', kid: 'one', ...this.tampering.header };
+    const signed = `${encoded(header)}.${encoded(claims)}`;
+    if (this.tampering.unsigned === true) return `${signed}.`;
+    const { privateKey } = this.tampering.foreignKey === true ? this.#other : this.#key;
+    return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey, 'base64url')}`;
+  }
+}

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { Provider } from 'oidc-provider';
+import { freePort } from './free-port.ts';
+
+export const CLIENT = { id: 'coffer', secret: 'a secret of the foreign provider' } as const;
+
+/** What the provider knows of somebody; by the name that she signs in with there. */
+export interface ForeignAccount {
+  readonly email?: string;
+  readonly email_verified?: boolean;
+  readonly name?: string;
+}
+
+/** A real OpenID Connect provider of somebody else, with pages of its own on which any password is right. */
+export class ForeignProvider {
+  readonly issuer: string;
+  readonly accounts = new Map<string, ForeignAccount>();
+  readonly #server: Server;
+  #answer: RequestListener | null = null;
+
+  private constructor(issuer: string, server: Server) {
+    this.issuer = issuer;
+    this.#server = server;
+  }
+
+  /** It listens, and answers 503 until it is opened. */
+  static async start(): Promise<ForeignProvider> {
+    const port = await freePort();
+    const server = createServer();
+    const provider = new ForeignProvider(`http://127.0.0.1:${port}`, server);
+    server.on('request', (request, response) => {
+      if (provider.#answer === null) response.writeHead(503).end();
+      else void provider.#answer(request, response);
+    });
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return provider;
+  }
+
+  /** What a Coffer is told of it. */
+  get environment() {
+    return {
+      COFFER_OIDC_ISSUER: this.issuer,
+      COFFER_OIDC_CLIENT_ID: CLIENT.id,
+      COFFER_OIDC_CLIENT_SECRET: CLIENT.secret,
+      COFFER_OIDC_NAME: 'Example ID',
+    };
+  }
+
+  /** For Coffers at these addresses. */
+  open(urls: readonly string[]): void {
+    const provider = new Provider(this.issuer, {
+      clients: [
+        {
+          client_id: CLIENT.id,
+          client_secret: CLIENT.secret,
+          redirect_uris: urls.map((url) => `${url}/auth/provider/callback`),
+        },
+      ],
+      claims: { email: ['email', 'email_verified'], profile: ['name'] },
+      cookies: { keys: ['foreign'] },
+      findAccount: (_context, accountId) => ({
+        accountId,
+        claims: async () => ({ sub: accountId, ...this.accounts.get(accountId) }),
+      }),
+      // Nobody is asked for consent.
+      loadExistingGrant: async ({ oidc }) => {
+        const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId });
+        grant.addOIDCScope('openid email profile');
+        await grant.save();
+        return grant;
+      },
+    });
+    this.#answer = provider.callback();
+  }
+
+  close(): void {
+    this.#answer = null;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}

@@ -1,0 +1,49 @@
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import { v7 as uuid } from 'uuid';
+import type { Context } from '../../kernel/context.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { isInvited } from '../invitations/invitation-of-token.ts';
+import { isFirstRun } from './first-run.ts';
+
+interface NewPerson {
+  readonly email: string;
+  readonly name: string;
+  readonly locale: string;
+  /** The token of an invitation's link. */
+  readonly invitation: string | undefined;
+  /** Asked for only where she may make an account; null where she signs in otherwise. */
+  passwordHash(): Promise<string | null>;
+}
+
+/**
+ * Makes an account for whom sign-up, an invitation to her address or an empty Coffer allows to. Answers its id; null
+ * where the address has an account already. `also` is done in the same transaction.
+ * @throws Problem `signUpClosed`
+ */
+export async function makePerson(
+  ctx: Pick<Context, 'database' | 'signUpOpen' | 'now'>,
+  { email, name, locale, invitation, passwordHash }: NewPerson,
+  also: (transaction: WalletTransaction, id: string) => Promise<void> = async () => undefined,
+): Promise<string | null> {
+  const invited = invitation !== undefined && (await isInvited(ctx, { token: invitation, email }));
+  const mayOnlyBeFirst = !ctx.signUpOpen && !invited;
+  if (mayOnlyBeFirst && !(await isFirstRun(ctx.database))) throw new Problem('signUpClosed');
+  const hash = await passwordHash();
+  const id = uuid();
+  const make = async (transaction: WalletTransaction) => {
+    if (mayOnlyBeFirst) {
+      // Of two who would be the first, the second waits here and finds that she is not.
+      await transaction.query({ text: `SELECT pg_advisory_xact_lock(hashtext('coffer first person'))` });
+      if (!(await isFirstRun(transaction))) throw new Problem('signUpClosed');
+    }
+    const made = await transaction.execute({
+      text: `INSERT INTO "Person" (id, email, name, "passwordHash", locale) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (email) DO NOTHING`,
+      values: [id, email, name, hash, locale],
+    });
+    if (made === 0) return null;
+    await also(transaction, id);
+    return id;
+  };
+  return ctx.database.transaction(make, { personId: id });
+}

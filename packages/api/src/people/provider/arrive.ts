@@ -1,0 +1,135 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Database } from '@coffer/db/database.ts';
+import type { CalledFrom, Context } from '../../kernel/context.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { email as address, name as personName } from '../../kernel/shapes.ts';
+import { makePerson } from '../account/make-person.ts';
+import { recordRefusal } from '../securityEvents/record-security-event.ts';
+import { renewSignIn } from '../sessions/session-of-token.ts';
+import { keepPendingLink, linkProvider, personOfProvider } from './provider-links.ts';
+
+/** Who the provider says she is. */
+export interface Arrived {
+  readonly issuer: string;
+  readonly subject: string;
+  /** As the provider knows it; it counts only where it is verified. */
+  readonly email: string | null;
+  readonly isVerified: boolean;
+  readonly name: string | null;
+  /** When she signed in there; null where it did not say. */
+  readonly provenTime: Date | null;
+}
+
+/** Why nobody comes in from the provider: the app has words for each. */
+export type ArrivalProblem =
+  | 'cancelled'
+  | 'expired'
+  | 'failed'
+  | 'linkedElsewhere'
+  | 'otherAccount'
+  | 'signUpClosed'
+  | 'tooManyRequests'
+  | 'unreachable'
+  | 'unverifiedEmail';
+
+export class ArrivalRefused extends Error {
+  readonly code: ArrivalProblem;
+
+  constructor(code: ArrivalProblem, cause?: unknown) {
+    super(code, { cause });
+    this.code = code;
+  }
+}
+
+export interface ArrivalParts extends Pick<Context, 'database' | 'throttle' | 'signUpOpen' | 'now'> {
+  readonly from: CalledFrom;
+}
+
+/** `person`: she may come in. `pendingLink`: the account that has her address must be signed in to first. */
+export type Arrival =
+  | { readonly kind: 'person'; readonly id: string; readonly isNew: boolean }
+  | { readonly kind: 'pendingLink'; readonly token: string };
+
+interface Wishes {
+  readonly locale: string;
+  /** The token of the invitation that she follows. */
+  readonly invitation: string | undefined;
+}
+
+/** @throws ArrivalRefused */
+export async function arrive(parts: ArrivalParts, arrived: Arrived, wishes: Wishes): Promise<Arrival> {
+  const { database, throttle } = parts;
+  const known = await personOfProvider(database, arrived);
+  if (known !== null) return { kind: 'person', id: known, isNew: false };
+  const email = address.safeParse(arrived.email).data ?? null;
+  const owner = email === null ? null : await personByEmail(database, email);
+  if (email === null || !arrived.isVerified) {
+    const { from } = parts;
+    await recordRefusal(database, { personId: owner, kind: 'signInRefused', credential: 'provider', from });
+    throw new ArrivalRefused('unverifiedEmail');
+  }
+  const account = { ...arrived, email };
+  if (owner !== null) return { kind: 'pendingLink', token: await keepPendingLink(database, owner, account) };
+  await throttle.signUpTried();
+  const id = await newPerson(parts, account, wishes);
+  // Somebody was faster, perhaps she herself in another window: now there is somebody.
+  return id === null ? arrive(parts, arrived, wishes) : { kind: 'person', id, isNew: true };
+}
+
+/** An account without a password, linked from its first moment; null where there is one now. */
+async function newPerson(
+  parts: ArrivalParts,
+  account: Arrived & { readonly email: string },
+  { locale, invitation }: Wishes,
+): Promise<string | null> {
+  const { email } = account;
+  const name = personName.safeParse(account.name).data ?? email.slice(0, email.indexOf('@'));
+  const passwordHash = async () => null;
+  try {
+    return await makePerson(parts, { email, name, locale, invitation, passwordHash }, async (transaction, id) => {
+      if (!(await linkProvider(transaction, id, account, parts.from))) throw new LinkedMeanwhile();
+    });
+  } catch (error) {
+    if (error instanceof LinkedMeanwhile) return null;
+    if (error instanceof Problem && error.code === 'signUpClosed') throw new ArrivalRefused('signUpClosed');
+    throw error;
+  }
+}
+
+class LinkedMeanwhile extends Error {}
+
+/** The signed-in person has proved at the provider who she is. @throws ArrivalRefused */
+export async function confirmByProvider(
+  { database, from }: ArrivalParts,
+  arrived: Arrived,
+  session: { readonly id: string; readonly personId: string },
+): Promise<void> {
+  const { id, personId } = session;
+  if ((await personOfProvider(database, arrived)) !== personId) {
+    await recordRefusal(database, { personId, kind: 'proofRefused', credential: 'provider', from });
+    throw new ArrivalRefused('otherAccount');
+  }
+  await database.transaction((transaction) => renewSignIn(transaction, id), { personId });
+}
+
+/** Links the signed-in person's account with the one she has at the provider. @throws ArrivalRefused */
+export async function linkByProvider(
+  { database, from }: ArrivalParts,
+  arrived: Arrived,
+  personId: string,
+): Promise<void> {
+  const isNew = await database.transaction((transaction) => linkProvider(transaction, personId, arrived, from), {
+    personId,
+  });
+  if (isNew || (await personOfProvider(database, arrived)) === personId) return;
+  throw new ArrivalRefused('linkedElsewhere');
+}
+
+async function personByEmail(database: Database, email: string): Promise<string | null> {
+  const [row] = await database.query({
+    row: { id: is.orNull(is.uuid) },
+    text: 'SELECT coffer.person_by_email($1) AS id',
+    values: [email],
+  });
+  return row?.id ?? null;
+}

@@ -1,0 +1,85 @@
+import { makeSessionToken, sessionTokenHash } from '@coffer/auth/sessions.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import { v7 as uuid } from 'uuid';
+import type { CalledFrom } from '../../kernel/context.ts';
+import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
+
+/** An account at a provider: its link is issuer and subject, for an address may be another's tomorrow. */
+export interface ProviderAccount {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string | null;
+}
+
+/** Minutes in which who came from the provider signs in to the account that has her address. */
+export const LINKING_MINUTES = 10;
+
+/** Whose account here it is linked with; that it was used is kept. */
+export async function personOfProvider(
+  database: Pick<Database, 'query'>,
+  { issuer, subject }: ProviderAccount,
+): Promise<string | null> {
+  const [row] = await database.query({
+    row: { id: is.orNull(is.uuid) },
+    text: 'SELECT coffer.person_of_provider($1, $2) AS id',
+    values: [issuer, subject],
+  });
+  return row?.id ?? null;
+}
+
+/** Links it with this person; false where it is linked already, with whomever. */
+export async function linkProvider(
+  transaction: WalletTransaction,
+  personId: string,
+  { issuer, subject, email }: ProviderAccount,
+  from: CalledFrom,
+): Promise<boolean> {
+  const linked = await transaction.execute({
+    text: `INSERT INTO "ProviderLink" (id, "personId", issuer, subject, email, "lastUsedTime")
+           VALUES ($1, $2, $3, $4, $5, now()) ON CONFLICT (issuer, subject) DO NOTHING`,
+    values: [uuid(), personId, issuer, subject, email],
+  });
+  if (linked === 0) return false;
+  const event = { personId, kind: 'providerLinked', credential: 'provider', subject: email ?? issuer, from } as const;
+  await recordSecurityEvent(transaction, event);
+  return true;
+}
+
+/** Keeps what is to be linked once this person has signed in; the token by which her browser goes on. */
+export async function keepPendingLink(
+  database: Database,
+  personId: string,
+  { issuer, subject, email }: ProviderAccount & { readonly email: string },
+): Promise<string> {
+  const token = makeSessionToken();
+  const keep = (transaction: WalletTransaction) =>
+    transaction.execute({
+      text: `INSERT INTO "PendingLink" ("tokenHash", "personId", issuer, subject, email, "expiresTime")
+             VALUES ($1, $2, $3, $4, $5, now() + make_interval(mins => $6))`,
+      values: [sessionTokenHash(token), personId, issuer, subject, email, LINKING_MINUTES],
+    });
+  await database.transaction(keep, { personId });
+  return token;
+}
+
+/** She has signed in: links what waited for her in this browser, once. */
+export async function linkPending(
+  database: Database,
+  personId: string,
+  token: string | undefined,
+  from: CalledFrom,
+): Promise<void> {
+  const tokenHash = sessionTokenHash(token);
+  if (tokenHash === null) return;
+  const link = async (transaction: WalletTransaction) => {
+    const [account] = await transaction.query({
+      row: { issuer: is.text, subject: is.text, email: is.text },
+      text: `DELETE FROM "PendingLink" WHERE "tokenHash" = $1 AND "personId" = $2 AND "expiresTime" > now()
+             RETURNING issuer, subject, email`,
+      values: [tokenHash, personId],
+    });
+    if (account !== undefined) await linkProvider(transaction, personId, account, from);
+  };
+  await database.transaction(link, { personId });
+}

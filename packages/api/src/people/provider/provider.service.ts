@@ -1,0 +1,98 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import type { z } from 'zod';
+import type { Context } from '../../kernel/context.ts';
+import type { Credential } from '../../kernel/credentials/kinds.ts';
+import type { Once } from '../../kernel/once.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { found } from '../../kernel/records.ts';
+import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
+import type { ProviderLink, providerState } from './provider.schema.ts';
+
+const LINK = {
+  id: is.uuid,
+  issuer: is.text,
+  email: is.orNull(is.text),
+  createdTime: is.timestamptz,
+  lastUsedTime: is.orNull(is.timestamptz),
+};
+
+export async function providerLinksOf(database: Database, personId: string): Promise<ProviderLink[]> {
+  return database.queryOfPerson(personId, {
+    row: LINK,
+    text: `SELECT id, issuer, email, "createdTime", "lastUsedTime" FROM "ProviderLink"
+           WHERE "personId" = $1 ORDER BY id`,
+    values: [personId],
+  });
+}
+
+/** How the person signs in besides, and with which accounts at the provider. */
+export async function providerStateOf(
+  { database, provider }: Pick<Context, 'database' | 'provider'>,
+  { userId }: Credential,
+): Promise<z.infer<typeof providerState>> {
+  const links = await providerLinksOf(database, userId);
+  return {
+    name: provider?.name ?? null,
+    hasPassword: await hasPassword(database, userId),
+    links: links.map((link) => ({ ...link, current: link.issuer === provider?.issuer })),
+  };
+}
+
+interface Asker extends Pick<Context, 'database' | 'provider'> {
+  readonly credential: Credential;
+  readonly once: Once;
+  readonly request: Pick<Context['request'], 'from'>;
+}
+
+/** Takes a link away, unless it is the only way in. */
+export async function unlinkProvider(asker: Asker, id: string): Promise<{ id: string }> {
+  const { database, provider, credential, once, request } = asker;
+  const { userId: personId } = credential;
+  const unlink = (transaction: WalletTransaction) =>
+    once(transaction, async () => {
+      // Of two links that are taken away at once, the second is looked at when the first is gone.
+      await transaction.query({ text: 'SELECT FROM "Person" WHERE id = $1 FOR UPDATE', values: [personId] });
+      const [gone] = await transaction.query({
+        row: { issuer: is.text, email: is.orNull(is.text) },
+        text: 'DELETE FROM "ProviderLink" WHERE "personId" = $1 AND id = $2 RETURNING issuer, email',
+        values: [personId, id],
+      });
+      const { issuer, email } = found(gone);
+      if (!(await hasWayIn(transaction, personId, provider?.issuer ?? null))) throw new Problem('lastWayIn');
+      await recordSecurityEvent(transaction, {
+        personId,
+        kind: 'providerUnlinked',
+        credential: 'session',
+        subject: email ?? issuer,
+        from: request.from,
+      });
+      return { id };
+    });
+  return database.transaction(unlink, { personId });
+}
+
+/** Whether she can still sign in: by a password, a passkey, or an account at the provider that is configured. */
+export async function hasWayIn(
+  transaction: WalletTransaction,
+  personId: string,
+  issuer: string | null,
+): Promise<boolean> {
+  const [row] = await transaction.query({
+    row: { found: is.bool },
+    text: `SELECT coffer.has_password($1)
+             OR EXISTS (SELECT FROM "Passkey" WHERE "personId" = $1)
+             OR EXISTS (SELECT FROM "ProviderLink" WHERE "personId" = $1 AND issuer = $2) AS found`,
+    values: [personId, issuer],
+  });
+  return row?.found === true;
+}
+
+async function hasPassword(database: Pick<Database, 'query'>, personId: string): Promise<boolean> {
+  const [row] = await database.query({
+    row: { has: is.bool },
+    text: 'SELECT coffer.has_password($1) AS has',
+    values: [personId],
+  });
+  return row?.has === true;
+}

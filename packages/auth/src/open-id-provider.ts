@@ -1,0 +1,212 @@
+import { createHmac } from 'node:crypto';
+import * as oauth from 'oauth4webapi';
+
+export interface OpenIdSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Where the provider sends people back to. */
+  readonly returnAddress: string;
+}
+
+/** How the provider is asked: no redirects, and with limits. Whatever it throws, the provider is out of reach. */
+export type AskProvider = (
+  address: string,
+  asked: { readonly method: string; readonly headers: Record<string, string>; readonly body: string | null },
+) => Promise<Response>;
+
+/** `cancelled`: by the person. `unreachable`: no usable answer of the provider. `failed`: an answer not to be believed. */
+export class ProviderFailed extends Error {
+  readonly code: 'cancelled' | 'unreachable' | 'failed';
+
+  constructor(code: ProviderFailed['code'], cause?: unknown) {
+    super(`signing in at the provider: ${code}`, { cause });
+    this.name = 'ProviderFailed';
+    this.code = code;
+  }
+}
+
+/** What the provider says of the person. Her address counts only where it is verified. */
+export interface ProviderIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string | null;
+  readonly isVerified: boolean;
+  readonly name: string | null;
+  /** When she signed in there; null where it does not say. */
+  readonly provenTime: Date | null;
+}
+
+export interface Begun {
+  /** 256 random bits that this browser holds until it comes back: state, nonce and code verifier are made of them. */
+  readonly secret: string;
+  /** That she signs in there anew, though the provider remembers her. */
+  readonly anew: boolean;
+}
+
+export interface Returned extends Begun {
+  readonly query: URLSearchParams;
+  /** When she left for the provider. */
+  readonly beganTime: Date;
+}
+
+/** Milliseconds for which the provider's metadata is believed. */
+const KEPT = 3_600_000;
+/** The subject of an account has at most this many characters (OpenID Connect Core 2). */
+const LONGEST_SUBJECT = 255;
+
+/**
+ * An OpenID Connect provider at which people sign in (authorization code with PKCE, state, nonce, `iss`). Its metadata is
+ * asked for when it is needed, so that nothing here depends on its being there.
+ */
+export class OpenIdProvider {
+  readonly #settings: OpenIdSettings;
+  readonly #client: oauth.Client;
+  readonly #ask: AskProvider;
+  #metadata: { readonly until: number; readonly server: Promise<oauth.AuthorizationServer> } | null = null;
+
+  constructor(settings: OpenIdSettings, ask: AskProvider) {
+    this.#settings = settings;
+    this.#client = { client_id: settings.clientId };
+    this.#ask = ask;
+  }
+
+  /** As links name it: with or without a stroke at the end of a bare host it is the same. */
+  get issuer(): string {
+    return new URL(this.#settings.issuer).href;
+  }
+
+  /** The provider's page to go on at. @throws ProviderFailed */
+  async begin({ secret, anew }: Begun): Promise<string> {
+    return this.#failing(async () => {
+      const { authorization_endpoint: endpoint = '' } = await this.#server();
+      const url = new URL(endpoint);
+      if (url.protocol !== 'https:' && !this.#isInsecure) throw new ProviderFailed('failed');
+      const parameters = {
+        client_id: this.#settings.clientId,
+        response_type: 'code',
+        redirect_uri: this.#settings.returnAddress,
+        scope: 'openid email profile',
+        state: derived(secret, 'state'),
+        nonce: derived(secret, 'nonce'),
+        code_challenge: await oauth.calculatePKCECodeChallenge(derived(secret, 'verifier')),
+        code_challenge_method: 'S256',
+        ...(anew ? { max_age: '0' } : {}),
+      };
+      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+      return url.href;
+    });
+  }
+
+  /** Who came back. @throws ProviderFailed */
+  async finish({ secret, anew, query, beganTime }: Returned): Promise<ProviderIdentity> {
+    return this.#failing(async () => {
+      const server = await this.#server();
+      const { clientSecret, returnAddress } = this.#settings;
+      const parameters = oauth.validateAuthResponse(server, this.#client, query, derived(secret, 'state'));
+      const asked = await oauth.authorizationCodeGrantRequest(
+        server,
+        this.#client,
+        takesBasic(server) ? oauth.ClientSecretBasic(clientSecret) : oauth.ClientSecretPost(clientSecret),
+        parameters,
+        returnAddress,
+        derived(secret, 'verifier'),
+        this.#options,
+      );
+      // She must have signed in there after she left here.
+      const maxAge = anew ? { maxAge: Math.max(0, Math.ceil((Date.now() - beganTime.getTime()) / 1000)) } : {};
+      const expected = { expectedNonce: derived(secret, 'nonce'), requireIdToken: true, ...maxAge };
+      const answer = await oauth.processAuthorizationCodeResponse(server, this.#client, asked, expected);
+      await oauth.validateApplicationLevelSignature(server, asked, this.#options);
+      const claims = oauth.getValidatedIdTokenClaims(answer);
+      if (claims === undefined || !isSubject(claims.sub)) throw new ProviderFailed('failed');
+      const about = 'email' in claims ? claims : { ...claims, ...(await this.#userInfo(server, answer, claims.sub)) };
+      return {
+        issuer: this.issuer,
+        subject: claims.sub,
+        ...describedIn(about),
+        provenTime: typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : null,
+      };
+    });
+  }
+
+  /** Where the ID token holds no address, this may. */
+  async #userInfo(server: oauth.AuthorizationServer, answer: oauth.TokenEndpointResponse, subject: string) {
+    if (server.userinfo_endpoint === undefined) return {};
+    const asked = await oauth.userInfoRequest(server, this.#client, answer.access_token, this.#options);
+    return oauth.processUserInfoResponse(server, this.#client, subject, asked);
+  }
+
+  /** Asked for once at a time, and again after a failure. */
+  #server(): Promise<oauth.AuthorizationServer> {
+    if (this.#metadata !== null && this.#metadata.until > Date.now()) return this.#metadata.server;
+    const server = this.#discover();
+    const metadata = { until: Date.now() + KEPT, server };
+    this.#metadata = metadata;
+    server.catch(() => {
+      if (this.#metadata === metadata) this.#metadata = null;
+    });
+    return server;
+  }
+
+  async #discover(): Promise<oauth.AuthorizationServer> {
+    const issuer = new URL(this.#settings.issuer);
+    return oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, this.#options));
+  }
+
+  /** Without TLS only on one's own machine: the configuration takes no other such issuer. */
+  get #isInsecure(): boolean {
+    return this.#settings.issuer.startsWith('http:');
+  }
+
+  get #options() {
+    return { [oauth.customFetch]: this.#fetch, [oauth.allowInsecureRequests]: this.#isInsecure };
+  }
+
+  readonly #fetch = async (
+    address: string,
+    { method, headers, body }: oauth.CustomFetchOptions<string, unknown>,
+  ): Promise<Response> => {
+    try {
+      const text = body === undefined || body === null ? null : String(body);
+      const answer = await this.#ask(address, { method, headers, body: text });
+      if (answer.status < 500) return answer;
+      throw new Error(`it was answered ${answer.status}`);
+    } catch (error) {
+      throw new ProviderFailed('unreachable', error);
+    }
+  };
+
+  async #failing<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof ProviderFailed) throw error;
+      const isCancelled = error instanceof oauth.AuthorizationResponseError && error.error === 'access_denied';
+      throw new ProviderFailed(isCancelled ? 'cancelled' : 'failed', error);
+    }
+  }
+}
+
+/** Three texts that none of them, nor what the provider is told, leads to another. */
+function derived(secret: string, purpose: 'state' | 'nonce' | 'verifier'): string {
+  return createHmac('sha256', secret).update(purpose).digest('base64url');
+}
+
+function takesBasic({ token_endpoint_auth_methods_supported: methods }: oauth.AuthorizationServer): boolean {
+  return methods === undefined || methods.includes('client_secret_basic');
+}
+
+function isSubject(subject: string): boolean {
+  return subject !== '' && subject.length <= LONGEST_SUBJECT && !subject.includes('\0') && subject.isWellFormed();
+}
+
+function describedIn(claims: Readonly<Record<string, unknown>>) {
+  const { email, email_verified: verified, name, preferred_username: handle } = claims;
+  return {
+    email: typeof email === 'string' ? email : null,
+    // Some say it as a text.
+    isVerified: verified === true || verified === 'true',
+    name: typeof name === 'string' ? name : typeof handle === 'string' ? handle : null,
+  };
+}

@@ -1,0 +1,78 @@
+-- Signing in at an OpenID Connect provider.
+
+CREATE TABLE "ProviderLink" (
+  id uuid NOT NULL,
+  "personId" uuid NOT NULL,
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  email text,
+  "createdTime" timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  "lastUsedTime" timestamptz(3),
+  CONSTRAINT "ProviderLink_pkey" PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX "ProviderLink_issuer_subject_key" ON "ProviderLink" (issuer, subject);
+CREATE INDEX "ProviderLink_personId_idx" ON "ProviderLink" ("personId");
+
+CREATE TABLE "PendingLink" (
+  "tokenHash" bytea NOT NULL,
+  "personId" uuid NOT NULL,
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  email text NOT NULL,
+  "expiresTime" timestamptz(3) NOT NULL,
+  CONSTRAINT "PendingLink_pkey" PRIMARY KEY ("tokenHash")
+);
+CREATE INDEX "PendingLink_personId_idx" ON "PendingLink" ("personId");
+CREATE INDEX "PendingLink_expiresTime_idx" ON "PendingLink" ("expiresTime");
+
+-- Both go with their person, and nobody else reads them.
+DO $$
+DECLARE
+  name text;
+BEGIN
+  FOREACH name IN ARRAY ARRAY['ProviderLink', 'PendingLink'] LOOP
+    EXECUTE format('ALTER TABLE %I ADD CONSTRAINT %I FOREIGN KEY ("personId") REFERENCES "Person" (id)
+      ON DELETE CASCADE ON UPDATE NO ACTION', name, name || '_personId_fkey');
+    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
+    EXECUTE format('REVOKE ALL ON %I FROM coffer_app', name);
+    EXECUTE format('CREATE POLICY own ON %I USING ("personId" = coffer.current_person())', name);
+    EXECUTE format('GRANT SELECT, INSERT, DELETE ON %I TO coffer_app', name);
+  END LOOP;
+END $$;
+
+-- Whose account this one at a provider is linked with; that it was used is kept.
+CREATE FUNCTION coffer.person_of_provider(provider text, account text) RETURNS uuid
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  person uuid;
+BEGIN
+  UPDATE "ProviderLink" SET "lastUsedTime" = now() WHERE issuer = provider AND subject = account RETURNING "personId" INTO person;
+  RETURN person;
+END $$;
+
+CREATE FUNCTION coffer.person_by_email(address text) RETURNS uuid
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  RETURN (SELECT found.id FROM "Person" AS found WHERE found.email = address);
+END $$;
+
+-- How a person may sign in beside an account at a provider.
+CREATE FUNCTION coffer.has_password(person uuid) RETURNS boolean
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  RETURN EXISTS (SELECT FROM "Person" AS asked WHERE asked.id = person AND asked."passwordHash" IS NOT NULL);
+END $$;
+
+-- Sign-ins and links that nobody went on with, and challenges that nobody answered.
+CREATE OR REPLACE FUNCTION coffer.expire_sign_ins() RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  DELETE FROM "PendingSignIn" WHERE "expiresTime" < now();
+  DELETE FROM "PendingLink" WHERE "expiresTime" < now();
+  DELETE FROM "PasskeyChallenge" WHERE "expiresTime" < now();
+END $$;
+
+REVOKE EXECUTE ON FUNCTION coffer.person_of_provider, coffer.person_by_email, coffer.has_password FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION coffer.person_of_provider, coffer.person_by_email, coffer.has_password TO coffer_app;
