@@ -99,6 +99,19 @@ BEGIN
   RETURN QUERY SELECT * FROM "AccessRequest" WHERE "personId" = person;
 END $function$;
 
+CREATE FUNCTION coffer.account_link(token_hash bytea)
+ RETURNS TABLE("personId" uuid, purpose text, email text, "personEmail" text, name text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT link."personId", link.purpose, link.email, person.email, person.name
+  FROM "AccountLink" AS link JOIN "Person" AS person ON person.id = link."personId"
+  WHERE link."tokenHash" = token_hash AND link."expiresTime" > now();
+END $function$;
+
 CREATE FUNCTION coffer.add_signing_key(key_id text, key_public jsonb, key_sealed bytea, again boolean)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -502,6 +515,7 @@ BEGIN
   DELETE FROM "PendingSignIn" WHERE "expiresTime" < now();
   DELETE FROM "PendingLink" WHERE "expiresTime" < now();
   DELETE FROM "PasskeyChallenge" WHERE "expiresTime" < now();
+  DELETE FROM "AccountLink" WHERE "expiresTime" < now();
 END $function$;
 
 CREATE FUNCTION coffer.file_bytes_changed()
@@ -573,7 +587,7 @@ BEGIN
 END $function$;
 
 CREATE FUNCTION coffer.invitation_by_token(token_hash bytea)
- RETURNS TABLE("walletId" uuid, id uuid, email text, role "MemberRole", permissions text[], "expiresTime" timestamp with time zone, "acceptedTime" timestamp with time zone, "revokedTime" timestamp with time zone, "walletName" text, "inviterName" text)
+ RETURNS TABLE("walletId" uuid, id uuid, email text, role "MemberRole", permissions text[], mailed boolean, "expiresTime" timestamp with time zone, "acceptedTime" timestamp with time zone, "revokedTime" timestamp with time zone, "walletName" text, "inviterName" text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -581,7 +595,7 @@ AS $function$
 #variable_conflict use_column
 BEGIN
   RETURN QUERY
-  SELECT invitation."walletId", invitation.id, invitation.email, invitation.role, invitation.permissions,
+  SELECT invitation."walletId", invitation.id, invitation.email, invitation.role, invitation.permissions, invitation.mailed,
     invitation."expiresTime", invitation."acceptedTime", invitation."revokedTime", wallet.name, inviter.name
   FROM "Invitation" AS invitation
   JOIN "Wallet" AS wallet ON wallet.id = invitation."walletId"
@@ -837,14 +851,14 @@ BEGIN
 END $function$;
 
 CREATE FUNCTION coffer.oauth_person(person uuid)
- RETURNS TABLE(email text, name text, locale text)
+ RETURNS TABLE(email text, name text, locale text, verified boolean)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 #variable_conflict use_column
 BEGIN
-  RETURN QUERY SELECT p.email, p.name, p.locale FROM "Person" AS p WHERE p.id = person;
+  RETURN QUERY SELECT p.email, p.name, p.locale, p."emailVerifiedTime" IS NOT NULL FROM "Person" AS p WHERE p.id = person;
 END $function$;
 
 CREATE FUNCTION coffer.oauth_record(record_kind text, record_id text, locked boolean)
@@ -957,7 +971,7 @@ CREATE FUNCTION coffer.person_by_email(address text)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  RETURN (SELECT found.id FROM "Person" AS found WHERE found.email = address);
+  RETURN (SELECT person.id FROM "Person" AS person WHERE person.email = address);
 END $function$;
 
 CREATE FUNCTION coffer.person_of_provider(provider text, account text)
@@ -1621,6 +1635,8 @@ CREATE TRIGGER values_inserted AFTER INSERT ON public."WalletSecuritySplit" REFE
 CREATE TRIGGER values_updated AFTER UPDATE ON public."WalletSecuritySplit" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('isin');
 
 CREATE POLICY in_wallet ON "AccessRequest" FOR ALL USING ("walletId" = coffer.current_wallet());
+
+CREATE POLICY own ON "AccountLink" FOR ALL USING ("personId" = coffer.current_person());
 
 CREATE POLICY in_wallet ON "ApiKey" FOR ALL USING ("walletId" = coffer.current_wallet());
 

@@ -53,6 +53,7 @@ const words = {
   verify: () => onDatabase('verify.ts'),
   distribute: () => onDatabase('distribute.ts'),
   'rotate-keys': () => onDatabase('rotate-keys.ts'),
+  'reset-link': () => onDatabase('reset-link.ts', ...rest),
   backup: () => onData('backup.ts'),
   restore: () => onData('restore-backup.ts'),
   async bench() {
@@ -62,11 +63,11 @@ const words = {
   },
 };
 
-/** One of the words that take nothing. */
-async function onDatabase(script) {
+/** One of the words that work on the database. */
+async function onDatabase(script, ...given) {
   await setUp({ web: false });
   const options = { env: environment(), stdio: ['ignore', 'inherit', 'inherit'] };
-  return (await run(node, [`apps/server/src/${script}`], options)).code;
+  return (await run(node, [`apps/server/src/${script}`, ...given], options)).code;
 }
 
 /** One of the words that take a file, which is named from where the person stands, and npm leaves that place. */

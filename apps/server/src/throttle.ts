@@ -7,11 +7,13 @@ import { addressGroup } from './address-group.ts';
 import { faultOfLimiter, refuse } from './rate-limit.ts';
 
 const GUESSES = { account: 10, address: 50, seconds: 15 * 60 } as const;
+/** Mails an hour: to one address, and asked for from one. */
+const MAILS = { account: 5, address: 20, seconds: 60 * 60 } as const;
 /** Points an hour: signing up costs one, being told that an address has an account this many. */
 const SIGN_UPS = { points: 100, taken: 10, seconds: 60 * 60 } as const;
 
-/** Tries at one kind of secret. */
-interface Guesses {
+/** What is counted by the account that is named, and by where it comes from. */
+interface Limiters {
   readonly accounts: RateLimiterPostgres;
   readonly addresses: RateLimiterPostgres;
 }
@@ -19,9 +21,10 @@ interface Guesses {
 /** Counts guesses in PostgreSQL, for all processes together. */
 export class Throttles {
   readonly #database: Database;
-  readonly #passwords: Guesses;
-  readonly #codes: Guesses;
+  readonly #passwords: Limiters;
+  readonly #codes: Limiters;
   readonly #signUps: RateLimiterPostgres;
+  readonly #mails: Limiters;
 
   constructor(database: Database) {
     this.#database = database;
@@ -36,13 +39,17 @@ export class Throttles {
         points,
         duration,
       });
-    const guesses = (name: string): Guesses => ({
+    const guesses = (name: string): Limiters => ({
       accounts: limiter(`${name}OfAccount`, GUESSES.account, GUESSES.seconds),
       addresses: limiter(`${name}OfAddress`, GUESSES.address, GUESSES.seconds),
     });
     this.#passwords = guesses('passwords');
     this.#codes = guesses('codes');
     this.#signUps = limiter('signUps', SIGN_UPS.points, SIGN_UPS.seconds);
+    this.#mails = {
+      accounts: limiter('mailsToAccount', MAILS.account, MAILS.seconds),
+      addresses: limiter('mailsOfAddress', MAILS.address, MAILS.seconds),
+    };
   }
 
   /** For one caller; where it sits is found out when it matters. */
@@ -54,6 +61,10 @@ export class Throttles {
       codeTried: (email) => this.#tried(this.#codes, email, address()),
       codeRight: (email) => right(this.#codes, email, address()),
       signUpTried: () => take(this.#signUps, address()),
+      mailAsked: async (email) => {
+        await take(this.#mails.addresses, address());
+        await take(this.#mails.accounts, accountKey(email));
+      },
       addressTaken: () => asked(this.#signUps.penalty(address(), SIGN_UPS.taken - 1)),
     };
   }
@@ -62,7 +73,7 @@ export class Throttles {
    * Counted before it is known whether it was right: so many tries at once are not more than one after another. An
    * address that is refused counts against no account, so that it cannot lock out everybody.
    */
-  async #tried({ accounts, addresses }: Guesses, email: string, address: string): Promise<void> {
+  async #tried({ accounts, addresses }: Limiters, email: string, address: string): Promise<void> {
     await take(addresses, address);
     if (!(await this.#isSignedInAt(email, address))) return take(accounts, accountKey(email));
     // A stranger who guesses must not keep out the person herself, who has tries of her own where she is signed in. They
@@ -83,7 +94,7 @@ export class Throttles {
 }
 
 /** The account's tries are forgotten, and the address gets this one back. */
-function right({ accounts, addresses }: Guesses, email: string, address: string): Promise<void> {
+function right({ accounts, addresses }: Limiters, email: string, address: string): Promise<void> {
   return asked(
     Promise.all([
       accounts.delete(accountKey(email)),

@@ -2,6 +2,7 @@ import { parseFileJob } from '@coffer/api/files/parse.service.ts';
 import { removeUnclaimedBytes } from '@coffer/api/files/remove-bytes.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import { executeJob, executeRequest, settleRequests } from '@coffer/api/people/accessRequests/execute.ts';
+import { accountMailJob, sendAccountMail } from '@coffer/api/people/account/send-account-mail.ts';
 import { mailInvitationJob, sendInvitation } from '@coffer/api/people/invitations/send-invitation.ts';
 import type { MailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { openMailer } from '@coffer/api/people/mail/mailer.ts';
@@ -97,6 +98,10 @@ export async function startWorker({
       const services = { database, mailer, now: () => new Date() };
       const outcome = await sendInvitation(services, mailInvitationJob.parse(data), { last });
       log.info({ outcome }, 'mail of an invitation');
+    });
+    await queue.work('mailAccount', async ({ data, last }) => {
+      const outcome = await sendAccountMail({ database, mailer }, accountMailJob.parse(data), { last });
+      log.info({ outcome }, 'mail of an account');
     });
   }
   if (!offline) {

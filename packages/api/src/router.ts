@@ -14,6 +14,7 @@ import { securityTransactionsRouter } from './investments/securityTransactions/s
 import { mergeRouters, router } from './kernel/trpc.ts';
 import { accessRequestsRouter } from './people/accessRequests/accessRequests.router.ts';
 import { accountRouter } from './people/account/account.router.ts';
+import { accountLinksRouter } from './people/account/accountLinks.router.ts';
 import { apiKeysRouter } from './people/apiKeys/apiKeys.router.ts';
 import { connectedAppsRouter } from './people/connectedApps/connectedApps.router.ts';
 import { factorsRouter } from './people/factors/factors.router.ts';
@@ -42,6 +43,7 @@ import { walletsRouter } from './wallets/wallets.router.ts';
 export const appRouter = router({
   accessRequests: accessRequestsRouter,
   account: accountRouter,
+  accountLinks: accountLinksRouter,
   wallets: mergeRouters(walletsRouter, demoRouter),
   tags: tagsRouter,
   transactions: transactionsRouter,

@@ -40,6 +40,17 @@ const PARSING = {
   pollingIntervalSeconds: 0.5,
 } as const;
 
+/** A mail server that is away is back within the hour, mostly. */
+const MAIL = {
+  policy: 'standard',
+  retryLimit: 8,
+  retryDelay: 15,
+  retryBackoff: true,
+  expireInSeconds: 300,
+  pollingIntervalSeconds: 2,
+  localConcurrency: 1,
+} as const;
+
 /** Every queue of background work. */
 const JOBS = {
   /** The European Central Bank's new rates are there around 16:00. */
@@ -77,16 +88,9 @@ const JOBS = {
     localConcurrency: 1,
   },
   settleAccessRequests: { ...ALONE, schedule: { cron: '* * * * *', timeZone: 'UTC' } },
-  /** A mail server that is away is back within the hour, mostly. */
-  mailInvitation: {
-    policy: 'standard',
-    retryLimit: 8,
-    retryDelay: 15,
-    retryBackoff: true,
-    expireInSeconds: 300,
-    pollingIntervalSeconds: 2,
-    localConcurrency: 1,
-  },
+  mailInvitation: MAIL,
+  /** Somebody waits for the link that is in it. */
+  mailAccount: { ...MAIL, pollingIntervalSeconds: 0.5, localConcurrency: 4 },
   /** Texts, which are read in a moment. */
   parseFile: { ...PARSING, localConcurrency: 2, localGroupConcurrency: 1 },
   /** Pictures, whose words take seconds to recognise. */
@@ -117,6 +121,7 @@ const NAMES = [
   'executeAccessRequest',
   'settleAccessRequests',
   'mailInvitation',
+  'mailAccount',
   'parseFile',
   'recogniseFile',
   'removeBytes',
@@ -161,7 +166,7 @@ export async function migrateJobs(connection: ConnectionSettings): Promise<void>
 
 /**
  * Row-level security on every table of pg-boss. Connections of a worker (`coffer.worker`) see them all. Others see the
- * queues, and of the jobs those of their transaction's wallet and those that name none, which is what they put.
+ * queues, and of the jobs those of their transaction's wallet or person and those that name nobody: what they put.
  */
 const FENCE = `
   DO $$
@@ -176,6 +181,11 @@ const FENCE = `
       ELSIF target IN ('job', 'job_common') THEN
         EXECUTE format('CREATE POLICY in_wallet ON ${SCHEMA}.%I USING (data = ''{}'' OR data ->> ''walletId'' = (SELECT coffer.current_wallet()::text))', target);
       END IF;
+    END LOOP;
+    FOREACH target IN ARRAY ARRAY['job', 'job_common'] LOOP
+      -- Apart from the others, since databases were made before it.
+      CONTINUE WHEN EXISTS (SELECT FROM pg_policies WHERE schemaname = '${SCHEMA}' AND tablename = target AND policyname = 'of_person');
+      EXECUTE format('CREATE POLICY of_person ON ${SCHEMA}.%I USING (data ->> ''personId'' = (SELECT coffer.current_person()::text))', target);
     END LOOP;
   END $$`;
 

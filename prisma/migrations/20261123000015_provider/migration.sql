@@ -51,12 +51,6 @@ BEGIN
   RETURN person;
 END $$;
 
-CREATE FUNCTION coffer.person_by_email(address text) RETURNS uuid
-LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  RETURN (SELECT found.id FROM "Person" AS found WHERE found.email = address);
-END $$;
-
 -- How a person may sign in beside an account at a provider.
 CREATE FUNCTION coffer.has_password(person uuid) RETURNS boolean
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -64,7 +58,7 @@ BEGIN
   RETURN EXISTS (SELECT FROM "Person" AS asked WHERE asked.id = person AND asked."passwordHash" IS NOT NULL);
 END $$;
 
--- Sign-ins and links that nobody went on with, and challenges that nobody answered.
+-- Sign-ins and links that nobody went on with, challenges that nobody answered, and links by mail that nobody opened.
 CREATE OR REPLACE FUNCTION coffer.expire_sign_ins() RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 #variable_conflict use_column
@@ -72,7 +66,8 @@ BEGIN
   DELETE FROM "PendingSignIn" WHERE "expiresTime" < now();
   DELETE FROM "PendingLink" WHERE "expiresTime" < now();
   DELETE FROM "PasskeyChallenge" WHERE "expiresTime" < now();
+  DELETE FROM "AccountLink" WHERE "expiresTime" < now();
 END $$;
 
-REVOKE EXECUTE ON FUNCTION coffer.person_of_provider, coffer.person_by_email, coffer.has_password FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION coffer.person_of_provider, coffer.person_by_email, coffer.has_password TO coffer_app;
+REVOKE EXECUTE ON FUNCTION coffer.person_of_provider, coffer.has_password FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION coffer.person_of_provider, coffer.has_password TO coffer_app;

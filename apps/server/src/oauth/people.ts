@@ -7,13 +7,14 @@ import type { OAuthRecords } from './records.ts';
 export async function findPerson(records: OAuthRecords, id: string): Promise<Account | undefined> {
   if (!isUuid(id)) return undefined;
   const [person] = await records.transaction.query({
-    row: { email: is.text, name: is.text, locale: is.text },
-    text: 'SELECT email, name, locale FROM coffer.oauth_person($1)',
+    row: { email: is.text, name: is.text, locale: is.text, verified: is.bool },
+    text: 'SELECT email, name, locale, verified FROM coffer.oauth_person($1)',
     values: [id],
   });
   if (person === undefined) return undefined;
+  const { verified, ...claims } = person;
   return {
     accountId: id,
-    claims: async () => ({ sub: id, ...person, email_verified: false }),
+    claims: async () => ({ sub: id, ...claims, email_verified: verified }),
   };
 }

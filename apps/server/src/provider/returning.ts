@@ -69,9 +69,11 @@ export class Returning {
   }
 
   #arrivalParts() {
-    const { database, throttles, signUpOpen } = this.#parts;
+    const { database, throttles, signUpOpen, sendsMail } = this.#parts;
     const request = this.#request;
-    return { database, signUpOpen, throttle: throttles.of(request), from: calledFrom(request), now: () => new Date() };
+    const { baseUrl } = request.server;
+    const asker = { throttle: throttles.of(request), from: calledFrom(request), now: () => new Date() };
+    return { database, signUpOpen, sendsMail, baseUrl, ...asker };
   }
 }
 

@@ -46,6 +46,7 @@ export const PROBLEMS = {
   alreadyDecided: { status: 409, title: 'It is decided already' },
   alreadyUploaded: { status: 409, title: 'The file’s bytes are there already' },
   notUploaded: { status: 409, title: 'The file’s bytes are not there' },
+  noMail: { status: 409, title: 'This Coffer sends no mail' },
   quotaExceeded: { status: 409, title: 'There is as much of it as there may be' },
   lastWayIn: { status: 409, title: 'There would be no way left to sign in' },
   lastOwner: { status: 409, title: 'A wallet keeps at least one owner' },

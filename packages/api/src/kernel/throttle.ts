@@ -12,6 +12,8 @@ export interface Throttle {
   codeRight(email: string): Promise<void>;
   /** Somebody is about to sign up. */
   signUpTried(): Promise<void>;
+  /** A mail is about to be asked for: counts against the address it would go to and against the asker's. */
+  mailAsked(email: string): Promise<void>;
   /** It was told that the address has an account: whoever asks that often wants to know just this. */
   addressTaken(): Promise<void>;
 }
@@ -24,4 +26,5 @@ export const noThrottle: Throttle = {
   codeRight: async () => undefined,
   signUpTried: async () => undefined,
   addressTaken: async () => undefined,
+  mailAsked: async () => undefined,
 };

@@ -12,6 +12,7 @@ import {
 import { accountStateOf, changePassword, confirmPassword, getMe, signUp, updateMe } from './account.service.ts';
 import { deleteAccount, deleteAccountInput } from './delete-account.ts';
 import { accountExport, exportAccount } from './export-account.ts';
+import { ownApiKeys, ownApiKeysOf, revokedApiKeys, revokeOwnApiKeys } from './own-api-keys.ts';
 
 export const accountRouter = router({
   state: publicProcedure
@@ -50,6 +51,17 @@ export const accountRouter = router({
     .input(noInput)
     .output(accountExport)
     .query(({ ctx }) => exportAccount(ctx.database, ctx.credential, ctx.request)),
+
+  /** The keys that she made and that still work, of all wallets. */
+  apiKeys: personProcedure
+    .input(noInput)
+    .output(ownApiKeys)
+    .query(({ ctx }) => ownApiKeysOf(ctx.database, ctx.credential)),
+
+  revokeApiKeys: personProcedure
+    .input(noInput)
+    .output(revokedApiKeys)
+    .mutation(({ ctx }) => revokeOwnApiKeys(ctx)),
 
   delete: personProcedure
     .input(deleteAccountInput)

@@ -13,15 +13,21 @@ export const accountState = z.strictObject({
   signUpOpen: z.boolean(),
   /** Of the provider that people may sign in at; null where there is none. */
   providerName: z.string().nullable(),
+  /** Whether mail leaves from here; else nobody gets a link to a new password by it. */
+  sendsMail: z.boolean(),
 });
 
-export const me = person.extend({ createdTime: timestamp });
+export const me = person.extend({
+  createdTime: timestamp,
+  /** When the address was shown to be hers; null: it was not. */
+  emailVerifiedTime: timestamp.nullable(),
+});
 
 /**
  * Long enough that guessing is hopeless (NIST SP 800-63B 5.1.1.2): no rules about kinds of characters. What everybody
  * tries first is refused besides, by the service alone, which has the list.
  */
-const newPassword = z
+export const newPassword = z
   .string()
   .min(10)
   .max(1000)

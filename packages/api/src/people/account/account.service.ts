@@ -16,6 +16,7 @@ import type {
   signUpInput,
   updateAccountInput,
 } from './account.schema.ts';
+import { endAccountLinks } from './account-links.ts';
 import { isFirstRun } from './first-run.ts';
 import { refuseGuessable } from './guessable-passwords.ts';
 import { makePerson } from './make-person.ts';
@@ -27,6 +28,7 @@ const ME = {
   name: is.text,
   locale: is.text,
   createdTime: is.timestamptz,
+  emailVerifiedTime: is.orNull(is.timestamptz),
 };
 
 type Me = is.RowOf<typeof ME>;
@@ -42,16 +44,19 @@ export async function accountStateOf({
   credential,
   signUpOpen,
   provider,
-}: Pick<Context, 'database' | 'credential' | 'signUpOpen' | 'provider'>): Promise<z.infer<typeof accountState>> {
+  sendsMail,
+}: Pick<Context, 'database' | 'credential' | 'signUpOpen' | 'provider' | 'sendsMail'>): Promise<
+  z.infer<typeof accountState>
+> {
   const row =
     credential !== null && kindOfCredential(credential).isPerson ? await personOf(database, credential.userId) : null;
   const providerName = provider?.name ?? null;
   if (row === null) {
     const firstRun = await isFirstRun(database);
-    return { person: null, firstRun, signUpOpen: signUpOpen || firstRun, providerName };
+    return { person: null, firstRun, signUpOpen: signUpOpen || firstRun, providerName, sendsMail };
   }
-  const { createdTime: _, ...person } = row;
-  return { person, firstRun: false, signUpOpen, providerName };
+  const { createdTime: _created, emailVerifiedTime: _verified, ...person } = row;
+  return { person, firstRun: false, signUpOpen, providerName, sendsMail };
 }
 
 /**
@@ -59,7 +64,7 @@ export async function accountStateOf({
  * has forgotten it. So asking is counted against the asker's address.
  */
 export async function signUp(
-  ctx: Pick<Context, 'database' | 'throttle' | 'signUpOpen' | 'now'>,
+  ctx: Pick<Context, 'database' | 'throttle' | 'signUpOpen' | 'sendsMail' | 'baseUrl' | 'now'>,
   { email, name, password, locale, invitation }: z.infer<typeof signUpInput>,
 ): Promise<{ id: string }> {
   await refuseGuessable('password', password, { email, name });
@@ -121,6 +126,7 @@ export async function changePassword(
       });
       // Who was let in as far as the second step by the old one is so no more either.
       await transaction.execute({ text: 'DELETE FROM "PendingSignIn" WHERE "personId" = $1', values: [id] });
+      await endAccountLinks(transaction, id);
       const { from } = request;
       const proof = currentPassword === undefined ? 'session' : 'password';
       await recordSecurityEvent(transaction, { personId: id, kind: 'passwordChanged', credential: proof, from });
@@ -151,6 +157,6 @@ async function personOf(database: Pick<Database, 'queryOfPerson'>, id: string): 
 
 const personById = (id: string): Statement => ({
   name: 'person',
-  text: 'SELECT id, email, name, locale, "createdTime" FROM "Person" WHERE id = $1',
+  text: 'SELECT id, email, name, locale, "createdTime", "emailVerifiedTime" FROM "Person" WHERE id = $1',
   values: [id],
 });

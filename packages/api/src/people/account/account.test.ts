@@ -44,6 +44,7 @@ test('whoever signs up can sign in, however she writes her address', async () =>
     name: 'Ada Lovelace',
     locale: 'de',
     createdTime: expect.any(String),
+    emailVerifiedTime: null,
   });
 });
 
@@ -112,13 +113,14 @@ test('where signing up is closed, only whoever is invited may, with the invited 
 
 test('everybody is told who is there, and whether one may come in', async () => {
   const { email, userId, as } = await signedIn();
-  const state = { firstRun: false, signUpOpen: true, providerName: null };
+  const state = { firstRun: false, signUpOpen: true, providerName: null, sendsMail: false };
   expect(await anybody().account.state()).toEqual({ person: null, ...state });
   expect(await anybody({ signUpOpen: false }).account.state()).toEqual({
     person: null,
     firstRun: false,
     signUpOpen: false,
     providerName: null,
+    sendsMail: false,
   });
   expect(await as().account.state()).toEqual({ person: { id: userId, email, name: 'Ada', locale: 'en' }, ...state });
 });

@@ -32,6 +32,7 @@ test('of many who would be the first person at once, one is, though signing up i
     firstRun: true,
     signUpOpen: true,
     providerName: null,
+    sendsMail: false,
   });
   const all = await Promise.all(
     ['a', 'b', 'c', 'd', 'e'].map((name) =>
@@ -49,5 +50,6 @@ test('of many who would be the first person at once, one is, though signing up i
     firstRun: false,
     signUpOpen: false,
     providerName: null,
+    sendsMail: false,
   });
 });

@@ -2,8 +2,9 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
 import type { Context } from '../../kernel/context.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { isInvited } from '../invitations/invitation-of-token.ts';
+import { openInvitationTo } from '../invitations/invitation-of-token.ts';
 import { isFirstRun } from './first-run.ts';
+import { putAccountMail } from './send-account-mail.ts';
 
 interface NewPerson {
   readonly email: string;
@@ -11,6 +12,8 @@ interface NewPerson {
   readonly locale: string;
   /** The token of an invitation's link. */
   readonly invitation: string | undefined;
+  /** Somebody whom we believe says that the address is hers. */
+  readonly isEmailVerified?: boolean;
   /** Asked for only where she may make an account; null where she signs in otherwise. */
   passwordHash(): Promise<string | null>;
 }
@@ -21,12 +24,13 @@ interface NewPerson {
  * @throws Problem `signUpClosed`
  */
 export async function makePerson(
-  ctx: Pick<Context, 'database' | 'signUpOpen' | 'now'>,
-  { email, name, locale, invitation, passwordHash }: NewPerson,
+  ctx: Pick<Context, 'database' | 'signUpOpen' | 'sendsMail' | 'baseUrl' | 'now'>,
+  { email, name, locale, invitation, isEmailVerified = false, passwordHash }: NewPerson,
   also: (transaction: WalletTransaction, id: string) => Promise<void> = async () => undefined,
 ): Promise<string | null> {
-  const invited = invitation !== undefined && (await isInvited(ctx, { token: invitation, email }));
-  const mayOnlyBeFirst = !ctx.signUpOpen && !invited;
+  const invited = invitation === undefined ? null : await openInvitationTo(ctx, { token: invitation, email });
+  const mayOnlyBeFirst = !ctx.signUpOpen && invited === null;
+  const isVerified = isEmailVerified || invited?.mailed === true;
   if (mayOnlyBeFirst && !(await isFirstRun(ctx.database))) throw new Problem('signUpClosed');
   const hash = await passwordHash();
   const id = uuid();
@@ -37,11 +41,14 @@ export async function makePerson(
       if (!(await isFirstRun(transaction))) throw new Problem('signUpClosed');
     }
     const made = await transaction.execute({
-      text: `INSERT INTO "Person" (id, email, name, "passwordHash", locale) VALUES ($1, $2, $3, $4, $5)
-             ON CONFLICT (email) DO NOTHING`,
-      values: [id, email, name, hash, locale],
+      text: `INSERT INTO "Person" (id, email, name, "passwordHash", locale, "emailVerifiedTime")
+             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (email) DO NOTHING`,
+      values: [id, email, name, hash, locale, isVerified ? ctx.now().toISOString() : null],
     });
     if (made === 0) return null;
+    if (ctx.sendsMail && !isVerified) {
+      await putAccountMail(transaction, { kind: 'verifyEmail', personId: id, email, baseUrl: ctx.baseUrl });
+    }
     await also(transaction, id);
     return id;
   };

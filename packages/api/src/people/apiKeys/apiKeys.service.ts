@@ -103,6 +103,24 @@ export async function revokeApiKey(wallet: RecordedWallet, id: string, from: Cal
   return found(rows[0]);
 }
 
+/** Ends every key that a person made here and that still works, and notes it in her security events. */
+export async function endApiKeysOf(
+  { transaction, walletId, now }: Pick<Wallet, 'transaction' | 'walletId' | 'now'>,
+  personId: string,
+  from: CalledFrom,
+): Promise<ApiKey[]> {
+  const ended = await transaction.query({
+    row: API_KEY,
+    text: `UPDATE "ApiKey" SET "revokedTime" = $3
+           WHERE "walletId" = $1 AND "createdUserId" = $2 AND "revokedTime" IS NULL RETURNING ${COLUMNS}`,
+    values: [walletId, personId, now().toISOString()],
+  });
+  for (const { name: subject } of ended) {
+    await recordSecurityEvent(transaction, { personId, kind: 'apiKeyRevoked', credential: 'session', subject, from });
+  }
+  return ended;
+}
+
 /** Ends every key that a person made here: who left and comes back starts without them. */
 export async function revokeApiKeysOf(
   wallet: Pick<Wallet, 'transaction' | 'walletId' | 'now'>,

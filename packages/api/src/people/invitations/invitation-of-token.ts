@@ -1,4 +1,4 @@
-import { invitationTokenHash } from '@coffer/auth/invitation-tokens.ts';
+import { linkTokenHash } from '@coffer/auth/link-tokens.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
@@ -27,6 +27,7 @@ const INVITATION_OF_TOKEN = {
   email: is.text,
   role: is.enumOf(MemberRole),
   permissions: is.arrayOf(is.oneOf('manageMembers', 'manageApiKeys', 'manageConnections', 'exportData')),
+  mailed: is.bool,
   walletName: is.text,
   inviterName: is.orNull(is.text),
   expiresTime: is.timestamptz,
@@ -38,7 +39,7 @@ type InvitationOfToken = is.RowOf<typeof INVITATION_OF_TOKEN>;
 
 /** The invitation that a link carries, whoever asks and outside its wallet; null when there is none. */
 export async function invitationOf(database: Database, token: string): Promise<InvitationOfToken | null> {
-  const hash = invitationTokenHash(token);
+  const hash = linkTokenHash(token);
   if (hash === null) return null;
   const [row] = await database.query({
     row: INVITATION_OF_TOKEN,
@@ -58,13 +59,12 @@ export async function previewInvitation(
   return { walletName, email, role, inviterName, state: invitationStateOf(invitation, now()) };
 }
 
-/** Whether the token is one with which this address may still join a wallet: such a person may sign up. */
-export async function isInvited(
+/** The invitation with which this address may still join a wallet: such a person may sign up. */
+export async function openInvitationTo(
   { database, now }: Pick<Context, 'database' | 'now'>,
   { token, email }: { readonly token: string; readonly email: string },
-): Promise<boolean> {
+): Promise<InvitationOfToken | null> {
   const invitation = await invitationOf(database, token);
-  return (
-    invitation !== null && invitation.email === email.toLowerCase() && invitationStateOf(invitation, now()) === 'open'
-  );
+  if (invitation === null || invitation.email !== email.toLowerCase()) return null;
+  return invitationStateOf(invitation, now()) === 'open' ? invitation : null;
 }

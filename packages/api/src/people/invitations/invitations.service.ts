@@ -1,4 +1,4 @@
-import { invitationTokenHash, makeInvitationToken } from '@coffer/auth/invitation-tokens.ts';
+import { linkTokenHash, makeLinkToken } from '@coffer/auth/link-tokens.ts';
 import * as is from '@coffer/db/columns.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
 import { sendWith } from '@coffer/db/jobs.ts';
@@ -57,7 +57,7 @@ export async function createInvitation(
   await requireRoomForInvitation(wallet);
   // After those: whoever was just accepting the earlier offer is a member now.
   await refuseMember(wallet, email);
-  const token = makeInvitationToken();
+  const token = makeLinkToken();
   const expires = new Date(now.getTime() + DAYS_VALID * 86_400_000);
   const rows = await transaction.query({
     row: INVITATION,
@@ -69,7 +69,7 @@ export async function createInvitation(
       email,
       role,
       PERMISSIONS.filter((permission) => permissions.includes(permission)),
-      invitationTokenHash(token),
+      linkTokenHash(token),
       expires.toISOString(),
       now.toISOString(),
       wallet.userId,

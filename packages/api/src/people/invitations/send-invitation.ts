@@ -1,4 +1,4 @@
-import { invitationTokenHash, makeInvitationToken } from '@coffer/auth/invitation-tokens.ts';
+import { linkTokenHash, makeLinkToken } from '@coffer/auth/link-tokens.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
@@ -31,7 +31,7 @@ export async function sendInvitation(
   job: MailInvitationJob,
   { last }: { readonly last: boolean },
 ): Promise<MailOutcome> {
-  const token = makeInvitationToken();
+  const token = makeLinkToken();
   const offer = await offerOf(services, job, token);
   if (offer === null) return 'nothing';
   try {
@@ -71,8 +71,8 @@ async function offerOf({ database, now }: MailServices, { walletId, id }: MailIn
     });
     if (offer === undefined || invitationStateOf(offer, now()) !== 'open') return null;
     await transaction.execute({
-      text: `UPDATE "Invitation" SET "tokenHash" = $3 WHERE "walletId" = $1 AND id = $2`,
-      values: [walletId, id, invitationTokenHash(token)],
+      text: `UPDATE "Invitation" SET "tokenHash" = $3, mailed = true WHERE "walletId" = $1 AND id = $2`,
+      values: [walletId, id, linkTokenHash(token)],
     });
     return offer;
   });

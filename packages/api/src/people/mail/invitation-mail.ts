@@ -1,4 +1,5 @@
 import type { Role } from '../../kernel/rights.ts';
+import { type Language, languageOf, mailOf, shown } from './letter.ts';
 import type { Mail } from './mailer.ts';
 
 export interface InvitationMail {
@@ -45,44 +46,21 @@ const DE: Words = {
   unexpected: 'Wenn Sie diese Mail nicht erwartet haben, müssen Sie nichts tun.',
 };
 
-/** Names are other people’s text: long ones are cut, so that a name is no letter. */
-const NAME_SHOWN = 60;
+const WORDS: Readonly<Record<Language, Words>> = { en: EN, de: DE };
 
-/** What an invited person gets, as plain text and as simple HTML in which everything is escaped. */
+/** What an invited person gets. */
 export function invitationMail(invitation: InvitationMail): Mail {
   const { email, role, link, expiresTime, locale, timeZone } = invitation;
-  const [words, language] = /^de\b/i.test(locale) ? [DE, 'de'] : [EN, 'en'];
+  const language = languageOf(locale);
+  const words = WORDS[language];
   const [inviter, wallet] = [shown(invitation.inviterName ?? words.somebody), shown(invitation.walletName)];
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(new Date(expiresTime));
-  const [offer, until] = [words.offer(inviter, wallet, words.roles[role]), words.until(day, email)];
-  return {
+  return mailOf({
     to: email,
+    language,
     subject: words.subject(inviter, wallet),
-    text: `${offer}\n\n${words.open}:\n${link}\n\n${until}\n${words.unexpected}\n`,
-    html: `<!doctype html><html lang="${language}"><body style="font-family:sans-serif">
-<p>${escaped(offer)}</p>
-<p><a href="${escaped(link)}">${escaped(words.open)}</a></p>
-<p>${escaped(until)}<br>${escaped(words.unexpected)}</p>
-</body></html>
-`,
-  };
-}
-
-/** On one line, and not too long: cut between characters as readers see them. */
-function shown(name: string): string {
-  const line = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
-  const characters = [...new Intl.Segmenter().segment(line)].map(({ segment }) => segment);
-  return characters.length <= NAME_SHOWN ? line : `${characters.slice(0, NAME_SHOWN).join('')}…`;
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+    opening: words.offer(inviter, wallet, words.roles[role]),
+    link: { label: words.open, address: link },
+    closing: [words.until(day, email), words.unexpected],
+  });
 }

@@ -1,9 +1,8 @@
-import * as is from '@coffer/db/columns.ts';
-import type { Database } from '@coffer/db/database.ts';
 import type { CalledFrom, Context } from '../../kernel/context.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { email as address, name as personName } from '../../kernel/shapes.ts';
 import { makePerson } from '../account/make-person.ts';
+import { personByEmail } from '../account/person-by-email.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-of-token.ts';
 import { keepPendingLink, linkProvider, personOfProvider } from './provider-links.ts';
@@ -41,7 +40,8 @@ export class ArrivalRefused extends Error {
   }
 }
 
-export interface ArrivalParts extends Pick<Context, 'database' | 'throttle' | 'signUpOpen' | 'now'> {
+export interface ArrivalParts
+  extends Pick<Context, 'database' | 'throttle' | 'signUpOpen' | 'sendsMail' | 'baseUrl' | 'now'> {
   readonly from: CalledFrom;
 }
 
@@ -86,7 +86,8 @@ async function newPerson(
   const name = personName.safeParse(account.name).data ?? email.slice(0, email.indexOf('@'));
   const passwordHash = async () => null;
   try {
-    return await makePerson(parts, { email, name, locale, invitation, passwordHash }, async (transaction, id) => {
+    const person = { email, name, locale, invitation, isEmailVerified: true, passwordHash };
+    return await makePerson(parts, person, async (transaction, id) => {
       if (!(await linkProvider(transaction, id, account, parts.from))) throw new LinkedMeanwhile();
     });
   } catch (error) {
@@ -123,13 +124,4 @@ export async function linkByProvider(
   });
   if (isNew || (await personOfProvider(database, arrived)) === personId) return;
   throw new ArrivalRefused('linkedElsewhere');
-}
-
-async function personByEmail(database: Database, email: string): Promise<string | null> {
-  const [row] = await database.query({
-    row: { id: is.orNull(is.uuid) },
-    text: 'SELECT coffer.person_by_email($1) AS id',
-    values: [email],
-  });
-  return row?.id ?? null;
 }

@@ -1,7 +1,7 @@
 import { noInput } from '../../kernel/shapes.ts';
 import { personProcedure, router } from '../../kernel/trpc.ts';
 import { oneSessionInput, revokedSession, revokedSessions, sessions } from './sessions.schema.ts';
-import { listSessions, revokeOtherSessions, revokeSession } from './sessions.service.ts';
+import { listSessions, revokeAllSessions, revokeOtherSessions, revokeSession } from './sessions.service.ts';
 
 export const sessionsRouter = router({
   list: personProcedure
@@ -13,6 +13,11 @@ export const sessionsRouter = router({
     .input(oneSessionInput)
     .output(revokedSession)
     .mutation(({ ctx, input }) => revokeSession(ctx, input.id)),
+
+  revokeAll: personProcedure
+    .input(noInput)
+    .output(revokedSessions)
+    .mutation(({ ctx }) => revokeAllSessions(ctx)),
 
   revokeOthers: personProcedure
     .input(noInput)

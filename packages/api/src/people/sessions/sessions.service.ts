@@ -60,27 +60,30 @@ export async function revokeSession(
   return database.transaction(revoke, { personId: userId });
 }
 
-export async function revokeOtherSessions({
-  database,
-  credential: { userId, id },
-  once,
-  request: { from },
-}: Asker): Promise<{ revokedCount: number }> {
+/** Signs the person out everywhere but where she asks. */
+export function revokeOtherSessions(asker: Asker): Promise<{ revokedCount: number }> {
+  return revokeSessionsBut(asker, asker.credential.id);
+}
+
+/** Signs the person out everywhere, where she asks too. */
+export function revokeAllSessions(asker: Asker): Promise<{ revokedCount: number }> {
+  return revokeSessionsBut(asker, null);
+}
+
+async function revokeSessionsBut(
+  { database, credential: { userId: personId }, once, request: { from } }: Asker,
+  kept: string | null,
+): Promise<{ revokedCount: number }> {
   const revoke = (transaction: WalletTransaction) =>
     once(transaction, async () => {
       const revokedCount = await transaction.execute({
-        text: 'DELETE FROM "Session" WHERE "personId" = $1 AND id <> $2',
-        values: [userId, id],
+        text: 'DELETE FROM "Session" WHERE "personId" = $1 AND ($2::uuid IS NULL OR id <> $2)',
+        values: [personId, kept],
       });
       if (revokedCount > 0) {
-        await recordSecurityEvent(transaction, {
-          personId: userId,
-          kind: 'sessionsEnded',
-          credential: 'session',
-          from,
-        });
+        await recordSecurityEvent(transaction, { personId, kind: 'sessionsEnded', credential: 'session', from });
       }
       return { revokedCount };
     });
-  return database.transaction(revoke, { personId: userId });
+  return database.transaction(revoke, { personId });
 }

@@ -1,0 +1,37 @@
+import { makeAccountLink } from '@coffer/api/people/account/account-links.ts';
+import { personByEmail } from '@coffer/api/people/account/person-by-email.ts';
+import { readConfig } from './config.ts';
+import { openDataDirectory } from './data-directory.ts';
+import { openDatabase } from './open-database.ts';
+
+/**
+ * Prints a link to a new password, for a person who gets no mail, also while a server runs:
+ *
+ *     node apps/server/src/reset-link.ts ada@example.org
+ *
+ * Whoever has it can set the password of that account, once, for an hour.
+ */
+async function main(): Promise<void> {
+  const email = process.argv[2]?.trim().toLowerCase();
+  if (email === undefined || process.argv.length !== 3) throw new Error('give the e-mail address of one account');
+  const config = readConfig(process.env);
+  const { database, stop } = await openDatabase(config, openDataDirectory(config.COFFER_DATA_DIR));
+  try {
+    const personId = await personByEmail(database, email);
+    if (personId === null) throw new Error('no account has this e-mail address');
+    const link = await database.transaction(
+      (transaction) => makeAccountLink(transaction, { personId, purpose: 'resetPassword', email, mailed: false }),
+      { personId },
+    );
+    if (link === null) throw new Error('the account was deleted meanwhile');
+    process.stdout.write(`${config.BASE_URL}${link.path}\nIt works once, for one hour.\n`);
+  } finally {
+    await database.close();
+    await stop();
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`No link was made: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

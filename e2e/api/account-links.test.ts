@@ -1,0 +1,365 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { openPostOffice } from '@coffer/api/people/mail/testing/post-office.ts';
+import { ownDatabase } from '@coffer/api/testing/own-database.ts';
+import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
+import { makeLinkToken } from '@coffer/auth/link-tokens.ts';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { Browser, PASSWORD, refusalOf, resultOf } from './browser.ts';
+import { addressesOf, ROOT, type Server, startServer } from './server.ts';
+
+const NEW = 'a quiet harbour';
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+let services: ReturnType<typeof openTestDatabase>;
+let office: Awaited<ReturnType<typeof openPostOffice>>;
+let server: Server;
+let silent: Server;
+
+beforeAll(async () => {
+  office = await openPostOffice();
+  own = await ownDatabase(inject('database'));
+  services = openTestDatabase(own.connection);
+  const { smtpUrl, from } = office.settings;
+  server = await startServer(own.connection, {
+    COFFER_SMTP_URL: smtpUrl,
+    COFFER_MAIL_FROM: from,
+    COFFER_WORKER: '1',
+    LOG_LEVEL: 'debug',
+  });
+  silent = await startServer(own.connection);
+}, 60_000);
+afterAll(async () => {
+  await server.stop();
+  await silent.stop();
+  await office.close();
+  await services.database.close();
+  await own.drop();
+});
+
+let places = 0;
+/** Each at an address of its own, of which nothing is counted yet. */
+const browser = (at = server) => {
+  places += 1;
+  return new Browser(at.url, { from: `127.0.9.${places}` });
+};
+
+/** The mails that went there, once there are so many. */
+async function mailsTo(email: string, count: number) {
+  const got = () => office.delivered.filter(({ to }) => to.includes(email)).map(({ mail }) => mail);
+  await vi.waitFor(() => expect(got()).toHaveLength(count), { timeout: 15_000, interval: 50 });
+  return got();
+}
+const tokenIn = (mail: { readonly text?: string | undefined } | undefined) =>
+  /\/(?:reset|verify)\/([\w-]{43})$/m.exec(mail?.text ?? '')?.[1] ?? '';
+
+/** Somebody new, whose first mail asks her to show that the address is hers. */
+async function person() {
+  const at = browser();
+  const { id, email } = await at.newPerson();
+  const [verification] = await mailsTo(email, 1);
+  return { at, id, email, verification: tokenIn(verification) };
+}
+
+async function resetTokenOf(email: string, mails = 2): Promise<string> {
+  expect(resultOf(await browser().mutate('accountLinks.askReset', { email }))).toEqual({});
+  return tokenIn((await mailsTo(email, mails)).at(-1));
+}
+const reset = (token: string, newPassword = NEW) =>
+  browser().mutate('accountLinks.resetPassword', { token, newPassword });
+const statusOfSignIn = async (email: string, password: string) => (await browser().signIn(email, password)).status;
+const eventsOf = async (at: Browser) =>
+  resultOf(await at.query('securityEvents.list', {})).items.map(({ kind }: { kind: string }) => kind);
+
+describe('a forgotten password', () => {
+  it('is set anew by the link in the mail; every browser is signed out, and she is told', async () => {
+    const { at, id, email } = await person();
+    const token = await resetTokenOf(email);
+    const [, mail] = await mailsTo(email, 2);
+    expect(mail?.subject).toBe('A new password for Coffer');
+    expect(mail?.html).toContain(`<a href="${server.url}/reset/${token}">`);
+    expect(resultOf(await browser().query('accountLinks.previewReset', { token }))).toEqual({ email, name: 'Ada' });
+    expect(resultOf(await reset(token))).toEqual({ email });
+    expect(await at.person()).toBeNull();
+    expect([await statusOfSignIn(email, PASSWORD), await statusOfSignIn(email, NEW)]).toEqual([401, 200]);
+    const [, , notice] = await mailsTo(email, 3);
+    expect(notice?.subject).toBe('Your password for Coffer was changed');
+    const again = browser();
+    await again.signIn(email, NEW);
+    expect(await eventsOf(again)).toContain('passwordReset');
+    expect(resultOf(await again.query('account.me')).emailVerifiedTime).not.toBeNull();
+    const rows = await services.owner.query<{ row: string }>({
+      text: `SELECT "AccountLink"::text AS row FROM "AccountLink" WHERE "personId" = $1
+             UNION ALL SELECT data::text FROM pgboss.job WHERE name = 'mailAccount'`,
+      values: [id],
+    });
+    expect(rows).not.toEqual([]);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    const said = server.output();
+    expect(said).toContain('mail of an account');
+    expect(said).not.toContain(token);
+    expect(said).not.toContain(email);
+  });
+
+  it('is answered alike for an address that nobody has, which gets no mail', async () => {
+    const { email } = await person();
+    const unknown = `un${email}`;
+    const answers = await Promise.all(
+      [unknown, email].map((one) => browser().mutate('accountLinks.askReset', { email: one })),
+    );
+    expect(new Set(answers.map(({ status, text: body }) => `${status} ${body}`)).size).toBe(1);
+    await mailsTo(email, 2);
+    await mailsTo(unknown, 0);
+  });
+
+  it('of two who use the link at once, one does; a second one voids the first; the second step stays', async () => {
+    const { at, id, email } = await person();
+    const first = await resetTokenOf(email);
+    const token = await resetTokenOf(email, 3);
+    expect(refusalOf(await reset(first))).toBe('404 notFound');
+    expect((await at.mutate('factors.beginTotp')).status).toBe(200);
+    await services.owner.query({
+      text: `UPDATE "Totp" SET "confirmedTime" = now() WHERE "personId" = $1`,
+      values: [id],
+    });
+    const both = await Promise.all([reset(token, `${NEW} one`), reset(token, `${NEW} two`)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const winner = both[0]?.status === 200 ? 'one' : 'two';
+    const again = browser();
+    const answer = await again.signIn(email, `${NEW} ${winner}`);
+    expect([answer.status, again.token]).toEqual([200, undefined]);
+  });
+
+  it('takes no password that is easily guessed, and the link still holds then', async () => {
+    const { email } = await person();
+    const token = await resetTokenOf(email);
+    for (const bad of ['short', 'Password123', email])
+      expect(refusalOf(await reset(token, bad))).toBe('400 invalidInput');
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it('is not set by a link that has expired, of a deleted account, of another purpose, or that is none', async () => {
+    const { id, email, verification } = await person();
+    const token = await resetTokenOf(email);
+    expect(refusalOf(await reset(verification))).toBe('404 notFound');
+    await services.owner.query({
+      text: `UPDATE "AccountLink" SET "expiresTime" = now() - interval '1 second' WHERE "personId" = $1 AND purpose = 'resetPassword'`,
+      values: [id],
+    });
+    expect(refusalOf(await reset(token))).toBe('404 notFound');
+    const next = await resetTokenOf(email, 3);
+    await services.owner.query({ text: 'DELETE FROM "Person" WHERE id = $1', values: [id] });
+    for (const strange of [next, '', 'x', makeLinkToken(), `${next} `, `${next}\0`, `'; --${next}`, '😀'.repeat(43)]) {
+      expect(refusalOf(await reset(strange)), strange).toBe('404 notFound');
+      expect(refusalOf(await browser().query('accountLinks.previewReset', { token: strange }))).toBe('404 notFound');
+    }
+    expect(refusalOf(await reset('x'.repeat(5000)))).toBe('400 invalidInput');
+    expect(refusalOf(await reset('x'.repeat(20_000)))).toBe('413 bodyTooLarge');
+  });
+
+  it('is asked for a few times an hour, by account and by address', async () => {
+    const { email } = await person();
+    const ask = (at: Browser, to: string) => at.mutate('accountLinks.askReset', { email: to });
+    for (let tries = 0; tries < 4; tries += 1) expect((await ask(browser(), email)).status).toBe(200);
+    expect(refusalOf(await ask(browser(), email.toUpperCase()))).toBe('200 undefined');
+    expect(refusalOf(await ask(browser(), email))).toBe('429 tooManyRequests');
+    const at = browser();
+    for (let tries = 0; tries < 20; tries += 1) expect((await ask(at, `${tries}@example.org`)).status).toBe(200);
+    expect(refusalOf(await ask(at, 'other@example.org'))).toBe('429 tooManyRequests');
+  });
+
+  it('goes to one plain address, whatever is typed', async () => {
+    for (const email of [
+      'ada@example.org\r\nBcc: eve@example.org',
+      'ada@example.org,eve@example.org',
+      '"a"@example.org>, <eve@example.org',
+      'ada@example.org\0',
+      'a'.repeat(400),
+    ]) {
+      expect(refusalOf(await browser().mutate('accountLinks.askReset', { email })), email).toBe('400 invalidInput');
+    }
+    expect(office.delivered.flatMap(({ to }) => to)).not.toContain('eve@example.org');
+  });
+
+  it('voids the links that were made before the password was changed', async () => {
+    const { at, email } = await person();
+    const token = await resetTokenOf(email);
+    await at.mutate('account.changePassword', { currentPassword: PASSWORD, newPassword: NEW });
+    expect(refusalOf(await reset(token, `${NEW}!`))).toBe('404 notFound');
+  });
+});
+
+describe('where no mail leaves', () => {
+  it('says so, and whoever runs it makes a link that verifies no address', async () => {
+    const at = browser(silent);
+    expect(resultOf(await at.query('account.state')).sendsMail).toBe(false);
+    expect(refusalOf(await at.mutate('accountLinks.askReset', { email: 'ada@example.org' }))).toBe('409 noMail');
+    const { email } = await at.newPerson();
+    const link = await resetLink(email);
+    expect(link.said).toContain(`${silent.url}/reset/`);
+    const token = tokenIn({ text: link.said });
+    expect((await reset(token)).status).toBe(200);
+    await at.signIn(email, NEW);
+    expect(resultOf(await at.query('account.me')).emailVerifiedTime).toBeNull();
+    expect(await resetLink('nobody@example.org')).toMatchObject({
+      code: 1,
+      complaint: expect.stringContaining('no account'),
+    });
+  });
+
+  it('an address is changed at once and is not verified; a taken one is said', async () => {
+    const at = browser(silent);
+    const { email } = await at.newPerson();
+    const to = `new.${email}`;
+    expect(resultOf(await at.mutate('accountLinks.changeEmail', { email: to }))).toEqual({ changed: true });
+    expect(resultOf(await at.query('account.me'))).toMatchObject({ email: to, emailVerifiedTime: null });
+    const other = await browser(silent).newPerson();
+    expect(refusalOf(await at.mutate('accountLinks.changeEmail', { email: other.email }))).toBe('409 emailTaken');
+  });
+});
+
+async function resetLink(email: string) {
+  const child = spawn(process.execPath, [join(ROOT, 'apps/server/src/reset-link.ts'), email], {
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      COFFER_DATA_DIR: silent.directory,
+      BASE_URL: silent.url,
+      ...addressesOf(own.connection),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [said, complaint] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { said, complaint, code: child.exitCode };
+}
+
+describe('an address', () => {
+  const confirm = (at: Browser, token: string) => at.mutate('accountLinks.confirmEmail', { token });
+  const isVerified = async (at: Browser) => resultOf(await at.query('account.me')).emailVerifiedTime !== null;
+
+  it('is verified by the link that came there, by its person alone, once; a new link voids the old', async () => {
+    const { at, email, verification } = await person();
+    expect(await isVerified(at)).toBe(false);
+    const stranger = browser();
+    expect(resultOf(await stranger.query('accountLinks.previewAddress', { token: verification }))).toEqual({
+      purpose: 'verifyEmail',
+      email,
+      own: false,
+    });
+    expect(refusalOf(await confirm(stranger, verification))).toBe('401 unauthorized');
+    await stranger.newPerson();
+    expect(refusalOf(await confirm(stranger, verification))).toBe('404 notFound');
+    await at.mutate('accountLinks.askVerification');
+    const token = tokenIn((await mailsTo(email, 2)).at(-1));
+    expect(refusalOf(await confirm(at, verification))).toBe('404 notFound');
+    const both = await Promise.all([confirm(at, token), confirm(at, token)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect(await isVerified(at)).toBe(true);
+    expect(await eventsOf(at)).toContain('emailVerified');
+  });
+
+  it('is changed by the link that came to the new one; the old one is told, and its links are dead', async () => {
+    const { at, email } = await person();
+    const stale = await resetTokenOf(email);
+    const to = `new.${email}`;
+    expect(resultOf(await at.mutate('accountLinks.changeEmail', { email: to }))).toEqual({ changed: false });
+    expect(resultOf(await at.query('account.me')).email).toBe(email);
+    const token = tokenIn((await mailsTo(to, 1))[0]);
+    expect(resultOf(await confirm(at, token)).email).toBe(to);
+    expect(await isVerified(at)).toBe(true);
+    expect((await mailsTo(email, 3)).at(-1)?.subject).toBe('Your account in Coffer has another e-mail address');
+    expect(refusalOf(await reset(stale))).toBe('404 notFound');
+    expect([await statusOfSignIn(email, PASSWORD), await statusOfSignIn(to, PASSWORD)]).toEqual([401, 200]);
+  });
+
+  it('that is taken is answered alike, and its owner gets a mail without a link that changes anything', async () => {
+    const [{ at }, other] = [await person(), await person()];
+    expect(resultOf(await at.mutate('accountLinks.changeEmail', { email: other.email }))).toEqual({ changed: false });
+    const mail = (await mailsTo(other.email, 2)).at(-1);
+    expect(mail?.subject).toBe('Your e-mail address in Coffer');
+    expect(tokenIn(mail)).toBe('');
+  });
+
+  it('that was taken after the link left stays the other’s', async () => {
+    const { at, email } = await person();
+    const to = `new.${email}`;
+    await at.mutate('accountLinks.changeEmail', { email: to });
+    const token = tokenIn((await mailsTo(to, 1))[0]);
+    await browser().mutate('account.signUp', { email: to, name: 'Bea', password: PASSWORD, locale: 'en' });
+    expect(refusalOf(await confirm(at, token))).toBe('409 emailTaken');
+    expect(resultOf(await at.query('account.me')).email).toBe(email);
+  });
+
+  it('is changed only after a recent sign-in', async () => {
+    const { at, id, email } = await person();
+    await services.owner.query({
+      text: `UPDATE "Session" SET "lastSignInTime" = now() - interval '11 minutes' WHERE "personId" = $1`,
+      values: [id],
+    });
+    expect(refusalOf(await at.mutate('accountLinks.changeEmail', { email: `new.${email}` }))).toBe(
+      '403 recentSignInRequired',
+    );
+  });
+
+  it('counts as verified for who signs up by an invitation that was mailed there, and for nobody else', async () => {
+    const { at, email } = await person();
+    const { id: walletId } = resultOf(
+      await at.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' }),
+    );
+    const guest = `guest.${email}`;
+    await at.mutate('invitations.create', { walletId, email: guest, role: 'viewer', permissions: [] });
+    const invitation = /invitation\/([\w-]{43})$/m.exec((await mailsTo(guest, 1))[0]?.text ?? '')?.[1];
+    const fields = { email: guest, name: 'Bea', password: PASSWORD, locale: 'en', invitation };
+    const bea = browser();
+    expect((await bea.mutate('account.signUp', fields)).status).toBe(200);
+    await bea.signIn(guest, PASSWORD);
+    expect(await isVerified(bea)).toBe(true);
+    const quiet = `quiet.${email}`;
+    const shown = new Browser(silent.url, { from: '127.0.9.250' });
+    await shown.signIn(email, PASSWORD);
+    const { link } = resultOf(
+      await shown.mutate('invitations.create', { walletId, email: quiet, role: 'viewer', permissions: [] }),
+    );
+    const cem = browser();
+    await cem.mutate('account.signUp', { ...fields, email: quiet, invitation: link.split('/').at(-1) });
+    await cem.signIn(quiet, PASSWORD);
+    expect(await isVerified(cem)).toBe(false);
+  });
+});
+
+describe('after a change of the password', () => {
+  it('the keys that the person made are shown and revoked together, in every wallet, and nobody else’s', async () => {
+    const { at } = await person();
+    const made: string[] = [];
+    for (const name of ['Home', 'Work']) {
+      const wallet = { name, currency: 'EUR', timeZone: 'Europe/Berlin' };
+      const { id: walletId } = resultOf(await at.mutate('wallets.create', wallet));
+      const key = { walletId, name: `for ${name}`, scopes: ['service:read'] };
+      made.push(resultOf(await at.mutate('apiKeys.create', key)).key);
+    }
+    const own = resultOf(await at.query('account.apiKeys'));
+    expect(own.map(({ name, walletName }: { name: string; walletName: string }) => [name, walletName])).toEqual([
+      ['for Home', 'Home'],
+      ['for Work', 'Work'],
+    ]);
+    const stranger = browser();
+    await stranger.newPerson();
+    expect(resultOf(await stranger.mutate('account.revokeApiKeys'))).toEqual({ revokedCount: 0 });
+    expect(resultOf(await at.mutate('account.revokeApiKeys'))).toEqual({ revokedCount: 2 });
+    expect(resultOf(await at.query('account.apiKeys'))).toEqual([]);
+    for (const key of made) {
+      const answer = await browser().request('GET', '/wallets', { headers: { Authorization: `Bearer ${key}` } });
+      expect(answer.status).toBe(401);
+    }
+    expect((await eventsOf(at)).filter((kind: string) => kind === 'apiKeyRevoked')).toHaveLength(2);
+  });
+
+  it('she can sign out everywhere, here too', async () => {
+    const { at, email } = await person();
+    const there = browser();
+    await there.signIn(email, PASSWORD);
+    expect(resultOf(await at.mutate('sessions.revokeAll'))).toEqual({ revokedCount: 2 });
+    expect([await at.person(), await there.person()]).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,73 @@
+import { linkTokenHash, makeLinkToken } from '@coffer/auth/link-tokens.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import { found } from '../../kernel/records.ts';
+import { ADDRESS_PURPOSES, type LinkPurpose } from './accountLinks.schema.ts';
+
+const MINUTES: Readonly<Record<LinkPurpose, number>> = { resetPassword: 60, verifyEmail: 1440, changeEmail: 1440 };
+
+interface NewLink {
+  readonly personId: string;
+  readonly purpose: LinkPurpose;
+  /** The address it is about. */
+  readonly email: string;
+  /** Whether it leaves by mail and is shown to nobody. */
+  readonly mailed: boolean;
+}
+
+/** Makes a link; an earlier one for the same purpose is dead. Null where there is no such person any more. */
+export async function makeAccountLink(
+  transaction: WalletTransaction,
+  { personId, purpose, email, mailed }: NewLink,
+): Promise<{ readonly path: string } | null> {
+  // Held, so that she cannot be deleted meanwhile.
+  const people = await transaction.query({
+    text: 'SELECT FROM "Person" WHERE id = $1 FOR KEY SHARE',
+    values: [personId],
+  });
+  if (people.length === 0) return null;
+  const token = makeLinkToken();
+  await transaction.execute({
+    text: `INSERT INTO "AccountLink" ("personId", purpose, "tokenHash", email, mailed, "expiresTime")
+           VALUES ($1, $2, $3, $4, $5, now() + make_interval(mins => $6))
+           ON CONFLICT ("personId", purpose) DO UPDATE SET "tokenHash" = excluded."tokenHash", email = excluded.email,
+             mailed = excluded.mailed, "expiresTime" = excluded."expiresTime"`,
+    values: [personId, purpose, linkTokenHash(token), email, mailed, MINUTES[purpose]],
+  });
+  return { path: `/${purpose === 'resetPassword' ? 'reset' : 'verify'}/${token}` };
+}
+
+const LINK = {
+  personId: is.uuid,
+  purpose: is.oneOf('resetPassword', ...ADDRESS_PURPOSES),
+  email: is.text,
+  personEmail: is.text,
+  name: is.text,
+};
+
+/** The link that still holds; looking at it does not use it up. */
+export async function accountLinkOf(database: Database, token: string): Promise<is.RowOf<typeof LINK>> {
+  const hash = linkTokenHash(token);
+  const rows =
+    hash === null
+      ? []
+      : await database.query({ row: LINK, text: 'SELECT * FROM coffer.account_link($1)', values: [hash] });
+  return found(rows[0]);
+}
+
+const TAKEN = { purpose: is.oneOf('resetPassword', ...ADDRESS_PURPOSES), email: is.text, mailed: is.bool };
+
+/** Uses a link of the transaction's person up: of two who do so at once, the second finds none. */
+export async function takeAccountLink(transaction: WalletTransaction, token: string): Promise<is.RowOf<typeof TAKEN>> {
+  const rows = await transaction.query({
+    row: TAKEN,
+    text: `DELETE FROM "AccountLink" WHERE "tokenHash" = $1 AND "expiresTime" > now() RETURNING purpose, email, mailed`,
+    values: [linkTokenHash(token)],
+  });
+  return found(rows[0]);
+}
+
+/** After a change of what they were made for. */
+export async function endAccountLinks(transaction: WalletTransaction, personId: string): Promise<void> {
+  await transaction.execute({ text: 'DELETE FROM "AccountLink" WHERE "personId" = $1', values: [personId] });
+}

@@ -1,0 +1,54 @@
+import { noInput } from '../../kernel/shapes.ts';
+import { personProcedure, publicProcedure, router } from '../../kernel/trpc.ts';
+import {
+  addressOffer,
+  asked,
+  askResetInput,
+  changeEmailAnswer,
+  changeEmailInput,
+  confirmedEmail,
+  linkInput,
+  resetOffer,
+  resetPasswordAnswer,
+  resetPasswordInput,
+} from './accountLinks.schema.ts';
+import { askForVerification, changeEmail, confirmEmail, previewAddress } from './email-address.ts';
+import { askForReset, previewReset, resetPassword } from './reset-password.ts';
+
+export const accountLinksRouter = router({
+  askReset: publicProcedure
+    .input(askResetInput)
+    .output(asked)
+    .mutation(({ ctx, input }) => askForReset(ctx, input.email)),
+
+  previewReset: publicProcedure
+    .input(linkInput)
+    .output(resetOffer)
+    .query(({ ctx, input }) => previewReset(ctx, input.token)),
+
+  resetPassword: publicProcedure
+    .input(resetPasswordInput)
+    .output(resetPasswordAnswer)
+    .mutation(({ ctx, input }) => resetPassword(ctx, input)),
+
+  askVerification: personProcedure
+    .input(noInput)
+    .output(asked)
+    .mutation(({ ctx }) => askForVerification(ctx)),
+
+  changeEmail: personProcedure
+    .meta({ recentSignIn: true })
+    .input(changeEmailInput)
+    .output(changeEmailAnswer)
+    .mutation(({ ctx, input }) => changeEmail(ctx, input.email)),
+
+  previewAddress: publicProcedure
+    .input(linkInput)
+    .output(addressOffer)
+    .query(({ ctx, input }) => previewAddress(ctx, input.token)),
+
+  confirmEmail: personProcedure
+    .input(linkInput)
+    .output(confirmedEmail)
+    .mutation(({ ctx, input }) => confirmEmail(ctx, input.token)),
+});

@@ -1,0 +1,123 @@
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import { brokenConstraint } from '@coffer/db/failures.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { Credential } from '../../kernel/credentials/kinds.ts';
+import type { Once } from '../../kernel/once.ts';
+import { invalidField, Problem } from '../../kernel/problems.ts';
+import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
+import { getMe } from './account.service.ts';
+import { accountLinkOf, endAccountLinks, takeAccountLink } from './account-links.ts';
+import { putAccountMail } from './send-account-mail.ts';
+
+type Asker = Pick<Context, 'database' | 'throttle' | 'sendsMail' | 'baseUrl' | 'request' | 'now'> & {
+  readonly credential: Credential;
+  readonly once: Once;
+};
+
+/** Sends the person a link once more that shows that the address is hers. */
+export async function askForVerification({
+  database,
+  throttle,
+  sendsMail,
+  baseUrl,
+  credential,
+  once,
+}: Asker): Promise<Record<string, never>> {
+  if (!sendsMail) throw new Problem('noMail');
+  const { id: personId, email, emailVerifiedTime } = await getMe(database, credential);
+  if (emailVerifiedTime !== null) return {};
+  await throttle.mailAsked(email);
+  const ask = (transaction: WalletTransaction) =>
+    once(transaction, async () => {
+      await putAccountMail(transaction, { kind: 'verifyEmail', personId, email, baseUrl });
+      return {};
+    });
+  return database.transaction(ask, { personId });
+}
+
+/** What the link is for, for whoever holds it; whether that is for her who asks. */
+export async function previewAddress(
+  { database, credential }: Pick<Context, 'database' | 'credential'>,
+  token: string,
+): Promise<{ purpose: 'verifyEmail' | 'changeEmail'; email: string; own: boolean }> {
+  const { purpose, email, personId } = await accountLinkOf(database, token);
+  if (purpose === 'resetPassword') throw new Problem('notFound');
+  return { purpose, email, own: credential?.userId === personId };
+}
+
+/**
+ * Uses a link that came to an address up: it is the person's, and from now on her account's. She must be signed in, as
+ * whoever gets a mail that was meant for somebody else must not put an address of his to her account, nor vouch for an
+ * account that a stranger made with his address.
+ */
+export async function confirmEmail(asker: Asker, token: string): Promise<{ id: string; email: string }> {
+  const { database, credential, once, request, now, sendsMail, baseUrl } = asker;
+  const { userId: personId } = credential;
+  const { email: before } = await getMe(database, credential);
+  const confirm = (transaction: WalletTransaction) =>
+    once(transaction, async () => {
+      const { purpose, email } = await takeAccountLink(transaction, token);
+      if (purpose === 'resetPassword') throw new Problem('notFound');
+      await setEmail(transaction, { personId, email, verified: true, now: now() });
+      const event = { personId, credential: 'link', from: request.from } as const;
+      if (purpose === 'verifyEmail') {
+        await recordSecurityEvent(transaction, { ...event, kind: 'emailVerified', subject: email });
+      } else {
+        // What went to the former address is worth nothing any more.
+        await endAccountLinks(transaction, personId);
+        await recordSecurityEvent(transaction, { ...event, kind: 'emailChanged', subject: before });
+        if (sendsMail) await putAccountMail(transaction, { kind: 'emailChanged', personId, email: before, baseUrl });
+      }
+      return { id: personId, email };
+    });
+  return database.transaction(confirm, { personId }).catch(addressTaken);
+}
+
+/**
+ * Changes the address that the account is named by. With mail it changes when the link is opened that goes there, and
+ * the answer is the same for an address that has an account. Without mail it changes at once and is not verified; that
+ * it is taken is then said, and counted, as at signing up.
+ */
+export async function changeEmail(asker: Asker, email: string): Promise<{ changed: boolean }> {
+  const { database, throttle, sendsMail, baseUrl, credential, once, request, now } = asker;
+  const { id: personId, email: before } = await getMe(database, credential);
+  if (email === before) throw invalidField('invalidInput', 'email', 'is your address already');
+  await throttle.mailAsked(email);
+  const change = (transaction: WalletTransaction) =>
+    once(transaction, async () => {
+      if (sendsMail) {
+        await putAccountMail(transaction, { kind: 'changeEmail', personId, email, baseUrl });
+        return { changed: false };
+      }
+      await setEmail(transaction, { personId, email, verified: false, now: now() });
+      await endAccountLinks(transaction, personId);
+      const event = { personId, kind: 'emailChanged', credential: 'session', subject: before } as const;
+      await recordSecurityEvent(transaction, { ...event, from: request.from });
+      return { changed: true };
+    });
+  return database.transaction(change, { personId }).catch(async (error: unknown) => {
+    if (brokenConstraint(error)?.kind === 'unique') await throttle.addressTaken();
+    return addressTaken(error);
+  });
+}
+
+interface NewAddress {
+  readonly personId: string;
+  readonly email: string;
+  readonly verified: boolean;
+  readonly now: Date;
+}
+
+async function setEmail(transaction: WalletTransaction, { personId, email, verified, now }: NewAddress): Promise<void> {
+  const time = now.toISOString();
+  await transaction.execute({
+    text: `UPDATE "Person" SET email = $2, "emailVerifiedTime" = $3, "lastUpdatedTime" = $4 WHERE id = $1`,
+    values: [personId, email, verified ? time : null, time],
+  });
+}
+
+function addressTaken(error: unknown): never {
+  throw brokenConstraint(error)?.kind === 'unique'
+    ? invalidField('emailTaken', 'email', 'has an account already')
+    : error;
+}

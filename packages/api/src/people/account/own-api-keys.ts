@@ -1,0 +1,68 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Database } from '@coffer/db/database.ts';
+import { z } from 'zod';
+import { auditRow } from '../../kernel/audit.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { Credential } from '../../kernel/credentials/kinds.ts';
+import { storedId, timestamp } from '../../kernel/shapes.ts';
+import { endApiKeysOf } from '../apiKeys/apiKeys.service.ts';
+import { membershipsOf } from './places.ts';
+
+/** A key that the person made and that still works, in whichever wallet. */
+export const ownApiKeys = z.array(
+  z.strictObject({
+    id: storedId,
+    name: z.string(),
+    display: z.string(),
+    walletName: z.string(),
+    lastUsedTime: timestamp.nullable(),
+  }),
+);
+
+export const revokedApiKeys = z.strictObject({ revokedCount: z.number().int() });
+
+const KEY = {
+  id: is.uuid,
+  name: is.text,
+  display: is.text,
+  walletId: is.uuid,
+  lastUsedTime: is.orNull(is.timestamptz),
+};
+
+/** Oldest first: they are few. */
+export async function ownApiKeysOf(database: Database, { userId }: Credential): Promise<z.infer<typeof ownApiKeys>> {
+  const keys = await database.query({
+    row: KEY,
+    text: `SELECT id, name, display, "walletId", "lastUsedTime" FROM coffer.api_keys_made_by($1)
+           WHERE "revokedTime" IS NULL`,
+    values: [userId],
+  });
+  const places = await membershipsOf(database, userId);
+  const names = new Map(places.map(({ walletId, walletName }) => [walletId, walletName]));
+  return keys.map(({ walletId, ...key }) => ({ ...key, walletName: names.get(walletId) ?? '' }));
+}
+
+/** Ends them all, wallet by wallet: what was broken off is done by asking again. */
+export async function revokeOwnApiKeys({
+  database,
+  credential,
+  request,
+  now,
+}: Pick<Context, 'database' | 'request' | 'now'> & { readonly credential: Credential }): Promise<{
+  revokedCount: number;
+}> {
+  const { userId } = credential;
+  let revokedCount = 0;
+  for (const { walletId } of await membershipsOf(database, userId)) {
+    revokedCount += await database.withWallet(walletId, async (transaction) => {
+      const wallet = { walletId, transaction, userId, credential, now };
+      const ended = await endApiKeysOf(wallet, userId, request.from);
+      for (const after of ended) {
+        const before = { ...after, revokedTime: null };
+        auditRow(wallet, { operation: 'apiKeys.revoke', before, after, requestId: request.id });
+      }
+      return ended.length;
+    });
+  }
+  return { revokedCount };
+}

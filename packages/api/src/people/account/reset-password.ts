@@ -1,0 +1,75 @@
+import { hashPassword } from '@coffer/auth/passwords.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import { v7 as uuid } from 'uuid';
+import type { Context } from '../../kernel/context.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { found } from '../../kernel/records.ts';
+import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
+import { accountLinkOf, endAccountLinks, takeAccountLink } from './account-links.ts';
+import { refuseGuessable } from './guessable-passwords.ts';
+import { putAccountMail } from './send-account-mail.ts';
+
+/**
+ * Somebody has forgotten her password. Who that is, the worker looks up, so that neither the answer nor its time tells
+ * whether the address has an account.
+ */
+export async function askForReset(
+  { database, throttle, sendsMail, baseUrl }: Pick<Context, 'database' | 'throttle' | 'sendsMail' | 'baseUrl'>,
+  email: string,
+): Promise<Record<string, never>> {
+  if (!sendsMail) throw new Problem('noMail');
+  await throttle.mailAsked(email);
+  // Of nobody: the job is seen by the transaction that puts it, and by workers.
+  const personId = uuid();
+  await database.transaction(
+    (transaction) => putAccountMail(transaction, { kind: 'resetPassword', personId, email, baseUrl }),
+    { personId },
+  );
+  return {};
+}
+
+/** What the link is for, for whoever holds it. */
+export async function previewReset(
+  { database }: Pick<Context, 'database'>,
+  token: string,
+): Promise<{ email: string; name: string }> {
+  const { purpose, email, name } = await accountLinkOf(database, token);
+  return found(purpose === 'resetPassword' ? { email, name } : undefined);
+}
+
+/**
+ * Sets the password of whom the link is for. She is signed out everywhere, her other links are dead, and she signs in
+ * as usual, with her second step.
+ */
+export async function resetPassword(
+  ctx: Pick<Context, 'database' | 'throttle' | 'sendsMail' | 'baseUrl' | 'request' | 'now'>,
+  { token, newPassword }: { readonly token: string; readonly newPassword: string },
+): Promise<{ email: string }> {
+  const { purpose, personId, personEmail: email, name } = await accountLinkOf(ctx.database, token);
+  if (purpose !== 'resetPassword') throw new Problem('notFound');
+  await refuseGuessable('newPassword', newPassword, { email, name });
+  const passwordHash = await hashPassword(newPassword);
+  const reset = async (transaction: WalletTransaction) => {
+    const { mailed } = await takeAccountLink(transaction, token);
+    const now = ctx.now().toISOString();
+    await transaction.execute({
+      text: `UPDATE "Person" SET "passwordHash" = $2, "lastUpdatedTime" = $3,
+               "emailVerifiedTime" = CASE WHEN $4 THEN coalesce("emailVerifiedTime", $3) ELSE "emailVerifiedTime" END
+             WHERE id = $1`,
+      values: [personId, passwordHash, now, mailed],
+    });
+    await endAccountLinks(transaction, personId);
+    for (const table of ['Session', 'PendingSignIn']) {
+      await transaction.execute({ text: `DELETE FROM "${table}" WHERE "personId" = $1`, values: [personId] });
+    }
+    const { from } = ctx.request;
+    await recordSecurityEvent(transaction, { personId, kind: 'passwordReset', credential: 'link', from });
+    if (ctx.sendsMail) {
+      await putAccountMail(transaction, { kind: 'passwordReset', personId, email, baseUrl: ctx.baseUrl });
+    }
+  };
+  await ctx.database.transaction(reset, { personId });
+  // Whoever guessed at the old password keeps nobody from the new one.
+  await ctx.throttle.passwordRight(email);
+  return { email };
+}

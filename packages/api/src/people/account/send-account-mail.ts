@@ -1,0 +1,111 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import { sendWith } from '@coffer/db/jobs.ts';
+import { z } from 'zod';
+import { id } from '../../kernel/shapes.ts';
+import { type AccountMail, accountMail } from '../mail/account-mail.ts';
+import { type Mailer, MailRefused } from '../mail/mailer.ts';
+import { makeAccountLink } from './account-links.ts';
+import { personByEmail } from './person-by-email.ts';
+
+/** What the job is told. The token is made when the mail leaves, so that it lies nowhere but in the mail. */
+export const accountMailJob = z.strictObject({
+  kind: z.enum(['resetPassword', 'verifyEmail', 'changeEmail', 'passwordReset', 'emailChanged']),
+  /** Whose job it is; of `resetPassword` nobody's, since nobody has looked up yet whose address it is. */
+  personId: id,
+  /** Where the mail goes. */
+  email: z.string(),
+  baseUrl: z.string(),
+});
+
+type AccountMailJob = z.infer<typeof accountMailJob>;
+
+/** Puts the mail into the queue with the transaction of its person. */
+export function putAccountMail(transaction: WalletTransaction, job: AccountMailJob): Promise<void> {
+  return sendWith(transaction, 'mailAccount', job);
+}
+
+interface MailServices {
+  readonly database: Database;
+  readonly mailer: Mailer;
+}
+
+/** `nothing`: nobody has that address, or it is not hers any more. `failed`: nobody tries again. */
+type Outcome = 'sent' | 'failed' | 'nothing';
+
+/** Each attempt makes another link, and that of an earlier one is dead. What may succeed later is thrown. */
+export async function sendAccountMail(
+  { database, mailer }: MailServices,
+  job: AccountMailJob,
+  { last }: { readonly last: boolean },
+): Promise<Outcome> {
+  const mail = await mailFor(database, job);
+  if (mail === null) return 'nothing';
+  try {
+    await mailer.send(accountMail(mail));
+    return 'sent';
+  } catch (error) {
+    // The queue keeps what is thrown: neither the address nor what the mail server says of it.
+    if (!last && !(error instanceof MailRefused)) throw new Error('the mail could not be sent');
+    return 'failed';
+  }
+}
+
+async function mailFor(database: Database, { kind, personId, email, baseUrl }: AccountMailJob) {
+  if (kind === 'resetPassword') {
+    const owner = await personByEmail(database, email);
+    return owner === null ? null : withLink(database, { kind, personId: owner, email, baseUrl });
+  }
+  if (kind === 'verifyEmail') return withLink(database, { kind, personId, email, baseUrl });
+  if (kind === 'changeEmail') {
+    const owner = await personByEmail(database, email);
+    if (owner === null) return withLink(database, { kind, personId, email, baseUrl });
+    return owner === personId ? null : notice(database, { kind: 'addressTaken', personId: owner, email, baseUrl });
+  }
+  return notice(database, { kind, personId, email, baseUrl });
+}
+
+const ADDRESSEE = { email: is.text, name: is.text, locale: is.text, verified: is.bool };
+
+async function addresseeOf(transaction: WalletTransaction, personId: string) {
+  const [person] = await transaction.query({
+    row: ADDRESSEE,
+    text: `SELECT email, name, locale, "emailVerifiedTime" IS NOT NULL AS verified FROM "Person" WHERE id = $1`,
+    values: [personId],
+  });
+  return person ?? null;
+}
+
+interface LinkMail {
+  readonly kind: 'resetPassword' | 'verifyEmail' | 'changeEmail';
+  readonly personId: string;
+  readonly email: string;
+  readonly baseUrl: string;
+}
+
+function withLink(database: Database, { kind, personId, email, baseUrl }: LinkMail): Promise<AccountMail | null> {
+  const make = async (transaction: WalletTransaction) => {
+    const person = await addresseeOf(transaction, personId);
+    if (person === null || (kind === 'verifyEmail' && (person.verified || person.email !== email))) return null;
+    const link = await makeAccountLink(transaction, { personId, purpose: kind, email, mailed: true });
+    if (link === null) return null;
+    return { kind, email, name: person.name, locale: person.locale, address: `${baseUrl}${link.path}` };
+  };
+  return database.transaction(make, { personId });
+}
+
+interface NoticeMail {
+  readonly kind: 'addressTaken' | 'passwordReset' | 'emailChanged';
+  readonly personId: string;
+  readonly email: string;
+  readonly baseUrl: string;
+}
+
+function notice(database: Database, { kind, personId, email, baseUrl }: NoticeMail): Promise<AccountMail | null> {
+  const tell = async (transaction: WalletTransaction) => {
+    const person = await addresseeOf(transaction, personId);
+    if (person === null) return null;
+    return { kind, email, name: person.name, locale: person.locale, address: `${baseUrl}/sign-in` };
+  };
+  return database.transaction(tell, { personId });
+}

@@ -1,0 +1,145 @@
+import { type Language, languageOf, mailOf, shown } from './letter.ts';
+import type { Mail } from './mailer.ts';
+
+/** What a person is told about her account, or is sent a link for. */
+export type AccountMailKind =
+  | 'resetPassword'
+  | 'verifyEmail'
+  | 'changeEmail'
+  | 'addressTaken'
+  | 'passwordReset'
+  | 'emailChanged';
+
+export interface AccountMail {
+  readonly kind: AccountMailKind;
+  readonly email: string;
+  readonly name: string;
+  /** BCP 47, of the person. */
+  readonly locale: string;
+  /** The link, or the page where she goes on. */
+  readonly address: string;
+}
+
+interface Words {
+  readonly subject: string;
+  opening(name: string): string;
+  readonly label: string;
+  readonly closing: readonly string[];
+}
+
+const EN: Readonly<Record<AccountMailKind, Words>> = {
+  resetPassword: {
+    subject: 'A new password for Coffer',
+    opening: (name) => `Hello ${name}, somebody asked for a new password for your account in Coffer.`,
+    label: 'Choose a new password',
+    closing: [
+      'The link works once, for one hour. A newer one replaces it.',
+      'If it was not you, you need not do anything: your password stays as it is.',
+    ],
+  },
+  verifyEmail: {
+    subject: 'Confirm your e-mail address for Coffer',
+    opening: (name) => `Hello ${name}, please confirm that this is the address of your account in Coffer.`,
+    label: 'Confirm the address',
+    closing: [
+      'The link works once, for one day, and asks you to sign in.',
+      'If you have no account in Coffer, do not open it: somebody entered your address.',
+    ],
+  },
+  changeEmail: {
+    subject: 'Confirm your new e-mail address for Coffer',
+    opening: (name) => `Hello ${name}, please confirm that your account in Coffer is to have this address from now on.`,
+    label: 'Confirm the new address',
+    closing: [
+      'The link works once, for one day, and asks you to sign in.',
+      'If you have no account in Coffer, do not open it: somebody entered your address.',
+    ],
+  },
+  addressTaken: {
+    subject: 'Your e-mail address in Coffer',
+    opening: (name) =>
+      `Hello ${name}, somebody wants to use this address for another account in Coffer. It stays that of yours.`,
+    label: 'Sign in with it',
+    closing: ['If it was not you, you need not do anything.'],
+  },
+  passwordReset: {
+    subject: 'Your password for Coffer was changed',
+    opening: (name) =>
+      `Hello ${name}, a new password was set for your account in Coffer by a link. All browsers were signed out.`,
+    label: 'Sign in',
+    closing: ['If it was not you, ask for a new password at once, then check your connected apps and API keys.'],
+  },
+  emailChanged: {
+    subject: 'Your account in Coffer has another e-mail address',
+    opening: (name) =>
+      `Hello ${name}, your account in Coffer has another e-mail address now. This one no longer belongs to it.`,
+    label: 'Sign in',
+    closing: [
+      'If it was not you, somebody else uses your account: tell whoever runs this Coffer, and change the password of your mail.',
+    ],
+  },
+};
+
+const DE: Readonly<Record<AccountMailKind, Words>> = {
+  resetPassword: {
+    subject: 'Ein neues Passwort für Coffer',
+    opening: (name) => `Guten Tag ${name}, für Ihr Konto in Coffer wurde ein neues Passwort angefordert.`,
+    label: 'Neues Passwort wählen',
+    closing: [
+      'Der Link gilt einmal und eine Stunde lang. Ein neuerer ersetzt ihn.',
+      'Wenn Sie das nicht waren, müssen Sie nichts tun: Ihr Passwort bleibt, wie es ist.',
+    ],
+  },
+  verifyEmail: {
+    subject: 'Bestätigen Sie Ihre E-Mail-Adresse für Coffer',
+    opening: (name) => `Guten Tag ${name}, bitte bestätigen Sie, dass dies die Adresse Ihres Kontos in Coffer ist.`,
+    label: 'Adresse bestätigen',
+    closing: [
+      'Der Link gilt einmal und einen Tag lang. Sie melden sich dafür an.',
+      'Wenn Sie kein Konto in Coffer haben, öffnen Sie ihn nicht: Jemand hat Ihre Adresse eingetragen.',
+    ],
+  },
+  changeEmail: {
+    subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse für Coffer',
+    opening: (name) =>
+      `Guten Tag ${name}, bitte bestätigen Sie, dass Ihr Konto in Coffer künftig diese Adresse haben soll.`,
+    label: 'Neue Adresse bestätigen',
+    closing: [
+      'Der Link gilt einmal und einen Tag lang. Sie melden sich dafür an.',
+      'Wenn Sie kein Konto in Coffer haben, öffnen Sie ihn nicht: Jemand hat Ihre Adresse eingetragen.',
+    ],
+  },
+  addressTaken: {
+    subject: 'Ihre E-Mail-Adresse in Coffer',
+    opening: (name) =>
+      `Guten Tag ${name}, jemand möchte diese Adresse für ein anderes Konto in Coffer verwenden. Sie bleibt die Ihres Kontos.`,
+    label: 'Mit ihr anmelden',
+    closing: ['Wenn Sie das nicht waren, müssen Sie nichts tun.'],
+  },
+  passwordReset: {
+    subject: 'Ihr Passwort für Coffer wurde geändert',
+    opening: (name) =>
+      `Guten Tag ${name}, für Ihr Konto in Coffer wurde über einen Link ein neues Passwort gesetzt. Alle Browser wurden abgemeldet.`,
+    label: 'Anmelden',
+    closing: [
+      'Wenn Sie das nicht waren, fordern Sie sofort ein neues Passwort an und prüfen Sie dann verbundene Apps und API-Schlüssel.',
+    ],
+  },
+  emailChanged: {
+    subject: 'Ihr Konto in Coffer hat eine andere E-Mail-Adresse',
+    opening: (name) =>
+      `Guten Tag ${name}, Ihr Konto in Coffer hat jetzt eine andere E-Mail-Adresse. Diese hier gehört nicht mehr dazu.`,
+    label: 'Anmelden',
+    closing: [
+      'Wenn Sie das nicht waren, benutzt jemand anderes Ihr Konto: Wenden Sie sich an die Person, die dieses Coffer betreibt, und ändern Sie das Passwort Ihrer Mail.',
+    ],
+  },
+};
+
+const WORDS: Readonly<Record<Language, Readonly<Record<AccountMailKind, Words>>>> = { en: EN, de: DE };
+
+export function accountMail({ kind, email, name, locale, address }: AccountMail): Mail {
+  const language = languageOf(locale);
+  const { subject, opening, label, closing } = WORDS[language][kind];
+  return mailOf({ to: email, language, subject, opening: opening(shown(name)), link: { label, address }, closing });
+}

@@ -1,0 +1,56 @@
+import type { Mail } from './mailer.ts';
+
+export interface Letter {
+  /** One plain address. */
+  readonly to: string;
+  readonly language: Language;
+  readonly subject: string;
+  readonly opening: string;
+  readonly link: { readonly label: string; readonly address: string };
+  readonly closing: readonly string[];
+}
+
+export type Language = 'en' | 'de';
+
+/** BCP 47: German for `de…`, else English. */
+export function languageOf(locale: string): Language {
+  return /^de\b/i.test(locale) ? 'de' : 'en';
+}
+
+/** A mail as plain text and as simple HTML in which everything is escaped. */
+export function mailOf({ to, language, subject, opening, link, closing }: Letter): Mail {
+  const parts = [opening, `${link.label}:\n${link.address}`, closing.join('\n')];
+  return {
+    to,
+    subject,
+    text: `${parts.join('\n\n')}\n`,
+    html: `<!doctype html><html lang="${language}"><body style="font-family:sans-serif">
+<p>${escaped(opening)}</p>
+<p><a href="${escaped(link.address)}">${escaped(link.label)}</a></p>
+<p>${closing.map(escaped).join('<br>')}</p>
+</body></html>
+`,
+  };
+}
+
+/** Names are other people’s text: long ones are cut, so that a name is no letter. */
+const NAME_SHOWN = 60;
+
+/** On one line, and not too long: cut between characters as readers see them. */
+export function shown(name: string): string {
+  const line = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  const characters = [...new Intl.Segmenter().segment(line)].map(({ segment }) => segment);
+  return characters.length <= NAME_SHOWN ? line : `${characters.slice(0, NAME_SHOWN).join('')}…`;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+}
