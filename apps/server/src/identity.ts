@@ -19,6 +19,7 @@ const BODY_LIMIT = 16 * 1024;
  *   `{secondStep: true}` and a cookie that lets this browser go on with the second step
  * - the same with `{csrfToken, code, callbackUrl?}`: the second step, with a code of the authenticator app or a recovery
  *   code → the session's cookie
+ * - the same with `{csrfToken, passkey, callbackUrl?}`: the JSON text of a signed challenge of `passkeys.beginSignIn`
  * - `POST /auth/signout` with `{csrfToken, callbackUrl?}`
  *
  * Else a POST is answered `{url}`, a path to go on at, or with a problem. It takes JSON only, which no form of another site

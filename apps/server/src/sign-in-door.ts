@@ -1,5 +1,6 @@
 import { personWith } from '@coffer/api/people/account/sign-in.ts';
 import { beginSecondStep, personWithCode } from '@coffer/api/people/factors/second-step.ts';
+import { personWithPasskey } from '@coffer/api/people/passkeys/prove-passkey.ts';
 import { linkPending } from '@coffer/api/people/provider/provider-links.ts';
 import type { SecurityEvent } from '@coffer/api/people/securityEvents/securityEvents.schema.ts';
 import { endSession, startSession } from '@coffer/api/people/sessions/session-of-token.ts';
@@ -32,7 +33,7 @@ export class SignInDoor implements Door {
     ];
   }
 
-  async authorize({ email, password, code }: Given): Promise<{ readonly id: string } | null> {
+  async authorize({ email, password, code, passkey }: Given): Promise<{ readonly id: string } | null> {
     const { database, throttles, sealer } = this.#parts;
     const throttle = throttles.of(this.#request);
     const parts = { database, throttle, sealer, now: () => new Date(), from: calledFrom(this.#request) };
@@ -40,6 +41,12 @@ export class SignInDoor implements Door {
       const { id, credential } = await personWithCode(parts, this.#pendingToken(), code);
       this.#credential = credential;
       return { id };
+    }
+    if (passkey !== '') {
+      const { baseUrl } = this.#request.server;
+      const signedIn = await personWithPasskey({ ...parts, baseUrl }, passkey);
+      this.#credential = 'passkey';
+      return signedIn;
     }
     const person = await personWith(parts, email, password);
     if (person === null) return null;

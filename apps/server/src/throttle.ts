@@ -9,6 +9,8 @@ import { faultOfLimiter, refuse } from './rate-limit.ts';
 const GUESSES = { account: 10, address: 50, seconds: 15 * 60 } as const;
 /** Mails an hour: to one address, and asked for from one. */
 const MAILS = { account: 5, address: 20, seconds: 60 * 60 } as const;
+/** Challenges of an address: each opened sign-in page may ask for some. */
+const PASSKEYS = { challenges: 600, seconds: 15 * 60 } as const;
 /** Points an hour: signing up costs one, being told that an address has an account this many. */
 const SIGN_UPS = { points: 100, taken: 10, seconds: 60 * 60 } as const;
 
@@ -23,6 +25,8 @@ export class Throttles {
   readonly #database: Database;
   readonly #passwords: Limiters;
   readonly #codes: Limiters;
+  readonly #passkeys: RateLimiterPostgres;
+  readonly #challenges: RateLimiterPostgres;
   readonly #signUps: RateLimiterPostgres;
   readonly #mails: Limiters;
 
@@ -45,6 +49,8 @@ export class Throttles {
     });
     this.#passwords = guesses('passwords');
     this.#codes = guesses('codes');
+    this.#passkeys = limiter('passkeysOfAddress', GUESSES.address, GUESSES.seconds);
+    this.#challenges = limiter('challengesOfAddress', PASSKEYS.challenges, PASSKEYS.seconds);
     this.#signUps = limiter('signUps', SIGN_UPS.points, SIGN_UPS.seconds);
     this.#mails = {
       accounts: limiter('mailsToAccount', MAILS.account, MAILS.seconds),
@@ -60,6 +66,9 @@ export class Throttles {
       passwordRight: (email) => right(this.#passwords, email, address()),
       codeTried: (email) => this.#tried(this.#codes, email, address()),
       codeRight: (email) => right(this.#codes, email, address()),
+      passkeyAsked: () => take(this.#challenges, address()),
+      passkeyTried: () => take(this.#passkeys, address()),
+      passkeyRight: () => asked(this.#passkeys.reward(address())),
       signUpTried: () => take(this.#signUps, address()),
       mailAsked: async (email) => {
         await take(this.#mails.addresses, address());

@@ -21,6 +21,7 @@ import { factorsRouter } from './people/factors/factors.router.ts';
 import { invitationsRouter } from './people/invitations/invitations.router.ts';
 import { membersRouter } from './people/members/members.router.ts';
 import { notificationsRouter } from './people/notifications/notifications.router.ts';
+import { passkeysRouter } from './people/passkeys/passkeys.router.ts';
 import { providerRouter } from './people/provider/provider.router.ts';
 import { securityEventsRouter } from './people/securityEvents/securityEvents.router.ts';
 import { sessionsRouter } from './people/sessions/sessions.router.ts';
@@ -66,6 +67,7 @@ export const appRouter = router({
   merchants: merchantsRouter,
   rules: rulesRouter,
   notifications: notificationsRouter,
+  passkeys: passkeysRouter,
   planItems: planItemsRouter,
   positionBookings: positionBookingsRouter,
   provider: providerRouter,

@@ -10,6 +10,11 @@ export interface Throttle {
   /** A code of the second step is about to be tried: counted like a password, and apart from it. */
   codeTried(email: string): Promise<void>;
   codeRight(email: string): Promise<void>;
+  /** A challenge for a passkey is about to be made for somebody who is not signed in. */
+  passkeyAsked(): Promise<void>;
+  /** Its answer is about to be looked at: counts against the address alone, for nobody guesses a signature. */
+  passkeyTried(): Promise<void>;
+  passkeyRight(): Promise<void>;
   /** Somebody is about to sign up. */
   signUpTried(): Promise<void>;
   /** A mail is about to be asked for: counts against the address it would go to and against the asker's. */
@@ -24,6 +29,9 @@ export const noThrottle: Throttle = {
   passwordRight: async () => undefined,
   codeTried: async () => undefined,
   codeRight: async () => undefined,
+  passkeyAsked: async () => undefined,
+  passkeyTried: async () => undefined,
+  passkeyRight: async () => undefined,
   signUpTried: async () => undefined,
   addressTaken: async () => undefined,
   mailAsked: async () => undefined,

@@ -1,0 +1,389 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { Authenticator, type Otherwise } from './authenticator.ts';
+import { Browser, PASSWORD, refusalOf, resultOf } from './browser.ts';
+import { startCoffer } from './coffer.ts';
+import { problemFault } from './contract/walk.ts';
+import { type Server, startServer } from './server.ts';
+
+const ORIGIN = 'https://coffer.example';
+const coffer = startCoffer({ BASE_URL: ORIGIN });
+let other: Server;
+beforeAll(async () => {
+  other = await startServer(inject('database'), { COFFER_DEMO: '0', BASE_URL: ORIGIN });
+  return () => other.stop();
+});
+
+let addresses = 0;
+/** Each at an address that nobody has tried from. */
+const browser = (url = coffer().server.url) => {
+  addresses += 1;
+  return new Browser(url, { from: `127.0.13.${addresses}`, origin: ORIGIN });
+};
+const owner = () => coffer().services.owner;
+
+async function add(at: Browser, device: Authenticator, otherwise: Otherwise = {}, name = 'Phone') {
+  const options = resultOf(await at.mutate('passkeys.beginAdd'));
+  return at.mutate('passkeys.add', { name, made: device.make(options, otherwise) });
+}
+
+/** Somebody with a passkey, and the browser in which she made it. */
+async function withPasskey() {
+  const at = browser();
+  const person = await at.newPerson();
+  const device = new Authenticator(ORIGIN);
+  const passkey = resultOf(await add(at, device));
+  return { at, device, passkey, ...person };
+}
+
+type Signed = ReturnType<Authenticator['sign']>;
+const begun = async (at: Browser) => resultOf(await at.mutate('passkeys.beginSignIn'));
+const enter = async (at: Browser, signed: Signed | object | string) =>
+  at.request('POST', '/auth/callback/credentials', {
+    body: { csrfToken: await at.csrfToken(), passkey: typeof signed === 'string' ? signed : JSON.stringify(signed) },
+  });
+const signIn = async (at: Browser, device: Authenticator, otherwise: Otherwise = {}) =>
+  enter(at, device.sign(await begun(at), otherwise));
+const eventsOf = async (at: Browser) =>
+  resultOf(await at.query('securityEvents.list', {})).items.map(
+    ({ kind, credential, subject }: Record<string, string | null>) => [kind, credential, subject],
+  );
+const age = (personId: string, column = 'lastSignInTime') =>
+  owner().query({
+    text: `UPDATE "Session" SET "${column}" = now() - interval '11 minutes' WHERE "personId" = $1`,
+    values: [personId],
+  });
+
+describe('signing in with a passkey', () => {
+  it('takes neither address nor password, and makes a session', async () => {
+    const { device, id, at: home } = await withPasskey();
+    const at = browser();
+    const options = await begun(at);
+    expect(options).toMatchObject({ rpId: 'coffer.example', userVerification: 'required', allowCredentials: [] });
+    expect(Buffer.from(options.challenge, 'base64url')).toHaveLength(32);
+    expect((await enter(at, device.sign(options))).body).toEqual({ url: '/' });
+    expect((await at.person()).id).toBe(id);
+    expect((await eventsOf(at))[0]).toEqual(['signedIn', 'passkey', null]);
+    expect(resultOf(await home.query('passkeys.list'))[0].lastUsedTime).not.toBeNull();
+  });
+
+  it('stands for the second step too', async () => {
+    const { at: home, device, id, email } = await withPasskey();
+    const { key } = resultOf(await home.mutate('factors.beginTotp'));
+    const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();
+    expect((await home.mutate('factors.setUpTotp', { code })).status).toBe(200);
+    expect((await browser().signIn(email, PASSWORD)).body).toEqual({ secondStep: true });
+    const at = browser();
+    expect((await signIn(at, device)).body).toEqual({ url: '/' });
+    expect((await at.person()).id).toBe(id);
+  });
+
+  it('takes the place of a session that somebody planted', async () => {
+    const { device, id } = await withPasskey();
+    const attacker = browser();
+    await attacker.newPerson();
+    const victim = browser();
+    for (const [name, value] of attacker.cookies) victim.cookies.set(name, value);
+    await signIn(victim, device);
+    expect((await victim.person()).id).toBe(id);
+    expect(await attacker.person()).toBeNull();
+  });
+
+  it('takes an authenticator that does not count', async () => {
+    const { device } = await withPasskey();
+    for (const _ of [1, 2]) expect((await signIn(browser(), device, { counter: 0 })).status).toBe(200);
+  });
+
+  it.each<[string, Otherwise]>([
+    ['another origin', { origin: 'https://coffer.example.evil.test' }],
+    ['the same host over http', { origin: 'http://coffer.example' }],
+    ['another port', { origin: 'https://coffer.example:8443' }],
+    ['another host', { host: 'evil.test' }],
+    ['a frame of another site', { crossOrigin: true }],
+    ['nobody verified', { verified: false }],
+    ['another ceremony', { type: 'webauthn.create' }],
+    ['no person named', { userHandle: null }],
+    ['another person named', { userHandle: randomBytes(16).toString('base64url') }],
+  ])('is refused with %s', async (_, otherwise) => {
+    const { device } = await withPasskey();
+    const at = browser();
+    expect(problemFault(await signIn(at, device, otherwise), 403, 'passkeyRefused')).toBeNull();
+    expect(await at.person()).toBeNull();
+    expect((await signIn(at, device)).status).toBe(200);
+  });
+
+  it('is refused with a signature of something else, and its person is told', async () => {
+    const { at: home, device } = await withPasskey();
+    const at = browser();
+    const good = device.sign(await begun(at));
+    const { signature } = device.sign({ challenge: 'another' });
+    expect(refusalOf(await enter(at, { ...good, signature }))).toBe('403 passkeyRefused');
+    const foreign = new Authenticator(ORIGIN);
+    foreign.make({ challenge: '', user: { id: String(device.kept?.userHandle) } });
+    expect(refusalOf(await enter(at, foreign.sign(await begun(at)))), 'an unknown one').toBe('403 passkeyRefused');
+    expect((await eventsOf(home))[0]).toEqual(['signInRefused', 'passkey', 'Phone']);
+  });
+
+  it.each<[string, (good: Signed) => object | string]>([
+    ['no JSON', () => 'x'],
+    ['an empty object', () => ({})],
+    ['a list', (good) => [good]],
+    ['a field too many', (good) => ({ ...good, extra: '' })],
+    ['bytes that are none', (good) => ({ ...good, authenticatorData: 'AA', signature: 'AA' })],
+    ['client data that are no JSON', (good) => ({ ...good, clientDataJSON: 'AA' })],
+    ['client data that are null', (good) => ({ ...good, clientDataJSON: Buffer.from('null').toString('base64url') })],
+  ])('is refused for %s', async (_, wrong) => {
+    const { device } = await withPasskey();
+    const at = browser();
+    const good = device.sign(await begun(at));
+    expect(problemFault(await enter(at, wrong(good)), 403, 'passkeyRefused')).toBeNull();
+    expect(await at.person()).toBeNull();
+  });
+
+  it('takes no body without end', async () => {
+    const { device } = await withPasskey();
+    const at = browser();
+    const long = { ...device.sign(await begun(at)), signature: 'A'.repeat(40_000) };
+    expect(refusalOf(await enter(at, long))).toBe('413 bodyTooLarge');
+    expect(refusalOf(await at.mutate('passkeys.beginSignIn', { long: 'A'.repeat(40_000) }))).toBe('413 bodyTooLarge');
+  });
+});
+
+describe('a challenge', () => {
+  it('is answered once, on two servers at once too', async () => {
+    const { device } = await withPasskey();
+    const browsers = [browser(), browser(other.url), browser(), browser(other.url)];
+    const [first = browser()] = browsers;
+    const signed = device.sign(await begun(first));
+    const answers = await Promise.all(browsers.map((at) => enter(at, signed)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+    expect(problemFault(await enter(browser(), signed), 401, 'passkeyExpired')).toBeNull();
+  });
+
+  it('is used up by a refused answer too', async () => {
+    const { device } = await withPasskey();
+    const at = browser();
+    const options = await begun(at);
+    expect(refusalOf(await enter(at, device.sign(options, { verified: false })))).toBe('403 passkeyRefused');
+    expect(refusalOf(await enter(at, device.sign(options)))).toBe('401 passkeyExpired');
+  });
+
+  it('is good for five minutes, is not invented, and is kept as a hash', async () => {
+    const { device, id } = await withPasskey();
+    const at = browser();
+    const options = await begun(at);
+    const rows = await owner().query<{ challenge: string }>({ text: 'SELECT challenge FROM "PasskeyChallenge"' });
+    expect(rows.map(({ challenge }) => challenge)).not.toContain(options.challenge);
+    await owner().query({
+      text: `UPDATE "PasskeyChallenge" SET "expiresTime" = "expiresTime" - interval '5 minutes' WHERE "personId" IS NULL`,
+    });
+    expect(problemFault(await enter(at, device.sign(options)), 401, 'passkeyExpired')).toBeNull();
+    const invented = randomBytes(32).toString('base64url');
+    expect(refusalOf(await enter(at, device.sign({ challenge: invented })))).toBe('401 passkeyExpired');
+    expect(await owner().query({ text: 'SELECT FROM "Session" WHERE "personId" = $1', values: [id] })).toHaveLength(1);
+  });
+
+  it('is good for what it was made for only, and for whom', async () => {
+    const { at: home, device } = await withPasskey();
+    const proof = resultOf(await home.mutate('passkeys.beginConfirm'));
+    expect(refusalOf(await enter(browser(), device.sign(proof)))).toBe('401 passkeyExpired');
+    const entry = await begun(home);
+    expect(refusalOf(await home.mutate('passkeys.confirm', { signed: device.sign(entry) }))).toBe('401 passkeyExpired');
+    const { at: stranger } = await withPasskey();
+    const hers = resultOf(await home.mutate('passkeys.beginAdd'));
+    const made = new Authenticator(ORIGIN).make(hers);
+    expect(refusalOf(await stranger.mutate('passkeys.add', { name: 'Hers', made }))).toBe('401 passkeyExpired');
+  });
+});
+
+describe('a copied passkey', () => {
+  it('is refused where its count has not grown, and its person is told', async () => {
+    const { at: home, device } = await withPasskey();
+    expect((await signIn(browser(), device, { counter: 7 })).status).toBe(200);
+    for (const counter of [7, 6, 0]) {
+      const at = browser();
+      expect(problemFault(await signIn(at, device, { counter }), 403, 'passkeyRefused'), String(counter)).toBeNull();
+      expect(await at.person()).toBeNull();
+    }
+    expect((await eventsOf(home)).slice(0, 3)).toEqual(Array(3).fill(['passkeyCopied', 'passkey', 'Phone']));
+    expect((await signIn(browser(), device, { counter: 8 })).status).toBe(200);
+  });
+
+  it('comes in once of several with one count at the same moment, on two servers', async () => {
+    const { device } = await withPasskey();
+    const browsers = [browser(), browser(other.url), browser(), browser(other.url)];
+    const answers = await Promise.all(browsers.map((at) => signIn(at, device, { counter: 5 })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403]);
+  });
+});
+
+describe('passkeys of a person', () => {
+  it('are added, named, listed and removed, and it is told', async () => {
+    const { at, device, passkey, id, email } = await withPasskey();
+    expect(passkey).toEqual({
+      id: expect.any(String),
+      name: 'Phone',
+      createdTime: expect.any(String),
+      lastUsedTime: null,
+    });
+    const options = resultOf(await at.mutate('passkeys.beginAdd'));
+    expect(options).toMatchObject({
+      rp: { id: 'coffer.example', name: 'Coffer' },
+      user: { id: Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url'), name: email, displayName: 'Ada' },
+      excludeCredentials: [{ id: device.kept?.id.toString('base64url'), transports: ['internal'] }],
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      attestation: 'none',
+    });
+    expect(resultOf(await at.mutate('passkeys.rename', { id: passkey.id, name: 'Old phone' })).name).toBe('Old phone');
+    const second = resultOf(await add(at, new Authenticator(ORIGIN), {}, 'Laptop'));
+    const list = resultOf(await at.query('passkeys.list'));
+    expect(list.map(({ name }: { name: string }) => name)).toEqual(['Old phone', 'Laptop']);
+    expect(resultOf(await at.mutate('passkeys.remove', { id: passkey.id }))).toEqual({ id: passkey.id });
+    expect(refusalOf(await at.mutate('passkeys.remove', { id: passkey.id }))).toBe('404 notFound');
+    expect(resultOf(await at.query('passkeys.list'))).toEqual([second]);
+    expect(refusalOf(await signIn(browser(), device)), 'the removed one').toBe('403 passkeyRefused');
+    expect((await eventsOf(at)).slice(0, 3)).toEqual([
+      ['passkeyRemoved', 'session', 'Old phone'],
+      ['passkeyAdded', 'session', 'Laptop'],
+      ['passkeyAdded', 'session', 'Phone'],
+    ]);
+  });
+
+  it('are nobody else’s', async () => {
+    const { device, passkey } = await withPasskey();
+    const { at: stranger } = await withPasskey();
+    expect(refusalOf(await stranger.mutate('passkeys.rename', { id: passkey.id, name: 'Mine' }))).toBe('404 notFound');
+    expect(refusalOf(await stranger.mutate('passkeys.remove', { id: passkey.id }))).toBe('404 notFound');
+    const options = resultOf(await stranger.mutate('passkeys.beginAdd'));
+    const made = new Authenticator(ORIGIN).make(options);
+    expect((await stranger.mutate('passkeys.add', { name: 'Mine', made })).status).toBe(200);
+    const again = resultOf(await stranger.mutate('passkeys.beginAdd'));
+    const copy = new Authenticator(ORIGIN);
+    const renamed = { ...copy.make(again), credentialId: device.kept?.id.toString('base64url') };
+    expect(refusalOf(await stranger.mutate('passkeys.add', { name: 'Hers', made: renamed }))).toBe(
+      '403 passkeyRefused',
+    );
+    expect((await signIn(browser(), device)).status).toBe(200);
+  });
+
+  it.each<[string, Otherwise]>([
+    ['another origin', { origin: 'https://evil.test' }],
+    ['another host', { host: 'evil.test' }],
+    ['a frame of another site', { crossOrigin: true }],
+    ['nobody verified', { verified: false }],
+    ['another ceremony', { type: 'webauthn.get' }],
+    ['certificates, whose addresses would be fetched', { format: 'packed' }],
+    ['a form that nobody asked for', { format: 'fido-u2f' }],
+  ])('are not added with %s', async (_, otherwise) => {
+    const at = browser();
+    await at.newPerson();
+    expect(refusalOf(await add(at, new Authenticator(ORIGIN), otherwise))).toBe('403 passkeyRefused');
+    expect(resultOf(await at.query('passkeys.list'))).toEqual([]);
+  });
+
+  it('are added with a challenge of their own, once', async () => {
+    const at = browser();
+    await at.newPerson();
+    const made = new Authenticator(ORIGIN).make(resultOf(await at.mutate('passkeys.beginAdd')));
+    const both = await Promise.all([1, 2].map(() => at.mutate('passkeys.add', { name: 'Phone', made })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(resultOf(await at.query('passkeys.list'))).toHaveLength(1);
+    const other = new Authenticator(ORIGIN).make(resultOf(await at.mutate('passkeys.beginAdd')));
+    const huge = { ...other, attestationObject: 'A'.repeat(20_000) };
+    expect(refusalOf(await at.mutate('passkeys.add', { name: 'Phone', made: huge }))).toBe('400 invalidInput');
+  });
+
+  it('change after a recent sign-in only, which a passkey proves', async () => {
+    const { at, id, device, passkey } = await withPasskey();
+    await age(id);
+    const changes = { beginAdd: {}, rename: { id: passkey.id, name: 'x' }, remove: { id: passkey.id } };
+    for (const [name, input] of Object.entries(changes)) {
+      expect(refusalOf(await at.mutate(`passkeys.${name}`, input)), name).toBe('403 recentSignInRequired');
+    }
+    const options = resultOf(await at.mutate('passkeys.beginConfirm'));
+    expect(options.allowCredentials).toEqual([
+      { id: device.kept?.id.toString('base64url'), transports: ['internal'], type: 'public-key' },
+    ]);
+    const unverified = { signed: device.sign(options, { verified: false }) };
+    expect(refusalOf(await at.mutate('passkeys.confirm', unverified))).toBe('403 passkeyRefused');
+    expect((await eventsOf(at))[0]).toEqual(['proofRefused', 'passkey', 'Phone']);
+    const { device: foreign } = await withPasskey();
+    const strange = resultOf(await at.mutate('passkeys.beginConfirm'));
+    expect(refusalOf(await at.mutate('passkeys.confirm', { signed: foreign.sign(strange) }))).toBe(
+      '403 passkeyRefused',
+    );
+    expect(refusalOf(await at.mutate('passkeys.beginAdd'))).toBe('403 recentSignInRequired');
+    const fresh = resultOf(await at.mutate('passkeys.beginConfirm'));
+    const signed = device.sign(fresh, { userHandle: null });
+    expect(resultOf(await at.mutate('passkeys.confirm', { signed }))).toEqual({ id });
+    expect(refusalOf(await at.mutate('passkeys.confirm', { signed }))).toBe('401 passkeyExpired');
+    expect((await at.mutate('passkeys.beginAdd')).status).toBe(200);
+  });
+
+  it('prove nothing of who has none, and nothing without a session', async () => {
+    const at = browser();
+    await at.newPerson();
+    expect(refusalOf(await at.mutate('passkeys.beginConfirm'))).toBe('404 notFound');
+    for (const name of ['beginAdd', 'beginConfirm', 'confirm', 'add', 'rename', 'remove']) {
+      expect(refusalOf(await browser().mutate(`passkeys.${name}`, { id: randomUUID() })), name).toBe(
+        '401 unauthorized',
+      );
+    }
+  });
+
+  it('leave one way to sign in where there is no password', async () => {
+    const { at, id, passkey } = await withPasskey();
+    await owner().query({ text: 'UPDATE "Person" SET "passwordHash" = NULL WHERE id = $1', values: [id] });
+    expect(refusalOf(await at.mutate('passkeys.remove', { id: passkey.id }))).toBe('409 lastWayToSignIn');
+    const second = resultOf(await add(at, new Authenticator(ORIGIN)));
+    const both = await Promise.all([passkey, second].map((one) => at.mutate('passkeys.remove', { id: one.id })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(resultOf(await at.query('passkeys.list'))).toHaveLength(1);
+  });
+
+  it('are fifty at the most', async () => {
+    const { at, id } = await withPasskey();
+    await owner().query({
+      text: `INSERT INTO "Passkey" (id, "personId", "credentialId", "publicKey", counter, transports, name)
+             SELECT gen_random_uuid(), $1, gen_random_uuid()::text, '', 0, '{}', 'Old' FROM generate_series(1, 49)`,
+      values: [id],
+    });
+    expect(refusalOf(await at.mutate('passkeys.beginAdd'))).toBe('409 quotaExceeded');
+  });
+});
+
+describe('trying passkeys', () => {
+  it('ends after fifty tries from one address', async () => {
+    const { device } = await withPasskey();
+    const at = browser();
+    for (let tried = 0; tried < 50; tried += 1) {
+      expect(refusalOf(await signIn(at, device, { verified: false }))).toBe('403 passkeyRefused');
+    }
+    expect(problemFault(await signIn(at, device), 429, 'tooManyRequests')).toBeNull();
+    expect((await signIn(browser(), device)).status).toBe(200);
+  }, 60_000);
+});
+
+describe('at an IP address', () => {
+  it.each(['http://192.0.2.1:3000', 'https://[2001:db8::1]'])(
+    'there are none, and the reason is said: %s',
+    async (origin) => {
+      const server = await startServer(inject('database'), { COFFER_DEMO: '0', BASE_URL: origin });
+      try {
+        const at = new Browser(server.url, { from: '127.0.14.1', origin });
+        await at.newPerson();
+        for (const name of ['beginSignIn', 'beginAdd', 'beginConfirm']) {
+          const answer = await at.mutate(`passkeys.${name}`);
+          expect(refusalOf(answer), name).toBe('409 passkeysUnavailable');
+          expect(answer.body.error.json.data.detail).toContain('IP address');
+        }
+        const device = new Authenticator(origin);
+        device.make({ challenge: '', user: { id: 'AA' } });
+        expect(refusalOf(await enter(at, device.sign({ challenge: 'x' })))).toBe('409 passkeysUnavailable');
+      } finally {
+        await server.stop();
+      }
+    },
+  );
+});

@@ -1,0 +1,48 @@
+import { challengeHash, makeChallenge, type PasskeySite, passkeySite } from '@coffer/auth/passkeys.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { Database } from '@coffer/db/database.ts';
+import { Problem } from '../../kernel/problems.ts';
+
+/** What a challenge is signed for, and by whom: null where nobody is signed in yet. */
+export interface ChallengeUse {
+  readonly purpose: 'add' | 'signIn' | 'confirm';
+  readonly personId: string | null;
+}
+
+/** @throws Problem `passkeysUnavailable` */
+export function requireSite(baseUrl: string): PasskeySite {
+  const site = passkeySite(baseUrl);
+  if (site !== null) return site;
+  throw new Problem('passkeysUnavailable', {
+    detail: 'Coffer is reached at an IP address. Browsers bind passkeys to a name: set one with BASE_URL.',
+  });
+}
+
+/** A new challenge, which is told to the browser and kept as a hash. */
+export async function newChallenge(database: Database, { purpose, personId }: ChallengeUse): Promise<string> {
+  const challenge = makeChallenge();
+  await database.query({
+    text: 'SELECT coffer.keep_passkey_challenge($1, $2, $3)',
+    values: [challengeHash(challenge), purpose, personId],
+  });
+  return challenge;
+}
+
+/**
+ * Uses a challenge up, by itself: whatever comes of the answer, it is good for no other, and of two answers at once one
+ * finds it.
+ *
+ * @throws Problem `passkeyExpired`
+ */
+export async function takeChallenge(
+  database: Database,
+  challenge: string,
+  { purpose, personId }: ChallengeUse,
+): Promise<void> {
+  const [answer] = await database.query({
+    row: { taken: is.bool },
+    text: 'SELECT coffer.take_passkey_challenge($1, $2, $3) AS taken',
+    values: [challengeHash(challenge), purpose, personId],
+  });
+  if (answer?.taken !== true) throw new Problem('passkeyExpired');
+}

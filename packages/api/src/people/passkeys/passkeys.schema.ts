@@ -1,0 +1,52 @@
+import type { CreationOptions, RequestOptions } from '@coffer/auth/passkeys.ts';
+import { z } from 'zod';
+import { id, name, storedId, timestamp } from '../../kernel/shapes.ts';
+
+export const passkey = z.strictObject({
+  id: storedId,
+  name: z.string(),
+  createdTime: timestamp,
+  lastUsedTime: timestamp.nullable(),
+});
+
+export type Passkey = z.infer<typeof passkey>;
+
+export const passkeys = z.array(passkey);
+
+/** Bytes in base64url, as browsers write them. The longest belong to keys that withstand quantum computers. */
+const encoded = (most: number) =>
+  z
+    .string()
+    .regex(/^[\w-]+$/, 'is not base64url')
+    .max(most);
+
+const credentialId = encoded(1400);
+const clientDataJSON = encoded(4000);
+
+/** What of an authenticator's answer counts. */
+const madePasskey = z.strictObject({
+  credentialId,
+  clientDataJSON,
+  attestationObject: encoded(16_000),
+  transports: z.array(z.string().max(30)).max(10),
+});
+
+export const signedChallenge = z.strictObject({
+  credentialId,
+  clientDataJSON,
+  authenticatorData: encoded(4000),
+  signature: encoded(8000),
+  userHandle: encoded(100).nullable(),
+});
+
+export const addPasskeyInput = z.strictObject({ name, made: madePasskey });
+export const renamePasskeyInput = z.strictObject({ id, name });
+export const onePasskeyInput = z.strictObject({ id });
+export const confirmPasskeyInput = z.strictObject({ signed: signedChallenge });
+
+/** What the browser's own functions are told, made by the library that also reads their answers. */
+export const passkeyCreation = z.custom<CreationOptions>();
+export const passkeyRequest = z.custom<RequestOptions>();
+
+export const passkeyRemoved = z.strictObject({ id: storedId });
+export const passkeyConfirmed = z.strictObject({ id: storedId });

@@ -1,0 +1,159 @@
+import { challengeIn, creationOptions, type MadePasskey, newPasskeyIn } from '@coffer/auth/passkeys.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
+import type { Context } from '../../kernel/context.ts';
+import type { Credential } from '../../kernel/credentials/kinds.ts';
+import type { Once } from '../../kernel/once.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { quotaExceeded } from '../../kernel/quotas.ts';
+import { found } from '../../kernel/records.ts';
+import { getMe } from '../account/account.service.ts';
+import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
+import { newChallenge, requireSite, takeChallenge } from './challenges.ts';
+import type { addPasskeyInput, Passkey, renamePasskeyInput } from './passkeys.schema.ts';
+
+type Asker = Pick<Context, 'database' | 'baseUrl'> & {
+  readonly credential: Credential;
+  readonly once: Once;
+  readonly request: Pick<Context['request'], 'from'>;
+};
+
+const COLUMNS = 'id, name, "createdTime", "lastUsedTime"';
+
+const PASSKEY = { id: is.uuid, name: is.text, createdTime: is.timestamptz, lastUsedTime: is.orNull(is.timestamptz) };
+
+/** More than anybody has devices. */
+const MOST = 50;
+
+/** The person's own, oldest first: they are few. */
+export async function listPasskeys(database: Database, { userId }: Credential): Promise<Passkey[]> {
+  return database.queryOfPerson(userId, {
+    row: PASSKEY,
+    text: `SELECT ${COLUMNS} FROM "Passkey" WHERE "personId" = $1 ORDER BY id`,
+    values: [userId],
+  });
+}
+
+/** How the person's passkeys are named by browsers. */
+export async function passkeyNamesOf(database: Database, personId: string) {
+  return database.queryOfPerson(personId, {
+    row: { credentialId: is.text, transports: is.arrayOf(is.text) },
+    text: 'SELECT "credentialId", transports FROM "Passkey" WHERE "personId" = $1 ORDER BY id',
+    values: [personId],
+  });
+}
+
+/** Tells the browser to make one; an authenticator that has one for this person makes no other. */
+export async function beginAddPasskey({ database, baseUrl, credential }: Asker) {
+  const site = requireSite(baseUrl);
+  const person = await getMe(database, credential);
+  const present = await passkeyNamesOf(database, person.id);
+  if (present.length >= MOST) throw quotaExceeded('passkeys', String(MOST));
+  const challenge = await newChallenge(database, { purpose: 'add', personId: person.id });
+  return creationOptions(site, person, { challenge, present });
+}
+
+/** @throws Problem `passkeyExpired`, `passkeyRefused`, `factorPresent`, `quotaExceeded` */
+export async function addPasskey(
+  { database, baseUrl, credential, once, request }: Asker,
+  { name, made }: z.infer<typeof addPasskeyInput>,
+): Promise<Passkey> {
+  const { userId: personId } = credential;
+  const { publicKey, counter } = await readPasskey({ database, baseUrl, personId }, made);
+  const add = (transaction: WalletTransaction) =>
+    once(transaction, async () => {
+      await lockPerson(transaction, personId);
+      const added = await transaction.execute({
+        text: `INSERT INTO "Passkey" (id, "personId", "credentialId", "publicKey", counter, transports, name)
+               SELECT $1, $2, $3, $4, $5, $6, $7 ON CONFLICT ("credentialId") DO NOTHING`,
+        values: [uuid(), personId, made.credentialId, publicKey, counter, made.transports, name],
+      });
+      if (added === 0) throw new Problem('factorPresent');
+      const own = await transaction.query({
+        row: { ...PASSKEY, credentialId: is.text },
+        text: `SELECT ${COLUMNS}, "credentialId" FROM "Passkey" WHERE "personId" = $1`,
+        values: [personId],
+      });
+      if (own.length > MOST) throw quotaExceeded('passkeys', String(MOST));
+      const { from } = request;
+      const subject = name;
+      await recordSecurityEvent(transaction, { personId, kind: 'passkeyAdded', credential: 'session', subject, from });
+      const { credentialId: _, ...passkey } = found(own.find((one) => one.credentialId === made.credentialId));
+      return passkey;
+    });
+  return database.transaction(add, { personId });
+}
+
+async function readPasskey(
+  { database, baseUrl, personId }: Pick<Asker, 'database' | 'baseUrl'> & { readonly personId: string },
+  made: MadePasskey,
+) {
+  const site = requireSite(baseUrl);
+  const challenge = challengeIn(made);
+  if (challenge === null) throw new Problem('passkeyRefused');
+  await takeChallenge(database, challenge, { purpose: 'add', personId });
+  const passkey = await newPasskeyIn(site, { made, challenge });
+  if (passkey === null) throw new Problem('passkeyRefused');
+  return passkey;
+}
+
+export async function renamePasskey(
+  { database, credential: { userId }, once }: Asker,
+  { id, name }: z.infer<typeof renamePasskeyInput>,
+): Promise<Passkey> {
+  const rename = (transaction: WalletTransaction) =>
+    once(transaction, async () => {
+      const rows = await transaction.query({
+        row: PASSKEY,
+        text: `UPDATE "Passkey" SET name = $3 WHERE "personId" = $1 AND id = $2 RETURNING ${COLUMNS}`,
+        values: [userId, id, name],
+      });
+      return found(rows[0]);
+    });
+  return database.transaction(rename, { personId: userId });
+}
+
+/** @throws Problem `lastWayToSignIn` where the person has neither a password nor another passkey */
+export async function removePasskey(
+  { database, credential: { userId: personId }, once, request: { from } }: Asker,
+  id: string,
+): Promise<{ id: string }> {
+  const remove = (transaction: WalletTransaction) =>
+    once(transaction, async () => {
+      await lockPerson(transaction, personId);
+      const [row] = await transaction.query({
+        row: { id: is.uuid, name: is.text },
+        text: 'DELETE FROM "Passkey" WHERE "personId" = $1 AND id = $2 RETURNING id, name',
+        values: [personId, id],
+      });
+      const removed = found(row);
+      await requireWayToSignIn(transaction, personId);
+      const subject = removed.name;
+      await recordSecurityEvent(transaction, {
+        personId,
+        kind: 'passkeyRemoved',
+        credential: 'session',
+        subject,
+        from,
+      });
+      return { id: removed.id };
+    });
+  return database.transaction(remove, { personId });
+}
+
+async function requireWayToSignIn(transaction: WalletTransaction, personId: string): Promise<void> {
+  const [ways] = await transaction.query({
+    row: { left: is.bool },
+    text: `SELECT EXISTS (SELECT FROM "Passkey" WHERE "personId" = $1)
+             OR EXISTS (SELECT FROM coffer.password_of($1) WHERE "passwordHash" IS NOT NULL) AS "left"`,
+    values: [personId],
+  });
+  if (ways?.left !== true) throw new Problem('lastWayToSignIn', { detail: 'Set a password first, or add a passkey.' });
+}
+
+/** Of two changes to a person's passkeys at once, the second sees what the first did. */
+async function lockPerson(transaction: WalletTransaction, personId: string): Promise<void> {
+  await transaction.query({ text: 'SELECT FROM "Person" WHERE id = $1 FOR UPDATE', values: [personId] });
+}

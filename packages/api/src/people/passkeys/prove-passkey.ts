@@ -1,0 +1,147 @@
+import {
+  challengeIn,
+  counterOfSigned,
+  requestOptions,
+  type SignedChallenge,
+  userHandleOf,
+} from '@coffer/auth/passkeys.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import type { CalledFrom, Context } from '../../kernel/context.ts';
+import type { Credential } from '../../kernel/credentials/kinds.ts';
+import type { Once } from '../../kernel/once.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { recordRefusal } from '../securityEvents/record-security-event.ts';
+import { renewSignIn } from '../sessions/session-of-token.ts';
+import { type ChallengeUse, newChallenge, requireSite, takeChallenge } from './challenges.ts';
+import { signedChallenge } from './passkeys.schema.ts';
+import { passkeyNamesOf } from './passkeys.service.ts';
+
+type Parts = Pick<Context, 'database' | 'throttle' | 'baseUrl'>;
+type Signing = Parts & { readonly from: CalledFrom };
+
+/** Asks for any passkey of this site: who signs in need not say who she is. */
+export async function beginPasskeySignIn({ database, throttle, baseUrl }: Parts) {
+  const site = requireSite(baseUrl);
+  await throttle.passkeyAsked();
+  const challenge = await newChallenge(database, { purpose: 'signIn', personId: null });
+  return requestOptions(site, { challenge, allowed: [] });
+}
+
+/**
+ * The person whose passkey signed the challenge. It has verified her itself, so it stands for password and second step.
+ *
+ * @throws Problem `passkeyExpired`, `passkeyRefused`
+ */
+export async function personWithPasskey(parts: Signing, given: string): Promise<{ readonly id: string }> {
+  const signed = readSigned(given);
+  if (signed === null) throw new Problem('passkeyRefused');
+  return withPasskey(parts, { purpose: 'signIn', personId: null }, signed, async (_transaction, id) => ({ id }));
+}
+
+function readSigned(given: string): SignedChallenge | null {
+  try {
+    return signedChallenge.parse(JSON.parse(given));
+  } catch {
+    return null;
+  }
+}
+
+/** Asks for a passkey of who is signed in. */
+export async function beginConfirmPasskey({
+  database,
+  baseUrl,
+  credential,
+}: Parts & { readonly credential: Credential }) {
+  const site = requireSite(baseUrl);
+  const { userId: personId } = credential;
+  const allowed = await passkeyNamesOf(database, personId);
+  // Without a name in it, any passkey would do for the browser.
+  if (allowed.length === 0) throw new Problem('notFound');
+  const challenge = await newChallenge(database, { purpose: 'confirm', personId });
+  return requestOptions(site, { challenge, allowed });
+}
+
+/** Shows that the signed-in person is still she who signed in. */
+export async function confirmPasskey(
+  asker: Parts & {
+    readonly credential: Credential;
+    readonly once: Once;
+    readonly request: Pick<Context['request'], 'from'>;
+  },
+  signed: SignedChallenge,
+): Promise<{ id: string }> {
+  const { credential, once, request } = asker;
+  const use: ChallengeUse = { purpose: 'confirm', personId: credential.userId };
+  return withPasskey({ ...asker, from: request.from }, use, signed, (transaction, id) =>
+    once(transaction, async () => {
+      await renewSignIn(transaction, credential.id);
+      return { id };
+    }),
+  );
+}
+
+/** Does the work in the transaction in which the passkey's use is counted. A refusal is told to the passkey's person. */
+async function withPasskey<Result>(
+  { database, throttle, baseUrl, from }: Signing,
+  use: ChallengeUse,
+  signed: SignedChallenge,
+  work: (transaction: WalletTransaction, personId: string) => Promise<Result>,
+): Promise<Result> {
+  const site = requireSite(baseUrl);
+  await throttle.passkeyTried();
+  const challenge = challengeIn(signed);
+  if (challenge === null) throw new Problem('passkeyRefused');
+  await takeChallenge(database, challenge, use);
+  const passkey = await passkeyBy(database, signed.credentialId);
+  const refuse = async (kind: 'passkeyCopied' | 'signInRefused' | 'proofRefused'): Promise<never> => {
+    const personId = passkey?.personId ?? null;
+    await recordRefusal(database, { personId, kind, credential: 'passkey', subject: passkey?.name ?? null, from });
+    throw new Problem('passkeyRefused');
+  };
+  const refusal = use.purpose === 'signIn' ? 'signInRefused' : 'proofRefused';
+  if (passkey === null || !isOf(passkey.personId, use, signed)) return refuse(refusal);
+  const counter = await counterOfSigned(site, { signed, challenge }, passkey.publicKey);
+  if (counter === null) return refuse(refusal);
+  const { id, personId } = passkey;
+  const done = await database.transaction(
+    async (transaction) =>
+      (await countUse(transaction, id, counter)) ? { result: await work(transaction, personId) } : null,
+    { personId },
+  );
+  if (done === null) return refuse('passkeyCopied');
+  await throttle.passkeyRight();
+  return done.result;
+}
+
+/** Who is signed in, or else whom the authenticator names. */
+function isOf(personId: string, use: ChallengeUse, { userHandle }: SignedChallenge): boolean {
+  if (userHandle !== null && userHandle !== userHandleOf(personId)) return false;
+  return use.personId === null ? userHandle !== null : use.personId === personId;
+}
+
+async function passkeyBy(database: Database, credentialId: string) {
+  const [passkey] = await database.query({
+    row: { id: is.uuid, personId: is.uuid, name: is.text, publicKey: is.bytea },
+    text: 'SELECT id, "personId", name, "publicKey" FROM coffer.passkey_by_credential($1)',
+    values: [credentialId],
+  });
+  return passkey ?? null;
+}
+
+/**
+ * False where the authenticator's count has not grown, as with a copy of it; one that does not count says 0 each time.
+ *
+ * @throws Problem `passkeyRefused` where the passkey was removed meanwhile
+ */
+async function countUse(transaction: WalletTransaction, id: string, counter: number): Promise<boolean> {
+  const counted = await transaction.execute({
+    text: `UPDATE "Passkey" SET counter = $2, "lastUsedTime" = now()
+           WHERE id = $1 AND (counter < $2 OR (counter = 0 AND $2 = 0))`,
+    values: [id, counter],
+  });
+  if (counted === 1) return true;
+  const present = await transaction.query({ text: 'SELECT FROM "Passkey" WHERE id = $1', values: [id] });
+  if (present.length === 0) throw new Problem('passkeyRefused');
+  return false;
+}
