@@ -14,6 +14,7 @@ import { goOn } from '#shared/session/go-on.ts';
 import { addressInput } from './address-input.ts';
 import { invitationOfPath, signUpTo } from './next-path.ts';
 import { OutsideCard } from './outside-card.tsx';
+import { PasskeySignIn } from './passkeys/passkey-sign-in.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SecondStep } from './second-step.tsx';
 import { signIn } from './sign-in.ts';
@@ -58,7 +59,8 @@ interface FirstStepProps extends Props {
  */
 function FirstStep({ start, next, signUpOpen, onSecondStep }: FirstStepProps) {
   const t = useTranslations('identity');
-  const { missing, check, forgive, enter, refusal, pending, password } = useSignIn({ start, next, onSecondStep });
+  const form = useSignIn({ start, next, onSecondStep });
+  const { missing, check, forgive, enter, refusal, setRefusal, pending, password } = form;
   const required = useTranslations('forms')('required');
   const live = useIsHydrated();
   const invitation = invitationOfPath(next);
@@ -72,7 +74,7 @@ function FirstStep({ start, next, signUpOpen, onSecondStep }: FirstStepProps) {
       <form noValidate method="post" onSubmit={enter} onBlur={check} onChange={forgive} className="grid gap-3">
         {refusal !== null && <Banner tone="danger">{refusal}</Banner>}
         <Field label={t('email')} error={missing.has('email') && required}>
-          <Input {...addressInput} name="email" defaultValue={start.email} />
+          <Input {...addressInput} autoComplete="username webauthn" name="email" defaultValue={start.email} />
         </Field>
         <PasswordField
           ref={password}
@@ -84,6 +86,7 @@ function FirstStep({ start, next, signUpOpen, onSecondStep }: FirstStepProps) {
         <Button variant="primary" type="submit" pending={pending} disabled={!live} className="disabled:opacity-100">
           {t('signIn.title')}
         </Button>
+        <PasskeySignIn next={next} onRefused={setRefusal} />
       </form>
     </OutsideCard>
   );
@@ -130,6 +133,7 @@ function useSignIn({ start, next, onSecondStep }: Omit<FirstStepProps, 'signUpOp
     forgive,
     enter: (event: SubmitEvent<HTMLFormElement>) => void enter(event),
     refusal,
+    setRefusal,
     pending,
     password,
   };

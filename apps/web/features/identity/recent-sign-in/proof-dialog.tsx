@@ -6,29 +6,39 @@ import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ComponentType, useState } from 'react';
-import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { usePasskeyObstacle } from '../passkeys/use-passkey-obstacle.ts';
 import { ProofByCode } from './proof-by-code.tsx';
+import { ProofByPasskey } from './proof-by-passkey.tsx';
 import { ProofByPassword } from './proof-by-password.tsx';
 import type { ProofProps } from './proof-form.tsx';
 
 /** Each way in which a person can prove who she is: the body of the dialog, and its name in the texts. */
-const WAYS = { password: ProofByPassword, code: ProofByCode } satisfies Record<string, ComponentType<ProofProps>>;
+const WAYS = {
+  passkey: ProofByPasskey,
+  password: ProofByPassword,
+  code: ProofByCode,
+} satisfies Record<string, ComponentType<ProofProps>>;
 
 type Way = keyof typeof WAYS;
 
-/** Those that she has, the first of which is offered first. */
-function waysOf({ totpTime }: Outputs['factors']['state']): readonly Way[] {
-  return totpTime === null ? ['password'] : ['password', 'code'];
+/** Those that the person has, the first of which is offered first; null as long as they are not known. */
+function useWays(): readonly Way[] | null {
+  const trpc = useTRPC();
+  const factors = useQuery(trpc.factors.state.queryOptions());
+  const passkeys = useQuery(trpc.passkeys.list.queryOptions());
+  const hasPasskeys = usePasskeyObstacle() === null && (passkeys.data?.length ?? 0) > 0;
+  if (factors.isPending || passkeys.isPending) return null;
+  // Of an answer that did not come, nothing more is known than that there is a password.
+  const hasApp = typeof factors.data?.totpTime === 'string';
+  return [...(hasPasskeys ? ['passkey' as const] : []), 'password', ...(hasApp ? ['code' as const] : [])];
 }
 
 /** Asks once more who is there, in one of her ways; `onEnd` is told whether that was proven. */
 export function ProofDialog({ email, onEnd }: { email: string; onEnd: (proven: boolean) => void }) {
   const t = useTranslations('identity.again');
-  const trpc = useTRPC();
-  const { data, isError } = useQuery(trpc.factors.state.queryOptions());
+  const ways = useWays() ?? [];
   const [chosen, setChosen] = useState<Way | null>(null);
-  // Of an answer that did not come, nothing more is known than that there is a password.
-  const ways = data === undefined ? (isError ? ['password' as const] : []) : waysOf(data);
   const way = chosen ?? ways[0];
   const Proof = way === undefined ? null : WAYS[way];
   return (

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { SettingsPage } from '../settings-page.tsx';
 import { AuthenticatorApp } from './authenticator-app.tsx';
+import { Passkeys } from './passkeys/passkeys.tsx';
 import { SecurityEvents } from './security-events.tsx';
 
 export function SecuritySettings() {
@@ -10,6 +11,7 @@ export function SecuritySettings() {
   return (
     <SettingsPage name="security" description={t('about')}>
       <AuthenticatorApp />
+      <Passkeys />
       <SecurityEvents />
     </SettingsPage>
   );

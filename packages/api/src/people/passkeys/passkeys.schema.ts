@@ -39,8 +39,9 @@ export const signedChallenge = z.strictObject({
   userHandle: encoded(100).nullable(),
 });
 
-export const addPasskeyInput = z.strictObject({ name, made: madePasskey });
-export const renamePasskeyInput = z.strictObject({ id, name });
+export const passkeyNameInput = z.strictObject({ name });
+export const addPasskeyInput = passkeyNameInput.extend({ made: madePasskey });
+export const renamePasskeyInput = passkeyNameInput.extend({ id });
 export const onePasskeyInput = z.strictObject({ id });
 export const confirmPasskeyInput = z.strictObject({ signed: signedChallenge });
 

@@ -1,0 +1,46 @@
+import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
+import type { Inputs, Outputs } from '#shared/data/trpc.ts';
+import type { ClientProblem } from '#shared/problems/problem.ts';
+
+/** What the browser and the device gave, or why not. */
+type Given<Answer> = { readonly answer: Answer } | { readonly problem: ClientProblem };
+
+/** Has the device make a passkey. */
+export function makePasskey(
+  optionsJSON: Outputs['passkeys']['beginAdd'],
+): Promise<Given<Inputs['passkeys']['add']['made']>> {
+  return given(async () => {
+    const { id: credentialId, response } = await startRegistration({ optionsJSON });
+    const { clientDataJSON, attestationObject, transports = [] } = response;
+    return { credentialId, clientDataJSON, attestationObject, transports };
+  });
+}
+
+export type SignedChallenge = Inputs['passkeys']['confirm']['signed'];
+
+/** Has a passkey sign; with `autofill` once the person chooses one among what the browser offers in a field. */
+export function signChallenge(
+  optionsJSON: Outputs['passkeys']['beginSignIn'],
+  { autofill = false } = {},
+): Promise<Given<SignedChallenge>> {
+  return given(async () => {
+    const { id: credentialId, response } = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill });
+    const { clientDataJSON, authenticatorData, signature, userHandle = null } = response;
+    return { credentialId, clientDataJSON, authenticatorData, signature, userHandle };
+  });
+}
+
+async function given<Answer>(work: () => Promise<Answer>): Promise<Given<Answer>> {
+  try {
+    return { answer: await work() };
+  } catch (error) {
+    return { problem: { code: codeOf(error), detail: null, errors: [], retryAfter: null } };
+  }
+}
+
+/** Browsers tell no page whether the person refused, took too long or has no passkey. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof WebAuthnError)) return 'passkeyFailed';
+  if (error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'passkeyPresent';
+  return ['NotAllowedError', 'AbortError'].includes(error.name) ? 'passkeyNotGiven' : 'passkeyFailed';
+}

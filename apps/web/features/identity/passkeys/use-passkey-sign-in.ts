@@ -1,0 +1,80 @@
+'use client';
+
+import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from '@simplewebauthn/browser';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { goOn } from '#shared/session/go-on.ts';
+import { signInByPasskey } from '../sign-in.ts';
+import { signChallenge } from './ask-passkey.ts';
+import { usePasskeyObstacle } from './use-passkey-obstacle.ts';
+
+/** A challenge is good for five minutes; what the browser offers in a field is asked for anew before. */
+const OFFER_MS = 4 * 60 * 1000;
+
+type Options = Outputs['passkeys']['beginSignIn'];
+
+export interface PasskeySignInProps {
+  readonly next: string;
+  readonly onRefused: (words: string | null) => void;
+}
+
+/**
+ * Signs in without address and password: with a button, and among what the browser offers in the field for the
+ * address.
+ */
+export function usePasskeySignIn({ next, onRefused }: PasskeySignInProps) {
+  const words = useProblemWords();
+  const { mutateAsync: begin } = useMutation(useTRPC().passkeys.beginSignIn.mutationOptions());
+  const obstacle = usePasskeyObstacle();
+  const [pending, setPending] = useState(false);
+  /** Counted up to offer anew. */
+  const [offer, setOffer] = useState(0);
+
+  useEffect(() => {
+    if (obstacle !== null || pending) return;
+    let isOver = false;
+    const offerInField = async () => {
+      if (!(await browserSupportsWebAuthnAutofill())) return;
+      // Nobody asked for it: where it cannot be had, nothing is said.
+      const options = await begin().catch(() => null);
+      if (options === null || isOver) return;
+      const signed = await signChallenge(options, { autofill: true });
+      if (isOver || 'problem' in signed) return;
+      const outcome = await signInByPasskey(signed.answer);
+      if (outcome.kind !== 'refused') return goOn(next);
+      onRefused(words(outcome.problem));
+    };
+    void offerInField();
+    const timer = setTimeout(() => setOffer(offer + 1), OFFER_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      WebAuthnAbortService.cancelCeremony();
+    };
+  }, [obstacle, pending, offer, begin, next, onRefused, words]);
+
+  const enter = async () => {
+    if (pending) return;
+    setPending(true);
+    onRefused(null);
+    const refusal = await refusalOf(begin, words);
+    if (refusal === null) return goOn(next);
+    onRefused(refusal);
+    setPending(false);
+  };
+  return { obstacle, enter: () => void enter(), pending };
+}
+
+/** Null where the person is signed in. */
+async function refusalOf(begin: () => Promise<Options>, words: (problem: unknown) => string): Promise<string | null> {
+  try {
+    const signed = await signChallenge(await begin());
+    if ('problem' in signed) return words(signed.problem);
+    const outcome = await signInByPasskey(signed.answer);
+    return outcome.kind === 'refused' ? words(outcome.problem) : null;
+  } catch (problem) {
+    return words(problem);
+  }
+}

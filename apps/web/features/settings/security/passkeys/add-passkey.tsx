@@ -1,0 +1,39 @@
+'use client';
+
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { makePasskey } from '#features/identity/passkeys/ask-passkey.ts';
+import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
+import { useDeviceOf } from '#features/settings/use-device.ts';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { PasskeyNameDialog } from './passkey-name-dialog.tsx';
+
+/** Names a passkey after the device before which the person sits, and has the device make it. */
+export function AddPasskey({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('settings.security.passkeys');
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { show } = useToasts();
+  const { name: preset } = useDeviceOf()(navigator.userAgent);
+  const { withRecentSignIn, dialog } = useRecentSignIn();
+  const { mutateAsync: begin } = useMutation(trpc.passkeys.beginAdd.mutationOptions());
+  const { mutateAsync: add } = useMutation(trpc.passkeys.add.mutationOptions());
+  const make = async (name: string) => {
+    const given = await makePasskey(await withRecentSignIn(() => begin()));
+    if ('problem' in given) return given.problem;
+    await withRecentSignIn(() => add({ name, made: given.answer }));
+    await queryClient.invalidateQueries({ queryKey: trpc.passkeys.list.queryKey() });
+    await queryClient.invalidateQueries({ queryKey: trpc.securityEvents.list.infiniteQueryKey() });
+    show({ text: t('added', { name }), tone: 'positive' });
+    return null;
+  };
+  return (
+    <>
+      <PasskeyNameDialog title={t('addTitle')} submit={t('addNow')} preset={preset} onName={make} onClose={onClose}>
+        <p className="text-pretty text-muted">{t('addText')}</p>
+      </PasskeyNameDialog>
+      {dialog}
+    </>
+  );
+}

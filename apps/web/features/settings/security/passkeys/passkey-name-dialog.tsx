@@ -1,0 +1,67 @@
+'use client';
+
+import { passkeyNameInput } from '@coffer/api/people/passkeys/passkeys.schema.ts';
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { Input } from '@coffer/ui/input.tsx';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { useContractForm } from '#shared/forms/use-contract-form.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+
+interface Props {
+  readonly title: string;
+  readonly submit: string;
+  /** What stands in the field at first. */
+  readonly preset: string;
+  /** Does what there is to do with the name; a problem that it throws or answers is shown. */
+  readonly onName: (name: string) => Promise<unknown>;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}
+
+export function PasskeyNameDialog({ title, submit, preset, onName, onClose, children }: Props) {
+  const t = useTranslations('settings.security.passkeys');
+  const common = useTranslations('common');
+  const words = useProblemWords();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, formState, handleSubmit } = useContractForm(passkeyNameInput, { name: preset });
+  const send = handleSubmit(async ({ name }) => {
+    setFailure(null);
+    try {
+      const problem = await onName(name);
+      if (problem === null) onClose();
+      else setFailure(words(problem));
+    } catch (problem) {
+      setFailure(words(problem));
+    }
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => void send(event)}
+      footer={
+        <>
+          <DialogClose>
+            <Button>{common('cancel')}</Button>
+          </DialogClose>
+          <Button type="submit" variant="primary" pending={formState.isSubmitting}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {failure !== null && <Banner tone="danger">{failure}</Banner>}
+        {children}
+        <Field label={common('name')} hint={t('nameHint')} error={formState.errors.name?.message}>
+          <Input autoComplete="off" {...register('name')} />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { DataList } from '@coffer/ui/data-list.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { usePasskeyObstacle } from '#features/identity/passkeys/use-passkey-obstacle.ts';
+import { ListState } from '#features/settings/list-state.tsx';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { AddPasskey } from './add-passkey.tsx';
+import { type Passkey, PasskeyRow } from './passkey-row.tsx';
+import { RemovePasskey } from './remove-passkey.tsx';
+import { RenamePasskey } from './rename-passkey.tsx';
+
+type Open = { readonly kind: 'add' } | { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey };
+
+/** The person's passkeys, each good for signing in by itself. */
+export function Passkeys() {
+  const t = useTranslations('settings.security.passkeys');
+  const query = useQuery(useTRPC().passkeys.list.queryOptions());
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <Card title={t('title')} padded={false}>
+      <p className="px-4 pb-3 text-pretty text-muted sm:px-5">{t('text')}</p>
+      <ListState query={query} rows={1}>
+        {(passkeys) => (
+          <>
+            {passkeys.length > 0 && (
+              <DataList label={t('title')}>
+                {passkeys.map((passkey) => (
+                  <PasskeyRow
+                    key={passkey.id}
+                    passkey={passkey}
+                    onRename={() => setOpen({ kind: 'rename', passkey })}
+                    onRemove={() => setOpen({ kind: 'remove', passkey })}
+                  />
+                ))}
+              </DataList>
+            )}
+            <div className={passkeys.length > 0 ? 'border-line border-t px-4 py-3 sm:px-5' : 'px-4 pb-4 sm:px-5'}>
+              <Adding onAdd={() => setOpen({ kind: 'add' })} />
+            </div>
+          </>
+        )}
+      </ListState>
+      {open?.kind === 'add' && <AddPasskey onClose={close} />}
+      {open?.kind === 'rename' && <RenamePasskey passkey={open.passkey} onClose={close} />}
+      {open?.kind === 'remove' && <RemovePasskey passkey={open.passkey} onClose={close} />}
+    </Card>
+  );
+}
+
+/** The button, or why there can be no passkeys here. */
+function Adding({ onAdd }: { onAdd: () => void }) {
+  const t = useTranslations('settings.security.passkeys');
+  const obstacle = usePasskeyObstacle();
+  if (obstacle !== null && obstacle !== undefined) {
+    return <p className="text-pretty text-muted">{t(`obstacles.${obstacle}`)}</p>;
+  }
+  return (
+    <Button disabled={obstacle === undefined} onClick={onAdd}>
+      <Plus aria-hidden />
+      {t('add')}
+    </Button>
+  );
+}

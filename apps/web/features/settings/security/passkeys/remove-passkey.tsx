@@ -1,0 +1,63 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import type { Passkey } from './passkey-row.tsx';
+
+export function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const t = useTranslations('settings.security.passkeys');
+  const common = useTranslations('common');
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const words = useProblemWords();
+  const { show } = useToasts();
+  const { withRecentSignIn, dialog } = useRecentSignIn();
+  const { mutateAsync } = useMutation(trpc.passkeys.remove.mutationOptions());
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => withRecentSignIn(() => mutateAsync({ id })),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: trpc.passkeys.list.queryKey() });
+      await queryClient.invalidateQueries({ queryKey: trpc.securityEvents.list.infiniteQueryKey() });
+      show({ text: t('removed', { name }), tone: 'positive' });
+      onClose();
+    },
+  });
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title={t('removeTitle', { name })}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isPending) mutate();
+        }}
+        footer={
+          <>
+            <DialogClose>
+              <Button>{common('cancel')}</Button>
+            </DialogClose>
+            <Button type="submit" variant="danger" pending={isPending}>
+              {t('removeNow')}
+            </Button>
+          </>
+        }
+      >
+        {error !== null && (
+          <div className="mb-4">
+            <Banner tone="danger">{words(error)}</Banner>
+          </div>
+        )}
+        <p className="text-pretty">{t('removeText')}</p>
+      </Dialog>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+'use client';
+
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { PasskeyNameDialog } from './passkey-name-dialog.tsx';
+import type { Passkey } from './passkey-row.tsx';
+
+export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const t = useTranslations('settings.security.passkeys');
+  const common = useTranslations('common');
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { show } = useToasts();
+  const { withRecentSignIn, dialog } = useRecentSignIn();
+  const { mutateAsync } = useMutation(trpc.passkeys.rename.mutationOptions());
+  const rename = async (name: string) => {
+    await withRecentSignIn(() => mutateAsync({ id: passkey.id, name }));
+    await queryClient.invalidateQueries({ queryKey: trpc.passkeys.list.queryKey() });
+    show({ text: t('renamed', { name }), tone: 'positive' });
+    return null;
+  };
+  return (
+    <>
+      <PasskeyNameDialog
+        title={t('renameTitle', { name: passkey.name })}
+        submit={common('save')}
+        preset={passkey.name}
+        onName={rename}
+        onClose={onClose}
+      />
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { freePort } from '../free-port.ts';
+import { ageSignIn } from './age-sign-in.ts';
+import { test as base, expect } from './coffer.ts';
+import { live } from './live.ts';
+import { expectManners } from './manners.ts';
+import { newcomer } from './people.ts';
+import { startCoffer } from './server.ts';
+
+/** Under a name: browsers bind no passkey to an IP address. */
+const test = base.extend<object>({
+  coffer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should make from this pattern.
+    async ({}, use) => {
+      const port = await freePort();
+      const address = `http://localhost:${port}`;
+      const coffer = await startCoffer({ PORT: String(port), BASE_URL: address });
+      await use({ ...coffer, address });
+      await coffer.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+/** An authenticator in the browser, whose person gives her finger whenever it asks. */
+async function withAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    refuse: (isRefused: boolean) =>
+      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: !isRefused }),
+  };
+}
+
+test('a passkey is added, signs in, proves who is there, and is removed', async ({
+  page,
+  baseURL,
+  coffer,
+  complaints,
+}) => {
+  await withAuthenticator(page);
+  const ada = await newcomer(page, String(baseURL));
+  const security = `/w/${ada.walletId}/settings/security`;
+  await page.goto(security);
+  await live(page);
+  const list = page.getByRole('list', { name: 'Passkeys' });
+
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a passkey' });
+  await expect(adding.getByRole('textbox', { name: 'Name' })).toHaveValue(/Chrom/);
+  await expectManners(page);
+  await adding.getByRole('textbox', { name: 'Name' }).fill('Laptop');
+  await adding.getByRole('button', { name: 'Go on' }).click();
+  await expect(adding).toBeHidden();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list).toContainText('Laptop');
+  await expect(list).toContainText('not used yet');
+  await expect(page.getByText('Passkey “Laptop” added')).toBeVisible();
+  await expectManners(page);
+
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await adding.getByRole('button', { name: 'Go on' }).click();
+  await expect(adding.getByRole('alert')).toContainText('has a passkey for your account already');
+  await page.keyboard.press('Escape');
+
+  await page.context().clearCookies();
+  await page.goto(`/sign-in?next=${encodeURIComponent(security)}`);
+  await live(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(list).toContainText('last used');
+
+  await ageSignIn(coffer, ada.email);
+  await list.getByRole('button', { name: 'Rename Laptop' }).click();
+  const renaming = page.getByRole('dialog', { name: 'Rename “Laptop”' });
+  await renaming.getByRole('textbox', { name: 'Name' }).fill('Old laptop');
+  await page.keyboard.press('Enter');
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(proof).toContainText('Your device asks for');
+  await expectManners(page);
+  await proof.getByRole('button', { name: 'Go on' }).click();
+  await expect(list).toContainText('Old laptop');
+  expect(complaints.splice(0).join()).toContain('403');
+
+  await list.getByRole('button', { name: 'Remove Old laptop' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click();
+  await expect(list).toBeHidden();
+  await expect(page.getByText('Passkey “Old laptop” removed')).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.goto('/sign-in');
+  await live(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('alert')).toContainText('This passkey was not accepted.');
+  expect(complaints.splice(0).join()).toContain('403');
+});
+
+test('a browser whose person is not verified adds none, and says so', async ({ page, baseURL }) => {
+  const { refuse } = await withAuthenticator(page);
+  const ada = await newcomer(page, String(baseURL));
+  await page.goto(`/w/${ada.walletId}/settings/security`);
+  await live(page);
+  await refuse(true);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a passkey' });
+  await adding.getByRole('button', { name: 'Go on' }).click();
+  await expect(adding.getByRole('alert')).toContainText('No passkey was used.');
+  await refuse(false);
+  await adding.getByRole('button', { name: 'Go on' }).click();
+  await expect(adding).toBeHidden();
+});
+
+base('at an IP address there are none, and the page says why', async ({ page, baseURL }) => {
+  const ada = await newcomer(page, String(baseURL));
+  await page.goto(`/w/${ada.walletId}/settings/security`);
+  await live(page);
+  await expect(page.getByText('browsers bind passkeys to a name')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeHidden();
+  await expectManners(page);
+  await page.context().clearCookies();
+  await page.goto('/sign-in');
+  await live(page);
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden();
+});
