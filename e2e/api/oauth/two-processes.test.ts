@@ -1,0 +1,75 @@
+import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { Browser } from '../browser.ts';
+import type { Answer } from '../http.ts';
+import { type Server, startServer } from '../server.ts';
+import { App, callWith } from './app.ts';
+
+/** Two processes over one database, with the default limits; both are told the first one's address. */
+let services: ReturnType<typeof openTestDatabase>;
+let servers: readonly [Server, Server];
+beforeAll(async () => {
+  services = openTestDatabase(inject('database'));
+  const first = await startServer(inject('database'));
+  servers = [first, await startServer(inject('database'), { BASE_URL: first.url })];
+});
+afterAll(async () => {
+  await Promise.all(servers.map((one) => one.stop()));
+  await services.database.close();
+});
+
+const urls = () => servers.map(({ url }) => url);
+
+/** A connected person's app, as it speaks to each process. */
+async function authorized() {
+  const browser = new Browser(servers[0].url, { from: '127.0.6.7' });
+  const person = await browser.newPerson();
+  const app = await App.register(servers[0].url);
+  const apps = urls().map((url) => new App(url, app.clientId, app.redirectUri));
+  return { app, apps, person, code: await app.authorize(browser) };
+}
+
+/** Twenty at once, in turns to each of two. */
+const twenty = (apps: readonly App[], send: (app: App) => Promise<Answer>) =>
+  Promise.allSettled(Array.from({ length: 10 }, () => apps.map(send)).flat());
+
+const ofResource = () => ({ resource: servers[0].url });
+
+it('the same code twenty times at once on two processes gives tokens once, which end at once', async () => {
+  const { apps, code } = await authorized();
+  const results = await twenty(apps, (app) => app.exchange(code, ofResource()));
+  const answers = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const given = answers.filter(({ status }) => status === 200);
+  expect(given).toHaveLength(1);
+  expect(answers.filter(({ body }) => body.error === 'invalid_grant')).toHaveLength(19);
+  const [{ body }] = given as [Answer];
+  for (const url of urls()) await expect.poll(async () => (await callWith(url, body.access_token)).status).toBe(401);
+  for (const app of apps)
+    expect((await app.refresh(body.refresh_token, ofResource())).body.error).toBe('invalid_grant');
+});
+
+it('the same refresh token twenty times at once has one successor, though a process is killed meanwhile', async () => {
+  const { app, apps, person, code } = await authorized();
+  const { refresh_token: first } = (await app.exchange(code)).body;
+  // Killed while it answers: some of its requests get an answer, some do not.
+  let answered = 0;
+  const results = await twenty(apps, async (one) => {
+    const answer = await one.refresh(first, ofResource());
+    answered += 1;
+    if (answered === 4) servers[1].signal('SIGKILL');
+    return answer;
+  });
+  const answers = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  expect(answers.length).toBeLessThan(20);
+  const again = await app.refresh(first);
+  const successors = new Set([...answers, again].map(({ status, body }) => `${status} ${body.refresh_token}`));
+  expect([...successors]).toEqual([`200 ${again.body.refresh_token}`]);
+  const records = await services.owner.query({
+    text: `SELECT r.id FROM "OAuthRecord" r JOIN "OAuthConnection" c ON c.id = r."connectionId"
+           JOIN "OAuthGrant" g ON g.id = c."grantId"
+           WHERE g."personId" = $1 AND r.kind = 'RefreshToken' AND r."consumedTime" IS NULL`,
+    values: [person.id],
+  });
+  expect(records).toHaveLength(1);
+  expect((await app.refresh(again.body.refresh_token)).status).toBe(200);
+});
