@@ -79,7 +79,7 @@ export function spawnServer(
 }
 
 /** Servers on one database have one key. */
-const KEY = Buffer.alloc(32, 'tests').toString('base64');
+export const KEY = Buffer.alloc(32, 'tests').toString('base64');
 
 /** The addresses of a database whose owner's connection is given, as a server is told them. */
 export function addressesOf(owner: ConnectionSettings): Environment {
