@@ -9,6 +9,8 @@ export interface OperationMeta extends OpenApiMeta {
   readonly record?: boolean;
   /** Whoever asks needs no credential. */
   readonly open?: boolean;
+  /** Of the credentials of programs, the one kind that reaches it; absent: each. */
+  readonly onlyCredential?: 'apiKey' | 'oauth';
   /** Takes bodies up to this many bytes instead of the usual 1 MiB. */
   readonly bodyLimit?: number;
   /** The same for the app alone; from an API key it takes 1 MiB. */

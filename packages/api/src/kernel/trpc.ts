@@ -79,13 +79,15 @@ export const readProcedure = reading({ scope: 'service:read', role: 'viewer' });
 export const writeProcedure = writing({ scope: 'service:write', role: 'member' });
 
 /** For an app that acts for a person: scope `service:write`, any role; what more it needs its service asks for. */
-export const appWriteProcedure = writing({ scope: 'service:write', role: 'viewer', app: true });
+export const appWriteProcedure = writing({ scope: 'service:write', role: 'viewer', app: true }).meta({
+  onlyCredential: 'oauth',
+});
 
 /**
  * What an app itself made in a wallet for its person: scope `service:read`. The wallet need not be there, nor be hers,
  * any more.
  */
-export const ofAppProcedure = t.procedure.use(async (asked) => {
+export const ofAppProcedure = t.procedure.meta({ onlyCredential: 'oauth' }).use(async (asked) => {
   const named = await walletNamed(asked);
   const { credential } = named;
   requireScope(credential, 'service:read');
@@ -102,7 +104,7 @@ export const exportProcedure = reading({
   role: 'admin',
   permission: 'exportData',
   export: true,
-});
+}).meta({ onlyCredential: 'apiKey' });
 
 /** Writes what is the caller's own in one wallet: scope `service:write`, any role. */
 export const ownWriteProcedure = writing({ scope: 'service:write', role: 'viewer' });

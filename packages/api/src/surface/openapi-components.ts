@@ -1,19 +1,46 @@
 import type { Parameter, ResponseHeader, Schema } from './openapi-document.ts';
 
-/** The name of the one security scheme: its scopes are named per operation. */
-export const SECURITY_SCHEME = 'apiKey';
+/** The credentials of programs; the scopes that an operation needs are named there. */
+export function securitySchemes(baseUrl: string): Readonly<Record<SecurityScheme, Schema>> {
+  const tokenUrl = `${baseUrl}/auth/oauth2/token`;
+  return {
+    apiKey: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'coffer_…',
+      description:
+        'An API key of one wallet, as `Authorization: Bearer coffer_…`. It has the scopes `service:read`, `service:write` or ' +
+        'both, and acts with the present role of the person who made it. The scopes that an operation needs stand in its ' +
+        '`security`.',
+    },
+    oauth: {
+      type: 'oauth2',
+      description:
+        'An app that acts for a person, with her present role, in the wallets that she picked: OAuth 2.1, code with PKCE ' +
+        `(S256). Clients register at \`${baseUrl}/auth/oauth2/register\`, or are a metadata document at an https address. ` +
+        `Both requests name \`resource=${baseUrl}\`: without it the token is worth nothing here.`,
+      flows: {
+        authorizationCode: {
+          authorizationUrl: `${baseUrl}/auth/oauth2/authorize`,
+          tokenUrl,
+          refreshUrl: tokenUrl,
+          scopes: {
+            'service:read': 'Read everything in the wallets that the person picked.',
+            'service:write': 'Create, change and delete in the person’s name.',
+          },
+        },
+      },
+    },
+  };
+}
 
-export const securitySchemes: Readonly<Record<string, Schema>> = {
-  [SECURITY_SCHEME]: {
-    type: 'http',
-    scheme: 'bearer',
-    bearerFormat: 'coffer_…',
-    description:
-      'An API key of one wallet, as `Authorization: Bearer coffer_…`. It has the scopes `service:read`, `service:write` or ' +
-      'both, and acts with the present role of the person who made it. The scopes that an operation needs stand in its ' +
-      '`security`.',
-  },
-};
+type SecurityScheme = 'apiKey' | 'oauth';
+
+/** What an operation takes: any of these. */
+export function securityOf(scope: string, only: SecurityScheme | undefined): Readonly<Record<string, string[]>>[] {
+  const schemes: readonly SecurityScheme[] = only === undefined ? ['apiKey', 'oauth'] : [only];
+  return schemes.map((scheme) => ({ [scheme]: [scope] }));
+}
 
 const text: Schema = { type: 'string' };
 
@@ -90,7 +117,7 @@ export const OPENAPI_TAGS = [
 export const DESCRIPTION = `
 Personal-finance wallets: bookings, balances and reports, exact to the last digit.
 
-**Credentials.** \`Authorization: Bearer coffer_…\`. A record of another wallet answers like one that does not exist: 404.
+**Credentials.** \`Authorization: Bearer …\`, with an API key or an access token of OAuth. A record of another wallet answers like one that does not exist: 404.
 
 **Values.** Decimals travel as strings and come back exact, without trailing zeros. Dates are \`YYYY-MM-DD\`, timestamps
 UTC with milliseconds. Every stored field is always present, \`null\` when unset. In a PATCH an absent field is left and

@@ -1,5 +1,5 @@
 import { CONTENT_TYPES } from '@coffer/documents/file-kinds.ts';
-import { headers, SECURITY_SCHEME } from './openapi-components.ts';
+import { headers, securityOf } from './openapi-components.ts';
 import type { Content, OperationObject, Parameter, Reference, RequestBody, Response } from './openapi-document.ts';
 import { EXAMPLES } from './openapi-examples.ts';
 import { type ErrorStatus, headerReferences, problemReference } from './openapi-problems.ts';
@@ -25,7 +25,7 @@ export function completed(generated: OperationObject, operation: Operation): Ope
       .filter((part) => part !== undefined)
       .join('\n\n'),
     tags: generated.tags ?? [],
-    security: [{ [SECURITY_SCHEME]: [scope] }],
+    security: securityOf(scope, meta.onlyCredential),
     parameters: [...(generated.parameters ?? []).map(commaSeparated), ...headerParameters(operation)],
     ...(requestBody === undefined ? {} : { requestBody: bodyOf(requestBody, name) }),
     responses: {

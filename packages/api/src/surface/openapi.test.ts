@@ -67,11 +67,31 @@ test('every code stands in the answer of its status', () => {
   }
 });
 
+/** What only one kind of credential reaches. */
+const ONLY: Readonly<Record<string, readonly string[]>> = {
+  'accessRequests.create': ['oauth'],
+  'accessRequests.get': ['oauth'],
+  'export.get': ['apiKey'],
+};
+
+test('apps find where they ask a person for leave', () => {
+  const { authorizationCode: flow } = Object(document.components.securitySchemes?.['oauth']).flows;
+  const { url } = document.servers?.[0] ?? { url: '' };
+  expect(flow).toEqual({
+    authorizationUrl: `${url}/auth/oauth2/authorize`,
+    tokenUrl: `${url}/auth/oauth2/token`,
+    refreshUrl: `${url}/auth/oauth2/token`,
+    scopes: { 'service:read': expect.any(String), 'service:write': expect.any(String) },
+  });
+});
+
 test.each(operations)(
   '$method $path says its scope, its headers and its tag',
   ({ name, method, type, meta, described }) => {
     expect(described.operationId).toBe(name);
-    expect(described.security).toEqual([{ apiKey: [type === 'mutation' ? 'service:write' : 'service:read'] }]);
+    const scopes = [type === 'mutation' ? 'service:write' : 'service:read'];
+    const schemes = ONLY[name] ?? ['apiKey', 'oauth'];
+    expect(described.security).toEqual(schemes.map((scheme) => ({ [scheme]: scopes })));
     expect(document.tags?.map((tag) => tag.name)).toEqual(expect.arrayContaining([...described.tags!]));
     expect(described.tags).toHaveLength(1);
     const parameters = JSON.stringify(described.parameters);

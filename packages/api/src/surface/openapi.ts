@@ -43,7 +43,7 @@ export function openApiDocument(baseUrl: string, completion = new SchemaCompleti
       headers,
       parameters,
       responses: problemResponses(baseUrl),
-      securitySchemes,
+      securitySchemes: securitySchemes(baseUrl),
     },
   };
 }
