@@ -16,16 +16,24 @@ import { invitationOfPath, signUpTo } from './next-path.ts';
 import { OutsideCard } from './outside-card.tsx';
 import { PasskeySignIn } from './passkeys/passkey-sign-in.tsx';
 import { PasswordField } from './password-field.tsx';
+import { ProviderBanner } from './provider/provider-banner.tsx';
+import { ProviderOffer } from './provider/provider-offer.tsx';
+import { isLinking, type ProviderProblem } from './provider/provider-problem.ts';
 import { SecondStep } from './second-step.tsx';
 import { signIn } from './sign-in.ts';
 
 interface Props {
   readonly next: string;
   readonly signUpOpen: boolean;
+  /** Of the provider that one can sign in at too. */
+  readonly providerName: string | null;
+  /** Why nobody came in from there. */
+  readonly providerProblem: ProviderProblem | null;
 }
 
 /** The password first, then the code where the account asks for one. */
-export function SignInForm({ next, signUpOpen }: Props) {
+export function SignInForm(props: Props) {
+  const { next } = props;
   const [waits, setWaits] = useState(false);
   const [start, setStart] = useState<Start>({ email: '', refusal: null });
   if (!waits) {
@@ -33,7 +41,7 @@ export function SignInForm({ next, signUpOpen }: Props) {
       setStart({ email, refusal: null });
       setWaits(true);
     };
-    return <FirstStep start={start} next={next} signUpOpen={signUpOpen} onSecondStep={goToCode} />;
+    return <FirstStep {...props} start={start} onSecondStep={goToCode} />;
   }
   const restart = (refusal: string | null = null) => {
     setStart({ ...start, refusal });
@@ -57,7 +65,7 @@ interface FirstStepProps extends Props {
  * The fields are the browser's own: a password manager may have filled them in before any script ran, and what is in
  * them counts.
  */
-function FirstStep({ start, next, signUpOpen, onSecondStep }: FirstStepProps) {
+function FirstStep({ start, next, signUpOpen, providerName, providerProblem, onSecondStep }: FirstStepProps) {
   const t = useTranslations('identity');
   const form = useSignIn({ start, next, onSecondStep });
   const { missing, check, forgive, enter, refusal, setRefusal, pending, password } = form;
@@ -67,12 +75,21 @@ function FirstStep({ start, next, signUpOpen, onSecondStep }: FirstStepProps) {
   return (
     <OutsideCard
       title={t('signIn.title')}
-      text={invitation === null ? undefined : t('signIn.invited')}
+      text={
+        isLinking(next)
+          ? t('provider.linking', { name: providerName ?? '' })
+          : invitation === null
+            ? undefined
+            : t('signIn.invited')
+      }
       foot={<WaysToAnAccount signUpOpen={signUpOpen} next={next} />}
     >
       {/* Sent before the scripts run, it must not put the password into the address. */}
       <form noValidate method="post" onSubmit={enter} onBlur={check} onChange={forgive} className="grid gap-3">
         {refusal !== null && <Banner tone="danger">{refusal}</Banner>}
+        {refusal === null && providerProblem !== null && (
+          <ProviderBanner problem={providerProblem} name={providerName ?? ''} />
+        )}
         <Field label={t('email')} error={missing.has('email') && required}>
           <Input {...addressInput} autoComplete="username webauthn" name="email" defaultValue={start.email} />
         </Field>
@@ -88,11 +105,12 @@ function FirstStep({ start, next, signUpOpen, onSecondStep }: FirstStepProps) {
         </Button>
         <PasskeySignIn next={next} onRefused={setRefusal} />
       </form>
+      {providerName !== null && !isLinking(next) && <ProviderOffer name={providerName} next={next} />}
     </OutsideCard>
   );
 }
 
-function useSignIn({ start, next, onSecondStep }: Omit<FirstStepProps, 'signUpOpen'>) {
+function useSignIn({ start, next, onSecondStep }: Pick<FirstStepProps, 'start' | 'next' | 'onSecondStep'>) {
   const words = useProblemWords();
   const [refusal, setRefusal] = useState(start.refusal);
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());

@@ -9,6 +9,7 @@ import { FormSkeleton } from './form-skeleton.tsx';
 import type { InvitationPreview } from './invitation-preview.ts';
 import { signInTo } from './next-path.ts';
 import { OutsideCard } from './outside-card.tsx';
+import { ProviderOffer } from './provider/provider-offer.tsx';
 
 // Not before the scripts run: what is typed into a form that is not alive yet would be lost.
 const SignUpForm = dynamic(() => import('./sign-up-form.tsx').then((file) => file.SignUpForm), {
@@ -21,9 +22,11 @@ interface Props {
   readonly open: boolean;
   readonly invitation: InvitationPreview | null;
   readonly next: string;
+  /** Of the provider that one can sign up at too. */
+  readonly providerName: string | null;
 }
 
-export function SignUp({ firstRun, open, invitation, next }: Props) {
+export function SignUp({ firstRun, open, invitation, next, providerName }: Props) {
   const t = useTranslations('identity.signUp');
   if (!open && invitation === null) return <Closed />;
   return (
@@ -33,6 +36,9 @@ export function SignUp({ firstRun, open, invitation, next }: Props) {
       foot={firstRun ? undefined : <OtherWay invitation={invitation} next={next} />}
     >
       <SignUpForm invitation={invitation} next={next} />
+      {providerName !== null && (
+        <ProviderOffer name={providerName} next={invitation === null ? next : `/invitation/${invitation.token}`} />
+      )}
     </OutsideCard>
   );
 }

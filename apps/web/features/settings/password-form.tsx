@@ -4,10 +4,11 @@ import { changePasswordInput } from '@coffer/api/people/account/account.schema.t
 import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { PasswordField } from '#features/identity/password-field.tsx';
+import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useStrengthWords } from '#features/identity/use-strength-words.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
@@ -19,35 +20,44 @@ const EMPTY = { currentPassword: '', newPassword: '' };
 export function PasswordForm() {
   const t = useTranslations('settings.account');
   const { me } = useWallet();
-  const { form, send, failure } = usePasswordChange();
+  const { data } = useQuery(useTRPC().provider.state.queryOptions());
+  // As long as that is not known, she is taken to have one: most have.
+  const hasPassword = data?.hasPassword ?? true;
+  const { form, send, failure, dialog } = usePasswordChange(hasPassword);
   const { register, formState, watch } = form;
   const strength = useStrengthWords(watch('newPassword'), [me.name, me.email]);
   return (
-    <form noValidate method="post" onSubmit={send} className="grid gap-3">
-      {failure !== null && <Banner tone="danger">{failure}</Banner>}
-      {/* For password managers, which else would not know whose password it is. */}
-      <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
-      <PasswordField
-        label={t('currentPassword')}
-        error={formState.errors.currentPassword?.message}
-        autoComplete="current-password"
-        {...register('currentPassword')}
-      />
-      <PasswordField
-        label={t('newPassword')}
-        hint={strength}
-        error={formState.errors.newPassword?.message}
-        autoComplete="new-password"
-        {...register('newPassword')}
-      />
-      <Button type="submit" pending={formState.isSubmitting} className="justify-self-start">
-        {t('change')}
-      </Button>
-    </form>
+    <>
+      <form noValidate method="post" onSubmit={send} className="grid gap-3">
+        {failure !== null && <Banner tone="danger">{failure}</Banner>}
+        {/* For password managers, which else would not know whose password it is. */}
+        <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
+        {hasPassword && (
+          <PasswordField
+            label={t('currentPassword')}
+            error={formState.errors.currentPassword?.message}
+            autoComplete="current-password"
+            {...register('currentPassword')}
+          />
+        )}
+        <PasswordField
+          label={t('newPassword')}
+          hint={strength}
+          error={formState.errors.newPassword?.message}
+          autoComplete="new-password"
+          {...register('newPassword')}
+        />
+        <Button type="submit" pending={formState.isSubmitting} className="justify-self-start">
+          {t(hasPassword ? 'change' : 'setPassword')}
+        </Button>
+      </form>
+      {/* What is sent in it must not send this form too. */}
+      {dialog}
+    </>
   );
 }
 
-function usePasswordChange() {
+function usePasswordChange(hasPassword: boolean) {
   const t = useTranslations('settings.account');
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -56,18 +66,20 @@ function usePasswordChange() {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useContractForm(changePasswordInput, EMPTY);
   const refuse = useRefusal(form);
+  const { withRecentSignIn, dialog } = useRecentSignIn();
   const { mutateAsync } = useMutation(trpc.account.changePassword.mutationOptions());
   const send = form.handleSubmit(async (passwords) => {
     setFailure(null);
     try {
-      await mutateAsync(passwords);
+      await withRecentSignIn(() => mutateAsync(hasPassword ? passwords : { newPassword: passwords.newPassword }));
       form.reset(EMPTY);
       show({ text: t('changed'), tone: 'positive' });
       await queryClient.invalidateQueries({ queryKey: trpc.sessions.list.queryKey() });
+      await queryClient.invalidateQueries({ queryKey: trpc.provider.state.queryKey() });
     } catch (error) {
       const problem = refuse(error, ['currentPassword', 'newPassword']);
       setFailure(problem === null ? null : words(problem));
     }
   });
-  return { form, send: (event: SubmitEvent<HTMLFormElement>) => void send(event), failure };
+  return { form, send: (event: SubmitEvent<HTMLFormElement>) => void send(event), failure, dialog };
 }

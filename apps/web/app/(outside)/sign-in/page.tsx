@@ -1,23 +1,32 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { nextPath, signUpTo } from '#features/identity/next-path.ts';
+import { providerProblemOf } from '#features/identity/provider/provider-problem.ts';
 import { SignInForm } from '#features/identity/sign-in-form.tsx';
 import { serverData } from '#shared/data/server.ts';
 import { titleOf } from '#shared/visitor/title.ts';
 import { visitor } from '#shared/visitor/visitor.ts';
 
 interface Props {
-  readonly searchParams: Promise<{ next?: string | string[] }>;
+  readonly searchParams: Promise<{ next?: string | string[]; problem?: string | string[] }>;
 }
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('identity', 'signIn.title');
 
 export default async function SignInPage({ searchParams }: Props) {
   const { person, firstRun } = await visitor();
-  const next = nextPath((await searchParams).next);
+  const { next: asked, problem } = await searchParams;
+  const next = nextPath(asked);
   if (person !== null) redirect(next);
   if (firstRun) redirect(signUpTo(next));
   const { client } = await serverData();
-  const { signUpOpen } = await client.account.state.query();
-  return <SignInForm next={next} signUpOpen={signUpOpen} />;
+  const { signUpOpen, providerName } = await client.account.state.query();
+  return (
+    <SignInForm
+      next={next}
+      signUpOpen={signUpOpen}
+      providerName={providerName}
+      providerProblem={providerName === null ? null : providerProblemOf(problem)}
+    />
+  );
 }

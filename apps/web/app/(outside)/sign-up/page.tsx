@@ -20,7 +20,9 @@ export default async function SignUpPage({ searchParams }: Props) {
   const { client } = await serverData();
   const preview = typeof token === 'string' ? await previewOf(token) : null;
   if (person !== null) redirect(preview === null ? next : `/invitation/${preview.token}`);
-  const { firstRun, signUpOpen } = await client.account.state.query();
+  const { firstRun, signUpOpen, providerName } = await client.account.state.query();
   const invitation = preview?.state === 'open' ? preview : null;
-  return <SignUp firstRun={firstRun} open={signUpOpen} invitation={invitation} next={next} />;
+  return (
+    <SignUp firstRun={firstRun} open={signUpOpen} invitation={invitation} next={next} providerName={providerName} />
+  );
 }

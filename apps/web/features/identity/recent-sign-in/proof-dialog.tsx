@@ -11,6 +11,7 @@ import { usePasskeyObstacle } from '../passkeys/use-passkey-obstacle.ts';
 import { ProofByCode } from './proof-by-code.tsx';
 import { ProofByPasskey } from './proof-by-passkey.tsx';
 import { ProofByPassword } from './proof-by-password.tsx';
+import { ProofByProvider } from './proof-by-provider.tsx';
 import type { ProofProps } from './proof-form.tsx';
 
 /** Each way in which a person can prove who she is: the body of the dialog, and its name in the texts. */
@@ -18,6 +19,7 @@ const WAYS = {
   passkey: ProofByPasskey,
   password: ProofByPassword,
   code: ProofByCode,
+  provider: ProofByProvider,
 } satisfies Record<string, ComponentType<ProofProps>>;
 
 type Way = keyof typeof WAYS;
@@ -27,11 +29,17 @@ function useWays(): readonly Way[] | null {
   const trpc = useTRPC();
   const factors = useQuery(trpc.factors.state.queryOptions());
   const passkeys = useQuery(trpc.passkeys.list.queryOptions());
-  const hasPasskeys = usePasskeyObstacle() === null && (passkeys.data?.length ?? 0) > 0;
-  if (factors.isPending || passkeys.isPending) return null;
-  // Of an answer that did not come, nothing more is known than that there is a password.
-  const hasApp = typeof factors.data?.totpTime === 'string';
-  return [...(hasPasskeys ? ['passkey' as const] : []), 'password', ...(hasApp ? ['code' as const] : [])];
+  const provider = useQuery(trpc.provider.state.queryOptions());
+  const canUsePasskeys = usePasskeyObstacle() === null;
+  if (factors.isPending || passkeys.isPending || provider.isPending) return null;
+  const has: Readonly<Record<Way, boolean>> = {
+    passkey: canUsePasskeys && (passkeys.data?.length ?? 0) > 0,
+    // Of an answer that did not come, nothing more is known than that there may be a password.
+    password: provider.data?.hasPassword ?? true,
+    code: typeof factors.data?.totpTime === 'string',
+    provider: provider.data?.links.some(({ current }) => current) ?? false,
+  };
+  return (['passkey', 'password', 'code', 'provider'] as const).filter((way) => has[way]);
 }
 
 /** Asks once more who is there, in one of her ways; `onEnd` is told whether that was proven. */

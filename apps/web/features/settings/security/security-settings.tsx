@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { SettingsPage } from '../settings-page.tsx';
 import { AuthenticatorApp } from './authenticator-app.tsx';
 import { Passkeys } from './passkeys/passkeys.tsx';
+import { ProviderLinks } from './provider-links.tsx';
 import { SecurityEvents } from './security-events.tsx';
 
 export function SecuritySettings() {
@@ -12,6 +13,7 @@ export function SecuritySettings() {
     <SettingsPage name="security" description={t('about')}>
       <AuthenticatorApp />
       <Passkeys />
+      <ProviderLinks />
       <SecurityEvents />
     </SettingsPage>
   );

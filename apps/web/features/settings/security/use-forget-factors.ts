@@ -10,6 +10,7 @@ export function useForgetFactors(): () => Promise<unknown> {
   return () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: trpc.factors.state.queryKey() }),
+      queryClient.invalidateQueries({ queryKey: trpc.provider.state.queryKey() }),
       queryClient.invalidateQueries({ queryKey: trpc.securityEvents.list.infiniteQueryKey() }),
     ]);
 }

@@ -1,0 +1,35 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { nextPath } from '#features/identity/next-path.ts';
+import { isLinking, providerProblemOf } from '#features/identity/provider/provider-problem.ts';
+import { ProviderResult } from '#features/identity/provider/provider-result.tsx';
+import { serverData } from '#shared/data/server.ts';
+import { titleOf } from '#shared/visitor/title.ts';
+import { signInPath, visitor } from '#shared/visitor/visitor.ts';
+
+interface Props {
+  readonly searchParams: Promise<{ next?: string | string[]; problem?: string | string[] }>;
+}
+
+export const generateMetadata = (): Promise<Metadata> => titleOf('identity', 'provider.title');
+
+/** Where the way to the provider and back leads who is signed in, when there is something to say. */
+export default async function ProviderPage({ searchParams }: Props) {
+  const { next: asked, problem } = await searchParams;
+  const { person } = await visitor();
+  if (person === null) redirect(await signInPath());
+  const next = nextPath(asked);
+  const { client } = await serverData();
+  const { name, links } = await client.provider.state.query();
+  if (name === null) redirect(next);
+  const link = links.findLast(({ current }) => current);
+  return (
+    <ProviderResult
+      name={name}
+      email={link?.email ?? null}
+      isLinked={link !== undefined}
+      problem={providerProblemOf(problem)}
+      next={isLinking(next) ? '/' : next}
+    />
+  );
+}

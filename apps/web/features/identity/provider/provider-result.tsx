@@ -1,0 +1,50 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { OutsideCard } from '../outside-card.tsx';
+import { ProviderBanner } from './provider-banner.tsx';
+import type { ProviderProblem } from './provider-problem.ts';
+
+interface Props {
+  /** The provider's. */
+  readonly name: string;
+  /** Her account there. */
+  readonly email: string | null;
+  readonly isLinked: boolean;
+  readonly problem: ProviderProblem | null;
+  readonly next: string;
+}
+
+/** What has become of a way to the provider, for who is signed in. */
+export function ProviderResult({ name, email, isLinked, problem, next }: Props) {
+  const t = useTranslations('identity.provider');
+  if (problem !== null) {
+    return (
+      <OutsideCard title={t('failedTitle')}>
+        <div className="grid gap-4">
+          <ProviderBanner problem={problem} name={name} />
+          <GoOn next={next} />
+        </div>
+      </OutsideCard>
+    );
+  }
+  const [title, text] = isLinked
+    ? [t('linkedTitle', { name }), t('linkedText', { name, email: email ?? name })]
+    : [t('notLinkedTitle'), t('notLinkedText', { name })];
+  return (
+    <OutsideCard title={title} text={text}>
+      <GoOn next={next} />
+    </OutsideCard>
+  );
+}
+
+function GoOn({ next }: { next: string }) {
+  const t = useTranslations('identity.provider');
+  return (
+    <Button asChild variant="primary">
+      <Link href={next}>{t('goOn')}</Link>
+    </Button>
+  );
+}

@@ -1,0 +1,22 @@
+'use client';
+
+import { useLocale } from 'next-intl';
+import { useState } from 'react';
+import type { ClientProblem } from '#shared/problems/problem.ts';
+import { leaveForProvider, type WayToProvider } from '#shared/session/leave-for-provider.ts';
+
+/** Leaves for the provider's page; `pending` until the browser is there. */
+export function useWayToProvider(): {
+  readonly leave: (way: Omit<WayToProvider, 'locale'>) => Promise<ClientProblem | null>;
+  readonly pending: boolean;
+} {
+  const locale = useLocale();
+  const [pending, setPending] = useState(false);
+  const leave = async (way: Omit<WayToProvider, 'locale'>) => {
+    setPending(true);
+    const problem = await leaveForProvider({ ...way, locale });
+    if (problem !== null) setPending(false);
+    return problem;
+  };
+  return { leave, pending };
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useWayToProvider } from '../provider/use-way-to-provider.ts';
+import { ProofForm, type ProofProps } from './proof-form.tsx';
+
+/** By signing in at the provider anew; the browser leaves this page for it, and comes back to it. */
+export function ProofByProvider({ children }: ProofProps) {
+  const t = useTranslations('identity.provider');
+  const words = useProblemWords();
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.provider.state.queryOptions());
+  const { leave, pending } = useWayToProvider();
+  const [failure, setFailure] = useState<string | null>(null);
+  const start = async () => {
+    const { pathname, search } = window.location;
+    const problem = await leave({ purpose: 'confirm', next: pathname + search });
+    setFailure(problem === null ? null : words(problem));
+  };
+  return (
+    <ProofForm onSubmit={() => void start()} isReady isPending={pending} otherWays={children}>
+      <div className="grid gap-3 pb-4">
+        {failure !== null && <Banner tone="danger">{failure}</Banner>}
+        <p className="text-pretty">{t('confirmText', { name: data?.name ?? '' })}</p>
+      </div>
+    </ProofForm>
+  );
+}

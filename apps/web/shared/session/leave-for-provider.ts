@@ -1,0 +1,27 @@
+import { httpProblem, UNREACHABLE } from '#shared/problems/http-problem.ts';
+import type { ClientProblem } from '#shared/problems/problem.ts';
+
+export interface WayToProvider {
+  readonly purpose: 'signIn' | 'confirm' | 'link';
+  /** Where to go on afterwards. */
+  readonly next: string;
+  readonly locale: string;
+}
+
+/** Leaves for the provider's page, from which the browser comes back to `next`; or answers why it stays. */
+export async function leaveForProvider({ purpose, next, locale }: WayToProvider): Promise<ClientProblem | null> {
+  try {
+    const answer = await fetch('/auth/provider', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ purpose, callbackUrl: next, locale }),
+    });
+    const body: unknown = await answer.json();
+    const url = Object(body).url;
+    if (!answer.ok || typeof url !== 'string') return httpProblem(body, answer.headers.get('retry-after'));
+    window.location.assign(url);
+    return null;
+  } catch {
+    return UNREACHABLE;
+  }
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { ForeignProvider } from '../foreign-provider.ts';
+import { expect, test } from './coffer.ts';
+import { live } from './live.ts';
+import { expectManners } from './manners.ts';
+import { call, makeAccount, signIn } from './people.ts';
+import { type RunningCoffer, startCoffer } from './server.ts';
+
+let foreign: ForeignProvider;
+let coffer: RunningCoffer;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  foreign = await ForeignProvider.start();
+  coffer = await startCoffer({ ...foreign.environment, COFFER_DEMO: '0' });
+  foreign.open([coffer.address]);
+});
+test.afterAll(async () => {
+  await coffer.stop();
+  await foreign.stop();
+});
+test.use({ baseURL: async ({ browserName: _ }, use) => use(coffer.address) });
+test.afterEach(({ complaints }) => {
+  // The provider's own pages are none of ours.
+  const ours = complaints.splice(0).filter((complaint) => !/request elsewhere: |403|ERR_FAILED/.test(complaint));
+  expect(ours).toEqual([]);
+});
+
+function account(fields: object = {}) {
+  const name = randomUUID();
+  const email = `${name}@example.org`;
+  foreign.accounts.set(name, { email, email_verified: true, name: 'Ada Example', ...fields });
+  return { name, email };
+}
+
+/** Signs in on the provider's own page. */
+async function signInThere(page: Page, name: string): Promise<void> {
+  await page.locator('input[name=login]').fill(name);
+  await page.locator('input[name=password]').fill('any');
+  await page.locator('button[type=submit]').click();
+}
+
+const offer = (page: Page) => page.getByRole('button', { name: 'Sign in with Example ID' });
+
+test('a stranger comes in by the provider, proves there who she is, and sets a password', async ({ page }) => {
+  await page.route(/googleapis/, (route) => route.abort());
+  // The first person of this Coffer.
+  await makeAccount(page.request, coffer.address);
+  await page.goto('/sign-up');
+  await live(page);
+  await expectManners(page);
+  await offer(page).click();
+  const { name } = account();
+  await signInThere(page, name);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome, Ada Example');
+  const wallet = await call(page.request, coffer.address, 'wallets.create', {
+    name: 'Household',
+    currency: 'EUR',
+    timeZone: 'Europe/Berlin',
+    locale: 'en',
+  });
+  const settings = `/w/${Object(wallet).id}/settings`;
+  await page.goto(`${settings}/security`);
+  await live(page);
+  await expect(page.getByText(`${name}@example.org`)).toBeVisible();
+  await expectManners(page);
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await page.getByRole('button', { name: /^Unlink/ }).click();
+  await expect(proof).toContainText('You leave for Example ID');
+  await expectManners(page);
+  await proof.getByRole('button', { name: 'Go on' }).click();
+  await signInThere(page, name);
+  await expect(page).toHaveURL(`${coffer.address}${settings}/security`);
+  await live(page);
+  await page.getByRole('button', { name: /^Unlink/ }).click();
+  await expect(page.getByText('You would have no way left to sign in.')).toBeVisible();
+  await page.goto(`${settings}/account`);
+  await live(page);
+  await expect(page.getByLabel('Present password')).toHaveCount(0);
+  await page.getByLabel('New password', { exact: true }).fill('another horse battery');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByLabel('Present password')).toBeVisible();
+  await page.goto(`${settings}/security`);
+  await page.getByRole('button', { name: /^Unlink/ }).click();
+  await expect(page.getByRole('button', { name: 'Link Example ID' })).toBeVisible();
+});
+
+test('who has an account with the address signs in to it once, and then by the provider', async ({ page }) => {
+  await page.route(/googleapis/, (route) => route.abort());
+  const ada = await makeAccount(page.request, coffer.address);
+  const { name } = account({ email: ada.email });
+  await page.goto('/sign-in?next=%2Fwelcome');
+  await live(page);
+  await offer(page).click();
+  await signInThere(page, name);
+  await expect(
+    page.getByText('There is an account with your e-mail address from Example ID here already.'),
+  ).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+  await expectManners(page);
+  await page.getByLabel('E-mail address').fill(ada.email);
+  await page.getByLabel('Password', { exact: true }).fill(ada.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Example ID is linked');
+  await expectManners(page);
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await expect(page).toHaveURL(`${coffer.address}/welcome`);
+  await page.context().clearCookies({ domain: '127.0.0.1', name: 'coffer.session' });
+  await page.goto('/sign-in');
+  await live(page);
+  await offer(page).click();
+  // The provider remembers her.
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+});
+
+test('who is signed in links her account, and is told where it is another’s', async ({ page }) => {
+  await page.route(/googleapis/, (route) => route.abort());
+  const ada = await makeAccount(page.request, coffer.address);
+  await signIn(page, coffer.address, ada);
+  const wallet = await call(page.request, coffer.address, 'wallets.create', {
+    name: 'Household',
+    currency: 'EUR',
+    timeZone: 'Europe/Berlin',
+    locale: 'en',
+  });
+  const security = `/w/${Object(wallet).id}/settings/security`;
+  await page.goto(security);
+  await live(page);
+  await page.getByRole('button', { name: 'Link Example ID' }).click();
+  const { name, email } = account();
+  await signInThere(page, name);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Example ID is linked');
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await expect(page.getByText(email, { exact: true })).toBeVisible();
+  await page.goto('/provider?problem=linkedElsewhere');
+  await expect(page.getByText('belongs to another account here')).toBeVisible();
+  await expectManners(page);
+});
+
+test('what went wrong is said on the sign-in page', async ({ page }) => {
+  await page.route(/googleapis/, (route) => route.abort());
+  await page.goto('/sign-in');
+  await live(page);
+  await offer(page).click();
+  await signInThere(page, account({ email_verified: false }).name);
+  await expect(page.getByText('Example ID does not say that your e-mail address is verified.')).toBeVisible();
+  await expectManners(page);
+  await page.goto('/sign-in?problem=cancelled');
+  await expect(page.getByText('Signing in with Example ID was cancelled.')).toBeVisible();
+});
