@@ -1,24 +1,21 @@
 import type { Page } from '@playwright/test';
-import { freePort } from '../free-port.ts';
 import { ageSignIn } from './age-sign-in.ts';
 import { test as base, expect } from './coffer.ts';
 import { live } from './live.ts';
 import { expectManners } from './manners.ts';
 import { newcomer } from './people.ts';
-import { startCoffer } from './server.ts';
+import { startFromTemplate } from './server.ts';
 
 /** Under a name: browsers bind no passkey to an IP address. */
-const test = base.extend<object>({
+const test = base.extend({
   coffer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should make from this pattern.
     async ({}, use) => {
-      const port = await freePort();
-      const address = `http://localhost:${port}`;
-      const coffer = await startCoffer({ PORT: String(port), BASE_URL: address });
-      await use({ ...coffer, address });
+      const coffer = await startFromTemplate({}, 'localhost');
+      await use(coffer);
       await coffer.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 60_000 },
   ],
 });
 

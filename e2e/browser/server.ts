@@ -9,6 +9,7 @@ import { freePort } from '../free-port.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const patience = 60_000;
+const LOOPBACK = '127.0.0.1';
 
 export interface RunningCoffer {
   readonly address: string;
@@ -30,13 +31,16 @@ export default async function makeTemplate(): Promise<() => Promise<void>> {
 }
 
 /** The real service on a free port, with a database and files of its own as a first start leaves them. */
-export async function startFromTemplate(environment: Readonly<Record<string, string>> = {}): Promise<RunningCoffer> {
+export async function startFromTemplate(
+  environment: Readonly<Record<string, string>> = {},
+  host = LOOPBACK,
+): Promise<RunningCoffer> {
   const template = process.env.COFFER_E2E_TEMPLATE;
   if (template === undefined) throw new Error('Playwright runs makeTemplate first: its configuration names it.');
   const data = await newDirectory();
   // `cp`, because Node's own copy does not keep the owner, and PostgreSQL works on its own files only.
   await promisify(execFile)('cp', ['-a', `${template}/.`, data]);
-  return startIn(data, environment);
+  return startIn(data, environment, host);
 }
 
 /** The real service on a free port, as somebody starts it for the first time. */
@@ -49,8 +53,9 @@ export async function startCoffer(
 async function startIn(
   data: string,
   environment: Readonly<Record<string, string | undefined>>,
+  host = LOOPBACK,
 ): Promise<RunningCoffer> {
-  const { address, end } = await startOn(data, environment);
+  const { address, end } = await startOn(data, environment, host);
   return {
     address,
     data,
@@ -64,9 +69,9 @@ async function startIn(
 const newDirectory = () => mkdtemp(path.join(tmpdir(), 'coffer-e2e-'));
 const removeDirectory = (directory: string) => rm(directory, { recursive: true, force: true });
 
-async function startOn(data: string, environment: Readonly<Record<string, string | undefined>>) {
+async function startOn(data: string, environment: Readonly<Record<string, string | undefined>>, host = LOOPBACK) {
   const port = await freePort();
-  const address = `http://127.0.0.1:${port}`;
+  const address = `http://${host}:${port}`;
   // Its standard input is the pipe by which it notices that this process is gone.
   const server = spawn(process.env.COFFER_NODE ?? process.execPath, [path.join(root, 'apps/server/src/main.ts')], {
     cwd: root,
