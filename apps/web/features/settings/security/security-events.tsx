@@ -6,7 +6,7 @@ import { DataList } from '@coffer/ui/data-list.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Check, KeyRound, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { Ago } from '#shared/format/ago.tsx';
 import { Facts } from '../facts.tsx';
 import { ListState } from '../list-state.tsx';
@@ -15,17 +15,21 @@ import { useDeviceOf } from '../use-device.ts';
 type SecurityEvent = Outputs['securityEvents']['list']['items'][number];
 
 const PAGE = 20;
+const FIRST_PAGE: string | null = null;
 
 /** What happened to the person's account: when, from where, with what. */
 export function SecurityEvents() {
   const t = useTranslations('settings.security');
   const trpc = useTRPC();
-  const query = useInfiniteQuery(
-    trpc.securityEvents.list.infiniteQueryOptions(
-      { limit: PAGE },
-      { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
-    ),
-  );
+  const client = useTRPCClient();
+  const query = useInfiniteQuery({
+    queryKey: trpc.securityEvents.list.infiniteQueryKey(),
+    // Not tRPC's own: that one sends a field `direction` along, and inputs are strict.
+    queryFn: ({ pageParam }) =>
+      client.securityEvents.list.query({ limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
   return (
     <Card title={t('activity')} padded={false}>
       <p className="px-4 pb-3 text-pretty text-muted sm:px-5">{t('activityText')}</p>
