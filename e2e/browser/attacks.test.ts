@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { App } from '../api/oauth/app.ts';
 import { expect, test } from './coffer.ts';
 import { type ForeignSite, openForeignSite, sendForm, sendText, tryToRead } from './foreign-site.ts';
 import { forget } from './forget.ts';
@@ -112,7 +113,9 @@ test.describe('a page of another origin that somebody visits who is signed in', 
       const { walletId } = ada;
       await signIn(page, String(baseURL), ada);
       const evil = await page.context().newPage();
-      for (const path of ['/', '/sign-in', `/w/${walletId}`, `/w/${walletId}/settings/account`]) {
+      // The page of consent too, where one click gives an app what it asks for.
+      const { path: consent } = (await App.register(String(baseURL))).request();
+      for (const path of ['/', '/sign-in', `/w/${walletId}`, `/w/${walletId}/settings/account`, consent]) {
         await evil.goto(addressOf(site));
         await evil.evaluate(
           (src) =>
