@@ -11,8 +11,10 @@ import { MIX_OPTIONS, mixSettings } from './mix/options.ts';
 import { type Line, printLines } from './report.ts';
 import { benchReports } from './reports/reports.ts';
 import { benchRivals } from './rivals/rivals.ts';
+import { benchSignIn } from './sign-in.ts';
 import { openStage, type Stage } from './stage.ts';
 import { benchStrangers } from './strangers.ts';
+import { benchTokens } from './tokens.ts';
 
 const { positionals: asked, values } = parseArgs({ allowPositionals: true, options: MIX_OPTIONS });
 
@@ -28,7 +30,9 @@ const BENCHES = {
   mix: () => benchMix(mixSettings(values)),
   reports: onStage(benchReports),
   rivals: onStage(benchRivals),
+  'sign-in': onStage(benchSignIn),
   strangers: onStage(benchStrangers),
+  tokens: onStage(benchTokens),
 };
 
 /** They take minutes and gigabytes, and a package from the registry or another commit: only when named. */

@@ -1,0 +1,76 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { atMost, type Line, median } from './report.ts';
+import type { Running, Stage } from './stage.ts';
+
+const TRIES = 300;
+/** After ten an account is closed for a while. */
+const TRIES_OF_ACCOUNT = 6;
+
+/** What tells two lists of times apart: a twentieth of them, or two milliseconds. */
+const SHARE = 0.05;
+const LEAST_MS = 2;
+
+/**
+ * Whether a refused sign-in tells by its time if there is an account: 300 tries with a wrong password and 300 at
+ * addresses that nobody has, in turns, each from an address of its own.
+ */
+export async function benchSignIn(stage: Stage): Promise<Line[]> {
+  const coffer = await stage.coffer({ COFFER_PROXIES: '1' });
+  const accounts = Array.from({ length: TRIES / TRIES_OF_ACCOUNT }, () => `${randomUUID()}@example.org`);
+  for (const email of accounts) await signUp(coffer, email);
+  const door = await openDoor(coffer);
+  const [wrong, unknown]: [number[], number[]] = [[], []];
+  for (let round = 0; round < TRIES_OF_ACCOUNT; round += 1) {
+    for (const [at, email] of accounts.entries()) {
+      const tries = [
+        async () => wrong.push(await timeOfTry(coffer, door, email)),
+        async () => unknown.push(await timeOfTry(coffer, door, `${randomUUID()}@example.org`)),
+      ];
+      for (const attempt of at % 2 === 0 ? tries : tries.reverse()) await attempt();
+    }
+  }
+  const [ours, yardstick] = [median(unknown), median(wrong)];
+  const distance = Math.abs(ours - yardstick) / Math.max(LEAST_MS, yardstick * SHARE);
+  const what = 'sign-in: an unknown address against a wrong password, of what may tell them apart';
+  return [atMost(what, ms(ours), ms(yardstick), distance, 1)];
+}
+
+interface Door {
+  readonly cookie: string;
+  readonly csrfToken: string;
+}
+
+async function openDoor({ url }: Running): Promise<Door> {
+  const answer = await fetch(`${url}/auth/csrf`);
+  const { csrfToken }: { csrfToken: string } = JSON.parse(await answer.text());
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  return { cookie, csrfToken };
+}
+
+async function signUp(coffer: Running, email: string): Promise<void> {
+  const person = { email, name: 'Ada', password: 'correct horse', locale: 'en' };
+  const answer = await post(coffer, '/internal/trpc/account.signUp', { json: person });
+  if (!answer.ok) throw new Error(`signing up was answered ${answer.status}`);
+}
+
+async function timeOfTry(coffer: Running, { cookie, csrfToken }: Door, email: string): Promise<number> {
+  const body = { csrfToken, email, password: 'wrong horse' };
+  const since = performance.now();
+  const answer = await post(coffer, '/auth/callback/credentials', body, cookie);
+  await answer.arrayBuffer();
+  const time = performance.now() - since;
+  if (answer.status !== 401) throw new Error(`a wrong password was answered ${answer.status}`);
+  return time;
+}
+
+/** From an address of its own: one address has few tries. */
+function post({ url }: Running, path: string, body: object, cookie = ''): Promise<Response> {
+  const from = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+  const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': from, Origin: url, Cookie: cookie };
+  return fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+const ms = (time: number) => `${time.toFixed(1)} ms`;
