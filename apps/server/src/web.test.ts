@@ -91,6 +91,20 @@ describe('a page', () => {
     expect((await open('/sign-in?_rsc=abc', part)).status).toBe(200);
   });
 
+  test('whose address may hold a token tells it to nobody', async () => {
+    const policyOf = async (path: string) => (await open(path)).headers.get('referrer-policy');
+    for (const path of [
+      '/reset/x',
+      '/verify/x',
+      '/invitation/x',
+      '/sign-in?next=%2Fverify%2Fx',
+      '/sign-up?invitation=x',
+    ]) {
+      expect(await policyOf(path), path).toBe('no-referrer');
+    }
+    for (const path of ['/', '/w/1', '/resetx', '/w/reset/x']) expect(await policyOf(path), path).toBeNull();
+  });
+
   test('cannot be told something else by whoever asks', async () => {
     const forged = encodeURIComponent(JSON.stringify({ id: randomUUID(), email: 'eve@example.org', name: 'Eve' }));
     const headers = {

@@ -23,6 +23,12 @@ export interface WebParts {
   readonly strangers: Strangers;
 }
 
+/**
+ * Pages whose address may hold a token of a link. What they load and where they lead must not be told it: proxies keep
+ * that in their logs.
+ */
+const CARRIES_TOKEN = /^\/(?:invitation|reset|verify|sign-in|sign-up)(?:[/?]|$)/;
+
 /** Everything that nothing else claims goes to Next, in this process. */
 export function mountWeb(app: FastifyInstance, web: MountedWeb, parts: WebParts): void {
   // Next reads bodies itself.
@@ -37,6 +43,7 @@ export function mountWeb(app: FastifyInstance, web: MountedWeb, parts: WebParts)
     }
     // After `hijack` no hook of the reply runs: what it has gathered is set on the raw answer here.
     reply.header('Content-Security-Policy', policy);
+    if (CARRIES_TOKEN.test(request.url)) reply.header('Referrer-Policy', 'no-referrer');
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);
     }

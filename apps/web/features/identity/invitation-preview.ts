@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Outputs } from '@coffer/api/router.ts';
 import { serverData } from '#shared/data/server.ts';
-import { clientProblemOf } from '#shared/problems/problem.ts';
+import { offerOrNull } from './offer-or-null.ts';
 
 export interface InvitationPreview extends Readonly<Outputs['invitations']['preview']> {
   readonly token: string;
@@ -10,10 +10,6 @@ export interface InvitationPreview extends Readonly<Outputs['invitations']['prev
 /** What the invitation's link offers; null when there is no such invitation. */
 export async function previewOf(token: string): Promise<InvitationPreview | null> {
   const { client } = await serverData();
-  try {
-    return { token, ...(await client.invitations.preview.query({ token })) };
-  } catch (error) {
-    if (['notFound', 'invalidInput'].includes(clientProblemOf(error).code)) return null;
-    throw error;
-  }
+  const preview = await offerOrNull(client.invitations.preview.query({ token }));
+  return preview && { token, ...preview };
 }

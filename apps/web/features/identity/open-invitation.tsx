@@ -5,16 +5,14 @@ import { Button } from '@coffer/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useIsHydrated } from '#shared/format/use-live.ts';
-import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { goOn } from '#shared/session/go-on.ts';
-import { signOut } from '#shared/session/next-auth-client.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import type { InvitationPreview } from './invitation-preview.ts';
 import { signInTo } from './next-path.ts';
+import { OtherPerson } from './other-person.tsx';
 import { OutsideCard } from './outside-card.tsx';
 import { SignedInAs } from './signed-in-as.tsx';
 
@@ -33,7 +31,11 @@ export function OpenInvitation({ preview, person }: { preview: InvitationPreview
         <Role role={preview.role} />
         {person === null && <WaysIn path={path} token={token} />}
         {isInvited && <Accept token={token} />}
-        {person !== null && !isInvited && <OtherPerson person={person} email={email} path={path} />}
+        {person !== null && !isInvited && (
+          <OtherPerson next={signInTo(path)} label={t('signOut')}>
+            {t('otherPerson', { invited: email, email: person.email })}
+          </OtherPerson>
+        )}
       </div>
     </OutsideCard>
   );
@@ -85,29 +87,6 @@ function Accept({ token }: { token: string }) {
         onClick={() => mutate({ token })}
       >
         {t('accept')}
-      </Button>
-    </div>
-  );
-}
-
-function OtherPerson({ person, email, path }: { person: Person; email: string; path: string }) {
-  const t = useTranslations('identity.invitation');
-  const showProblem = useProblemToast();
-  const [leaving, setLeaving] = useState(false);
-  const leave = async () => {
-    setLeaving(true);
-    try {
-      await signOut(signInTo(path));
-    } catch (error) {
-      setLeaving(false);
-      showProblem(error);
-    }
-  };
-  return (
-    <div className="grid gap-3">
-      <Banner tone="warning">{t('otherPerson', { invited: email, email: person.email })}</Banner>
-      <Button pending={leaving} onClick={leave}>
-        {t('signOut')}
       </Button>
     </div>
   );

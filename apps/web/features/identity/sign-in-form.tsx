@@ -12,6 +12,7 @@ import { useIsHydrated } from '#shared/format/use-live.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { goOn } from '#shared/session/go-on.ts';
 import { addressInput } from './address-input.ts';
+import { ForgotLink } from './forgot-link.tsx';
 import { invitationOfPath, signUpTo } from './next-path.ts';
 import { OutsideCard } from './outside-card.tsx';
 import { PasskeySignIn } from './passkeys/passkey-sign-in.tsx';
@@ -100,6 +101,7 @@ function FirstStep({ start, next, signUpOpen, providerName, providerProblem, onS
           error={missing.has('password') && required}
           autoComplete="current-password"
         />
+        <ForgotLink />
         <Button variant="primary" type="submit" pending={pending} disabled={!live} className="disabled:opacity-100">
           {t('signIn.title')}
         </Button>

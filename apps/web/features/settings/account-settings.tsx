@@ -8,12 +8,13 @@ import { RestoreWallet } from '#features/restore/restore-wallet.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AccountDeletion } from './account-deletion.tsx';
 import { AccountExport } from './account-export.tsx';
+import { EmailSettings } from './email-settings.tsx';
 import { LanguageCard } from './language-card.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
 const NameForm = dynamic(() => import('./name-form.tsx').then((file) => file.NameForm), {
   ssr: false,
-  loading: () => <FormSkeleton fields={2} />,
+  loading: () => <FormSkeleton fields={1} />,
 });
 
 const PasswordForm = dynamic(() => import('./password-form.tsx').then((file) => file.PasswordForm), {
@@ -30,6 +31,7 @@ export function AccountSettings() {
       <Card title={t('profile')}>
         <NameForm />
       </Card>
+      <EmailSettings />
       <LanguageCard />
       <Card title={t('password')}>
         <p className="mb-4 text-pretty text-muted">{t('passwordText')}</p>

@@ -13,9 +13,11 @@ import { useState } from 'react';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { Ago } from '#shared/format/ago.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { AccessQuestion } from './access-question.tsx';
 import { Facts } from './facts.tsx';
 import { ListState } from './list-state.tsx';
 import { SettingsPage } from './settings-page.tsx';
+import { useWithdrawAllApps } from './use-end-access.ts';
 
 type App = Outputs['connectedApps']['list'][number];
 
@@ -34,17 +36,42 @@ export function ConnectedApps() {
                 {t('noneText')}
               </EmptyState>
             ) : (
-              <DataList label={t('list')}>
-                {apps.map((app) => (
-                  <AppRow key={app.id} app={app} onWithdraw={() => setWithdrawing(app)} />
-                ))}
-              </DataList>
+              <>
+                <DataList label={t('list')}>
+                  {apps.map((app) => (
+                    <AppRow key={app.id} app={app} onWithdraw={() => setWithdrawing(app)} />
+                  ))}
+                </DataList>
+                {apps.length > 1 && <WithdrawAll />}
+              </>
             )
           }
         </ListState>
       </Card>
       {withdrawing !== null && <Withdrawal app={withdrawing} onClose={() => setWithdrawing(null)} />}
     </SettingsPage>
+  );
+}
+
+function WithdrawAll() {
+  const t = useTranslations('settings.account.access');
+  const [asked, setAsked] = useState(false);
+  const { mutate, isPending, error } = useWithdrawAllApps(() => setAsked(false));
+  return (
+    <div className="border-line border-t px-4 py-3 sm:px-5">
+      <Button onClick={() => setAsked(true)}>{t('withdrawApps')}</Button>
+      {asked && (
+        <AccessQuestion
+          title={t('withdrawTitle')}
+          text={t('withdrawText')}
+          button={t('withdrawApps')}
+          mutate={() => mutate()}
+          isPending={isPending}
+          error={error}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </div>
   );
 }
 

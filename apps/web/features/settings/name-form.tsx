@@ -30,11 +30,6 @@ export function NameForm() {
       >
         <Input autoComplete="name" {...form.register('name')} />
       </Field>
-      <dl className="mb-2">
-        <dt className="mb-0.5 font-medium text-sm">{t('identity.email')}</dt>
-        <dd className="[overflow-wrap:anywhere]">{me.email}</dd>
-        <dd className="text-muted text-sm">{t('settings.account.emailHint')}</dd>
-      </dl>
       <Button variant="primary" type="submit" pending={form.formState.isSubmitting} className="justify-self-start">
         {t('common.save')}
       </Button>

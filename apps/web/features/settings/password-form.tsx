@@ -14,6 +14,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { RemainingAccess } from './remaining-access.tsx';
 
 const EMPTY = { currentPassword: '', newPassword: '' };
 
@@ -23,7 +24,7 @@ export function PasswordForm() {
   const { data } = useQuery(useTRPC().provider.state.queryOptions());
   // As long as that is not known, she is taken to have one: most have.
   const hasPassword = data?.hasPassword ?? true;
-  const { form, send, failure, dialog } = usePasswordChange(hasPassword);
+  const { form, send, failure, changed, dialog } = usePasswordChange(hasPassword);
   const { register, formState, watch } = form;
   const strength = useStrengthWords(watch('newPassword'), [me.name, me.email]);
   return (
@@ -53,6 +54,7 @@ export function PasswordForm() {
       </form>
       {/* What is sent in it must not send this form too. */}
       {dialog}
+      {changed && <RemainingAccess />}
     </>
   );
 }
@@ -64,6 +66,7 @@ function usePasswordChange(hasPassword: boolean) {
   const { show } = useToasts();
   const words = useProblemWords();
   const [failure, setFailure] = useState<string | null>(null);
+  const [changed, setChanged] = useState(false);
   const form = useContractForm(changePasswordInput, EMPTY);
   const refuse = useRefusal(form);
   const { withRecentSignIn, dialog } = useRecentSignIn();
@@ -73,6 +76,7 @@ function usePasswordChange(hasPassword: boolean) {
     try {
       await withRecentSignIn(() => mutateAsync(hasPassword ? passwords : { newPassword: passwords.newPassword }));
       form.reset(EMPTY);
+      setChanged(true);
       show({ text: t('changed'), tone: 'positive' });
       await queryClient.invalidateQueries({ queryKey: trpc.sessions.list.queryKey() });
       await queryClient.invalidateQueries({ queryKey: trpc.provider.state.queryKey() });
@@ -81,5 +85,5 @@ function usePasswordChange(hasPassword: boolean) {
       setFailure(problem === null ? null : words(problem));
     }
   });
-  return { form, send: (event: SubmitEvent<HTMLFormElement>) => void send(event), failure, dialog };
+  return { form, send: (event: SubmitEvent<HTMLFormElement>) => void send(event), failure, changed, dialog };
 }

@@ -6,8 +6,11 @@ import { DataList } from '@coffer/ui/data-list.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
+import { goOn } from '#shared/session/go-on.ts';
+import { AccessQuestion } from './access-question.tsx';
 import { ListState } from './list-state.tsx';
 import { SessionRow } from './session-row.tsx';
 import { SettingsPage } from './settings-page.tsx';
@@ -29,8 +32,15 @@ export function SessionsSettings() {
                     <SessionRow key={session.id} session={session} />
                   ))}
               </DataList>
-              <div className="border-line border-t px-4 py-3 sm:px-5">
-                {sessions.length > 1 ? <EndOthers /> : <p className="text-muted">{t('onlyThis')}</p>}
+              <div className="flex flex-wrap items-center gap-2 border-line border-t px-4 py-3 sm:px-5">
+                {sessions.length > 1 ? (
+                  <>
+                    <EndOthers />
+                    <EndAll />
+                  </>
+                ) : (
+                  <p className="text-muted">{t('onlyThis')}</p>
+                )}
               </div>
             </>
           )}
@@ -57,5 +67,30 @@ function EndOthers() {
     <Button pending={isPending} onClick={() => mutate()}>
       {t('endOthers')}
     </Button>
+  );
+}
+
+function EndAll() {
+  const t = useTranslations('settings.sessions');
+  const trpc = useTRPC();
+  const [asked, setAsked] = useState(false);
+  const { mutate, isPending, isSuccess, error } = useMutation(
+    trpc.sessions.revokeAll.mutationOptions({ onSuccess: () => goOn('/sign-in') }),
+  );
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>{t('endAll')}</Button>
+      {asked && (
+        <AccessQuestion
+          title={t('endAllTitle')}
+          text={t('endAllText')}
+          button={t('endAll')}
+          mutate={() => mutate()}
+          isPending={isPending || isSuccess}
+          error={error}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
   );
 }

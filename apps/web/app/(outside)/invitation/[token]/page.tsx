@@ -8,10 +8,7 @@ interface Props {
   readonly params: Promise<{ token: string }>;
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  // The address is the credential: it is told to nobody by a link that leads on.
-  return { ...(await titleOf('identity', 'invitation.title')), referrer: 'no-referrer' };
-}
+export const generateMetadata = (): Promise<Metadata> => titleOf('identity', 'invitation.title');
 
 export default async function InvitationPage({ params }: Props) {
   const [{ token }, { person }] = await Promise.all([params, visitor()]);

@@ -1,0 +1,16 @@
+import type { Metadata } from 'next';
+import { previewAddress } from '#features/identity/link-previews.ts';
+import { VerifyAddress } from '#features/identity/verify-address.tsx';
+import { titleOf } from '#shared/visitor/title.ts';
+import { visitor } from '#shared/visitor/visitor.ts';
+
+interface Props {
+  readonly params: Promise<{ token: string }>;
+}
+
+export const generateMetadata = (): Promise<Metadata> => titleOf('identity', 'verify.title');
+
+export default async function VerifyPage({ params }: Props) {
+  const [{ token }, { person }] = await Promise.all([params, visitor()]);
+  return <VerifyAddress token={token} offer={await previewAddress(token)} person={person} />;
+}

@@ -1,0 +1,96 @@
+'use client';
+
+import { askResetInput } from '@coffer/api/people/account/accountLinks.schema.ts';
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { CopyField } from '@coffer/ui/copy-field.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { Input } from '@coffer/ui/input.tsx';
+import { TextLink } from '@coffer/ui/text-link.tsx';
+import { useMutation } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { type SubmitEvent, useState } from 'react';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useIsHydrated } from '#shared/format/use-live.ts';
+import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { addressInput } from './address-input.ts';
+import { OutsideCard } from './outside-card.tsx';
+
+/** The way to a new password; the answer is the same whether or not the address has an account. */
+export function ForgotPassword({ sendsMail }: { sendsMail: boolean }) {
+  const t = useTranslations('identity.forgot');
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (!sendsMail) {
+    return (
+      <OutsideCard title={t('title')} text={t('noMailText')} foot={<ToSignIn />}>
+        <CopyField label={t('command')} value="npm run reset-link -- ada@example.org" />
+      </OutsideCard>
+    );
+  }
+  if (sentTo !== null) {
+    return (
+      <OutsideCard title={t('sentTitle')} text={t('sentText', { email: sentTo })} foot={<ToSignIn />}>
+        <Button onClick={() => setSentTo(null)}>{t('otherAddress')}</Button>
+      </OutsideCard>
+    );
+  }
+  return (
+    <OutsideCard title={t('title')} text={t('text')} foot={<ToSignIn />}>
+      <AddressForm onSent={setSentTo} />
+    </OutsideCard>
+  );
+}
+
+function AddressForm({ onSent }: { onSent: (email: string) => void }) {
+  const t = useTranslations('identity');
+  const trpc = useTRPC();
+  const live = useIsHydrated();
+  const words = useProblemWords();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useContractForm(askResetInput, { email: '' });
+  const refuse = useRefusal(form);
+  const { mutateAsync } = useMutation(trpc.accountLinks.askReset.mutationOptions());
+  const send = form.handleSubmit(async (asked) => {
+    setFailure(null);
+    try {
+      await mutateAsync(asked);
+      onSent(asked.email);
+    } catch (error) {
+      const problem = refuse(error, ['email']);
+      setFailure(problem === null ? null : words(problem));
+    }
+  });
+  return (
+    <form
+      noValidate
+      method="post"
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => void send(event)}
+      className="grid gap-3"
+    >
+      {failure !== null && <Banner tone="danger">{failure}</Banner>}
+      <Field label={t('email')} error={form.formState.errors.email?.message}>
+        <Input {...addressInput} {...form.register('email')} />
+      </Field>
+      <Button
+        variant="primary"
+        type="submit"
+        pending={form.formState.isSubmitting}
+        disabled={!live}
+        className="disabled:opacity-100"
+      >
+        {t('forgot.send')}
+      </Button>
+    </form>
+  );
+}
+
+function ToSignIn() {
+  const t = useTranslations('identity.forgot');
+  return (
+    <TextLink asChild>
+      <Link href="/sign-in">{t('toSignIn')}</Link>
+    </TextLink>
+  );
+}

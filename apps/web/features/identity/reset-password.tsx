@@ -1,0 +1,104 @@
+'use client';
+
+import { resetPasswordInput } from '@coffer/api/people/account/accountLinks.schema.ts';
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { useMutation } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { type SubmitEvent, useState } from 'react';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useIsHydrated } from '#shared/format/use-live.ts';
+import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
+import { clientProblemOf } from '#shared/problems/problem.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import type { ResetOffer } from './link-previews.ts';
+import { OutsideCard } from './outside-card.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useStrengthWords } from './use-strength-words.ts';
+
+/** What the link in the mail leads to; it is used up only when the password is set. */
+export function ResetPassword({ token, offer }: { token: string; offer: ResetOffer | null }) {
+  const t = useTranslations('identity.reset');
+  const [state, setState] = useState<'open' | 'done' | 'dead'>(offer === null ? 'dead' : 'open');
+  if (state === 'done') {
+    return (
+      <OutsideCard title={t('doneTitle')} text={t('doneText')}>
+        <Button variant="primary" asChild>
+          <Link href="/sign-in">{t('signIn')}</Link>
+        </Button>
+      </OutsideCard>
+    );
+  }
+  if (state === 'dead' || offer === null) {
+    return (
+      <OutsideCard title={t('deadTitle')} text={t('deadText')}>
+        <Button asChild>
+          <Link href="/forgot">{t('again')}</Link>
+        </Button>
+      </OutsideCard>
+    );
+  }
+  return (
+    <OutsideCard title={t('title')} text={t('text', { email: offer.email })}>
+      <NewPasswordForm token={token} offer={offer} onEnd={setState} />
+    </OutsideCard>
+  );
+}
+
+interface FormProps {
+  readonly token: string;
+  readonly offer: ResetOffer;
+  readonly onEnd: (state: 'done' | 'dead') => void;
+}
+
+function NewPasswordForm({ token, offer, onEnd }: FormProps) {
+  const t = useTranslations('identity.reset');
+  const live = useIsHydrated();
+  const { form, send, failure } = useNewPassword(token, onEnd);
+  const strength = useStrengthWords(form.watch('newPassword'), [offer.name, offer.email]);
+  return (
+    <form noValidate method="post" onSubmit={send} className="grid gap-3">
+      {failure !== null && <Banner tone="danger">{failure}</Banner>}
+      {/* For password managers, which else would not know whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={offer.email} readOnly hidden />
+      <PasswordField
+        label={t('newPassword')}
+        hint={strength}
+        error={form.formState.errors.newPassword?.message}
+        autoComplete="new-password"
+        {...form.register('newPassword')}
+      />
+      <Button
+        variant="primary"
+        type="submit"
+        pending={form.formState.isSubmitting}
+        disabled={!live}
+        className="disabled:opacity-100"
+      >
+        {t('submit')}
+      </Button>
+    </form>
+  );
+}
+
+function useNewPassword(token: string, onEnd: FormProps['onEnd']) {
+  const trpc = useTRPC();
+  const words = useProblemWords();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useContractForm(resetPasswordInput, { token, newPassword: '' });
+  const refuse = useRefusal(form);
+  const { mutateAsync } = useMutation(trpc.accountLinks.resetPassword.mutationOptions());
+  const send = form.handleSubmit(async (chosen) => {
+    setFailure(null);
+    try {
+      await mutateAsync(chosen);
+      onEnd('done');
+    } catch (error) {
+      if (clientProblemOf(error).code === 'notFound') return onEnd('dead');
+      const problem = refuse(error, ['newPassword']);
+      setFailure(problem === null ? null : words(problem));
+    }
+  });
+  return { form, send: (event: SubmitEvent<HTMLFormElement>) => void send(event), failure };
+}

@@ -1,0 +1,90 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { useMutation } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useIsHydrated } from '#shared/format/use-live.ts';
+import { clientProblemOf } from '#shared/problems/problem.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import type { Person } from '#shared/visitor/visitor.ts';
+import type { AddressOffer } from './link-previews.ts';
+import { signInTo } from './next-path.ts';
+import { OtherPerson } from './other-person.tsx';
+import { OutsideCard } from './outside-card.tsx';
+import { SignedInAs } from './signed-in-as.tsx';
+
+interface Props {
+  readonly token: string;
+  readonly offer: AddressOffer | null;
+  readonly person: Person | null;
+}
+
+/** What the link in the mail leads to; it is used up only when its person, signed in, confirms. */
+export function VerifyAddress({ token, offer, person }: Props) {
+  const t = useTranslations('identity.verify');
+  if (offer === null) return <Ended title={t('deadTitle')} text={t('deadText')} />;
+  const { email, purpose, own } = offer;
+  const text = purpose === 'verifyEmail' ? t('verifyText', { email }) : t('changeText', { email });
+  const here = signInTo(`/verify/${token}`);
+  if (person === null) {
+    return (
+      <OutsideCard title={t('title')} text={`${text} ${t('signInFirst')}`}>
+        <Button variant="primary" asChild>
+          <Link href={here}>{t('signIn')}</Link>
+        </Button>
+      </OutsideCard>
+    );
+  }
+  if (!own) {
+    return (
+      <OutsideCard title={t('title')}>
+        <OtherPerson next={here} label={t('signOut')}>
+          {t('otherPerson', { email: person.email })}
+        </OtherPerson>
+      </OutsideCard>
+    );
+  }
+  return <Confirm token={token} text={text} person={person} />;
+}
+
+function Confirm({ token, text, person }: { token: string; text: string; person: Person }) {
+  const t = useTranslations('identity.verify');
+  const trpc = useTRPC();
+  const live = useIsHydrated();
+  const words = useProblemWords();
+  const { mutate, isPending, data, error } = useMutation(trpc.accountLinks.confirmEmail.mutationOptions());
+  if (data !== undefined) return <Ended title={t('doneTitle')} text={t('doneText', { email: data.email })} />;
+  if (error !== null && clientProblemOf(error).code === 'notFound') {
+    return <Ended title={t('deadTitle')} text={t('deadText')} />;
+  }
+  return (
+    <OutsideCard title={t('title')} text={text} foot={<SignedInAs person={person} />}>
+      <div className="grid gap-3">
+        {error !== null && <Banner tone="danger">{words(error)}</Banner>}
+        <Button
+          variant="primary"
+          pending={isPending}
+          disabled={!live}
+          className="disabled:opacity-100"
+          onClick={() => mutate({ token })}
+        >
+          {t('confirm')}
+        </Button>
+      </div>
+    </OutsideCard>
+  );
+}
+
+function Ended({ title, text }: { title: string; text: string }) {
+  const t = useTranslations('identity.verify');
+  return (
+    <OutsideCard title={title} text={text}>
+      <Button asChild>
+        <Link href="/">{t('toStart')}</Link>
+      </Button>
+    </OutsideCard>
+  );
+}

@@ -1,0 +1,151 @@
+import { openPostOffice } from '@coffer/api/people/mail/testing/post-office.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from './coffer.ts';
+import { live } from './live.ts';
+import { fits, violations } from './manners.ts';
+import { call, makeAccount, newcomer, signIn } from './people.ts';
+import { startCoffer } from './server.ts';
+
+let office: Awaited<ReturnType<typeof openPostOffice>>;
+
+/** A Coffer that sends its mail to an office of ours. */
+test.use({
+  coffer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should make from this pattern.
+    async ({}, use) => {
+      office = await openPostOffice();
+      const { smtpUrl, from } = office.settings;
+      const coffer = await startCoffer({ COFFER_SMTP_URL: smtpUrl, COFFER_MAIL_FROM: from });
+      await use(coffer);
+      await coffer.stop();
+      await office.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+/** The link of the last mail that went there, once there are so many. */
+async function linkTo(email: string, count: number): Promise<string> {
+  const mails = () => office.delivered.filter(({ to }) => to.includes(email));
+  await expect.poll(() => mails().length, { timeout: 15_000 }).toBe(count);
+  return /^http\S+\/(?:reset|verify)\/[\w-]{43}$/m.exec(mails().at(-1)?.mail.text ?? '')?.[0] ?? '';
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const password = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+test('whoever forgot her password asks for a link, chooses a new one, and signs in with it', async ({
+  page,
+  baseURL,
+}) => {
+  const { email } = await makeAccount(page.request, String(baseURL));
+  await page.goto('/sign-in');
+  await live(page);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(heading(page)).toHaveText('Forgot your password?');
+  await page.getByLabel('E-mail address').fill('nobody at all');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByLabel('E-mail address')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(heading(page)).toHaveText('Look into your mail');
+  await fits(page);
+
+  const link = await linkTo(email, 2);
+  const referrers: (string | undefined)[] = [];
+  page.on('request', (request) => referrers.push(request.headers()['referer']));
+  // Looked at twice: that uses nothing up.
+  await page.goto(link);
+  await page.goto(link);
+  await live(page);
+  await expect(page.getByText(email)).toBeVisible();
+  expect(await violations(page, 'all')).toEqual([]);
+  await password(page, 'New password').fill('short');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(password(page, 'New password')).toHaveAttribute('aria-invalid', 'true');
+  await password(page, 'New password').fill('tell nobody of the blue door');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(heading(page)).toHaveText('Your password is set');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(`${baseURL}/sign-in`);
+  await live(page);
+  expect(referrers.filter((referrer) => referrer?.includes('/reset/'))).toEqual([]);
+  await page.getByLabel('E-mail address').fill(email);
+  await password(page, 'Password').fill('tell nobody of the blue door');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/welcome$/);
+  await page.goto(link);
+  await expect(heading(page)).toHaveText('This link does not work any more');
+});
+
+test('an address is verified and changed by the links that come there', async ({ page, baseURL, browser }) => {
+  const { email, walletId } = await newcomer(page, String(baseURL));
+  await page.goto(`/w/${walletId}/settings/account`);
+  await live(page);
+  const card = page.getByRole('region', { name: 'E-mail address' });
+  await expect(card.getByText('Not verified')).toBeVisible();
+  await card.getByRole('button', { name: 'Send the link again' }).click();
+  const verification = await linkTo(email, 2);
+  const elsewhere = await browser.newPage();
+  await elsewhere.goto(verification);
+  await expect(elsewhere.getByText('Sign in, so that it is certain whose address this is.')).toBeVisible();
+  await elsewhere.close();
+  await page.goto(verification);
+  await live(page);
+  await page.getByRole('button', { name: 'Confirm the address' }).click();
+  await expect(heading(page)).toHaveText('Your address is confirmed');
+
+  const to = `new.${email}`;
+  await page.goto(`/w/${walletId}/settings/account`);
+  await live(page);
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Change …' }).click();
+  await page.getByLabel('New e-mail address').fill(to);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(`A link is on its way to ${to}.`)).toBeVisible();
+  await page.goto(await linkTo(to, 1));
+  await live(page);
+  await expect(page.getByText(`Your account gets the address ${to}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm the address' }).click();
+  await expect(page.getByText(`${to} is the address of your account.`)).toBeVisible();
+  await page.goto(`/w/${walletId}/settings/account`);
+  await expect(card.getByText(to, { exact: true })).toBeVisible();
+});
+
+test('after a change of the password, what else has access is shown and withdrawn; she signs out everywhere', async ({
+  page,
+  baseURL,
+  browser,
+}) => {
+  const someone = await newcomer(page, String(baseURL));
+  const { walletId } = someone;
+  await call(page.request, String(baseURL), 'apiKeys.create', {
+    walletId,
+    name: 'Backup script',
+    scopes: ['service:read'],
+  });
+  await page.goto(`/w/${walletId}/settings/account`);
+  await live(page);
+  await password(page, 'Present password').fill(someone.password);
+  await password(page, 'New password').fill('tell nobody of the blue door');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const access = page.getByRole('region', { name: 'What still has access' });
+  await expect(access.getByText('Backup script')).toBeVisible();
+  await access.getByRole('button', { name: 'Revoke all keys' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke all keys' }).click();
+  await expect(page.getByText('One key was revoked.')).toBeVisible();
+  await expect(access.getByText('No connected app and no API key has access.')).toBeVisible();
+
+  const elsewhere = await browser.newPage();
+  await signIn(elsewhere, String(baseURL), { ...someone, password: 'tell nobody of the blue door' });
+  await page.goto(`/w/${walletId}/settings/sessions`);
+  await live(page);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page).toHaveURL(/\/sign-in$/);
+  for (const one of [page, elsewhere]) {
+    await one.goto(`${baseURL}/w/${walletId}`);
+    await expect(one).toHaveURL(/\/sign-in/);
+  }
+  await elsewhere.close();
+});
