@@ -2,7 +2,7 @@ import { publicKeyOf } from '@coffer/auth/access-tokens.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 
-type PublicKey = Awaited<ReturnType<typeof publicKeyOf>>;
+type PublicKey = ReturnType<typeof publicKeyOf>;
 
 /** Milliseconds after which the keys are read again where a token names another. */
 const PAUSE = 5_000;
@@ -40,5 +40,5 @@ async function publicKeys(database: Database): Promise<ReadonlyMap<string, Publi
     row: { id: is.text, publicKey: is.jsonb },
     text: 'SELECT id, "publicKey" FROM coffer.signing_keys()',
   });
-  return new Map(await Promise.all(rows.map(async ({ id, publicKey }) => [id, await publicKeyOf(publicKey)] as const)));
+  return new Map(rows.map(({ id, publicKey }) => [id, publicKeyOf(publicKey)]));
 }
