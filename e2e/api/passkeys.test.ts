@@ -335,7 +335,7 @@ describe('passkeys of a person', () => {
   it('leave one way to sign in where there is no password', async () => {
     const { at, id, passkey } = await withPasskey();
     await owner().query({ text: 'UPDATE "Person" SET "passwordHash" = NULL WHERE id = $1', values: [id] });
-    expect(refusalOf(await at.mutate('passkeys.remove', { id: passkey.id }))).toBe('409 lastWayToSignIn');
+    expect(refusalOf(await at.mutate('passkeys.remove', { id: passkey.id }))).toBe('409 lastWayIn');
     const second = resultOf(await add(at, new Authenticator(ORIGIN)));
     const both = await Promise.all([passkey, second].map((one) => at.mutate('passkeys.remove', { id: one.id })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -40,7 +40,6 @@ export const PROBLEMS = {
   emailTaken: { status: 409, title: 'The e-mail address has an account already' },
   factorPresent: { status: 409, title: 'It is set up already' },
   passkeysUnavailable: { status: 409, title: 'Passkeys need a host with a name' },
-  lastWayToSignIn: { status: 409, title: 'It is the only way to sign in' },
   alreadyMember: { status: 409, title: 'The person is a member already' },
   invitationExpired: { status: 409, title: 'The invitation has expired' },
   invitationRevoked: { status: 409, title: 'The invitation was taken back' },

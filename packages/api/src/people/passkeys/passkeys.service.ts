@@ -10,11 +10,12 @@ import { Problem } from '../../kernel/problems.ts';
 import { quotaExceeded } from '../../kernel/quotas.ts';
 import { found } from '../../kernel/records.ts';
 import { getMe } from '../account/account.service.ts';
+import { hasWayIn } from '../provider/provider.service.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { newChallenge, requireSite, takeChallenge } from './challenges.ts';
 import type { addPasskeyInput, Passkey, renamePasskeyInput } from './passkeys.schema.ts';
 
-type Asker = Pick<Context, 'database' | 'baseUrl'> & {
+type Asker = Pick<Context, 'database' | 'baseUrl' | 'provider'> & {
   readonly credential: Credential;
   readonly once: Once;
   readonly request: Pick<Context['request'], 'from'>;
@@ -115,9 +116,9 @@ export async function renamePasskey(
   return database.transaction(rename, { personId: userId });
 }
 
-/** @throws Problem `lastWayToSignIn` where the person has neither a password nor another passkey */
+/** Takes a passkey away, unless it is the only way in. */
 export async function removePasskey(
-  { database, credential: { userId: personId }, once, request: { from } }: Asker,
+  { database, provider, credential: { userId: personId }, once, request: { from } }: Asker,
   id: string,
 ): Promise<{ id: string }> {
   const remove = (transaction: WalletTransaction) =>
@@ -129,7 +130,7 @@ export async function removePasskey(
         values: [personId, id],
       });
       const removed = found(row);
-      await requireWayToSignIn(transaction, personId);
+      if (!(await hasWayIn(transaction, personId, provider?.issuer ?? null))) throw new Problem('lastWayIn');
       const subject = removed.name;
       await recordSecurityEvent(transaction, {
         personId,
@@ -141,16 +142,6 @@ export async function removePasskey(
       return { id: removed.id };
     });
   return database.transaction(remove, { personId });
-}
-
-async function requireWayToSignIn(transaction: WalletTransaction, personId: string): Promise<void> {
-  const [ways] = await transaction.query({
-    row: { left: is.bool },
-    text: `SELECT EXISTS (SELECT FROM "Passkey" WHERE "personId" = $1)
-             OR EXISTS (SELECT FROM coffer.password_of($1) WHERE "passwordHash" IS NOT NULL) AS "left"`,
-    values: [personId],
-  });
-  if (ways?.left !== true) throw new Problem('lastWayToSignIn', { detail: 'Set a password first, or add a passkey.' });
 }
 
 /** Of two changes to a person's passkeys at once, the second sees what the first did. */
