@@ -11,6 +11,7 @@ export function useForgetFactors(): () => Promise<unknown> {
     Promise.all([
       queryClient.invalidateQueries({ queryKey: trpc.factors.state.queryKey() }),
       queryClient.invalidateQueries({ queryKey: trpc.provider.state.queryKey() }),
+      queryClient.invalidateQueries({ queryKey: trpc.passkeys.list.queryKey() }),
       queryClient.invalidateQueries({ queryKey: trpc.securityEvents.list.infiniteQueryKey() }),
     ]);
 }

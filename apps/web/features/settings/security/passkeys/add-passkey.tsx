@@ -1,10 +1,11 @@
 'use client';
 
 import { useToasts } from '@coffer/ui/toast.tsx';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { makePasskey } from '#features/identity/passkeys/ask-passkey.ts';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
+import { useForgetFactors } from '#features/settings/security/use-forget-factors.ts';
 import { useDeviceOf } from '#features/settings/use-device.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx';
@@ -13,7 +14,7 @@ import { PasskeyNameDialog } from './passkey-name-dialog.tsx';
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   const t = useTranslations('settings.security.passkeys');
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
+  const forget = useForgetFactors();
   const { show } = useToasts();
   const { name: preset } = useDeviceOf()(navigator.userAgent);
   const { withRecentSignIn, dialog } = useRecentSignIn();
@@ -23,8 +24,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
     const given = await makePasskey(await withRecentSignIn(() => begin()));
     if ('problem' in given) return given.problem;
     await withRecentSignIn(() => add({ name, made: given.answer }));
-    await queryClient.invalidateQueries({ queryKey: trpc.passkeys.list.queryKey() });
-    await queryClient.invalidateQueries({ queryKey: trpc.securityEvents.list.infiniteQueryKey() });
+    await forget();
     show({ text: t('added', { name }), tone: 'positive' });
     return null;
   };

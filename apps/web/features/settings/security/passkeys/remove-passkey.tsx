@@ -4,9 +4,10 @@ import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
+import { useForgetFactors } from '#features/settings/security/use-forget-factors.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import type { Passkey } from './passkey-row.tsx';
@@ -15,7 +16,7 @@ export function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: Pas
   const t = useTranslations('settings.security.passkeys');
   const common = useTranslations('common');
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
+  const forget = useForgetFactors();
   const words = useProblemWords();
   const { show } = useToasts();
   const { withRecentSignIn, dialog } = useRecentSignIn();
@@ -23,8 +24,7 @@ export function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: Pas
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => withRecentSignIn(() => mutateAsync({ id })),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: trpc.passkeys.list.queryKey() });
-      await queryClient.invalidateQueries({ queryKey: trpc.securityEvents.list.infiniteQueryKey() });
+      await forget();
       show({ text: t('removed', { name }), tone: 'positive' });
       onClose();
     },

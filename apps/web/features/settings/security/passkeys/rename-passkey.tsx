@@ -1,9 +1,10 @@
 'use client';
 
 import { useToasts } from '@coffer/ui/toast.tsx';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
+import { useForgetFactors } from '#features/settings/security/use-forget-factors.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx';
 import type { Passkey } from './passkey-row.tsx';
@@ -12,13 +13,13 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
   const t = useTranslations('settings.security.passkeys');
   const common = useTranslations('common');
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
+  const forget = useForgetFactors();
   const { show } = useToasts();
   const { withRecentSignIn, dialog } = useRecentSignIn();
   const { mutateAsync } = useMutation(trpc.passkeys.rename.mutationOptions());
   const rename = async (name: string) => {
     await withRecentSignIn(() => mutateAsync({ id: passkey.id, name }));
-    await queryClient.invalidateQueries({ queryKey: trpc.passkeys.list.queryKey() });
+    await forget();
     show({ text: t('renamed', { name }), tone: 'positive' });
     return null;
   };
