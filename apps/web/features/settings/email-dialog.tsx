@@ -12,7 +12,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { addressInput } from '#features/identity/address-input.ts';
-import { usePasswordAgain } from '#features/identity/use-password-again.tsx';
+import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
@@ -65,7 +65,7 @@ function useEmailChange(onDone: () => void) {
   const queryClient = useQueryClient();
   const words = useProblemWords();
   const { show } = useToasts();
-  const { withPassword, dialog } = usePasswordAgain();
+  const { withRecentSignIn, dialog } = useRecentSignIn();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useContractForm(changeEmailInput, { email: '' });
   const refuse = useRefusal(form);
@@ -74,7 +74,7 @@ function useEmailChange(onDone: () => void) {
     setFailure(null);
     const { email } = wanted;
     try {
-      const { changed } = await withPassword(() => mutateAsync(wanted));
+      const { changed } = await withRecentSignIn(() => mutateAsync(wanted));
       show({ text: changed ? t('changed', { email }) : t('sent', { email }), tone: 'positive' });
       onDone();
       if (!changed) return;
