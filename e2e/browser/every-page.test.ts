@@ -83,3 +83,26 @@ for (const [window, viewport] of WINDOWS) {
     });
   }
 }
+
+/** Pages of links, here of dead ones, and where no mail leaves. */
+const OUTSIDE = [
+  ['/forgot', 'Forgot your password?'],
+  ['/reset/none', 'This link does not work any more'],
+  ['/verify/none', 'This link does not work any more'],
+] as const;
+
+for (const [window, viewport] of WINDOWS) {
+  test(`pages that a forgotten password leads to can be read in ${window} in both themes`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    for (const [path, name] of OUTSIDE) {
+      await page.goto(path);
+      await live(page);
+      await expect(heading(page)).toHaveText(name);
+      await fits(page);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await violations(page), `${path} ${colorScheme}`).toEqual([]);
+      }
+    }
+  });
+}

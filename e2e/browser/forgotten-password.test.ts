@@ -48,7 +48,7 @@ test('whoever forgot her password asks for a link, chooses a new one, and signs 
   await expect(page.getByLabel('E-mail address')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('E-mail address').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(heading(page)).toHaveText('Look into your mail');
+  await expect(heading(page)).toHaveText('Check your mail');
   await fits(page);
 
   const link = await linkTo(email, 2);
@@ -116,6 +116,7 @@ test('after a change of the password, what else has access is shown and withdraw
   page,
   baseURL,
   browser,
+  complaints,
 }) => {
   const someone = await newcomer(page, String(baseURL));
   const { walletId } = someone;
@@ -148,4 +149,6 @@ test('after a change of the password, what else has access is shown and withdraw
     await expect(one).toHaveURL(/\/sign-in/);
   }
   await elsewhere.close();
+  // What the page was still asking when the session ended is refused, and the browser notes it.
+  expect(complaints.splice(0).filter((text) => !text.includes('status of 401'))).toEqual([]);
 });

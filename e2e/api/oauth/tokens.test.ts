@@ -114,6 +114,13 @@ describe('an access token', () => {
       const userinfo = await callWith(url(), refreshed.access_token, '/auth/oauth2/userinfo');
       if (scope === 'service:read') expect(userinfo.status).toBeGreaterThanOrEqual(400);
       else expect(userinfo.body).toEqual({ sub: person.id, email: person.email, email_verified: false });
+      if (scope === 'service:read') continue;
+      await coffer().services.owner.query({
+        text: `UPDATE "Person" SET "emailVerifiedTime" = now() WHERE id = $1`,
+        values: [person.id],
+      });
+      const { body } = await callWith(url(), refreshed.access_token, '/auth/oauth2/userinfo');
+      expect(body.email_verified).toBe(true);
     }
   });
 

@@ -29,7 +29,7 @@ export function EmailSettings() {
           <Badge tone={isVerified ? 'positive' : 'warning'}>{isVerified ? t('verified') : t('notVerified')}</Badge>
         )}
       </p>
-      <p className="text-muted text-sm">{t('hint')}</p>
+      <p className="mt-1 text-muted text-sm">{t('hint')}</p>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button disabled={state === undefined} onClick={() => setChanging(true)}>
           {t('change')}
