@@ -7,13 +7,13 @@ export type ResetOffer = Outputs['accountLinks']['previewReset'];
 export type AddressOffer = Outputs['accountLinks']['previewAddress'];
 
 /** Whose password the link sets; null where it does not hold. */
-export async function previewReset(token: string): Promise<ResetOffer | null> {
+export async function resetOfferOf(token: string): Promise<ResetOffer | null> {
   const { client } = await serverData();
   return offerOrNull(client.accountLinks.previewReset.query({ token }));
 }
 
 /** Which address the link confirms; null where it does not hold. */
-export async function previewAddress(token: string): Promise<AddressOffer | null> {
+export async function addressOfferOf(token: string): Promise<AddressOffer | null> {
   const { client } = await serverData();
   return offerOrNull(client.accountLinks.previewAddress.query({ token }));
 }

@@ -1,13 +1,13 @@
 import { noInput } from '../../kernel/shapes.ts';
 import { personProcedure, publicProcedure, router } from '../../kernel/trpc.ts';
 import {
+  accountLinkInput,
   addressOffer,
   asked,
   askResetInput,
   changeEmailAnswer,
   changeEmailInput,
   confirmedEmail,
-  linkInput,
   resetOffer,
   resetPasswordAnswer,
   resetPasswordInput,
@@ -22,7 +22,7 @@ export const accountLinksRouter = router({
     .mutation(({ ctx, input }) => askForReset(ctx, input.email)),
 
   previewReset: publicProcedure
-    .input(linkInput)
+    .input(accountLinkInput)
     .output(resetOffer)
     .query(({ ctx, input }) => previewReset(ctx, input.token)),
 
@@ -43,12 +43,12 @@ export const accountLinksRouter = router({
     .mutation(({ ctx, input }) => changeEmail(ctx, input.email)),
 
   previewAddress: publicProcedure
-    .input(linkInput)
+    .input(accountLinkInput)
     .output(addressOffer)
     .query(({ ctx, input }) => previewAddress(ctx, input.token)),
 
   confirmEmail: personProcedure
-    .input(linkInput)
+    .input(accountLinkInput)
     .output(confirmedEmail)
     .mutation(({ ctx, input }) => confirmEmail(ctx, input.token)),
 });

@@ -12,7 +12,7 @@ const token = z.string().max(200);
 export const askResetInput = z.strictObject({ email });
 /** The same whether or not the address has an account. */
 export const asked = z.strictObject({});
-export const linkInput = z.strictObject({ token });
+export const accountLinkInput = z.strictObject({ token });
 /** Whose password it is: for the browser, which keeps it. */
 export const resetOffer = z.strictObject({ email: z.string(), name: z.string() });
 export const resetPasswordInput = z.strictObject({ token, newPassword });

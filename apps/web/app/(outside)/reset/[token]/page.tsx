@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { previewReset } from '#features/identity/link-previews.ts';
+import { resetOfferOf } from '#features/identity/link-previews.ts';
 import { ResetPassword } from '#features/identity/reset-password.tsx';
 import { titleOf } from '#shared/visitor/title.ts';
 
@@ -11,5 +11,5 @@ export const generateMetadata = (): Promise<Metadata> => titleOf('identity', 're
 
 export default async function ResetPage({ params }: Props) {
   const { token } = await params;
-  return <ResetPassword token={token} offer={await previewReset(token)} />;
+  return <ResetPassword token={token} offer={await resetOfferOf(token)} />;
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { previewAddress } from '#features/identity/link-previews.ts';
+import { addressOfferOf } from '#features/identity/link-previews.ts';
 import { VerifyAddress } from '#features/identity/verify-address.tsx';
 import { titleOf } from '#shared/visitor/title.ts';
 import { visitor } from '#shared/visitor/visitor.ts';
@@ -12,5 +12,5 @@ export const generateMetadata = (): Promise<Metadata> => titleOf('identity', 've
 
 export default async function VerifyPage({ params }: Props) {
   const [{ token }, { person }] = await Promise.all([params, visitor()]);
-  return <VerifyAddress token={token} offer={await previewAddress(token)} person={person} />;
+  return <VerifyAddress token={token} offer={await addressOfferOf(token)} person={person} />;
 }
