@@ -2,7 +2,7 @@ import { type Language, languageOf, mailOf, shown } from './letter.ts';
 import type { Mail } from './mailer.ts';
 
 /** What a person is told about her account, or is sent a link for. */
-export type AccountMailKind =
+type AccountMailKind =
   | 'resetPassword'
   | 'verifyEmail'
   | 'changeEmail'
