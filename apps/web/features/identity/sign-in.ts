@@ -1,7 +1,6 @@
 import { httpProblem, UNREACHABLE } from '#shared/problems/http-problem.ts';
 import type { ClientProblem } from '#shared/problems/problem.ts';
 import { askNextAuth } from '#shared/session/next-auth-client.ts';
-import type { SignedChallenge } from './passkeys/ask-passkey.ts';
 
 export type SignInOutcome =
   | { readonly kind: 'signedIn' }
@@ -14,8 +13,8 @@ export const signIn = (email: string, password: string) => enter({ email, passwo
 /** The second step: by a code of the authenticator app, or a recovery code. */
 export const signInByCode = (code: string) => enter({ code });
 
-/** By a passkey alone: it stands for the second step too. */
-export const signInByPasskey = (signed: SignedChallenge) => enter({ passkey: JSON.stringify(signed) });
+/** By what a passkey signed, as JSON; it stands for the second step too. */
+export const signInByPasskey = (passkey: string) => enter({ passkey });
 
 async function enter(given: Record<string, string>): Promise<SignInOutcome> {
   try {

@@ -16,13 +16,13 @@ export function makePasskey(
   });
 }
 
-export type SignedChallenge = Inputs['passkeys']['confirm']['signed'];
+export type PasskeyAnswer = Inputs['passkeys']['confirm']['signed'];
 
 /** Has a passkey sign; with `autofill` once the person chooses one among what the browser offers in a field. */
 export function signChallenge(
   optionsJSON: Outputs['passkeys']['beginSignIn'],
   { autofill = false } = {},
-): Promise<Given<SignedChallenge>> {
+): Promise<Given<PasskeyAnswer>> {
   return given(async () => {
     const { id: credentialId, response } = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill });
     const { clientDataJSON, authenticatorData, signature, userHandle = null } = response;

@@ -42,7 +42,7 @@ export function usePasskeySignIn({ next, onRefused }: PasskeySignInProps) {
       if (options === null || isOver) return;
       const signed = await signChallenge(options, { autofill: true });
       if (isOver || 'problem' in signed) return;
-      const outcome = await signInByPasskey(signed.answer);
+      const outcome = await signInByPasskey(JSON.stringify(signed.answer));
       if (outcome.kind !== 'refused') return goOn(next);
       onRefused(words(outcome.problem));
     };
@@ -72,7 +72,7 @@ async function refusalOf(begin: () => Promise<Options>, words: (problem: unknown
   try {
     const signed = await signChallenge(await begin());
     if ('problem' in signed) return words(signed.problem);
-    const outcome = await signInByPasskey(signed.answer);
+    const outcome = await signInByPasskey(JSON.stringify(signed.answer));
     return outcome.kind === 'refused' ? words(outcome.problem) : null;
   } catch (problem) {
     return words(problem);

@@ -3,7 +3,7 @@
 import { useLocale } from 'next-intl';
 import { useState } from 'react';
 import type { ClientProblem } from '#shared/problems/problem.ts';
-import { leaveForProvider, type WayToProvider } from '#shared/session/leave-for-provider.ts';
+import { leaveForProvider, type WayToProvider } from './leave-for-provider.ts';
 
 /** Leaves for the provider's page; `pending` until the browser is there. */
 export function useWayToProvider(): {

@@ -6,14 +6,13 @@ import type { Credential } from '../../kernel/credentials/kinds.ts';
 import { PERMISSIONS, ROLES } from '../../kernel/rights.ts';
 import { storedId } from '../../kernel/shapes.ts';
 import { apiKey } from '../apiKeys/apiKeys.schema.ts';
-import { providerLink } from '../provider/provider.schema.ts';
-import { providerLinksOf } from '../provider/provider.service.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { session } from '../sessions/sessions.schema.ts';
 import { listSessions } from '../sessions/sessions.service.ts';
 import { me } from './account.schema.ts';
 import { getMe } from './account.service.ts';
 import { membershipsOf } from './places.ts';
+import { providerLink, providerLinksOf } from './provider-accounts.ts';
 
 /** What is known of a person; what is in her wallets is exported wallet by wallet. */
 export const accountExport = z.strictObject({

@@ -46,7 +46,7 @@ export interface ArrivalParts
 }
 
 /** `person`: she may come in. `pendingLink`: the account that has her address must be signed in to first. */
-export type Arrival =
+export type ProviderArrival =
   | { readonly kind: 'person'; readonly id: string; readonly isNew: boolean }
   | { readonly kind: 'pendingLink'; readonly token: string };
 
@@ -57,7 +57,7 @@ interface Wishes {
 }
 
 /** @throws ArrivalRefused */
-export async function arrive(parts: ArrivalParts, arrived: Arrived, wishes: Wishes): Promise<Arrival> {
+export async function arrive(parts: ArrivalParts, arrived: Arrived, wishes: Wishes): Promise<ProviderArrival> {
   const { database, throttle } = parts;
   const known = await personOfProvider(database, arrived);
   if (known !== null) return { kind: 'person', id: known, isNew: false };

@@ -1,6 +1,6 @@
 import { noInput } from '../../kernel/shapes.ts';
 import { personProcedure, router } from '../../kernel/trpc.ts';
-import { providerState, unlinked, unlinkInput } from './provider.schema.ts';
+import { providerState, unlinkedProvider, unlinkProviderInput } from './provider.schema.ts';
 import { providerStateOf, unlinkProvider } from './provider.service.ts';
 
 /** Linking begins at `/auth/provider`, since it leads through the provider's pages. */
@@ -12,7 +12,7 @@ export const providerRouter = router({
 
   unlink: personProcedure
     .meta({ recentSignIn: true })
-    .input(unlinkInput)
-    .output(unlinked)
+    .input(unlinkProviderInput)
+    .output(unlinkedProvider)
     .mutation(({ ctx, input }) => unlinkProvider(ctx, input.id)),
 });

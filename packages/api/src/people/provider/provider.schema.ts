@@ -1,15 +1,6 @@
 import { z } from 'zod';
-import { id, storedId, timestamp } from '../../kernel/shapes.ts';
-
-/** An account at a provider, as the person sees it who signs in with it. */
-export const providerLink = z.strictObject({
-  id: storedId,
-  issuer: z.string(),
-  email: z.string().nullable(),
-  createdTime: timestamp,
-  lastUsedTime: timestamp.nullable(),
-});
-export type ProviderLink = z.infer<typeof providerLink>;
+import { id, storedId } from '../../kernel/shapes.ts';
+import { providerLink } from '../account/provider-accounts.ts';
 
 export const providerState = z.strictObject({
   /** Of the provider that one can sign in at; null where there is none. */
@@ -23,5 +14,5 @@ export const providerState = z.strictObject({
   ),
 });
 
-export const unlinkInput = z.strictObject({ id });
-export const unlinked = z.strictObject({ id: storedId });
+export const unlinkProviderInput = z.strictObject({ id });
+export const unlinkedProvider = z.strictObject({ id: storedId });

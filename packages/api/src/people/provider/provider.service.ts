@@ -6,25 +6,9 @@ import type { Credential } from '../../kernel/credentials/kinds.ts';
 import type { Once } from '../../kernel/once.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { found } from '../../kernel/records.ts';
+import { providerLinksOf } from '../account/provider-accounts.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
-import type { ProviderLink, providerState } from './provider.schema.ts';
-
-const LINK = {
-  id: is.uuid,
-  issuer: is.text,
-  email: is.orNull(is.text),
-  createdTime: is.timestamptz,
-  lastUsedTime: is.orNull(is.timestamptz),
-};
-
-export async function providerLinksOf(database: Database, personId: string): Promise<ProviderLink[]> {
-  return database.queryOfPerson(personId, {
-    row: LINK,
-    text: `SELECT id, issuer, email, "createdTime", "lastUsedTime" FROM "ProviderLink"
-           WHERE "personId" = $1 ORDER BY id`,
-    values: [personId],
-  });
-}
+import type { providerState } from './provider.schema.ts';
 
 /** How the person signs in besides, and with which accounts at the provider. */
 export async function providerStateOf(

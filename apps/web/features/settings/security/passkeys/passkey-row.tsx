@@ -5,10 +5,10 @@ import { Facts } from '#features/settings/facts.tsx';
 import type { Outputs } from '#shared/data/trpc.ts';
 import { Ago } from '#shared/format/ago.tsx';
 
-export type Passkey = Outputs['passkeys']['list'][number];
+export type ListedPasskey = Outputs['passkeys']['list'][number];
 
 interface Props {
-  readonly passkey: Passkey;
+  readonly passkey: ListedPasskey;
   readonly onRename: () => void;
   readonly onRemove: () => void;
 }

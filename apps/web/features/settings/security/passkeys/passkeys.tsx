@@ -11,11 +11,11 @@ import { usePasskeyObstacle } from '#features/identity/passkeys/use-passkey-obst
 import { ListState } from '#features/settings/list-state.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { AddPasskey } from './add-passkey.tsx';
-import { type Passkey, PasskeyRow } from './passkey-row.tsx';
+import { type ListedPasskey, PasskeyRow } from './passkey-row.tsx';
 import { RemovePasskey } from './remove-passkey.tsx';
 import { RenamePasskey } from './rename-passkey.tsx';
 
-type Open = { readonly kind: 'add' } | { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey };
+type Open = { readonly kind: 'add' } | { readonly kind: 'rename' | 'remove'; readonly passkey: ListedPasskey };
 
 /** The person's passkeys, each good for signing in by itself. */
 export function Passkeys() {

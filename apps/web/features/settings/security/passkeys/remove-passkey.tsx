@@ -10,9 +10,9 @@ import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-si
 import { useForgetFactors } from '#features/settings/security/use-forget-factors.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import type { Passkey } from './passkey-row.tsx';
+import type { ListedPasskey } from './passkey-row.tsx';
 
-export function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
+export function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: ListedPasskey; onClose: () => void }) {
   const t = useTranslations('settings.security.passkeys');
   const common = useTranslations('common');
   const trpc = useTRPC();

@@ -1,0 +1,31 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Database } from '@coffer/db/database.ts';
+import { z } from 'zod';
+import { storedId, timestamp } from '../../kernel/shapes.ts';
+
+/** An account at a provider, as the person sees it who signs in with it. */
+export const providerLink = z.strictObject({
+  id: storedId,
+  issuer: z.string(),
+  email: z.string().nullable(),
+  createdTime: timestamp,
+  lastUsedTime: timestamp.nullable(),
+});
+type ProviderLink = z.infer<typeof providerLink>;
+
+const LINK = {
+  id: is.uuid,
+  issuer: is.text,
+  email: is.orNull(is.text),
+  createdTime: is.timestamptz,
+  lastUsedTime: is.orNull(is.timestamptz),
+};
+
+export async function providerLinksOf(database: Database, personId: string): Promise<ProviderLink[]> {
+  return database.queryOfPerson(personId, {
+    row: LINK,
+    text: `SELECT id, issuer, email, "createdTime", "lastUsedTime" FROM "ProviderLink"
+           WHERE "personId" = $1 ORDER BY id`,
+    values: [personId],
+  });
+}
