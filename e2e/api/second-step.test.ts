@@ -172,10 +172,7 @@ describe('an authenticator app', () => {
 
   it('proves who sits there, instead of the password', async () => {
     const { at, id, key } = await withApp();
-    await coffer().services.owner.query({
-      text: `UPDATE "Session" SET "lastSignInTime" = now() - interval '11 minutes' WHERE "personId" = $1`,
-      values: [id],
-    });
+    await ageSignIns(id);
     for (const operation of ['beginTotp', 'removeTotp', 'renewRecoveryCodes']) {
       expect(refusalOf(await at.mutate(`factors.${operation}`)), operation).toBe('403 recentSignInRequired');
     }
@@ -185,4 +182,26 @@ describe('an authenticator app', () => {
     expect(refusalOf(await at.mutate('factors.confirmCode', { code }))).toBe('403 wrongCode');
     expect((await at.mutate('factors.renewRecoveryCodes')).status).toBe(200);
   });
+
+  it('lets somebody delete her account, by a code that has let nobody in before', async () => {
+    const { at, id, email, key } = await withApp();
+    const code = codeOf(key);
+    const elsewhere = browser();
+    await elsewhere.signIn(email, PASSWORD);
+    expect((await second(elsewhere, code)).status).toBe(200);
+    await ageSignIns(id);
+    expect(refusalOf(await at.mutate('account.delete'))).toBe('403 recentSignInRequired');
+    expect(refusalOf(await at.mutate('factors.confirmCode', { code }))).toBe('403 wrongCode');
+    resultOf(await at.mutate('factors.confirmCode', { code: codeOf(key, 1) }));
+    expect(refusalOf(await elsewhere.mutate('account.delete')), 'another session').toBe('403 recentSignInRequired');
+    expect(resultOf(await at.mutate('account.delete'))).toEqual({ id });
+    expect(await elsewhere.person()).toBeNull();
+  });
 });
+
+/** Makes the last proof of each of the person's sessions eleven minutes old. */
+const ageSignIns = (personId: string) =>
+  coffer().services.owner.query({
+    text: `UPDATE "Session" SET "lastSignInTime" = now() - interval '11 minutes' WHERE "personId" = $1`,
+    values: [personId],
+  });

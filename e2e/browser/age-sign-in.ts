@@ -4,13 +4,23 @@ import { ownerDatabase } from '@coffer/db/testing/owner-database.ts';
 import type { RunningCoffer } from './server.ts';
 
 /** Makes the person's last sign-in eleven minutes old. */
-export async function ageSignIn({ data }: RunningCoffer, email: string): Promise<void> {
+export const ageSignIn = (coffer: RunningCoffer, email: string) =>
+  change(coffer, `UPDATE "Session" SET "lastSignInTime" = now() - interval '11 minutes'`, email);
+
+/** As if the last code that she used were of long ago: the one that her app shows now counts again. */
+export const ageCodes = (coffer: RunningCoffer, email: string) =>
+  change(coffer, 'UPDATE "Totp" SET "lastStep" = 0', email);
+
+/** As if she had given her password more than five minutes ago. */
+export const ageFirstStep = (coffer: RunningCoffer, email: string) =>
+  change(coffer, `UPDATE "PendingSignIn" SET "expiresTime" = now() - interval '1 second'`, email);
+
+async function change({ data }: RunningCoffer, update: string, email: string): Promise<void> {
   const cluster = await startCluster(path.join(data, 'postgres'));
   const database = ownerDatabase(cluster.connection);
   try {
     await database.query({
-      text: `UPDATE "Session" SET "lastSignInTime" = now() - interval '11 minutes'
-             WHERE "personId" = (SELECT id FROM "Person" WHERE email = $1)`,
+      text: `${update} WHERE "personId" = (SELECT id FROM "Person" WHERE email = $1)`,
       values: [email],
     });
   } finally {

@@ -16,7 +16,7 @@ const ORIGINS = {
 async function enter(page: Page, { email, password }: Someone): Promise<void> {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 async function sessionOf(page: Page): Promise<string | undefined> {

@@ -72,7 +72,7 @@ test('whoever forgot her password asks for a link, chooses a new one, and signs 
   expect(referrers.filter((referrer) => referrer?.includes('/reset/'))).toEqual([]);
   await page.getByLabel('E-mail address').fill(email);
   await password(page, 'Password').fill('tell nobody of the blue door');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/welcome$/);
   await page.goto(link);
   await expect(heading(page)).toHaveText('This link does not work any more');

@@ -11,7 +11,7 @@ import { type Language, wordsOf } from './words.ts';
 async function enter(page: Page, { email, password }: Pick<Someone, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 const visits: {
@@ -144,13 +144,13 @@ test.describe('signing in', () => {
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue(ada.password);
     await page.unroute('**/auth/**');
     forget(complaints, /ERR_FAILED/);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page).toHaveURL(`${baseURL}/welcome`);
   });
 
   test('asks for what is missing, and shows the password when asked to', async ({ page }) => {
     await page.goto('/sign-in');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByText('This is needed.')).toHaveCount(2);
     await expect(page.getByLabel('E-mail address')).toBeFocused();
     const password = page.getByLabel('Password', { exact: true });
@@ -166,10 +166,10 @@ test.describe('signing in', () => {
     const ada = await makeAccount(page.request, String(baseURL));
     await page.goto('/sign-in');
     const email = page.getByLabel('E-mail address');
-    await expect(email).toHaveAttribute('autocomplete', 'username');
+    await expect(email).toHaveAttribute('autocomplete', 'username webauthn');
     await expect(email).toHaveAttribute('autocapitalize', 'none');
     await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'current-password');
-    await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
     await page.keyboard.press('Tab');
     await expect(email).toBeFocused();
     await page.keyboard.type(ada.email);

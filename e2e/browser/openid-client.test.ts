@@ -31,7 +31,7 @@ async function ask(configuration: oauth.Configuration, redirectUri: string, reso
 async function signInOnPage(page: Page, { email, password }: AtHome): Promise<void> {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 const statusAt = async (url: string, token: string) => (await callWith(url, token)).status;

@@ -19,9 +19,8 @@ test.afterAll(async () => {
   await coffer.stop();
   await foreign.stop();
 });
-test.use({ baseURL: async ({ browserName: _ }, use) => use(coffer.address) });
 test.afterEach(({ complaints }) => {
-  // The provider's own pages are none of ours.
+  // Neither these pages nor the provider's are of the Coffer that other tests share.
   const ours = complaints.splice(0).filter((complaint) => !/request elsewhere: |403|ERR_FAILED/.test(complaint));
   expect(ours).toEqual([]);
 });
@@ -40,13 +39,15 @@ async function signInThere(page: Page, name: string): Promise<void> {
   await page.locator('button[type=submit]').click();
 }
 
+const at = (path: string) => `${coffer.address}${path}`;
+
 const offer = (page: Page) => page.getByRole('button', { name: 'Sign in with Example ID' });
 
 test('a stranger comes in by the provider, proves there who she is, and sets a password', async ({ page }) => {
   await page.route(/googleapis/, (route) => route.abort());
   // The first person of this Coffer.
   await makeAccount(page.request, coffer.address);
-  await page.goto('/sign-up');
+  await page.goto(at('/sign-up'));
   await live(page);
   await expectManners(page);
   await offer(page).click();
@@ -60,7 +61,7 @@ test('a stranger comes in by the provider, proves there who she is, and sets a p
     locale: 'en',
   });
   const settings = `/w/${Object(wallet).id}/settings`;
-  await page.goto(`${settings}/security`);
+  await page.goto(at(`${settings}/security`));
   await live(page);
   await expect(page.getByText(`${name}@example.org`)).toBeVisible();
   await expectManners(page);
@@ -74,13 +75,13 @@ test('a stranger comes in by the provider, proves there who she is, and sets a p
   await live(page);
   await page.getByRole('button', { name: /^Unlink/ }).click();
   await expect(page.getByText('You would have no way left to sign in.')).toBeVisible();
-  await page.goto(`${settings}/account`);
+  await page.goto(at(`${settings}/account`));
   await live(page);
   await expect(page.getByLabel('Present password')).toHaveCount(0);
   await page.getByLabel('New password', { exact: true }).fill('another horse battery');
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByLabel('Present password')).toBeVisible();
-  await page.goto(`${settings}/security`);
+  await page.goto(at(`${settings}/security`));
   await page.getByRole('button', { name: /^Unlink/ }).click();
   await expect(page.getByRole('button', { name: 'Link Example ID' })).toBeVisible();
 });
@@ -89,7 +90,7 @@ test('who has an account with the address signs in to it once, and then by the p
   await page.route(/googleapis/, (route) => route.abort());
   const ada = await makeAccount(page.request, coffer.address);
   const { name } = account({ email: ada.email });
-  await page.goto('/sign-in?next=%2Fwelcome');
+  await page.goto(at('/sign-in?next=%2Fwelcome'));
   await live(page);
   await offer(page).click();
   await signInThere(page, name);
@@ -100,13 +101,13 @@ test('who has an account with the address signs in to it once, and then by the p
   await expectManners(page);
   await page.getByLabel('E-mail address').fill(ada.email);
   await page.getByLabel('Password', { exact: true }).fill(ada.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Example ID is linked');
   await expectManners(page);
   await page.getByRole('link', { name: 'Go on' }).click();
   await expect(page).toHaveURL(`${coffer.address}/welcome`);
   await page.context().clearCookies({ domain: '127.0.0.1', name: 'coffer.session' });
-  await page.goto('/sign-in');
+  await page.goto(at('/sign-in'));
   await live(page);
   await offer(page).click();
   // The provider remembers her.
@@ -124,7 +125,7 @@ test('who is signed in links her account, and is told where it is another’s', 
     locale: 'en',
   });
   const security = `/w/${Object(wallet).id}/settings/security`;
-  await page.goto(security);
+  await page.goto(at(security));
   await live(page);
   await page.getByRole('button', { name: 'Link Example ID' }).click();
   const { name, email } = account();
@@ -132,19 +133,19 @@ test('who is signed in links her account, and is told where it is another’s', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Example ID is linked');
   await page.getByRole('link', { name: 'Go on' }).click();
   await expect(page.getByText(email, { exact: true })).toBeVisible();
-  await page.goto('/provider?problem=linkedElsewhere');
+  await page.goto(at('/provider?problem=linkedElsewhere'));
   await expect(page.getByText('belongs to another account here')).toBeVisible();
   await expectManners(page);
 });
 
 test('what went wrong is said on the sign-in page', async ({ page }) => {
   await page.route(/googleapis/, (route) => route.abort());
-  await page.goto('/sign-in');
+  await page.goto(at('/sign-in'));
   await live(page);
   await offer(page).click();
   await signInThere(page, account({ email_verified: false }).name);
   await expect(page.getByText('Example ID does not say that your e-mail address is verified.')).toBeVisible();
   await expectManners(page);
-  await page.goto('/sign-in?problem=cancelled');
+  await page.goto(at('/sign-in?problem=cancelled'));
   await expect(page.getByText('Signing in with Example ID was cancelled.')).toBeVisible();
 });

@@ -9,8 +9,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { addressInput } from '#features/identity/address-input.ts';
-import { PasswordField } from '#features/identity/password-field.tsx';
-import { useTRPC } from '#shared/data/trpc.ts';
+import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
+import { useTRPCClient } from '#shared/data/trpc.ts';
 import { clientProblemOf } from '#shared/problems/problem.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { goOn } from '#shared/session/go-on.ts';
@@ -23,67 +23,63 @@ export function AccountDeletionDialog({ going, onClose }: { going: string; onClo
   const words = useTranslations();
   const { me } = useWallet();
   const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const trpc = useTRPC();
-  const { mutate, isPending, isSuccess, error } = useMutation(
-    trpc.account.delete.mutationOptions({ onSuccess: () => goOn('/sign-in') }),
-  );
+  const client = useTRPCClient();
+  const { withRecentSignIn, dialog } = useRecentSignIn();
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => withRecentSignIn(() => client.account.delete.mutate()),
+    onSuccess: () => goOn('/sign-in'),
+  });
   const failure = useFailure(error);
-  const ready = email.trim().toLowerCase() === me.email && password !== '';
+  const ready = email.trim().toLowerCase() === me.email;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={t('deleteTitle')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (ready && !isPending) mutate({ password });
-      }}
-      footer={
-        <>
-          <DialogClose>
-            <Button>{words('common.cancel')}</Button>
-          </DialogClose>
-          <Button type="submit" variant="danger" disabled={!ready} pending={isPending || isSuccess}>
-            {t('deleteNow')}
-          </Button>
-        </>
-      }
-    >
-      <div className="grid gap-4">
-        {failure?.at === 'form' && <Banner tone="danger">{failure.words}</Banner>}
-        <div className="grid gap-2 text-pretty">
-          {going !== '' && <p className="font-medium">{t('deletedWallets', { wallets: going })}</p>}
-          <p>{t('deleteConfirm')}</p>
+    <>
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title={t('deleteTitle')}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready && !isPending) mutate();
+        }}
+        footer={
+          <>
+            <DialogClose>
+              <Button>{words('common.cancel')}</Button>
+            </DialogClose>
+            <Button type="submit" variant="danger" disabled={!ready} pending={isPending || isSuccess}>
+              {t('deleteNow')}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          {failure !== null && <Banner tone="danger">{failure}</Banner>}
+          <div className="grid gap-2 text-pretty">
+            {going !== '' && <p className="font-medium">{t('deletedWallets', { wallets: going })}</p>}
+            <p>{t('deleteConfirm')}</p>
+          </div>
+          <Field label={t('typeEmail', { email: me.email })} reserve={false}>
+            <Input
+              {...addressInput}
+              autoComplete="off"
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          </Field>
         </div>
-        <Field label={t('typeEmail', { email: me.email })} reserve={false}>
-          <Input
-            {...addressInput}
-            autoComplete="off"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        </Field>
-        <PasswordField
-          label={words('identity.password')}
-          error={failure?.at === 'password' && failure.words}
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </div>
-    </Dialog>
+      </Dialog>
+      {dialog}
+    </>
   );
 }
 
 /** Somebody may have left one of the wallets since they were looked at: it is named. */
-function useFailure(error: unknown): { readonly at: 'form' | 'password'; readonly words: string } | null {
+function useFailure(error: unknown): string | null {
   const t = useTranslations('settings.account');
   const words = useProblemWords();
   const list = useListOfNames();
   if (error === null) return null;
   const { code, errors } = clientProblemOf(error);
-  if (code === 'lastOwner')
-    return { at: 'form', words: t('stuckText', { wallets: list(errors.map(({ message }) => message)) }) };
-  return { at: code === 'wrongPassword' ? 'password' : 'form', words: words(error) };
+  if (code === 'lastOwner') return t('stuckText', { wallets: list(errors.map(({ message }) => message)) });
+  return words(error);
 }

@@ -10,7 +10,7 @@ import {
   updateAccountInput,
 } from './account.schema.ts';
 import { accountStateOf, changePassword, confirmPassword, getMe, signUp, updateMe } from './account.service.ts';
-import { deleteAccount, deleteAccountInput } from './delete-account.ts';
+import { deleteAccount } from './delete-account.ts';
 import { accountExport, exportAccount } from './export-account.ts';
 import { ownApiKeys, ownApiKeysOf, revokedApiKeys, revokeOwnApiKeys } from './own-api-keys.ts';
 
@@ -35,6 +35,7 @@ export const accountRouter = router({
     .output(me)
     .mutation(({ ctx, input }) => updateMe(ctx, input)),
 
+  /** Asks for the password itself, whatever was proven before: it is what is taken away from whoever knows it. */
   changePassword: personProcedure
     .input(changePasswordInput)
     .output(signedUp)
@@ -64,7 +65,8 @@ export const accountRouter = router({
     .mutation(({ ctx }) => revokeOwnApiKeys(ctx)),
 
   delete: personProcedure
-    .input(deleteAccountInput)
+    .meta({ recentSignIn: true })
+    .input(noInput)
     .output(deleted)
-    .mutation(({ ctx, input }) => deleteAccount(ctx, input)),
+    .mutation(({ ctx }) => deleteAccount(ctx)),
 });

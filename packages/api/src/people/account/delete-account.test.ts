@@ -4,7 +4,6 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { problemOf } from '../../kernel/problem-of.ts';
 import type { Role } from '../../kernel/rights.ts';
-import { noThrottle } from '../../kernel/throttle.ts';
 import { fillWallet } from '../../testing/full-wallet.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { callerFor, credentialsOf, makePerson, type Overrides, openTestDatabase } from '../../testing/wallet.ts';
@@ -32,7 +31,7 @@ async function person() {
   const caller = signedIn();
   const makeWallet = async (name: string) =>
     (await caller.wallets.create({ name, currency: 'EUR', timeZone: 'Europe/Berlin' })).id;
-  return { userId, caller, signedIn, makeWallet, leave: () => caller.account.delete({ password: PASSWORD }) };
+  return { userId, caller, signedIn, makeWallet, leave: () => caller.account.delete() };
 }
 
 async function join(walletId: string, userId: string, role: Role): Promise<void> {
@@ -120,25 +119,16 @@ describe('deleting an account', () => {
     expect((await bea.caller.wallets.list({})).items.map(({ name }) => name).toSorted()).toEqual(['First', 'Shared']);
   });
 
-  test('needs the password, whose tries are counted like those at signing in', async () => {
+  test('needs a recent sign-in, whatever that was proven by', async () => {
     const ada = await person();
     await ada.makeWallet('Mine');
-    const counted: string[] = [];
-    const throttle = {
-      ...noThrottle,
-      passwordTried: async () => void counted.push('tried'),
-      passwordRight: async () => void counted.push('right'),
-    };
-    const caller = ada.signedIn({ throttle });
-    expect(await refusal(caller.account.delete({ password: 'wrong' }))).toBe('wrongPassword password');
-    expect(await refusal(caller.account.delete({} as never))).toBe('invalidInput password');
-    expect(await refusal(caller.account.delete({ password: PASSWORD, sure: true } as never))).toBe('invalidInput sure');
+    expect(await refusal(ada.signedIn({ signedInRecently: false }).account.delete())).toBe('recentSignInRequired');
+    expect(await refusal(ada.caller.account.delete({ sure: true } as never))).toBe('invalidInput sure');
     expect(await exists(ada.userId)).toBe(true);
     expect((await ada.caller.wallets.list({})).items).toHaveLength(1);
-    await caller.account.delete({ password: PASSWORD });
-    expect(counted).toEqual(['tried', 'tried', 'right']);
-    expect(await refusal(callerFor(services, null).account.delete({ password: PASSWORD }))).toBe('unauthorized');
-    expect(await refusal(ada.leave())).toBe('unauthorized');
+    expect(await refusal(callerFor(services, null).account.delete())).toBe('unauthorized');
+    await ada.leave();
+    expect(await exists(ada.userId)).toBe(false);
   });
 
   test('that was broken off is done by asking again', async () => {

@@ -1,5 +1,4 @@
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
-import { z } from 'zod';
 import { auditRow } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
@@ -9,27 +8,18 @@ import { getWallet } from '../../wallets/wallets.service.ts';
 import { revokeApiKeysOf } from '../apiKeys/apiKeys.service.ts';
 import { isLastOwner } from '../members/member-rules.ts';
 import { deleteMember, lockMembers } from '../members/members.service.ts';
-import { givenPassword } from './account.schema.ts';
 import { membershipsOf } from './places.ts';
-import { requirePassword } from './require-password.ts';
 
-export const deleteAccountInput = z.strictObject({ password: givenPassword.optional() });
-
-type Asker = Pick<Context, 'database' | 'throttle' | 'request' | 'signedInRecently' | 'now'> & {
-  readonly credential: Credential;
-};
+type Asker = Pick<Context, 'database' | 'request' | 'now'> & { readonly credential: Credential };
 
 /**
  * Ends an account: the person leaves the wallets she shares, those that are hers alone go with everything in them, and
  * then she goes, with her sessions. Each step is whole by itself and leaves her signed in, so that what was broken off
  * is done by asking again. What cannot be undone comes last. Records elsewhere keep her id.
  */
-export async function deleteAccount(
-  asker: Asker,
-  { password }: z.infer<typeof deleteAccountInput>,
-): Promise<{ id: string }> {
-  const { database } = asker;
-  const { id } = await requirePassword(asker, 'password', password);
+export async function deleteAccount(asker: Asker): Promise<{ id: string }> {
+  const { database, credential } = asker;
+  const { userId: id } = credential;
   do {
     const places = await membershipsOf(database, id);
     // Looked at before anything happens, and at each step again, since others may leave at the same time.

@@ -31,7 +31,7 @@ export function PasskeyRow({ passkey: { name, createdTime, lastUsedTime }, onRen
           )}
         </Facts>
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button size="small" aria-label={t('renameOf', { name })} onClick={onRename}>
           {t('rename')}
         </Button>
