@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { App, callWith } from '../api/oauth/app.ts';
+import { ageSignIn } from './age-sign-in.ts';
 import { expect, test } from './coffer.ts';
 import { expectManners } from './manners.ts';
 import { call, newcomer } from './people.ts';
@@ -56,6 +57,41 @@ test('a person lets an app read one wallet, and withdraws it', async ({ page, ba
   await expect(page.getByText('No app is connected')).toBeVisible();
   expect((await callWith(address, tokens.access_token)).status).toBe(401);
   complaints.splice(0, complaints.length, ...complaints.filter((one) => !one.includes('127.0.0.1')));
+});
+
+test('an app that wants a new sign-in gets one, before the person is asked', async ({
+  page,
+  baseURL,
+  coffer,
+  complaints,
+}) => {
+  const address = String(baseURL);
+  const { email, password } = await newcomer(page, address);
+  await ageSignIn(coffer, email);
+  await using listening = await listeningApp(address, 'Ledger');
+  await page.goto(listening.app.request({ prompt: 'login' }).path);
+  await expect(page.getByText('It wants you to sign in again')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Allow' })).toHaveCount(0);
+  await expectManners(page);
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await proof.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Allow' }).click();
+  expect((await answerAt(page, listening.redirectUri)).get('code')).toMatch(/./);
+  complaints.splice(0, complaints.length, ...complaints.filter((one) => !one.includes('127.0.0.1')));
+});
+
+test('a person who has signed out meanwhile signs in and is asked again', async ({ page, baseURL, complaints }) => {
+  const address = String(baseURL);
+  await newcomer(page, address);
+  await using listening = await listeningApp(address, 'Ledger');
+  await page.goto(listening.app.request().path);
+  await expect(page.getByRole('button', { name: 'Deny' })).toBeVisible();
+  await page.context().clearCookies({ name: /session/ });
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await page.waitForURL(/\/sign-in\?next=%2Fauthorize%2F/);
+  for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/401/);
 });
 
 test('a person denies an app, by keyboard alone', async ({ page, baseURL, complaints }) => {

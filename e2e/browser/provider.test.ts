@@ -63,7 +63,7 @@ test('a stranger comes in by the provider, proves there who she is, and sets a p
   const settings = `/w/${Object(wallet).id}/settings`;
   await page.goto(at(`${settings}/security`));
   await live(page);
-  await expect(page.getByText(`${name}@example.org`)).toBeVisible();
+  await expect(page.getByRole('main').getByText(`${name}@example.org`, { exact: true })).toBeVisible();
   await expectManners(page);
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await page.getByRole('button', { name: /^Unlink/ }).click();
@@ -132,7 +132,7 @@ test('who is signed in links her account, and is told where it is another’s', 
   await signInThere(page, name);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Example ID is linked');
   await page.getByRole('link', { name: 'Go on' }).click();
-  await expect(page.getByText(email, { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByText(email, { exact: true })).toBeVisible();
   await page.goto(at('/provider?problem=linkedElsewhere'));
   await expect(page.getByText('belongs to another account here')).toBeVisible();
   await expectManners(page);

@@ -26,6 +26,11 @@ export async function fetchRequest(uid: string): Promise<AuthorizationRequest> {
   return authorizationRequest.parse(await answerOf(`/authorize/${encodeURIComponent(uid)}/request`));
 }
 
+/** A name that an app gave itself: in a script that runs the other way it must not turn the words around it. */
+export function isolated(name: string): string {
+  return `\u2068${name}\u2069`;
+}
+
 /** Answers where the browser goes on. */
 export async function sendDecision(uid: string, decision: Decision): Promise<string> {
   const path = `/authorize/${encodeURIComponent(uid)}/decision`;

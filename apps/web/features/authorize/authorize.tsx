@@ -7,9 +7,10 @@ import { useTranslations } from 'next-intl';
 import { OutsideCard } from '#features/identity/outside-card.tsx';
 import { asProblem, useProblemWords } from '#shared/problems/use-problem-words.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
-import { fetchRequest } from './authorization.ts';
+import { fetchRequest, isolated } from './authorization.ts';
 import { Consent } from './consent.tsx';
 import { Refused } from './refused.tsx';
+import { SignInFirst } from './sign-in-first.tsx';
 
 /** What an app asks of the person; the cookie that names its request reaches only the service, not the page. */
 export function Authorize({ uid, person }: { uid: string; person: Person }) {
@@ -22,6 +23,9 @@ export function Authorize({ uid, person }: { uid: string; person: Person }) {
     // What the person has ticked must not be asked for again behind her back.
     staleTime: Number.POSITIVE_INFINITY,
   });
+  if (data?.isSignInNeeded === true) {
+    return <SignInFirst app={isolated(data.client.name)} email={person.email} onProven={() => void refetch()} />;
+  }
   if (data !== undefined) return <Consent uid={uid} person={person} request={data} />;
   if (error !== null && asProblem(error).code === 'notFound') return <Refused reason="gone" />;
   return (

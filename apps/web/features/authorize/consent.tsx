@@ -9,7 +9,7 @@ import { OutsideCard } from '#features/identity/outside-card.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { signOut } from '#shared/session/next-auth-client.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
-import type { AuthorizationRequest } from './authorization.ts';
+import { type AuthorizationRequest, isolated } from './authorization.ts';
 import { Refused } from './refused.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 import { type Choice, useDecision } from './use-decision.tsx';
@@ -25,13 +25,12 @@ export function Consent({ uid, person, request }: Props) {
   const t = useTranslations('identity.authorize');
   const { client, scopes, preset, wallets } = request;
   const [choice, setChoice] = useState<Choice>(preset);
-  const { decide, pending, failure, isDecided, dialog } = useDecision({ uid, person, request });
-  if (isDecided) return <Refused reason="decided" />;
+  const { decide, pending, failure, ended, dialog } = useDecision({ uid, person, request });
+  if (ended !== null) return <Refused reason={ended} />;
   const lacksWallet = choice.walletIds?.length === 0;
   return (
     <OutsideCard
-      // Isolated: a name in a script that runs the other way must not turn the words around it.
-      title={t('asks', { app: `\u2068${client.name}\u2069` })}
+      title={t('asks', { app: isolated(client.name) })}
       text={client.host === null ? t('onThisComputer') : t('goesTo', { host: client.host })}
     >
       <div className="grid gap-5">

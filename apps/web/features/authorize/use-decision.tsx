@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { signInTo } from '#features/identity/next-path.ts';
 import { useRecentSignInAs } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { asProblem, useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { goOn } from '#shared/session/go-on.ts';
@@ -20,10 +21,12 @@ interface Deciding {
   readonly decide: (isApproved: boolean, choice: Choice) => void;
   readonly pending: 'allow' | 'deny' | null;
   readonly failure: string | null;
-  /** It was decided before, in another window perhaps. */
-  readonly isDecided: boolean;
+  /** It was decided before, in another window perhaps, or has expired. */
+  readonly ended: 'decided' | 'gone' | null;
   readonly dialog: ReactNode;
 }
+
+const ENDED: Readonly<Record<string, 'decided' | 'gone'>> = { alreadyDecided: 'decided', notFound: 'gone' };
 
 /** Sends what the person decides, and leaves for the app; what she has granted before goes on by itself. */
 export function useDecision({ uid, person, request }: Asked): Deciding {
@@ -37,6 +40,8 @@ export function useDecision({ uid, person, request }: Asked): Deciding {
     try {
       goOn(await withRecentSignIn(() => sendDecision(uid, { personId: person.id, isApproved, scopes, walletIds })));
     } catch (thrown) {
+      // Signed out meanwhile, or somebody else is signed in: the page is shown anew for who that is.
+      if (asProblem(thrown).code === 'unauthorized') return goOn(signInTo(`/authorize/${uid}`));
       setPending(null);
       setProblem(thrown);
     }
@@ -51,7 +56,7 @@ export function useDecision({ uid, person, request }: Asked): Deciding {
     decide: (isApproved, choice) => void send(isApproved, choice),
     pending,
     failure: problem === null ? null : words(problem),
-    isDecided: problem !== null && asProblem(problem).code === 'alreadyDecided',
+    ended: problem === null ? null : (ENDED[asProblem(problem).code] ?? null),
     dialog,
   };
 }
