@@ -106,7 +106,10 @@ export class Browser {
 /** What a call of one procedure answered. */
 export function resultOf(answer: Answer): Body {
   if (answer.body?.result === undefined) throw new Error(`answered ${answer.status}: ${answer.text.slice(0, 500)}`);
-  return answer.body.result.data.json;
+  const { json, meta } = answer.body.result.data;
+  // The app reads plain JSON only: superjson's notes, of an `undefined` for instance, stop it.
+  if (meta !== undefined) throw new Error(`answered what is no plain JSON: ${JSON.stringify(meta)}`);
+  return json;
 }
 
 /** Its status and the code of its problem, in either form. */

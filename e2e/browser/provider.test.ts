@@ -21,7 +21,7 @@ test.afterAll(async () => {
 });
 test.afterEach(({ complaints }) => {
   // Neither these pages nor the provider's are of the Coffer that other tests share.
-  const ours = complaints.splice(0).filter((complaint) => !/request elsewhere: |403|ERR_FAILED/.test(complaint));
+  const ours = complaints.splice(0).filter((complaint) => !/request elsewhere: |40[39]|ERR_FAILED/.test(complaint));
   expect(ours).toEqual([]);
 });
 

@@ -112,6 +112,8 @@ export async function requestOptions(
     timeout: CHALLENGE_MS,
     userVerification: 'required',
     allowCredentials: named(allowed),
+    // Left out, the library answers `undefined`, which is no JSON.
+    extensions: {},
   });
 }
 
