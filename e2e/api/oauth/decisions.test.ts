@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Browser } from '../browser.ts';
+import { Browser, resultOf } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import { App } from './app.ts';
 
@@ -42,6 +42,19 @@ describe('a decision', () => {
     const send = () => browser.request('POST', `${page}/decision`, { body });
     const statuses = (await Promise.all([send(), send()])).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, 409]);
+  });
+
+  it('is told to the person with her other security events, where she allowed something', async () => {
+    const { browser, page, body } = await asked();
+    const again = await asked();
+    expect((await browser.request('POST', `${page}/decision`, { body })).status).toBe(200);
+    await again.browser.request('POST', `${again.page}/decision`, { body: { ...again.body, isApproved: false } });
+    const kinds = async (of: Browser) =>
+      resultOf(await of.query('securityEvents.list', {}))
+        .items.filter(({ kind }: { kind: string }) => kind.startsWith('app'))
+        .map(({ kind, credential, subject }: Record<string, string>) => [kind, credential, subject]);
+    expect(await kinds(browser)).toEqual([['appAllowed', 'session', expect.stringMatching(/^App /)]]);
+    expect(await kinds(again.browser)).toEqual([]);
   });
 
   it('is that of the person whom the page was shown to', async () => {

@@ -15,6 +15,7 @@ import { mergeRouters, router } from './kernel/trpc.ts';
 import { accessRequestsRouter } from './people/accessRequests/accessRequests.router.ts';
 import { accountRouter } from './people/account/account.router.ts';
 import { accountLinksRouter } from './people/account/accountLinks.router.ts';
+import { accountExportRouter } from './people/accountExport/accountExport.router.ts';
 import { apiKeysRouter } from './people/apiKeys/apiKeys.router.ts';
 import { connectedAppsRouter } from './people/connectedApps/connectedApps.router.ts';
 import { factorsRouter } from './people/factors/factors.router.ts';
@@ -43,7 +44,7 @@ import { walletsRouter } from './wallets/wallets.router.ts';
 /** The contract: one line a feature. What has an `openapi` path is public; the rest is for signed-in people only. */
 export const appRouter = router({
   accessRequests: accessRequestsRouter,
-  account: accountRouter,
+  account: mergeRouters(accountRouter, accountExportRouter),
   accountLinks: accountLinksRouter,
   wallets: mergeRouters(walletsRouter, demoRouter),
   tags: tagsRouter,

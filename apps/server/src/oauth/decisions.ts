@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { CalledFrom } from '@coffer/api/kernel/context.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { decideGrant, grantOf } from '@coffer/api/people/connectedApps/grants.ts';
+import { recordSecurityEvent } from '@coffer/api/people/securityEvents/record-security-event.ts';
 import { DEFAULT_SCOPE, OFFLINE_SCOPE, SERVICE_SCOPES } from '@coffer/auth/oauth-scopes.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Client, Interaction, Provider } from 'oidc-provider';
@@ -72,19 +74,31 @@ export async function authorizationRequest(
   };
 }
 
-/** Writes down what the person decided, once; answers where the browser goes on. */
+/** Writes down what the person decided, once, and from where; answers where the browser goes on. */
 export async function decide(
   provider: Provider,
   records: OAuthRecords,
   interaction: Interaction,
-  { isApproved, scopes, walletIds }: Decision,
+  {
+    isApproved,
+    scopes,
+    walletIds,
+    from,
+  }: Pick<Decision, 'isApproved' | 'scopes' | 'walletIds'> & {
+    readonly from: CalledFrom;
+  },
 ): Promise<string> {
   const { person } = records.request;
   if (person === null) throw new Problem('unauthorized');
   if (interaction.result !== undefined) throw new Problem('alreadyDecided');
   if (isApproved) {
     if (mustSignInAgain(interaction, person.signInTime)) throw new Problem('recentSignInRequired');
-    const grantId = await approve(provider, records, interaction, { scopes, walletIds, personId: person.id });
+    const grantId = await approve(provider, records, interaction, {
+      scopes,
+      walletIds,
+      personId: person.id,
+      from,
+    });
     interaction.result = { consent: { grantId } };
   } else {
     interaction.result = { error: 'access_denied', error_description: 'the person declined' };
@@ -97,13 +111,14 @@ interface Approval {
   readonly personId: string;
   readonly scopes: readonly string[];
   readonly walletIds: readonly string[] | null;
+  readonly from: CalledFrom;
 }
 
 async function approve(
   provider: Provider,
   records: OAuthRecords,
   interaction: Interaction,
-  { personId, scopes, walletIds }: Approval,
+  { personId, scopes, walletIds, from }: Approval,
 ): Promise<string> {
   const client = await clientOf(provider, interaction);
   const asked = askedScopes(interaction);
@@ -120,6 +135,8 @@ async function approve(
   giveScopes(grant, given, resourcesOf(interaction));
   const id = randomUUID();
   await beginConnection(records, { id, grantId: granted, payload: payloadOf(grant) });
+  const event = { personId, kind: 'appAllowed', credential: 'session', subject: app.name, from } as const;
+  await recordSecurityEvent(records.transaction, event);
   return id;
 }
 

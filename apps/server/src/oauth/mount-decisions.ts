@@ -3,6 +3,7 @@ import { parseCookie } from 'cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readJsonBodies } from '../json-body.ts';
 import { requireOwnOrigin } from '../own-origin.ts';
+import { calledFrom } from '../request-context.ts';
 import { sessionOfRequest } from '../session.ts';
 import { authorizationRequest, decide, decision, lockedInteraction } from './decisions.ts';
 import type { OAuthParts } from './mount.ts';
@@ -54,7 +55,10 @@ export function mountDecisions(app: FastifyInstance, parts: OAuthParts): void {
     const provider = await server.provider();
     const person = await personAsking(request, database);
     const url = await server.records.inRequest(person, async () =>
-      decide(provider, server.records, await lockedInteraction(provider, server.records, uid), parsed.data),
+      decide(provider, server.records, await lockedInteraction(provider, server.records, uid), {
+        ...parsed.data,
+        from: calledFrom(request),
+      }),
     );
     return { url };
   });

@@ -128,6 +128,16 @@ describe('an export', () => {
     expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ type: 'end', record: { records: lines.length - 2 } });
   });
 
+  test('is told to the person of the key, and one that was refused is not', async () => {
+    const at = await testWallet(services);
+    const { filename } = await csvOf('tags', at);
+    const { caller } = await at.withKey(['service:read'], { beginFile: reader().beginFile });
+    await refusal(caller.export.get({ walletId: at.walletId, format: 'csv' }));
+    const { items } = await at.asOwner().securityEvents.list({});
+    const exports = items.filter(({ kind }) => kind === 'walletExported');
+    expect(exports.map(({ credential, subject }) => [credential, subject])).toEqual([['apiKey', filename]]);
+  });
+
   test.each([...new Set(EXPORTED.map(resourceOf))])(
     'of %s as CSV has a column a field, and a row a record',
     async (resource) => {

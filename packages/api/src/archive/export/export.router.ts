@@ -1,9 +1,27 @@
-import { exportProcedure, router } from '../../kernel/trpc.ts';
+import type { FileHead } from '../../kernel/context.ts';
+import { exportProcedure, plainProcedure, router } from '../../kernel/trpc.ts';
+import { recordExport } from '../../people/securityEvents/record-security-event.ts';
 import { exportInput, exportOutput } from './export-input.ts';
 import { exportInto } from './export-wallet.ts';
 
+/** The export's own transaction only reads: what was taken out is noted after it, also what was broken off. */
+const notedProcedure = plainProcedure.use(async ({ ctx, next }) => {
+  const { credential, database, reply, request } = ctx;
+  let subject: string | null = null;
+  const beginFile = (head: FileHead) => {
+    subject = head.filename;
+    return reply.beginFile(head);
+  };
+  const answer = await next({ ctx: { reply: { ...reply, beginFile } } });
+  if (credential !== null && subject !== null) {
+    await recordExport(database, { credential, subject, from: request.from });
+  }
+  return answer;
+});
+
 export const exportRouter = router({
-  get: exportProcedure
+  get: notedProcedure
+    .concat(exportProcedure)
     .meta({
       recentSignIn: true,
       streams: ['application/x-ndjson', 'text/csv'],

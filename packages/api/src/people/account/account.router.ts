@@ -11,7 +11,6 @@ import {
 } from './account.schema.ts';
 import { accountStateOf, changePassword, confirmPassword, getMe, signUp, updateMe } from './account.service.ts';
 import { deleteAccount } from './delete-account.ts';
-import { accountExport, exportAccount } from './export-account.ts';
 import { ownApiKeys, ownApiKeysOf, revokedApiKeys, revokeOwnApiKeys } from './own-api-keys.ts';
 
 export const accountRouter = router({
@@ -46,12 +45,6 @@ export const accountRouter = router({
     .input(confirmPasswordInput)
     .output(signedUp)
     .mutation(({ ctx, input }) => confirmPassword(ctx, input)),
-
-  export: personProcedure
-    .meta({ recentSignIn: true })
-    .input(noInput)
-    .output(accountExport)
-    .query(({ ctx }) => exportAccount(ctx.database, ctx.credential, ctx.request)),
 
   /** The keys that she made and that still work, of all wallets. */
   apiKeys: personProcedure

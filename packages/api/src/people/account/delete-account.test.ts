@@ -235,6 +235,8 @@ test('an account’s export tells who she is, where she is a member, and what sp
     ],
     sessions: [expect.objectContaining({ userAgent: 'Test', address: '192.0.2.1', current: false })],
     providerLinks: [],
+    passkeys: [],
+    connectedApps: [],
     apiKeys: [apiKey],
   });
   for (const secret of [token, key ?? '', passwordHash]) expect(JSON.stringify(exported)).not.toContain(secret);

@@ -1,14 +1,17 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
 import type { Once } from '../../kernel/once.ts';
 import { found } from '../../kernel/records.ts';
+import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import type { ConnectedApp } from './connectedApps.schema.ts';
 
 interface Asker {
   readonly database: Database;
   readonly credential: Credential;
   readonly once: Once;
+  readonly request: Pick<Context['request'], 'from'>;
 }
 
 const APP = {
@@ -39,33 +42,39 @@ export async function listApps(database: Database, { userId }: Credential): Prom
 
 /** Takes back what the app was allowed, with all its connections. A trigger tells every process. */
 export async function withdrawApp(
-  { database, credential: { userId }, once }: Asker,
+  { database, credential: { userId: personId }, once, request: { from } }: Asker,
   id: string,
 ): Promise<{ id: string }> {
   const withdraw = (transaction: WalletTransaction) =>
     once(transaction, async () => {
       const rows = await transaction.query({
-        row: { id: is.uuid },
-        text: 'DELETE FROM "OAuthGrant" WHERE "personId" = $1 AND id = $2 RETURNING id',
-        values: [userId, id],
+        row: { name: is.text },
+        text: 'DELETE FROM "OAuthGrant" WHERE "personId" = $1 AND id = $2 RETURNING "clientName" AS name',
+        values: [personId, id],
       });
-      return found(rows[0]);
+      const subject = found(rows[0]).name;
+      await recordSecurityEvent(transaction, { personId, kind: 'appWithdrawn', credential: 'session', subject, from });
+      return { id };
     });
-  return database.transaction(withdraw, { personId: userId });
+  return database.transaction(withdraw, { personId });
 }
 
 export async function withdrawAllApps({
   database,
-  credential: { userId },
+  credential: { userId: personId },
   once,
+  request: { from },
 }: Asker): Promise<{ withdrawnCount: number }> {
   const withdraw = (transaction: WalletTransaction) =>
     once(transaction, async () => {
       const withdrawnCount = await transaction.execute({
         text: 'DELETE FROM "OAuthGrant" WHERE "personId" = $1',
-        values: [userId],
+        values: [personId],
       });
+      if (withdrawnCount > 0) {
+        await recordSecurityEvent(transaction, { personId, kind: 'appsWithdrawn', credential: 'session', from });
+      }
       return { withdrawnCount };
     });
-  return database.transaction(withdraw, { personId: userId });
+  return database.transaction(withdraw, { personId });
 }

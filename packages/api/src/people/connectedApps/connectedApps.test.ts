@@ -88,6 +88,20 @@ test('all are withdrawn together', async () => {
   await letIn(ada, 'Script');
   expect(await caller.connectedApps.withdrawAll()).toEqual({ withdrawnCount: 2 });
   expect(await caller.connectedApps.list()).toEqual([]);
+  expect(await caller.connectedApps.withdrawAll()).toEqual({ withdrawnCount: 0 });
+});
+
+test('the person is told what was withdrawn, and from where', async () => {
+  const id = await letIn(ada, 'Ledger');
+  await letIn(ada, 'Script');
+  await caller.connectedApps.withdraw({ id });
+  await caller.connectedApps.withdrawAll();
+  await caller.connectedApps.withdrawAll();
+  const { items } = await caller.securityEvents.list({});
+  expect(items.map(({ kind, credential, subject }) => [kind, credential, subject])).toEqual([
+    ['appsWithdrawn', 'session', null],
+    ['appWithdrawn', 'session', 'Ledger'],
+  ]);
 });
 
 test('another person’s app is not there', async () => {

@@ -22,6 +22,9 @@ export const SECURITY_EVENTS = [
   'sessionsEnded',
   'apiKeyMade',
   'apiKeyRevoked',
+  'appAllowed',
+  'appWithdrawn',
+  'appsWithdrawn',
   'walletExported',
   'accountExported',
 ] as const;

@@ -5,14 +5,18 @@ import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
 import { PERMISSIONS, ROLES } from '../../kernel/rights.ts';
 import { storedId } from '../../kernel/shapes.ts';
+import { me } from '../account/account.schema.ts';
+import { getMe } from '../account/account.service.ts';
+import { membershipsOf } from '../account/places.ts';
+import { providerLink, providerLinksOf } from '../account/provider-accounts.ts';
 import { apiKey } from '../apiKeys/apiKeys.schema.ts';
+import { connectedApps } from '../connectedApps/connectedApps.schema.ts';
+import { listApps } from '../connectedApps/connectedApps.service.ts';
+import { passkeys } from '../passkeys/passkeys.schema.ts';
+import { listPasskeys } from '../passkeys/passkeys.service.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { session } from '../sessions/sessions.schema.ts';
 import { listSessions } from '../sessions/sessions.service.ts';
-import { me } from './account.schema.ts';
-import { getMe } from './account.service.ts';
-import { membershipsOf } from './places.ts';
-import { providerLink, providerLinksOf } from './provider-accounts.ts';
 
 /** What is known of a person; what is in her wallets is exported wallet by wallet. */
 export const accountExport = z.strictObject({
@@ -27,6 +31,8 @@ export const accountExport = z.strictObject({
   sessions: z.array(session),
   /** Accounts at a provider by which she signs in. */
   providerLinks: z.array(providerLink),
+  passkeys,
+  connectedApps,
   /** Those she made, in whichever wallet. */
   apiKeys: z.array(apiKey.omit({ createdUserId: true })),
 });
@@ -62,6 +68,8 @@ export async function exportAccount(
     })),
     sessions: await listSessions(database, credential),
     providerLinks: await providerLinksOf(database, person.id),
+    passkeys: await listPasskeys(database, credential),
+    connectedApps: await listApps(database, credential),
     apiKeys: await database.query({
       row: KEY,
       text: 'SELECT * FROM coffer.api_keys_made_by($1)',

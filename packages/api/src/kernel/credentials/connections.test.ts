@@ -1,0 +1,70 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Connection, KnownConnections } from './connections.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const CONNECTION: Connection = {
+  grantId: 'grant',
+  userId: 'person',
+  clientId: 'app',
+  clientName: 'Ledger',
+  clientHost: null,
+  scopes: ['service:read'],
+  walletIds: null,
+};
+
+/** Connections as the database has them, which a test may change, and how often it was asked. */
+function known() {
+  const stored = { connection: CONNECTION as Connection | null, asked: 0, fails: false };
+  const connections = new KnownConnections(async () => {
+    stored.asked += 1;
+    if (stored.fails) throw new Error('the database is away');
+    return stored.connection;
+  });
+  return { stored, connections };
+}
+
+test('a withdrawal whose notice is lost counts after 30 seconds, well within the 60 that are promised', async () => {
+  vi.useFakeTimers();
+  const { stored, connections } = known();
+  expect(await connections.of('one')).toEqual(CONNECTION);
+  stored.connection = null;
+  vi.advanceTimersByTime(29_999);
+  expect(await connections.of('one')).toEqual(CONNECTION);
+  vi.advanceTimersByTime(1);
+  expect(await connections.of('one')).toBeNull();
+  expect(stored.asked).toBe(2);
+});
+
+test('a withdrawal whose notice arrives counts at once', async () => {
+  const { stored, connections } = known();
+  await connections.of('one');
+  stored.connection = null;
+  connections.forget();
+  expect(await connections.of('one')).toBeNull();
+});
+
+test('requests that arrive together ask once, and what failed is asked again', async () => {
+  const { stored, connections } = known();
+  stored.fails = true;
+  const tries = await Promise.allSettled([connections.of('one'), connections.of('one')]);
+  expect(tries.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  stored.fails = false;
+  expect(await connections.of('one')).toEqual(CONNECTION);
+  expect(stored.asked).toBe(2);
+});
+
+test('a notice that arrives while the database is asked is not overtaken by the older answer', async () => {
+  const answers: ((connection: Connection | null) => void)[] = [];
+  const connections = new KnownConnections(() => new Promise((resolve) => answers.push(resolve)));
+  const before = connections.of('one');
+  connections.forget();
+  const after = connections.of('one');
+  answers[1]?.(null);
+  answers[0]?.(CONNECTION);
+  expect(await before).toEqual(CONNECTION);
+  expect(await after).toBeNull();
+  expect(await connections.of('one')).toBeNull();
+});
