@@ -39,6 +39,13 @@ async function withAuthenticator(page: Page) {
   };
 }
 
+/** As in a browser that offers no passkeys in fields: this person would take what is offered before she sees a button. */
+async function offerNothingInFields(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
+}
+
 test('a passkey is added, signs in, proves who is there, and is removed', async ({
   page,
   baseURL,
@@ -46,6 +53,7 @@ test('a passkey is added, signs in, proves who is there, and is removed', async 
   complaints,
 }) => {
   await withAuthenticator(page);
+  await offerNothingInFields(page);
   const ada = await newcomer(page, String(baseURL));
   const security = `/w/${ada.walletId}/settings/security`;
   await page.goto(security);
@@ -97,8 +105,26 @@ test('a passkey is added, signs in, proves who is there, and is removed', async 
   await page.goto('/sign-in');
   await live(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page.getByRole('alert')).toContainText('This passkey was not accepted.');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('This passkey was not accepted.');
   expect(complaints.splice(0).join()).toContain('403');
+});
+
+test('a passkey that the browser offers in the field for the address signs in without a button', async ({
+  page,
+  baseURL,
+}) => {
+  await withAuthenticator(page);
+  const ada = await newcomer(page, String(baseURL));
+  const security = `/w/${ada.walletId}/settings/security`;
+  await page.goto(security);
+  await live(page);
+  const list = page.getByRole('list', { name: 'Passkeys' });
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
+  await expect(list).toContainText('not used yet');
+  await page.context().clearCookies();
+  await page.goto(`/sign-in?next=${encodeURIComponent(security)}`);
+  await expect(list).toContainText('last used');
 });
 
 test('a browser whose person is not verified adds none, and says so', async ({ page, baseURL }) => {
