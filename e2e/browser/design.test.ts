@@ -219,6 +219,28 @@ test.describe('a combobox', () => {
     await expect(box).toHaveValue('Groceries');
   });
 
+  test('moves nothing under the pointer, so that a press ends on the option it began on', async ({ page }) => {
+    await page.getByRole('combobox', { name: 'Merchant, one of 500' }).click();
+    const list = page.getByRole('listbox');
+    const top = async () => {
+      const box = await list.boundingBox();
+      if (box === null) throw new Error('the list is not to be seen');
+      return { x: box.x + 40, y: box.y + 4 };
+    };
+    await list.evaluate((element) => element.scrollTo(0, 110));
+    // The option at the upper edge is to be seen in part.
+    const { x, y } = await top();
+    await page.mouse.move(x, y);
+    await page.mouse.move(x + 3, y);
+    await expect(page.getByRole('combobox', { name: 'Merchant, one of 500' })).toHaveAttribute(
+      'aria-activedescendant',
+      /-[1-9]\d*$/,
+    );
+    expect(await list.evaluate((element) => element.scrollTop)).toBe(110);
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBeLessThan(110);
+  });
+
   test('for several keeps the list open, makes chips, and takes the last back with Backspace', async ({ page }) => {
     const box = page.getByRole('combobox', { name: 'Tags' });
     const removers = page.locator('label:text("Tags") + div').getByRole('button', { name: /^Remove / });

@@ -25,11 +25,15 @@ export function ComboboxList({ list, isSelected, createLabel, multiple }: ListPr
   const words = useWords();
   const labelledBy = useFieldLabel();
   const box = useRef<HTMLDivElement>(null);
+  const pointed = useRef(-1);
   const [shown, setShown] = useState(portion);
   const drawn = Math.max(shown, active + portion / 2);
 
   usePlace(box, anchor);
   useLayoutEffect(() => {
+    // What the pointer is at stays under it: a press would begin on one row and end on the next, and choose neither.
+    if (active === pointed.current) return;
+    pointed.current = -1;
     const row = box.current?.querySelector(`[id="${id}-${active}"]`);
     if (row) row.scrollIntoView({ block: 'nearest' });
     else if (box.current) box.current.scrollTop = 0;
@@ -49,7 +53,12 @@ export function ComboboxList({ list, isSelected, createLabel, multiple }: ListPr
       onMouseDown={(event) => event.preventDefault()}
       onClick={({ target }) => atRow(target, list.pick)}
       onKeyDown={(event) => event.stopPropagation()}
-      onPointerMove={({ target }) => atRow(target, list.setActive)}
+      onPointerMove={({ target }) =>
+        atRow(target, (index) => {
+          pointed.current = index;
+          list.setActive(index);
+        })
+      }
       onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
         if (drawn < rows.length && scrollTop + clientHeight > scrollHeight - 200) setShown(drawn + portion);
       }}
