@@ -55,6 +55,7 @@ for (const { name, width, height } of [
     await live(page);
     await page.getByLabel('Name', { exact: true }).fill('Household');
     await page.getByRole('button', { name: 'Make wallet' }).click();
+    await page.waitForURL(/\/w\/[0-9a-f-]{36}/);
     await live(page);
     await choose(page, STATEMENT);
     await page.getByRole('button', { name: 'New account “giro”' }).click();

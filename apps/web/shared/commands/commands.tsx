@@ -1,6 +1,6 @@
 'use client';
 
-import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 
 /** Something a person can do here: it stands in the command palette, and under its key in the help. */
 export interface Command {
@@ -72,10 +72,11 @@ export function useAllCommands(): readonly Command[] {
 export function useCommands(commands: readonly Command[]): void {
   const list = useCommandList();
   const owner = useRef({});
-  useEffect(() => {
+  // At once with what shows them: a key that is pressed meanwhile would do what it does on every page, such as leave it.
+  useLayoutEffect(() => {
     list.set(owner.current, commands);
   }, [list, commands]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = owner;
     return () => list.remove(current);
   }, [list]);
