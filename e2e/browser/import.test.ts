@@ -192,6 +192,39 @@ test('a table is read as a person says: columns, dates, signs', async ({ page, b
   await expect(page.getByText('2 transactions booked on Giro')).toBeVisible();
 });
 
+test('what is said of a file is kept in its order, and the import waits for that', async ({ page, baseURL }) => {
+  const ada = await newcomer(page, String(baseURL));
+  await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
+  await send(page, ada, csv('february.csv', COFFEE, RENT));
+  await bookOn(page, 'Giro');
+  const start = page.getByRole('button', { name: 'Import 2 transactions' });
+  await expect(start).toBeEnabled();
+  const held: (() => void)[] = [];
+  await page.route(
+    /importFiles\.update/,
+    async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  const date = page.getByRole('combobox', { name: 'What the column Date is' });
+  await date.selectOption('Not used');
+  await date.selectOption('Date');
+  await expect.poll(() => held.length).toBe(1);
+  await expect(list(page)).toContainText('Café Central');
+  await expect(start).toBeDisabled();
+  const asks = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  expect(await asks()).toBe(true);
+  for (const go of held) go();
+  await expect(start).toBeEnabled();
+  expect(await asks()).toBe(false);
+  await page.reload();
+  await expect(date).toHaveValue('date');
+  await start.click();
+  await expect(page.getByText('2 transactions booked on Giro')).toBeVisible();
+});
+
 test('lines that are no bookings are said, each with its reason', async ({ page, baseURL }) => {
   const ada = await newcomer(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');

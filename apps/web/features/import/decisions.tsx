@@ -13,12 +13,12 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AccountChoice } from './account-choice.tsx';
 import { CsvMapping } from './csv-mapping.tsx';
-import type { Settings } from './csv-settings.ts';
 import { type ImportFile, suggestedAsset, tradesOf } from './import-file.ts';
 import { InvestmentNote } from './investment-note.tsx';
 import { NextFile } from './next-file.tsx';
 import { Preview } from './preview.tsx';
 import { standingOf } from './proposals.ts';
+import { useDecisions } from './use-decisions.ts';
 import { useImportFileActions } from './use-file-actions.ts';
 
 /** What a person decides about a file, and what would come of it. */
@@ -26,32 +26,25 @@ export function Decisions({ file }: { file: ImportFile }) {
   const t = useTranslations('import');
   const trpc = useTRPC();
   const { walletId, mayWrite } = useWallet();
-  const { decide, start, divide } = useImportFileActions();
+  const { start, divide } = useImportFileActions();
   const router = useRouter();
-  const [settings, setSettings] = useState<Settings>(file.settings);
-  const [assetId, setAssetId] = useState(file.assetId ?? suggestedAsset(file, file.settings['account']));
+  const { assetId, settings, isKept, change, keepAll } = useDecisions(file);
   const [isStarting, setStarting] = useState(false);
   const asked = useDeferredValue({ assetId, settings });
   const { data, error, isFetching, refetch } = useQuery({
     ...trpc.importFiles.preview.queryOptions({ walletId, id: file.id, ...asked }, { trpc: { context: UNBATCHED } }),
     placeholderData: keepPreviousData,
   });
-  const change = (next: { assetId?: string | null; settings?: Settings }) => {
-    if (next.assetId !== undefined) setAssetId(next.assetId);
-    if (next.settings !== undefined) setSettings(next.settings);
-    // Kept at once, so that a reload or another device goes on from here.
-    if (mayWrite) void decide(file.id, next);
-  };
   const book = async () => {
     setStarting(true);
-    if (await decide(file.id, { assetId, settings })) await start(file.id);
+    if (await keepAll()) await start(file.id);
     setStarting(false);
   };
   const divideFile = async () => {
     if (await divide(file.id)) router.push(`/w/${walletId}/import`);
   };
   const isNothing = standingOf({ ...file, settings }, [], false).kind === 'nothing';
-  const isReady = data !== undefined && data.problem === null && assetId !== null && !isFetching;
+  const isReady = data !== undefined && data.problem === null && assetId !== null && !isFetching && isKept;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <InvestmentNote file={file} />

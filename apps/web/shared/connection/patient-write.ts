@@ -1,4 +1,5 @@
 import { clientProblemOf } from '#shared/problems/problem.ts';
+import { askBeforeLeaving } from './ask-before-leaving.ts';
 import { patiently } from './service.ts';
 
 /**
@@ -6,17 +7,15 @@ import { patiently } from './service.ts';
  * meanwhile is asked first.
  */
 export async function patientWrite<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
+  let stopAsking = () => {};
   try {
     return await patiently(attempt, (outcome) => {
       const isLost = 'error' in outcome && clientProblemOf(outcome.error).code === 'unreachable';
-      if (isLost) window.addEventListener('beforeunload', ask);
+      stopAsking();
+      if (isLost) stopAsking = askBeforeLeaving();
       return isLost;
     });
   } finally {
-    window.removeEventListener('beforeunload', ask);
+    stopAsking();
   }
-}
-
-function ask(event: BeforeUnloadEvent): void {
-  event.preventDefault();
 }

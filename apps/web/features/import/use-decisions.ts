@@ -1,0 +1,37 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { askBeforeLeaving } from '#shared/connection/ask-before-leaving.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Settings } from './csv-settings.ts';
+import { type ImportFile, suggestedAsset } from './import-file.ts';
+import { useImportFileActions } from './use-file-actions.ts';
+
+interface Decided {
+  readonly assetId?: string | null;
+  readonly settings?: Settings;
+}
+
+/** What a person decides of a file. It is kept at once, so that a reload or another device goes on from here. */
+export function useDecisions(file: ImportFile) {
+  const { mayWrite } = useWallet();
+  const { decide } = useImportFileActions();
+  const [settings, setSettings] = useState<Settings>(file.settings);
+  const [assetId, setAssetId] = useState(file.assetId ?? suggestedAsset(file, file.settings['account']));
+  const last = useRef(Promise.resolve(true));
+  const [unkept, setUnkept] = useState(0);
+  const isKept = unkept === 0;
+  useEffect(() => (isKept ? undefined : askBeforeLeaving()), [isKept]);
+  // One after the other: what was said first must not arrive last.
+  const keep = (decided: Decided): Promise<boolean> => {
+    setUnkept((before) => before + 1);
+    last.current = last.current.then(() => decide(file.id, decided)).finally(() => setUnkept((before) => before - 1));
+    return last.current;
+  };
+  const change = (next: Decided) => {
+    if (next.assetId !== undefined) setAssetId(next.assetId);
+    if (next.settings !== undefined) setSettings(next.settings);
+    if (mayWrite) void keep(next);
+  };
+  return { assetId, settings, isKept, change, keepAll: () => keep({ assetId, settings }) };
+}
