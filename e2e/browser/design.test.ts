@@ -287,6 +287,28 @@ test.describe('a dialog', () => {
     expect(await opener(page).boundingBox()).toEqual(before);
   });
 
+  test('in which something was typed stays open when one presses beside it', async ({ page }) => {
+    await opener(page).click();
+    const dialog = page.getByRole('dialog', { name: 'New asset' });
+    const name = dialog.getByRole('textbox', { name: 'Name' });
+    await name.fill('Giro');
+    await page.mouse.click(5, 5);
+    await page.mouse.click(5, 5);
+    await expect(name).toHaveValue('Giro');
+    await name.fill('');
+    await page.mouse.click(5, 5);
+    await expect(dialog).toHaveCount(0);
+
+    await opener(page).click();
+    await dialog.getByRole('combobox', { name: 'Merchant' }).click();
+    await page.getByRole('option').first().click();
+    await page.mouse.click(5, 5);
+    await page.mouse.click(5, 5);
+    await expect(dialog.getByRole('combobox', { name: 'Merchant' })).toHaveValue('Bäckerei 1');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  });
+
   test('is one form: Enter sends it', async ({ page }) => {
     await opener(page).click();
     await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toBeFocused();

@@ -8,8 +8,9 @@ import type { DialogProps } from './dialog-props.ts';
 import { IconButton } from './icon-button.tsx';
 import { OverlayClosing } from './overlay-close.tsx';
 import { OverlayContainer } from './overlay-container.ts';
-import { focusFirstField, keepForOpenList, keepForToasts, returnFocus } from './overlay-events.ts';
+import { focusFirstField, keepForOpenList, keepForWork, returnFocus } from './overlay-events.ts';
 import { useFocusOrigin } from './use-focus-origin.ts';
+import { useTyped } from './use-typed.ts';
 import { useWords } from './words.tsx';
 
 interface DialogPanelProps extends Omit<DialogProps, 'open' | 'onOpenChange' | 'trigger'> {
@@ -31,6 +32,7 @@ export function DialogPanel({
 }: DialogPanelProps) {
   const words = useWords();
   const origin = useFocusOrigin(isOpen);
+  const typed = useTyped();
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const inside = (
     <>
@@ -45,11 +47,12 @@ export function DialogPanel({
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-overlay bg-scrim data-[state=closed]:animate-vanish data-[state=open]:animate-appear" />
         <Radix.Content
+          ref={typed.ref}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={(event) => returnFocus(event, origin.current)}
           onEscapeKeyDown={keepForOpenList}
-          onInteractOutside={keepForToasts}
+          onInteractOutside={(event) => keepForWork(event, typed.isTyped())}
           className={classNames(
             'fixed inset-4 z-overlay m-auto h-fit outline-none data-[state=closed]:animate-vanish data-[state=open]:animate-appear',
             widths[size],

@@ -18,6 +18,12 @@ export function keepForToasts(event: Preventable): void {
   if (target instanceof Element && (!target.isConnected || target.closest('[data-toasts]'))) event.preventDefault();
 }
 
+/** A press beside it closes what only shows something; what was typed in it would be lost, so that one stays open. */
+export function keepForWork(event: Preventable, isTyped: boolean): void {
+  if (isTyped) event.preventDefault();
+  else keepForToasts(event);
+}
+
 /** What opens it closes it by itself; closed here already, it would open again. */
 export function keepForTrigger(event: Preventable, trigger: Element | null): void {
   if (event.target instanceof Node && trigger?.contains(event.target)) event.preventDefault();

@@ -7,9 +7,10 @@ import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { OverlayClosing } from './overlay-close.tsx';
 import { OverlayContainer } from './overlay-container.ts';
-import { keepForOpenList, keepForToasts, returnFocus } from './overlay-events.ts';
+import { keepForOpenList, keepForWork, returnFocus } from './overlay-events.ts';
 import type { SheetProps } from './sheet-props.ts';
 import { useFocusOrigin } from './use-focus-origin.ts';
+import { useTyped } from './use-typed.ts';
 import { useWords } from './words.tsx';
 
 interface SheetPanelProps extends Omit<SheetProps, 'open'> {
@@ -33,6 +34,7 @@ export function SheetPanel({
 }: SheetPanelProps) {
   const words = useWords();
   const origin = useFocusOrigin(isOpen);
+  const typed = useTyped();
   const [container, setContainer] = useState<HTMLElement | null>(null);
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange} modal={modal}>
@@ -41,12 +43,13 @@ export function SheetPanel({
           <Radix.Overlay className="fixed inset-0 z-overlay bg-scrim data-[state=closed]:animate-vanish data-[state=open]:animate-appear" />
         )}
         <Radix.Content
+          ref={typed.ref}
           data-sheet=""
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => takeFocus(event, modal)}
           onCloseAutoFocus={(event) => returnFocus(event, origin.current)}
           onEscapeKeyDown={keepForOpenList}
-          onInteractOutside={(event) => (modal ? keepForToasts(event) : event.preventDefault())}
+          onInteractOutside={(event) => (modal ? keepForWork(event, typed.isTyped()) : event.preventDefault())}
           className={classNames(
             'fixed z-overlay flex flex-col border-line bg-raised shadow-card outline-none',
             narrow,

@@ -68,10 +68,14 @@ export function PriceImportDialog({ instrument, currency: usual, onClose }: Prop
       onOpenChange={onClose}
       title={t('importPrices')}
       description={t('importPricesText')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
       footer={
         <>
           <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button variant="primary" pending={isBusy} disabled={prices.length === 0} onClick={() => void save()}>
+          <Button type="submit" variant="primary" pending={isBusy} disabled={prices.length === 0}>
             {t('setPrices', { count: prices.length })}
           </Button>
         </>

@@ -87,7 +87,14 @@ function Write({ say }: { say: (text: string) => Promise<boolean> }) {
     void send();
   };
   return (
-    <div className="mt-3 grid gap-2">
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+      className="mt-3 grid gap-2"
+    >
       <Field label={t('write')} hideLabel reserve={false}>
         <Textarea
           rows={2}
@@ -99,14 +106,9 @@ function Write({ say }: { say: (text: string) => Promise<boolean> }) {
           onKeyDown={onKeyDown}
         />
       </Field>
-      <Button
-        className="justify-self-end"
-        disabled={text.trim() === ''}
-        pending={isSending}
-        onClick={() => void send()}
-      >
+      <Button type="submit" className="justify-self-end" disabled={text.trim() === ''} pending={isSending}>
         {t('send')}
       </Button>
-    </div>
+    </form>
   );
 }
