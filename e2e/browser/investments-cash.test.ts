@@ -167,6 +167,50 @@ test('a purchase is linked with the money that was paid, or that is booked', asy
   expect(await cash()).toMatchObject([{ amountValue: '-1005' }]);
 });
 
+test('what was written of a booking stays while it is sent, and when it is refused', async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
+  const ada = await depotOf(page, baseURL);
+  await security(ada, { date: '2025-01-05' });
+  await visit(page, ada, APPLE);
+  await page.keyboard.press('n');
+  const sheet = newBooking(page);
+  const quantity = sheet.getByLabel('Quantity');
+  await quantity.fill('10');
+  await page.mouse.click(20, 300);
+  await page.mouse.click(20, 300);
+  await expect(quantity).toHaveValue('10');
+  await sheet.getByLabel('Price of one unit').fill('100');
+  await payFrom(page, 'giro');
+  await expect(sheet.getByText('will be booked on Giro')).toBeVisible();
+  let refuse = () => {};
+  const held = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  await page.route(
+    /positionBookings\.add/,
+    async (route) => {
+      await held;
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const another = sheet.getByRole('button', { name: 'Add another' });
+  await another.click();
+  await expect(another).toHaveAttribute('aria-busy', 'true');
+  await expect(quantity).toHaveValue('10');
+  refuse();
+  await expect(sheet.getByText('Nothing was changed')).toBeVisible();
+  await expect(quantity).toHaveValue('10');
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_FAILED');
+  await another.click();
+  await expect(quantity).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(bookings(page)).toHaveCount(2);
+});
+
 for (const width of [360, 1280]) {
   test(`shares in dollars are paid with dollars of the depot, ${width} px wide`, async ({ page, baseURL }) => {
     await page.setViewportSize({ width, height: 800 });

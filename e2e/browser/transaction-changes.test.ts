@@ -127,6 +127,59 @@ test('a new transaction is written down with a category of its own, and taken ba
   await expect(row(page, 'Lottery')).toHaveCount(0);
 });
 
+for (const width of [360, 1280])
+  test(`a half-written transaction is not lost by a press beside it, nor by a refusal, ${width} px wide`, async ({
+    page,
+    baseURL,
+    complaints,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    const ada = await wallet(page, baseURL);
+    await ada.book('Old', '-1');
+    await open(page, ada);
+    await page.keyboard.press('n');
+    const form = page.getByRole('dialog', { name: 'Add transaction' });
+    const shop = form.getByLabel('Counterpart');
+    await form.getByLabel('Amount').fill('12');
+    await shop.fill('Corner shop');
+    await page.mouse.click(20, 20);
+    await page.mouse.click(20, 20);
+    await expect(shop).toHaveValue('Corner shop');
+
+    const another = form.getByRole('button', { name: 'Add and write another' });
+    let refuse = () => {};
+    const held = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    await page.route(
+      /transactions\.create/,
+      async (route) => {
+        await held;
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await another.click();
+    await expect(another).toHaveAttribute('aria-busy', 'true');
+    await expect(shop).toHaveValue('Corner shop');
+    refuse();
+    await expect(form.getByText('Nothing was changed')).toBeVisible();
+    await expect(shop).toHaveValue('Corner shop');
+    for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_FAILED');
+    await expect(another).not.toHaveAttribute('aria-busy');
+    await another.click();
+    await expect(shop).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await expect(form).toHaveCount(0);
+    await expect(row(page, 'Corner shop')).toHaveCount(1);
+
+    // Where nothing was written, one press leads back to the list.
+    await page.keyboard.press('n');
+    await shop.click();
+    await page.mouse.click(20, 20);
+    await expect(form).toHaveCount(0);
+  });
+
 test('a transfer is added in four steps: both sides at once, and both are taken back', async ({
   page,
   baseURL,

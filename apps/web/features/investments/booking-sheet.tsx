@@ -78,7 +78,11 @@ export function BookingSheet({ asset, kind, code, booking, onClose }: Props) {
       title={booking === null ? t('newBooking') : t('editBooking')}
       footer={
         <>
-          {booking === null && <Button onClick={() => void submitAndGoOn()}>{t('another')}</Button>}
+          {booking === null && (
+            <Button pending={form.formState.isSubmitting} onClick={() => void submitAndGoOn()}>
+              {t('another')}
+            </Button>
+          )}
           <Button type="submit" form={id} variant="primary" pending={form.formState.isSubmitting}>
             {booking === null ? common('add') : common('save')}
           </Button>

@@ -85,7 +85,9 @@ function NewSheet({ asset, presets, onClose }: Props & { asset: Asset }) {
       title={t('title')}
       footer={
         <>
-          <Button onClick={() => void submitAndGoOn()}>{t('another')}</Button>
+          <Button pending={form.formState.isSubmitting} onClick={() => void submitAndGoOn()}>
+            {t('another')}
+          </Button>
           <Button type="submit" form={id} variant="primary" pending={form.formState.isSubmitting}>
             {t('add')}
           </Button>
