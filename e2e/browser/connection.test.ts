@@ -132,6 +132,36 @@ test('who is signed out meanwhile is led to signing in, and back', async ({ page
   complaints.splice(0);
 });
 
+for (const [width, height] of [
+  [1440, 900],
+  [360, 740],
+] as const)
+  test(`a toast leaves free what says that the connection is gone, ${width} px wide`, async ({
+    page,
+    context,
+    baseURL,
+    complaints,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const ada = await wallet(page, baseURL);
+    await ada.book('Corner shop', '-12.50');
+    await open(page, ada);
+    await page.keyboard.press('j');
+    await page.keyboard.press('Delete');
+    const toast = toasts(page).getByRole('listitem');
+    await expect(toast).toBeVisible();
+    await toast.hover();
+    await context.setOffline(true);
+    await expect(strip(page)).toContainText('You are offline');
+    const bottom = async () => toast.evaluate((element) => element.getBoundingClientRect().bottom);
+    const top = async () => strip(page).evaluate((element) => element.getBoundingClientRect().top);
+    await expect.poll(async () => (await top()) - (await bottom())).toBeGreaterThanOrEqual(8);
+    await strip(page).getByRole('button', { name: 'Try now' }).click({ trial: true });
+    await context.setOffline(false);
+    await expect(strip(page)).toHaveText('');
+    expect(onlyLost(complaints)).toEqual([]);
+  });
+
 test('who leaves with a change that is not sent is asked first, and not when it is', async ({
   page,
   context,

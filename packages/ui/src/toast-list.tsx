@@ -37,7 +37,7 @@ export function ToastList({ toasts, onDismiss }: { toasts: readonly Toast[]; onD
       ref={region}
       data-toasts=""
       aria-label={words.notifications}
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-toast grid justify-items-center px-3 md:right-4 md:bottom-4 md:left-auto md:w-[min(26rem,100vw-29rem)] md:px-0 md:[body:has([data-sheet])_&]:right-[27rem] print:hidden"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(4.5rem+env(safe-area-inset-bottom)+var(--below-toasts))] z-toast grid justify-items-center px-3 md:right-4 md:bottom-[calc(1rem+var(--below-toasts))] md:left-auto md:w-[min(26rem,100vw-29rem)] md:px-0 md:[body:has([data-sheet])_&]:right-[27rem] print:hidden"
     >
       <ol aria-live="polite" className="grid w-full max-w-md gap-2">
         {toasts.length > 0 && (

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { leaveByDocument } from './keep-page.ts';
 import { connection } from './service.ts';
 
@@ -11,8 +11,11 @@ export function ConnectionStrip() {
   const standing = useSyncExternalStore(connection.subscribe, connection.standing, () => 'answers' as const);
   const isOutdated = standing === 'outdated';
   useEffect(() => (isOutdated ? leaveByDocument() : undefined), [isOutdated]);
+  const place = useRef<HTMLDivElement>(null);
+  useRoomBelowToasts(place);
   return (
     <div
+      ref={place}
       role="status"
       aria-label={t('label')}
       className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-frame text-sm md:bottom-0 print:hidden"
@@ -31,4 +34,20 @@ export function ConnectionStrip() {
       )}
     </div>
   );
+}
+
+/** Toasts lie above it: what it says, and its button, must not be covered. */
+function useRoomBelowToasts(place: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (place.current === null) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(([entry]) => {
+      style.setProperty('--below-toasts', `${entry?.contentRect.height ?? 0}px`);
+    });
+    observer.observe(place.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--below-toasts');
+    };
+  }, [place]);
 }
