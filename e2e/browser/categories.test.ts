@@ -353,3 +353,28 @@ test('a viewer reads them, and changes nothing', async ({ page, browser, baseURL
   await expectManners(theirs);
   await context.close();
 });
+
+test('a category whose answer was lost is made once', async ({ page, baseURL, complaints }) => {
+  const ada = await newcomer(page, String(baseURL));
+  await open(page, ada);
+  await page.getByRole('button', { name: 'New category' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Apples');
+  await page.route(
+    /categories\.create/,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('The service cannot be reached')).toBeVisible();
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_FAILED');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(row(page, 'Apples')).toHaveCount(1);
+  await page.reload();
+  await live(page);
+  await expect(row(page, 'Apples')).toHaveCount(1);
+});

@@ -9,6 +9,7 @@ import { Input } from '@coffer/ui/input.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
 import { useTRPCClient } from '#shared/data/trpc.ts';
+import { useOnce } from '#shared/data/use-once.ts';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useSending } from '#shared/forms/use-sending.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -30,11 +31,15 @@ export function AssetGroupDialog({ group, onClose }: Props) {
   const client = useTRPCClient();
   const changes = useAssetChanges();
   const toasts = useToasts();
+  const once = useOnce();
   const { walletId } = useWallet();
   const form = useContractForm(groupForm, { name: group?.name ?? '' });
   const { send, failure } = useSending(form, ['name']);
   const save = async ({ name }: { name: string }) => {
-    if (group === null) return client.assetGroups.create.mutate({ walletId, name });
+    if (group === null) {
+      const sent = { walletId, name };
+      return once(sent, (context) => client.assetGroups.create.mutate(sent, { context }));
+    }
     await client.assetGroups.update.mutate({ walletId, id: group.id, name });
     const undo = () => void changes.group(group.id, { name: group.name });
     toasts.show({ text: t('groupRenamedToast', { name }), undo });

@@ -1,10 +1,12 @@
 'use client';
 
+import type { Inputs } from '@coffer/api/router.ts';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
+import { useOnce } from '#shared/data/use-once.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AssetSent, assetOf, writableOf } from './asset-form.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
@@ -18,13 +20,19 @@ export function useSaveAsset(before: Asset | null): (sent: AssetSent) => Promise
   const toasts = useToasts();
   const { walletId } = useWallet();
   const changes = useAssetChanges();
+  const once = useOnce();
   // Where the balance was refused, another try must not make a second asset.
   const made = useRef<string | null>(null);
+
+  const make = async (asset: Inputs['assets']['create']) => {
+    const { id } = await once(asset, (context) => client.assets.create.mutate(asset, { context }));
+    return id;
+  };
 
   return async (sent) => {
     const { asset, opening } = assetOf(sent);
     if (before === null) {
-      if (made.current === null) made.current = (await client.assets.create.mutate({ walletId, ...asset })).id;
+      if (made.current === null) made.current = await make({ walletId, ...asset });
       else await client.assets.update.mutate({ walletId, id: made.current, ...asset });
       if (opening !== null) {
         const { balance: amount, date } = opening;

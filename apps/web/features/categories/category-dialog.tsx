@@ -10,6 +10,7 @@ import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { type Category, useCategoryGroups } from '#shared/data/use-catalogue.ts';
+import { useOnce } from '#shared/data/use-once.ts';
 import { pathOf } from '#shared/format/shown-names.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
@@ -27,6 +28,7 @@ export function CategoryDialog({ category, onClose }: { category: Category | nul
   const { walletId } = useWallet();
   const client = useTRPCClient();
   const { refresh } = useCategoryChanges();
+  const once = useOnce();
   const groups = useCategoryGroups().data?.items ?? [];
   const type = category?.type === 'none' ? undefined : (category?.type ?? 'variableExpense');
   const form = useContractForm(SHAPE, {
@@ -39,7 +41,7 @@ export function CategoryDialog({ category, onClose }: { category: Category | nul
   const { register, control, formState } = form;
   const save = (sent: z.infer<typeof SHAPE>) =>
     category === null
-      ? client.categories.create.mutate(createCategoryInput.parse(sent))
+      ? once(sent, (context) => client.categories.create.mutate(createCategoryInput.parse(sent), { context }))
       : client.categories.update.mutate({ ...sent, id: category.id });
   return (
     <FormDialog

@@ -9,6 +9,7 @@ import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useCategoryGroups } from '#shared/data/use-catalogue.ts';
+import { useOnce } from '#shared/data/use-once.ts';
 import { pathOf } from '#shared/format/shown-names.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
@@ -22,6 +23,7 @@ export function CategoryGroupDialog({ group, onClose }: { group: CategoryGroup |
   const { walletId } = useWallet();
   const client = useTRPCClient();
   const { refresh } = useCategoryChanges();
+  const once = useOnce();
   const groups = useCategoryGroups().data?.items ?? [];
   const own = group === null ? new Set<string>() : withinGroup(groups, group.id);
   const form = useContractForm(createCategoryGroupInput, {
@@ -32,7 +34,7 @@ export function CategoryGroupDialog({ group, onClose }: { group: CategoryGroup |
   const { register, control, formState } = form;
   const save = (sent: z.infer<typeof createCategoryGroupInput>) =>
     group === null
-      ? client.categoryGroups.create.mutate(sent)
+      ? once(sent, (context) => client.categoryGroups.create.mutate(sent, { context }))
       : client.categoryGroups.update.mutate({ ...sent, id: group.id });
   return (
     <FormDialog

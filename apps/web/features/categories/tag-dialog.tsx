@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl';
 import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
 import { useTRPCClient } from '#shared/data/trpc.ts';
+import { useOnce } from '#shared/data/use-once.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -20,6 +21,7 @@ export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => vo
   const { walletId } = useWallet();
   const client = useTRPCClient();
   const { refresh } = useCategoryChanges();
+  const once = useOnce();
   const form = useContractForm(createTagInput, {
     walletId,
     name: tag?.name ?? '',
@@ -27,7 +29,9 @@ export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => vo
   });
   const { register, control, formState } = form;
   const save = (sent: z.infer<typeof createTagInput>) =>
-    tag === null ? client.tags.create.mutate(sent) : client.tags.update.mutate({ ...sent, id: tag.id });
+    tag === null
+      ? once(sent, (context) => client.tags.create.mutate(sent, { context }))
+      : client.tags.update.mutate({ ...sent, id: tag.id });
   return (
     <FormDialog
       form={form}

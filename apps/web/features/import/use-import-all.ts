@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useOnce } from '#shared/data/use-once.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { ImportFile } from './import-file.ts';
@@ -21,20 +22,16 @@ export function useMakeAccount(): (account: NewAccount) => Promise<string> {
   const client = useTRPCClient();
   const queryClient = useQueryClient();
   const { walletId, wallet } = useWallet();
+  const once = useOnce();
   return useCallback(
     async ({ name, currency, accountNumber }) => {
       const defaultCurrency = currency ?? wallet.currency;
-      const made = await client.assets.create.mutate({
-        walletId,
-        type: 'manualBank',
-        name,
-        defaultCurrency,
-        accountNumber,
-      });
+      const sent = { walletId, type: 'manualBank', name, defaultCurrency, accountNumber } as const;
+      const made = await once(sent, (context) => client.assets.create.mutate(sent, { context }));
       await queryClient.invalidateQueries({ queryKey: trpc.assets.list.pathKey() });
       return made.id;
     },
-    [client, queryClient, trpc, walletId, wallet.currency],
+    [client, queryClient, trpc, walletId, wallet.currency, once],
   );
 }
 

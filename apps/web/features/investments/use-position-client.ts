@@ -38,7 +38,7 @@ export function usePositionClient() {
       /** A booking changes positions, worth and whatever it is linked with. */
       refresh: () => queryClient.invalidateQueries(),
       /** A booking, its cash, and the name of a new security: all or nothing, and once, however often it is sent. */
-      add: async (
+      add: (
         kind: Kind,
         assetId: string,
         { type, code, ...sent }: BookingSent,
@@ -53,9 +53,7 @@ export function usePositionClient() {
                 ...(name === null ? {} : { name }),
               }
             : { walletId, assetId, kind, type: cryptoType(type), code: code ?? '', ...sent, cash };
-        const made = await positionBookings.add.mutate(input, { context: once.contextFor(input) });
-        once.done();
-        return made;
+        return once(input, (context) => positionBookings.add.mutate(input, { context }));
       },
       /** A change of a booking, of the cash that it is linked with, and the name of a new security, where they are given. */
       change: (

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useOnce } from '#shared/data/use-once.ts';
 import { FULL_PAGE, MERCHANT_PAGE } from '#shared/data/whole.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -13,9 +14,11 @@ export function useCreateMerchant(): (name: string) => Promise<string | null> {
   const queryClient = useQueryClient();
   const complain = useProblemToast();
   const { walletId } = useWallet();
+  const once = useOnce();
   return async (name) => {
     try {
-      const made = await client.merchants.create.mutate({ walletId, name });
+      const sent = { walletId, name };
+      const made = await once(sent, (context) => client.merchants.create.mutate(sent, { context }));
       for (const part of [MERCHANT_PAGE, FULL_PAGE]) {
         queryClient.setQueryData(
           trpc.merchants.list.queryKey({ walletId, ...part }),

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import type { Merchant } from '#shared/data/use-merchants.ts';
+import { useOnce } from '#shared/data/use-once.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { MerchantSent } from './merchant-form.ts';
 
@@ -15,6 +16,7 @@ export function useSaveMerchant(before: Merchant | null): (sent: MerchantSent) =
   const client = useTRPCClient();
   const queryClient = useQueryClient();
   const toasts = useToasts();
+  const once = useOnce();
   const showProblem = useProblemToast();
   const refresh = () => queryClient.invalidateQueries(trpc.merchants.pathFilter());
   const takeBack = async ({ walletId, id, ...merchant }: Merchant) => {
@@ -25,7 +27,7 @@ export function useSaveMerchant(before: Merchant | null): (sent: MerchantSent) =
   };
   return async (sent) => {
     if (before === null) {
-      await client.merchants.create.mutate(sent);
+      await once(sent, (context) => client.merchants.create.mutate(sent, { context }));
       toasts.show({ text: t('made', { name: sent.name }), tone: 'positive' });
     } else {
       await client.merchants.update.mutate({ ...sent, id: before.id });

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useTRPC, useTRPCClient } from './trpc.ts';
+import { useOnce } from './use-once.ts';
 import { FULL_PAGE } from './whole.ts';
 
 type CategoryType = Inputs['categories']['create']['type'];
@@ -22,6 +23,7 @@ export function useCatalogueWrites() {
   const queryClient = useQueryClient();
   const complain = useProblemToast();
   const { walletId } = useWallet();
+  const once = useOnce();
   return useMemo(() => {
     const whole = { walletId, ...FULL_PAGE };
     const withOne = <Item>(list: List<Item> | undefined, made: Item) =>
@@ -37,16 +39,18 @@ export function useCatalogueWrites() {
     return {
       createCategory: (name: string, type: CategoryType) =>
         orNull(async () => {
-          const made = await client.categories.create.mutate({ walletId, name, type });
+          const sent = { walletId, name, type };
+          const made = await once(sent, (context) => client.categories.create.mutate(sent, { context }));
           queryClient.setQueryData(trpc.categories.list.queryKey(whole), (list) => withOne(list, made));
           return made.id;
         }),
       createTag: (name: string) =>
         orNull(async () => {
-          const made = await client.tags.create.mutate({ walletId, name });
+          const sent = { walletId, name };
+          const made = await once(sent, (context) => client.tags.create.mutate(sent, { context }));
           queryClient.setQueryData(trpc.tags.list.queryKey(whole), (list) => withOne(list, made));
           return made.id;
         }),
     };
-  }, [trpc, client, queryClient, complain, walletId]);
+  }, [trpc, client, queryClient, complain, walletId, once]);
 }

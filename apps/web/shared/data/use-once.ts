@@ -1,23 +1,29 @@
 'use client';
 
-import { useRef } from 'react';
+import { useState } from 'react';
 import { onceBy } from './links.ts';
 
 /**
- * The key under which something is sent: the same as long as it is the same, so that it is done once however often it
- * is sent because no answer came. When it is done, the next one gets another key.
+ * Sends something under a key: the same as long as it is the same, so that it is done once however often it is sent
+ * because no answer came. When it is done, the next one gets another key.
  */
 export function useOnce() {
-  const last = useRef<{ readonly text: string; readonly key: string } | null>(null);
-  return {
-    contextFor: (sent: unknown) => {
-      const text = JSON.stringify(sent);
-      if (last.current?.text !== text) last.current = { text, key: newKey() };
-      return onceBy(last.current.key);
-    },
-    done: () => {
-      last.current = null;
-    },
+  const [once] = useState(createOnce);
+  return once;
+}
+
+function createOnce() {
+  const keys = new Map<string, string>();
+  return async <Answer>(
+    sent: unknown,
+    send: (context: ReturnType<typeof onceBy>) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const text = JSON.stringify(sent);
+    const key = keys.get(text) ?? newKey();
+    keys.set(text, key);
+    const answer = await send(onceBy(key));
+    keys.delete(text);
+    return answer;
   };
 }
 

@@ -28,7 +28,7 @@ export function useAdd() {
       // Who writes it down by hand has looked at it.
       reviewed: true,
     };
-    return client.transactions.create.mutate(input, { context: once.contextFor(input) });
+    return once(input, (context) => client.transactions.create.mutate(input, { context }));
   };
   const transfer = async (sent: NewSent, counterAssetId: string): Promise<Transaction[]> => {
     const { assetId, date, amountValue, counterAmountValue, counterDate, description, tagIds, notes } = sent;
@@ -45,14 +45,13 @@ export function useAdd() {
       tagIds,
       reviewed: true,
     };
-    const { source, counter } = await client.transfers.book.mutate(input, { context: once.contextFor(input) });
+    const { source, counter } = await once(input, (context) => client.transfers.book.mutate(input, { context }));
     return [source, counter];
   };
   return async (sent: NewSent) => {
     const { direction, counterAssetId } = sent;
     const isTransfer = direction === 'transfer' && counterAssetId !== null;
     changes.made(isTransfer ? await transfer(sent, counterAssetId) : [await book(sent)]);
-    once.done();
     keepLastAsset(walletId, sent.assetId);
   };
 }
