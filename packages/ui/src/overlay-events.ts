@@ -13,7 +13,7 @@ export function keepForOpenList(event: KeyboardEvent): void {
  * Pressing "Undo" in a toast, which floats above everything, is no reason to close what lies below. A modal layer hears
  * of it after the click, when the toast that was pressed is gone from the page.
  */
-export function keepForToasts(event: Preventable): void {
+function keepForToasts(event: Preventable): void {
   const { target } = event;
   if (target instanceof Element && (!target.isConnected || target.closest('[data-toasts]'))) event.preventDefault();
 }
