@@ -23,10 +23,8 @@ const ALLOWED = {
     ...['Scenario', 'StatementAccount', 'StoredFile', 'Suggestion', 'Tag', 'Transaction', 'WalletRecord'],
   ],
   'still two meanings, or two definitions of one: rename or share them; this list may only shrink': [
-    ...['AccessRequest', 'Action', 'AuthorizationRequest', 'Choice', 'Connection', 'Decision', 'ImportOutcome'],
-    ...['PERMISSIONS', 'ROLES', 'SCOPES', 'Theme', 'addDays', 'addMonths', 'apiKey', 'daysBetween', 'decide'],
-    ...['failureOf', 'hostOf', 'isAtLeast', 'isLastOwner', 'lastOfMonth', 'monthNumber', 'monthOf', 'negated'],
-    ...['restOfMonth', 'session', 'show', 'sumOf'],
+    ...['PERMISSIONS', 'ROLES', 'SCOPES', 'addDays', 'addMonths', 'daysBetween', 'isAtLeast', 'isLastOwner'],
+    ...['lastOfMonth', 'monthNumber', 'monthOf', 'negated', 'restOfMonth', 'sumOf'],
   ],
 };
 

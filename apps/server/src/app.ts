@@ -19,7 +19,7 @@ import {
 import { JSON_BODY_LIMIT } from './body-length.ts';
 import { limitBodyTime } from './body-time.ts';
 import type { Config } from './config.ts';
-import { failureOf, requestProblem } from './failure.ts';
+import { problemOfRequest, requestProblem } from './failure.ts';
 import { FileAnswers } from './file-answers.ts';
 import { mountHealth } from './health.ts';
 import { mountIdentity } from './identity.ts';
@@ -78,7 +78,7 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
   });
   app.addHook('onResponse', logAnswer);
   app.setErrorHandler((error, request, reply) => {
-    return sendProblem(request, reply, failureOf(request, reply, error));
+    return sendProblem(request, reply, problemOfRequest(request, reply, error));
   });
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new Problem('notFound')));
 

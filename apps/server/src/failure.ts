@@ -4,7 +4,7 @@ import { isOutOfRoom } from '@coffer/db/failures.ts';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 
 /** What went wrong with a request, in the contract's words; a fault of ours is logged. */
-export function failureOf(request: FastifyRequest, reply: FastifyReply, error: unknown): Problem {
+export function problemOfRequest(request: FastifyRequest, reply: FastifyReply, error: unknown): Problem {
   const problem = isBrokenOff(request, error)
     ? invalidBody('was broken off')
     : (requestProblem(error) ?? problemOf(error));

@@ -10,7 +10,7 @@ import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { announcedLength, JSON_BODY_LIMIT } from './body-length.ts';
 import { mountExport } from './export.ts';
-import { failureOf, logFault } from './failure.ts';
+import { logFault, problemOfRequest } from './failure.ts';
 import { mountFiles } from './files.ts';
 import { keepJsonBodies } from './json-body.ts';
 import { requireOwnOrigin } from './own-origin.ts';
@@ -42,7 +42,7 @@ export async function mountInternal(app: FastifyInstance, parts: ServiceParts): 
     if (request.credential === null) await parts.strangers.admit(request, reply);
   });
   app.setErrorHandler((error, request, reply) => {
-    const problem = failureOf(request, reply, error);
+    const problem = problemOfRequest(request, reply, error);
     // tRPC's clients look for an `error` of their own.
     const also = request.url.startsWith(ENDPOINT) ? { error: { json: errorShapeOf(problem) } } : {};
     return sendProblem(request, reply, problem, also);

@@ -24,7 +24,7 @@ export function shownName(text: string): string | null {
 }
 
 /** The host of an address of the web, without `www.`; null for all else, as an IP address or a name of one label. */
-export function hostOf(address: string): string | null {
+export function websiteDomain(address: string): string | null {
   const text = address.trim();
   const url = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   if (text.length > 2000 || !URL.canParse(url)) return null;

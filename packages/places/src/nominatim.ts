@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fetchJson, searchUrl } from './fetch-json.ts';
 import type { FoundMerchant, LookupOptions, MerchantLookup } from './merchant-lookup.ts';
-import { beginsAlike, hostOf, shownName, wordsOf } from './names.ts';
+import { beginsAlike, shownName, websiteDomain, wordsOf } from './names.ts';
 
 /** What of a place of OpenStreetMap is somebody that one pays. https://wiki.openstreetmap.org/wiki/Map_features */
 const PAID: ReadonlySet<string> = new Set([
@@ -49,7 +49,7 @@ function merchantAmong(answers: readonly unknown[], asked: readonly string[]): F
     const name = beginsAlike(wordsOf(brand), asked) ? brand : words.length < asked.length ? '' : data.name;
     if (!beginsAlike(wordsOf(name), asked)) continue;
     const shown = shownName(name);
-    if (shown !== null) return { name: shown, domain: hostOf(tags['website'] ?? tags['contact:website'] ?? '') };
+    if (shown !== null) return { name: shown, domain: websiteDomain(tags['website'] ?? tags['contact:website'] ?? '') };
   }
   return null;
 }

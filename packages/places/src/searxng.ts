@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fetchJson, searchUrl } from './fetch-json.ts';
 import type { FoundMerchant, LookupOptions, MerchantLookup } from './merchant-lookup.ts';
-import { beginsAlike, hostOf, shownName, wordsOf } from './names.ts';
+import { beginsAlike, shownName, websiteDomain, wordsOf } from './names.ts';
 
 const result = z.object({ url: z.string(), title: z.string() });
 
@@ -35,7 +35,7 @@ export function searxng(options: LookupOptions): MerchantLookup {
 function merchantAmong(results: readonly unknown[], asked: readonly string[]): FoundMerchant | null {
   for (const one of results) {
     const { data } = result.safeParse(one);
-    const host = data === undefined ? null : hostOf(data.url);
+    const host = data === undefined ? null : websiteDomain(data.url);
     if (data === undefined || host === null) continue;
     const words = ownName(host, asked);
     if (words === null) continue;

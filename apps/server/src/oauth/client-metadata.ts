@@ -61,6 +61,6 @@ export function isLocal(uri: string): boolean {
 }
 
 /** The host that an answer to this address goes to; null for a program of the person's own machine. */
-export function hostOf(uri: string): string | null {
+export function redirectHost(uri: string): string | null {
   return isLocal(uri) ? null : (URL.parse(uri)?.host ?? null);
 }

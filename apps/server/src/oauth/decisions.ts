@@ -8,12 +8,12 @@ import * as is from '@coffer/db/columns.ts';
 import type { Client, Interaction, Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { beginConnection } from './adapter.ts';
-import { hostOf, SCOPES } from './client-metadata.ts';
+import { redirectHost, SCOPES } from './client-metadata.ts';
 import { giveScopes, payloadOf } from './provider.ts';
 import { type OAuthRecords, recordId } from './records.ts';
 
 /** What the consent page shows. */
-export interface AuthorizationRequest {
+export interface ConsentPrompt {
   readonly client: { readonly name: string; readonly host: string | null; readonly uri: string | null };
   /** The app wants the person to sign in again, or nobody is signed in. */
   readonly isSignInNeeded: boolean;
@@ -26,7 +26,7 @@ export interface AuthorizationRequest {
 }
 
 /** What the person decides. */
-export const decision = z.strictObject({
+export const consentDecision = z.strictObject({
   /** Whom the page was shown to. */
   personId: z.uuid(),
   isApproved: z.boolean(),
@@ -35,20 +35,20 @@ export const decision = z.strictObject({
   walletIds: z.array(z.uuid()).max(1_000).nullable(),
 });
 
-export type Decision = z.infer<typeof decision>;
+export type ConsentDecision = z.infer<typeof consentDecision>;
 
 /** The scopes that cannot be given without the others, and so cannot be unticked. */
 const WITHHOLDABLE: readonly string[] = [SERVICE_SCOPES[1]];
 
 /** Within a request of the person. */
-export async function authorizationRequest(
+export async function consentPrompt(
   provider: Provider,
   records: OAuthRecords,
   interaction: Interaction,
-): Promise<AuthorizationRequest> {
+): Promise<ConsentPrompt> {
   const client = await clientOf(provider, interaction);
   const scopes = askedScopes(interaction);
-  const host = hostOf(String(interaction.params['redirect_uri']));
+  const host = redirectHost(String(interaction.params['redirect_uri']));
   const { person } = records.request;
   const remembered = person === null ? null : await grantOf(records.transaction, client.clientId);
   const wallets = person === null ? [] : await walletsOf(records, person.id);
@@ -75,7 +75,7 @@ export async function authorizationRequest(
 }
 
 /** Writes down what the person decided, once, and from where; answers where the browser goes on. */
-export async function decide(
+export async function completeConsent(
   provider: Provider,
   records: OAuthRecords,
   interaction: Interaction,
@@ -84,7 +84,7 @@ export async function decide(
     scopes,
     walletIds,
     from,
-  }: Pick<Decision, 'isApproved' | 'scopes' | 'walletIds'> & {
+  }: Pick<ConsentDecision, 'isApproved' | 'scopes' | 'walletIds'> & {
     readonly from: CalledFrom;
   },
 ): Promise<string> {
@@ -128,7 +128,7 @@ async function approve(
   const app = {
     clientId: client.clientId,
     name: nameOf(client),
-    host: hostOf(String(interaction.params['redirect_uri'])),
+    host: redirectHost(String(interaction.params['redirect_uri'])),
   };
   const granted = await decideGrant(records.transaction, app, { asked, given, walletIds });
   const grant = new provider.Grant({ accountId: personId, clientId: client.clientId });

@@ -5,7 +5,7 @@ import { readJsonBodies } from '../json-body.ts';
 import { requireOwnOrigin } from '../own-origin.ts';
 import { calledFrom } from '../request-context.ts';
 import { sessionOfRequest } from '../session.ts';
-import { authorizationRequest, decide, decision, lockedInteraction } from './decisions.ts';
+import { completeConsent, consentDecision, consentPrompt, lockedInteraction } from './decisions.ts';
 import type { OAuthParts } from './mount.ts';
 import { personAsking } from './person-asking.ts';
 import { ASKING_PATH, COOKIE } from './provider.ts';
@@ -38,12 +38,12 @@ export function mountDecisions(app: FastifyInstance, parts: OAuthParts): void {
     const provider = await server.provider();
     const person = await personAsking(request, database);
     return server.records.inRequest(person, async () =>
-      authorizationRequest(provider, server.records, await lockedInteraction(provider, server.records, uid)),
+      consentPrompt(provider, server.records, await lockedInteraction(provider, server.records, uid)),
     );
   });
   app.post<Asking>(`${ASKING_PATH}/:uid/decision`, async (request) => {
     const uid = uidOf(request);
-    const parsed = decision.safeParse(request.body);
+    const parsed = consentDecision.safeParse(request.body);
     if (!parsed.success) throw invalidBody(parsed.error.issues[0]?.message ?? 'has the wrong shape');
     const signedIn = await sessionOfRequest(request, database);
     // Another person signed in meanwhile: the page that was decided on was not hers.
@@ -55,7 +55,7 @@ export function mountDecisions(app: FastifyInstance, parts: OAuthParts): void {
     const provider = await server.provider();
     const person = await personAsking(request, database);
     const url = await server.records.inRequest(person, async () =>
-      decide(provider, server.records, await lockedInteraction(provider, server.records, uid), {
+      completeConsent(provider, server.records, await lockedInteraction(provider, server.records, uid), {
         ...parsed.data,
         from: calledFrom(request),
       }),

@@ -1,7 +1,7 @@
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { DEFAULT_SCOPE } from '@coffer/auth/oauth-scopes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { failureOf } from '../failure.ts';
+import { problemOfRequest } from '../failure.ts';
 import { sendProblem } from '../problem-reply.ts';
 import type { ServiceParts } from '../request-context.ts';
 import { withCanonicalResources } from './audiences.ts';
@@ -37,7 +37,7 @@ export function mountOAuth(app: FastifyInstance, parts: OAuthParts): void {
     done(null, String(body)),
   );
   app.setErrorHandler((error, request, reply) => {
-    const problem = failureOf(request, reply, error);
+    const problem = problemOfRequest(request, reply, error);
     // Clients of OAuth read `error` (RFC 6749).
     const name =
       problem.code === 'unavailable' || problem.code === 'tooManyRequests'

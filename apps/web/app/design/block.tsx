@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export type Theme = 'light' | 'dark';
+export type ShownTheme = 'light' | 'dark';
 
 /** One group of specimens under its name. */
 export function Block({ title, children }: { title: string; children: ReactNode }) {

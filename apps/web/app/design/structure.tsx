@@ -8,7 +8,7 @@ import { DataList, DataListItem } from '@coffer/ui/data-list.tsx';
 import { Table, TableCell, TableHead, TableHeadCell, TableRow } from '@coffer/ui/table.tsx';
 import { TextLink } from '@coffer/ui/text-link.tsx';
 import { useState } from 'react';
-import { Block, type Theme } from './block.tsx';
+import { Block, type ShownTheme } from './block.tsx';
 
 const bookings = [
   { id: 'a', date: '31 Mar', who: 'Bäckerei Nöthnagel', what: 'Groceries', tag: 'Shared', amount: '-12.4' },
@@ -23,7 +23,7 @@ const bookings = [
   },
 ] as const;
 
-export function Structure({ theme }: { theme: Theme }) {
+export function Structure({ theme }: { theme: ShownTheme }) {
   return (
     <>
       <Block title="Card">
@@ -60,7 +60,7 @@ export function Structure({ theme }: { theme: Theme }) {
   );
 }
 
-function Bookings({ theme }: { theme: Theme }) {
+function Bookings({ theme }: { theme: ShownTheme }) {
   const [selected, setSelected] = useState<readonly string[]>(['b']);
   const [sort, setSort] = useState<'ascending' | 'descending'>('descending');
   const rows = sort === 'descending' ? bookings : bookings.toReversed();

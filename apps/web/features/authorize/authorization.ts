@@ -15,7 +15,7 @@ export type AuthorizationRequest = z.infer<typeof authorizationRequest>;
 
 const goingOn = z.object({ url: z.string() });
 
-export interface Decision {
+export interface AuthorizationDecision {
   readonly personId: string;
   readonly isApproved: boolean;
   readonly scopes: readonly string[];
@@ -32,7 +32,7 @@ export function isolated(name: string): string {
 }
 
 /** Answers where the browser goes on. */
-export async function sendDecision(uid: string, decision: Decision): Promise<string> {
+export async function sendDecision(uid: string, decision: AuthorizationDecision): Promise<string> {
   const path = `/authorize/${encodeURIComponent(uid)}/decision`;
   const headers = { 'Content-Type': 'application/json' };
   return goingOn.parse(await answerOf(path, { method: 'POST', headers, body: JSON.stringify(decision) })).url;

@@ -12,7 +12,7 @@ import type { Person } from '#shared/visitor/visitor.ts';
 import { type AuthorizationRequest, isolated } from './authorization.ts';
 import { Refused } from './refused.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
-import { type Choice, useDecision } from './use-decision.tsx';
+import { type GivenAccess, useDecision } from './use-decision.tsx';
 import { WalletChoice } from './wallet-choice.tsx';
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
 export function Consent({ uid, person, request }: Props) {
   const t = useTranslations('identity.authorize');
   const { client, scopes, preset, wallets } = request;
-  const [choice, setChoice] = useState<Choice>(preset);
+  const [choice, setChoice] = useState<GivenAccess>(preset);
   const { decide, pending, failure, ended, dialog } = useDecision({ uid, person, request });
   if (ended !== null) return <Refused reason={ended} />;
   const lacksWallet = choice.walletIds?.length === 0;

@@ -6,10 +6,10 @@ import { useRecentSignInAs } from '#features/identity/recent-sign-in/use-recent-
 import { asProblem, useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { goOn } from '#shared/session/go-on.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
-import { type AuthorizationRequest, type Decision, sendDecision } from './authorization.ts';
+import { type AuthorizationDecision, type AuthorizationRequest, sendDecision } from './authorization.ts';
 
 /** What the person gives. */
-export type Choice = Pick<Decision, 'scopes' | 'walletIds'>;
+export type GivenAccess = Pick<AuthorizationDecision, 'scopes' | 'walletIds'>;
 
 interface Asked {
   readonly uid: string;
@@ -18,7 +18,7 @@ interface Asked {
 }
 
 interface Deciding {
-  readonly decide: (isApproved: boolean, choice: Choice) => void;
+  readonly decide: (isApproved: boolean, choice: GivenAccess) => void;
   readonly pending: 'allow' | 'deny' | null;
   readonly failure: string | null;
   /** It was decided before, in another window perhaps, or has expired. */
@@ -34,7 +34,7 @@ export function useDecision({ uid, person, request }: Asked): Deciding {
   const { withRecentSignIn, dialog } = useRecentSignInAs(person.email);
   const [pending, setPending] = useState<Deciding['pending']>(null);
   const [problem, setProblem] = useState<unknown>(null);
-  const send = async (isApproved: boolean, { scopes, walletIds }: Choice) => {
+  const send = async (isApproved: boolean, { scopes, walletIds }: GivenAccess) => {
     setPending(isApproved ? 'allow' : 'deny');
     setProblem(null);
     try {

@@ -22,7 +22,7 @@ import { periodAround, type ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { monthBarsOption, onMonth } from './month-bars-option.ts';
 import { monthSeries, monthsAround } from './months.ts';
-import { show } from './use-period.ts';
+import { showPeriod } from './use-period.ts';
 
 interface Props {
   readonly shown: ShownPeriod;
@@ -162,5 +162,5 @@ const flows = () => import('#shared/charts/echarts-flows.ts');
 const hrefOfMonth = (month: string) => `?period=${month}`;
 
 function showMonth(month: string): void {
-  show(periodAround('month', `${month}-01`));
+  showPeriod(periodAround('month', `${month}-01`));
 }

@@ -12,7 +12,7 @@ import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { nearestPeriod } from './nearest-period.ts';
 import { useNames } from './use-names.ts';
-import { show } from './use-period.ts';
+import { showPeriod } from './use-period.ts';
 
 interface Props {
   readonly shown: ShownPeriod;
@@ -45,7 +45,7 @@ export function NothingCard({ shown, of }: Props) {
             <FirstSteps />
           ) : (
             nearest !== null && (
-              <Button variant="primary" className="print:hidden" onClick={() => show(nearest)}>
+              <Button variant="primary" className="print:hidden" onClick={() => showPeriod(nearest)}>
                 {t('show', { period: names.short(nearest) })}
               </Button>
             )

@@ -10,9 +10,9 @@ export function usePeriod(): readonly [ShownPeriod, (next: ShownPeriod) => void]
   const { today } = useWallet();
   const text = useParameters().get('period');
   const shown = useMemo(() => readPeriod(text, today), [text, today]);
-  return [shown, show];
+  return [shown, showPeriod];
 }
 
-export function show(next: ShownPeriod): void {
+export function showPeriod(next: ShownPeriod): void {
   changeParameters('push', { period: periodParam(next) });
 }

@@ -17,7 +17,7 @@ export type Condition =
   | { readonly of: 'min' | 'max' | 'exactly'; readonly amount: string }
   | { readonly of: 'asset' | 'merchant'; readonly id: string };
 
-export type Action =
+export type RuleAction =
   | { readonly does: 'category' | 'merchant'; readonly id: string }
   | { readonly does: 'tags'; readonly ids: readonly string[] }
   | { readonly does: NonNullable<Rule['thenUsingDateRule']> | 'reviewed' };
@@ -56,9 +56,9 @@ function amountOf({ ifAmountMin: min, ifAmountMax: max }: RuleState): readonly C
 }
 
 /** What is done then. */
-export function actionsOf(rule: RuleState): readonly Action[] {
+export function actionsOf(rule: RuleState): readonly RuleAction[] {
   const { thenCategoryId, thenTagIds, thenMerchantId, thenUsingDateRule, thenReviewed } = rule;
-  const actions: Action[] = [];
+  const actions: RuleAction[] = [];
   if (thenMerchantId !== null) actions.push({ does: 'merchant', id: thenMerchantId });
   if (thenCategoryId !== null) actions.push({ does: 'category', id: thenCategoryId });
   if (thenTagIds.length > 0) actions.push({ does: 'tags', ids: thenTagIds });

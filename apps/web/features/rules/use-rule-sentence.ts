@@ -4,7 +4,7 @@ import type { RuleState } from '@coffer/api/recognition/rules/rules.schema.ts';
 import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { useLocale, useTranslations } from 'next-intl';
 import { useRegion } from '#shared/format/region.tsx';
-import { type Action, actionsOf, type Condition, phrasedConditions } from './rule-phrases.ts';
+import { actionsOf, type Condition, phrasedConditions, type RuleAction } from './rule-phrases.ts';
 import type { CatalogueNames } from './use-catalogue-names.ts';
 
 /** A rule as one says it: “If the counterpart contains “Rewe”: category Groceries and tag Berlin.” */
@@ -46,7 +46,7 @@ export function useRuleSentence(names: CatalogueNames): (rule: RuleState) => str
         return t('if.merchant', { name: names.merchant(one.id) ?? unknown });
     }
   };
-  const action = (one: Action): string => {
+  const action = (one: RuleAction): string => {
     switch (one.does) {
       case 'category':
         return t('then.category', { name: names.category(one.id) ?? unknown });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Connection, type Finding, pauseAfter } from './connection.ts';
+import { type Finding, pauseAfter, ServiceConnection } from './connection.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 /** A service that is there or not; what was asked for is listed. */
 function serviceThat(initially: Finding) {
   const service = { finding: initially, asked: [] as string[] };
-  const connection = new Connection(async (url) => {
+  const connection = new ServiceConnection(async (url) => {
     service.asked.push(url);
     return service.finding;
   });

@@ -12,7 +12,7 @@ export function pauseAfter(failures: number): number {
 }
 
 /** Keeps asking for what could not be reached, and tells how things stand. */
-export class Connection {
+export class ServiceConnection {
   readonly #ask: (url: string) => Promise<Finding>;
   readonly #reaching = new Map<string, Promise<Finding>>();
   readonly #silent = new Set<string>();

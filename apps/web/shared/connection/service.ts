@@ -1,4 +1,4 @@
-import { Connection, type Finding, pauseAfter } from './connection.ts';
+import { type Finding, pauseAfter, ServiceConnection } from './connection.ts';
 
 /** Answers as soon as the service can do something for its pages. */
 const READY = '/readyz';
@@ -10,7 +10,7 @@ const MOST_TRIES = 5;
 const send = globalThis.fetch;
 
 /** The way to the service, for all of this page. */
-export const connection = new Connection(ask);
+export const connection = new ServiceConnection(ask);
 
 async function ask(url: string): Promise<Finding> {
   try {

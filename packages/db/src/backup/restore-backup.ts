@@ -10,7 +10,7 @@ import { DamagedArchive, readArchive } from './archive.ts';
 import { checkRestored } from './check-restored.ts';
 import { besideDatabase, CLUSTER, CLUSTER_DATA, FILES } from './contents.ts';
 import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
-import { decide, discard, isDecided, newOf, putInPlace, settleRestore } from './settle.ts';
+import { discard, isDecided, newOf, putInPlace, recordDecision, settleRestore } from './settle.ts';
 
 export interface RestoreOptions {
   /** COFFER_DATA_DIR. */
@@ -81,7 +81,7 @@ async function exchange({ directory, archive, say }: Omit<RestoreOptions, 'repla
     const remove = (await besideDatabase(directory)).filter((name) => !isReplaced.has(name));
     const before = `before-restore-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`;
     say('Putting it in place');
-    await decide(directory, { put: [...isReplaced], remove, before });
+    await recordDecision(directory, { put: [...isReplaced], remove, before });
     return { manifest, before: await putInPlace(directory) };
   } catch (error) {
     // Once it is decided, the next start goes on where this one failed.

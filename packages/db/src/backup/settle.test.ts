@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, r
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { decide, newOf, settleRestore } from './settle.ts';
+import { newOf, recordDecision, settleRestore } from './settle.ts';
 
 const PUT = ['postgres/data', 'postgres/password', 'files'];
 const BEFORE = 'before-restore-x';
@@ -49,7 +49,7 @@ describe('a restore that was killed', () => {
   test.each(STEPS.map((_, done) => [done]).concat([[STEPS.length]]))(
     'after %i steps of putting it in place comes to the new state',
     async (done) => {
-      await decide(directory, { put: PUT, remove: ['demo.json'], before: BEFORE });
+      await recordDecision(directory, { put: PUT, remove: ['demo.json'], before: BEFORE });
       for (const step of STEPS.slice(0, done)) step();
       await settleRestore(directory);
       expect(PUT.map((name) => stateOf(directory, name))).toEqual(['new', 'new', 'new']);
@@ -61,7 +61,7 @@ describe('a restore that was killed', () => {
   );
 
   test('while its decision was being written leaves the old state', async () => {
-    await decide(directory, { put: PUT, remove: [], before: BEFORE });
+    await recordDecision(directory, { put: PUT, remove: [], before: BEFORE });
     const decision = join(dirname(newOf(directory)), 'decision.json');
     cpSync(decision, `${decision}.unfinished`);
     rmSync(decision);

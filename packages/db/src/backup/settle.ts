@@ -22,7 +22,7 @@ interface Decision {
 }
 
 /** From here on the new state stands: a process that is killed while it is put in place leaves that to the next one. */
-export async function decide(directory: string, decision: Decision): Promise<void> {
+export async function recordDecision(directory: string, decision: Decision): Promise<void> {
   const path = decisionOf(directory);
   await writeFile(`${path}.unfinished`, JSON.stringify(decision), { flush: true, mode: 0o600 });
   renameSync(`${path}.unfinished`, path);

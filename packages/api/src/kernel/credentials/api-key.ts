@@ -23,7 +23,7 @@ const MAY = {
   permissions: is.arrayOf(is.text),
 };
 
-export const apiKey: CredentialKind<ApiKeyCredential> = {
+export const apiKeyKind: CredentialKind<ApiKeyCredential> = {
   isPerson: false,
   speaksForWallet: true,
   actorOf: ({ id }) => `key:${id}`,

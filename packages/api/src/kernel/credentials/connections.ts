@@ -3,7 +3,7 @@ import type { Asking } from '@coffer/db/statements.ts';
 import { SCOPES, type Scope } from '../rights.ts';
 
 /** Who speaks by a connection, and what the person's grant allows now. */
-export interface Connection {
+export interface AppConnection {
   readonly grantId: string;
   readonly userId: string;
   readonly clientId: string;
@@ -16,7 +16,7 @@ export interface Connection {
 }
 
 /** Null where it has ended, or where the grant was withdrawn. */
-export async function connectionOf(database: Pick<Asking, 'query'>, id: string): Promise<Connection | null> {
+export async function connectionOf(database: Pick<Asking, 'query'>, id: string): Promise<AppConnection | null> {
   const [found] = await database.query({
     row: {
       grantId: is.uuid,
@@ -59,14 +59,14 @@ const MOST = 10_000;
  * withdrawn; where a notice is lost, the 30 seconds hold.
  */
 export class KnownConnections {
-  readonly #ask: (id: string) => Promise<Connection | null>;
-  readonly #known = new Map<string, { readonly until: number; readonly connection: Promise<Connection | null> }>();
+  readonly #ask: (id: string) => Promise<AppConnection | null>;
+  readonly #known = new Map<string, { readonly until: number; readonly connection: Promise<AppConnection | null> }>();
 
-  constructor(ask: (id: string) => Promise<Connection | null>) {
+  constructor(ask: (id: string) => Promise<AppConnection | null>) {
     this.#ask = ask;
   }
 
-  async of(id: string): Promise<Connection | null> {
+  async of(id: string): Promise<AppConnection | null> {
     const known = this.#known.get(id);
     if (known !== undefined && known.until > Date.now()) return known.connection;
     if (this.#known.size >= MOST) this.#known.clear();

@@ -1,10 +1,10 @@
-import { apiKey } from './api-key.ts';
+import { apiKeyKind } from './api-key.ts';
 import type { CredentialKind } from './credential-kind.ts';
-import { oauth } from './oauth.ts';
-import { session } from './session.ts';
+import { oauthKind } from './oauth.ts';
+import { sessionKind } from './session.ts';
 
 /** Every kind of credential that there is, by the name that the audit and jobs write down. */
-const KINDS = { session, apiKey, oauth };
+const KINDS = { session: sessionKind, apiKey: apiKeyKind, oauth: oauthKind };
 
 type KindName = keyof typeof KINDS;
 

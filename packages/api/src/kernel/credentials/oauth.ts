@@ -1,14 +1,14 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
 import { accessTokenReader } from './access-token-reader.ts';
-import { type Connection, connectionOf } from './connections.ts';
+import { type AppConnection, connectionOf } from './connections.ts';
 import { type AnyCredential, type CredentialKind, membershipOf } from './credential-kind.ts';
 
 /** An app that acts for a person, by an OAuth access token. Its id is that of the connection. */
-export interface OAuthCredential extends AnyCredential, Connection {
+export interface OAuthCredential extends AnyCredential, AppConnection {
   readonly kind: 'oauth';
 }
 
-export const oauth: CredentialKind<OAuthCredential> = {
+export const oauthKind: CredentialKind<OAuthCredential> = {
   isPerson: false,
   speaksForWallet: false,
   // A client's keys outlive a connection: it may have been begun anew.

@@ -11,7 +11,7 @@ export function sessionCredential(id: string, userId: string): SessionCredential
   return { kind: 'session', id, userId };
 }
 
-export const session: CredentialKind<SessionCredential> = {
+export const sessionKind: CredentialKind<SessionCredential> = {
   isPerson: true,
   speaksForWallet: false,
   // In another browser she is the same person.

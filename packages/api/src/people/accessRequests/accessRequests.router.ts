@@ -10,7 +10,7 @@ import {
 } from './accessRequests.schema.ts';
 import { createAccessRequest, getAccessRequest } from './accessRequests.service.ts';
 import { approveRequest, rejectRequest } from './decide.ts';
-import { listPending, ownRequest, show } from './shown.ts';
+import { describeRequest, listPending, ownRequest } from './shown.ts';
 
 const tags = ['accessRequests'];
 
@@ -52,7 +52,7 @@ export const accessRequestsRouter = router({
     .input(ownAccessRequestInput)
     .output(shownAccessRequest)
     .query(async ({ ctx, input }) =>
-      show(ctx.database, await ownRequest(ctx.database, ctx.credential.userId, input.id), ctx),
+      describeRequest(ctx.database, await ownRequest(ctx.database, ctx.credential.userId, input.id), ctx),
     ),
 
   approve: personProcedure

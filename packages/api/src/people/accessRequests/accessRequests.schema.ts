@@ -14,7 +14,7 @@ export const ACTIONS = [
   'deleteWallet',
 ] as const;
 
-export type Action = (typeof ACTIONS)[number];
+export type AccessRequestAction = (typeof ACTIONS)[number];
 
 const role = z.enum(ROLES).meta({ description: 'The place in the wallet.' });
 const storedPermissions = z.array(z.enum(PERMISSIONS)).meta({ description: 'Extra grants beside the role.' });
@@ -23,7 +23,8 @@ const OF_INVITATION = 'The invitation that it is about.';
 const OF_KEY = 'The API key that it is about.';
 const SCOPES_OF_KEY = 'What the key may do.';
 const storedUserId = storedId.meta({ description: OF_USER, format: 'uuid' });
-const action = <Name extends Action>(name: Name) => z.literal(name).meta({ description: 'What is to be done.' });
+const action = <Name extends AccessRequestAction>(name: Name) =>
+  z.literal(name).meta({ description: 'What is to be done.' });
 
 /** What is asked for, one variant an action (specification 2.7), whole, as it is stored and answered. */
 export const accessRequestParams = z.discriminatedUnion('action', [

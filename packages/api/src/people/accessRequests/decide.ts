@@ -16,7 +16,7 @@ import type { ApprovedAccessRequest, ShownAccessRequest } from './accessRequests
 import { addressedMember } from './addressed-member.ts';
 import { type Done, doDeed } from './deeds.ts';
 import type { ExecuteJob } from './execute.ts';
-import { failureOf, recordFault } from './failures.ts';
+import { executionFailure, recordFault } from './failures.ts';
 import {
   isPending,
   type Outcome,
@@ -26,7 +26,7 @@ import {
   requestOf,
   writeOutcome,
 } from './request-rows.ts';
-import { ownRequest, shownIn } from './shown.ts';
+import { describeRequestIn, ownRequest } from './shown.ts';
 
 type Asker = Pick<Context, 'database' | 'rates' | 'request' | 'now' | 'baseUrl' | 'sendsMail'> & {
   readonly credential: Credential;
@@ -60,7 +60,7 @@ async function approveIn(asker: Asker, transaction: WalletTransaction, id: strin
     await sendWith(transaction, 'executeAccessRequest', job);
   }
   recordDecision(asker, transaction, { operation: 'accessRequests.approve', before, after });
-  return { ...(await shownIn(transaction, after, asker)), key: done?.key ?? null, link: done?.link ?? null };
+  return { ...(await describeRequestIn(transaction, after, asker)), key: done?.key ?? null, link: done?.link ?? null };
 }
 
 /** What comes of an approval, done; where it cannot be done nothing is, but that. */
@@ -84,7 +84,7 @@ async function outcomeOf(
     const status = params.action === 'deleteWallet' ? 'executing' : 'succeeded';
     return { outcome: { status, result: done.result, decidedTime }, done };
   } catch (error) {
-    return { outcome: { status: 'failed', ...failureOf(error), decidedTime } };
+    return { outcome: { status: 'failed', ...executionFailure(error), decidedTime } };
   }
 }
 
@@ -98,7 +98,7 @@ export async function rejectRequest(asker: Asker, id: string): Promise<ShownAcce
       const outcome: Outcome = { status: 'rejected', decidedTime: asker.now().toISOString() };
       const after = await writeOutcome(transaction, id, outcome);
       recordDecision(asker, transaction, { operation: 'accessRequests.reject', before, after });
-      return shownIn(transaction, after, asker);
+      return describeRequestIn(transaction, after, asker);
     }),
   );
 }

@@ -5,7 +5,7 @@ import { type Change, type RequestedWallet, stepOf } from '../../kernel/wallet.t
 import { createApiKey, revokeApiKey } from '../apiKeys/apiKeys.service.ts';
 import { createInvitation, revokeInvitation } from '../invitations/invitations.service.ts';
 import { changeRole, removeMember } from '../members/members.service.ts';
-import type { AccessRequestParams, Action } from './accessRequests.schema.ts';
+import type { AccessRequestAction, AccessRequestParams } from './accessRequests.schema.ts';
 
 /** What a deed made; of it the person alone is told the key and the link. */
 export interface Done {
@@ -20,7 +20,7 @@ type Asker = Pick<Context, 'baseUrl' | 'sendsMail' | 'request'>;
 type Ours = RequestedWallet & Change;
 
 /** What each action asks of its person, as the app's own operation of that name does. */
-const NEEDS: Readonly<Record<Action, Pick<Needs, 'role' | 'permission'>>> = {
+const NEEDS: Readonly<Record<AccessRequestAction, Pick<Needs, 'role' | 'permission'>>> = {
   invite: { role: 'admin', permission: 'manageMembers' },
   revokeInvitation: { role: 'admin', permission: 'manageMembers' },
   changeRole: { role: 'admin', permission: 'manageMembers' },
@@ -31,7 +31,7 @@ const NEEDS: Readonly<Record<Action, Pick<Needs, 'role' | 'permission'>>> = {
 };
 
 /** @throws Problem `insufficientRole` */
-export function requireRoleFor(action: Action, access: Pick<Access, 'role' | 'permissions'>): void {
+export function requireRoleFor(action: AccessRequestAction, access: Pick<Access, 'role' | 'permissions'>): void {
   requireRole(access, NEEDS[action]);
 }
 
@@ -61,7 +61,7 @@ export async function doDeed(wallet: RequestedWallet, params: AccessRequestParam
   }
 }
 
-type Of<Name extends Action> = Extract<AccessRequestParams, { readonly action: Name }>;
+type Of<Name extends AccessRequestAction> = Extract<AccessRequestParams, { readonly action: Name }>;
 
 async function invited(wallet: Ours, params: Of<'invite'>, asker: Asker): Promise<Done> {
   const { id, link } = await createInvitation(wallet, params, asker);

@@ -10,7 +10,7 @@ import { deleteWallet } from '../../wallets/delete-wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
 import { oneAccessRequestInput } from './accessRequests.schema.ts';
 import { requireRoleFor } from './deeds.ts';
-import { failureOf, recordFault } from './failures.ts';
+import { executionFailure, recordFault } from './failures.ts';
 import { type Outcome, REQUEST_COLUMNS, REQUEST_ROW, type RequestRow, writeOutcome } from './request-rows.ts';
 
 export const executeJob = oneAccessRequestInput;
@@ -63,7 +63,7 @@ async function outcomeOf(transaction: WalletTransaction, request: RequestRow): P
     });
     return { status: 'succeeded', decidedTime };
   } catch (error) {
-    return { status: 'failed', ...failureOf(error), decidedTime };
+    return { status: 'failed', ...executionFailure(error), decidedTime };
   }
 }
 

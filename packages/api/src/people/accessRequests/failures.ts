@@ -13,7 +13,7 @@ const FAILURE_OF: Partial<Record<ProblemCode, Failure>> = {
 };
 
 /** How a request ends that could not be done; throws again what does not say that. */
-export function failureOf(error: unknown): { readonly errorCode: Failure; readonly errorMessage?: string } {
+export function executionFailure(error: unknown): { readonly errorCode: Failure; readonly errorMessage?: string } {
   const errorCode = error instanceof Problem ? FAILURE_OF[error.code] : undefined;
   if (errorCode === undefined || !(error instanceof Problem)) throw error;
   const { detail } = error.parts;

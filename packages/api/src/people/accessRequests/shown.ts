@@ -32,16 +32,18 @@ export async function listPending(database: Database, personId: string, page: Pa
            WHERE status = 'pending' AND "expiresTime" > $2 ORDER BY id DESC LIMIT $3`,
     values: [personId, page.now().toISOString(), MOST_SHOWN],
   });
-  return { items: await Promise.all(rows.map((row) => show(database, row, page))) };
+  return { items: await Promise.all(rows.map((row) => describeRequest(database, row, page))) };
 }
 
 /** With what it is about, in a transaction of its own. */
-export function show(database: Database, row: RequestRow, page: Page): Promise<ShownAccessRequest> {
-  return database.withWallet(row.walletId, (transaction) => shownIn(transaction, row, page), { readOnly: true });
+export function describeRequest(database: Database, row: RequestRow, page: Page): Promise<ShownAccessRequest> {
+  return database.withWallet(row.walletId, (transaction) => describeRequestIn(transaction, row, page), {
+    readOnly: true,
+  });
 }
 
 /** Of a wallet that its person is not in any more nothing is told. */
-export async function shownIn(
+export async function describeRequestIn(
   transaction: WalletTransaction,
   row: RequestRow,
   page: Page,

@@ -34,7 +34,7 @@ export async function grantOf(transaction: PersonTransaction, clientId: string):
 }
 
 /** What the person decided: of the scopes that were asked for those that she gives, and the wallets. */
-export interface Decision {
+export interface GrantDecision {
   readonly asked: readonly string[];
   readonly given: readonly string[];
   readonly walletIds: readonly string[] | null;
@@ -47,7 +47,7 @@ export interface Decision {
 export async function decideGrant(
   transaction: PersonTransaction,
   { clientId, name, host }: ConnectingApp,
-  { asked, given, walletIds }: Decision,
+  { asked, given, walletIds }: GrantDecision,
 ): Promise<string> {
   const [row] = await transaction.query({
     row: { id: is.uuid },

@@ -27,7 +27,7 @@ export interface RunOptions {
 }
 
 /** What became of a job; nothing, where the file was put away or imported in the meantime. */
-export type ImportOutcome = 'done' | 'failed' | 'nothing';
+export type ImportRunResult = 'done' | 'failed' | 'nothing';
 
 /** Of the whole, how much reading takes, and reading and copying together; the rest is booking. */
 const READ = 0.2;
@@ -41,7 +41,7 @@ export async function runImport(
   services: ImportServices,
   job: ImportFileJob,
   options: RunOptions,
-): Promise<ImportOutcome> {
+): Promise<ImportRunResult> {
   const attempt = await begin(services, job);
   if (attempt === null) return 'nothing';
   // Those before it ended without a word, and this one would too: it only says so.
@@ -84,7 +84,7 @@ async function importOnce(
   services: ImportServices,
   job: ImportFileJob,
   { attempt, progress, signal }: Run,
-): Promise<ImportOutcome> {
+): Promise<ImportRunResult> {
   const { database } = services;
   const statement = await database.withWallet(job.walletId, (transaction) =>
     statementOf(walletOf(services, transaction, job), job.id),
@@ -121,7 +121,7 @@ async function fail(
   job: ImportFileJob,
   { walletId, id, startedTime }: Attempt,
   problem: Problem,
-): Promise<ImportOutcome> {
+): Promise<ImportRunResult> {
   const finishedTime = services.now().toISOString();
   return services.database.withWallet(walletId, async (transaction) => {
     const failed = await transaction.execute({

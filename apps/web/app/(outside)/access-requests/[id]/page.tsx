@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { AccessRequest } from '#features/access-requests/access-request.tsx';
+import { AccessRequestReview } from '#features/access-requests/access-request-review.tsx';
 import { UnknownRequest } from '#features/access-requests/unknown-request.tsx';
 import { requirePerson } from '#features/identity/require-person.ts';
 import { Hydrated } from '#shared/data/hydrated.tsx';
@@ -20,7 +20,7 @@ export default async function AccessRequestPage({ params }: { params: Promise<{ 
   }
   return (
     <Hydrated>
-      <AccessRequest id={id} person={person} />
+      <AccessRequestReview id={id} person={person} />
     </Hydrated>
   );
 }

@@ -1,5 +1,5 @@
 import type { openTestDatabase } from '../../../testing/wallet.ts';
-import { type ImportOutcome, type RunOptions, runImport } from '../run-import.ts';
+import { type ImportRunResult, type RunOptions, runImport } from '../run-import.ts';
 import { type ImportFileJob, importFileJob } from '../start.service.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
@@ -14,7 +14,11 @@ export async function takeJobs({ owner }: Services, fileId: string): Promise<Imp
 }
 
 /** Does what a worker does with a job. */
-export function run(services: Services, job: ImportFileJob, options: Partial<RunOptions> = {}): Promise<ImportOutcome> {
+export function run(
+  services: Services,
+  job: ImportFileJob,
+  options: Partial<RunOptions> = {},
+): Promise<ImportRunResult> {
   const { signal = new AbortController().signal, last = false } = options;
   return runImport({ ...services, now: () => new Date() }, job, { signal, last });
 }
@@ -24,7 +28,7 @@ export async function runQueued(
   services: Services,
   fileId: string,
   options?: Partial<RunOptions>,
-): Promise<ImportOutcome> {
+): Promise<ImportRunResult> {
   const [job, ...others] = await takeJobs(services, fileId);
   if (job === undefined || others.length > 0)
     throw new Error(`${others.length + (job ? 1 : 0)} jobs wait for the file`);

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Approve and reject; the first asks for a proof of who she is. */
-export function Decision({ request, email, onTold }: Props) {
+export function ApproveOrReject({ request, email, onTold }: Props) {
   const t = useTranslations('accessRequests');
   const words = useProblemWords();
   const isHydrated = useIsHydrated();

@@ -8,7 +8,7 @@ import { OutsideCard } from '#features/identity/outside-card.tsx';
 import { SignedInAs } from '#features/identity/signed-in-as.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
-import { Decision } from './decision.tsx';
+import { ApproveOrReject } from './approve-or-reject.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { RequestOutcome } from './request-outcome.tsx';
 import type { Told } from './shown-request.ts';
@@ -17,7 +17,7 @@ import type { Told } from './shown-request.ts';
 const EACH_SECOND_MS = 1000;
 
 /** What an app asks for: who asks, what would happen, and what has happened. */
-export function AccessRequest({ id, person }: { id: string; person: Person }) {
+export function AccessRequestReview({ id, person }: { id: string; person: Person }) {
   const t = useTranslations('accessRequests');
   const trpc = useTRPC();
   // Of the answer to the approval alone: nothing else tells it again.
@@ -37,7 +37,7 @@ export function AccessRequest({ id, person }: { id: string; person: Person }) {
       <div className="grid gap-5">
         <RequestFacts request={request} />
         {status === 'pending' ? (
-          <Decision request={request} email={person.email} onTold={setTold} />
+          <ApproveOrReject request={request} email={person.email} onTold={setTold} />
         ) : (
           <RequestOutcome request={request} told={told} />
         )}
