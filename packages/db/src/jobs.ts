@@ -21,7 +21,7 @@ interface Queue {
 }
 
 /** One job of a kind at a time, waiting or running: more of them would do the same again. */
-const ALONE = {
+const EXCLUSIVE = {
   policy: 'exclusive',
   retryLimit: 0,
   expireInSeconds: 600,
@@ -54,13 +54,13 @@ const MAIL = {
 /** Every queue of background work. */
 const JOBS = {
   /** The European Central Bank's new rates are there around 16:00. */
-  refreshExchangeRates: { ...ALONE, schedule: { cron: '30 16 * * 1-5', timeZone: 'Europe/Berlin' } },
-  expire: { ...ALONE, schedule: { cron: '7 * * * *', timeZone: 'UTC' } },
+  refreshExchangeRates: { ...EXCLUSIVE, schedule: { cron: '30 16 * * 1-5', timeZone: 'Europe/Berlin' } },
+  expire: { ...EXCLUSIVE, schedule: { cron: '7 * * * *', timeZone: 'UTC' } },
   /** Reports compute what they miss; this spares them, after prices and splits that are known to all wallets. */
-  computeValues: { ...ALONE, schedule: { cron: '* * * * *', timeZone: 'UTC' } },
+  computeValues: { ...EXCLUSIVE, schedule: { cron: '* * * * *', timeZone: 'UTC' } },
   /** A source that wants to be asked more slowly, or is away, is asked again later. */
   lookUpMerchants: {
-    ...ALONE,
+    ...EXCLUSIVE,
     retryLimit: 4,
     retryDelay: 30,
     retryBackoff: true,
@@ -87,7 +87,7 @@ const JOBS = {
     pollingIntervalSeconds: 0.5,
     localConcurrency: 1,
   },
-  settleAccessRequests: { ...ALONE, schedule: { cron: '* * * * *', timeZone: 'UTC' } },
+  settleAccessRequests: { ...EXCLUSIVE, schedule: { cron: '* * * * *', timeZone: 'UTC' } },
   mailInvitation: MAIL,
   /** Somebody waits for the link that is in it. */
   mailAccount: { ...MAIL, pollingIntervalSeconds: 0.5, localConcurrency: 4 },

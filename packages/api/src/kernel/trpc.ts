@@ -11,8 +11,8 @@ import { PROBLEMS, Problem } from './problems.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 import type { OperationMeta } from './request.ts';
 import type { Needs, Permission, Role } from './rights.ts';
+import { superjsonTransformer } from './superjson-transformer.ts';
 import { inTransaction } from './transaction.ts';
-import { superjsonTransformer } from './wire.ts';
 
 const t = initTRPC
   .context<Context>()

@@ -5,7 +5,7 @@ import { inTransaction } from '../kernel/transaction.ts';
 import { plainProcedure } from '../kernel/trpc.ts';
 import { computeStaleAndRetry } from './stale-values.ts';
 
-const reporting = (needs: Needs) =>
+const makeReportProcedure = (needs: Needs) =>
   plainProcedure.use((asked) =>
     admission(asked, (admitted) =>
       computeStaleAndRetry(admitted, ({ attempt, provisional }) =>
@@ -17,7 +17,7 @@ const reporting = (needs: Needs) =>
   );
 
 /** Reads stored values in one wallet, and none that are not true: scope `service:read`, any role. */
-export const reportProcedure = reporting({ scope: 'service:read', role: 'viewer' });
+export const reportProcedure = makeReportProcedure({ scope: 'service:read', role: 'viewer' });
 
 /** The same for a signed-in person: a report that only pages show. */
-export const sessionReportProcedure = reporting({ scope: null, role: 'viewer' });
+export const sessionReportProcedure = makeReportProcedure({ scope: null, role: 'viewer' });

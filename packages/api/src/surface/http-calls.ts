@@ -3,8 +3,8 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { Context } from '../kernel/context.ts';
 import { problemOf } from '../kernel/problem-of.ts';
 import type { Problem } from '../kernel/problems.ts';
+import { superjsonTransformer } from '../kernel/superjson-transformer.ts';
 import { errorShapeOf } from '../kernel/trpc.ts';
-import { superjsonTransformer } from '../kernel/wire.ts';
 import { appRouter } from '../router.ts';
 
 /** Calls that may come in one request. */

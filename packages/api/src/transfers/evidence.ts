@@ -1,4 +1,4 @@
-import type { Said } from './own-accounts.ts';
+import type { OwnAccountHints } from './own-accounts.ts';
 
 /** Why two bookings are taken for a transfer, the surest first. */
 export const EVIDENCE = [
@@ -15,7 +15,7 @@ type EvidenceKind = (typeof EVIDENCE)[number];
 /** One side of a pair, as far as evidence asks. */
 export interface EvidenceSide {
   readonly assetId: string;
-  readonly said: Said;
+  readonly said: OwnAccountHints;
   /** Whether it has a category of the type `transfer`. */
   readonly isTransfer: boolean;
 }

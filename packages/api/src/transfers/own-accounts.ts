@@ -17,7 +17,7 @@ export interface TransferTexts {
 }
 
 /** What the texts of a booking say of accounts and people of the wallet. */
-export interface Said {
+export interface OwnAccountHints {
   /** Assets whose account number stands in the texts. */
   readonly numbers: ReadonlySet<string>;
   /** Assets that are named, or whose kind is named and which are the only ones of it. */
@@ -57,7 +57,10 @@ interface Found {
  * How texts are read in a wallet: what they say of its assets and members. Longer phrases are found before shorter
  * ones, and each word counts once: `Dollar savings` does not name the asset `Savings`.
  */
-export function readerOf(assets: readonly OwnAsset[], people: readonly string[]): (texts: TransferTexts) => Said {
+export function readerOf(
+  assets: readonly OwnAsset[],
+  people: readonly string[],
+): (texts: TransferTexts) => OwnAccountHints {
   const numbers = assets.flatMap(({ id, accountNumber }) => {
     const pattern = numberPattern(accountNumber ?? '');
     return pattern === null ? [] : [{ id, pattern }];

@@ -9,7 +9,7 @@ import type { Wallet } from '../kernel/wallet.ts';
 import { proposedPairs } from './candidate-pairs.ts';
 import type { Leaf, Proposal } from './candidates.ts';
 import { type Batch, windowsOf } from './leaf-windows.ts';
-import { readerOf, type Said, type TransferTexts } from './own-accounts.ts';
+import { type OwnAccountHints, readerOf, type TransferTexts } from './own-accounts.ts';
 import { ASSETS_OF_WALLET, LEAVES, MEMBERS } from './transfer-proposals.sql.ts';
 import type { proposeInput } from './transfers.schema.ts';
 
@@ -73,7 +73,7 @@ function afterPlace(cursor: string): (proposal: Proposal) => boolean {
   };
 }
 
-type Reader = (texts: TransferTexts) => Said;
+type Reader = (texts: TransferTexts) => OwnAccountHints;
 
 const OWN_ASSET = {
   id: is.uuid,
@@ -147,8 +147,8 @@ class ReadLeaf implements Leaf {
   readonly size: number;
   readonly currency: string;
   readonly isTransfer: boolean;
-  readonly #read: () => Said;
-  #said: Said | null = null;
+  readonly #read: () => OwnAccountHints;
+  #said: OwnAccountHints | null = null;
 
   constructor({ id, assetId, date, amount, currency, isTransfer, ...texts }: Row, read: Reader) {
     this.id = id;
@@ -162,7 +162,7 @@ class ReadLeaf implements Leaf {
     this.#read = () => read(texts);
   }
 
-  get said(): Said {
+  get said(): OwnAccountHints {
     this.#said ??= this.#read();
     return this.#said;
   }

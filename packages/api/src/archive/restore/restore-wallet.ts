@@ -7,11 +7,11 @@ import { always, type Once } from '../../kernel/once.ts';
 import { requireRoomForWallet } from '../../wallets/room-for-wallet.ts';
 import type { WalletRecord } from '../../wallets/wallets.schema.ts';
 import { getWallet, requireReportCurrency } from '../../wallets/wallets.service.ts';
+import { requireConsistentWallet } from './consistent-wallet.ts';
 import type { ExportedWallet, ExportPart } from './export-parts.ts';
 import { insertRecords, type NumberedRow } from './insert-records.ts';
 import { readExport } from './read-export.ts';
 import { RESTORED } from './restored.ts';
-import { requireConsistentWallet } from './whole-rules.ts';
 
 type Services = Pick<Context, 'database' | 'rates' | 'now'>;
 

@@ -15,7 +15,7 @@ import {
   type deleteCommentInput,
   type listCommentsInput,
 } from './comments.schema.ts';
-import { notifyOfComment } from './tell-of-comment.ts';
+import { notifyOfComment } from './notify-of-comment.ts';
 
 const comments = recordsOf({ table: 'Comment', record: comment, answers: (rows): Comment[] => rows });
 

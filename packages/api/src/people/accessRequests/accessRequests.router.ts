@@ -10,7 +10,7 @@ import {
 } from './accessRequests.schema.ts';
 import { createAccessRequest, getAccessRequest } from './accessRequests.service.ts';
 import { approveRequest, rejectRequest } from './decide.ts';
-import { describeRequest, listPending, ownRequest } from './shown.ts';
+import { describeRequest, listPending, ownRequest } from './describe-request.ts';
 
 const tags = ['accessRequests'];
 

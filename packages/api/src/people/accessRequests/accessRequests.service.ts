@@ -20,7 +20,7 @@ import type {
   NewParams,
 } from './accessRequests.schema.ts';
 import { addressedMember } from './addressed-member.ts';
-import { doDeed } from './deeds.ts';
+import { performAction } from './perform.ts';
 import { REQUEST_COLUMNS, REQUEST_ROW, requestOf } from './request-rows.ts';
 
 const HOURS_VALID = 24;
@@ -44,7 +44,7 @@ export async function createAccessRequest(
   const app = found(kindOfCredential(wallet.credential).appOf(wallet.credential) ?? undefined);
   const members = await listMembers(wallet);
   const params = wholeOf(given, members);
-  await rehearse(wallet.transaction, () => doDeed(wallet, params, page)).catch((error: unknown) => {
+  await rehearse(wallet.transaction, () => performAction(wallet, params, page)).catch((error: unknown) => {
     throw asOfParams(error, params);
   });
   await requireRoom(wallet, app);

@@ -14,9 +14,10 @@ import { walletIn } from '../../kernel/wallet.ts';
 import { lockMembers } from '../members/members.service.ts';
 import type { ApprovedAccessRequest, ShownAccessRequest } from './accessRequests.schema.ts';
 import { addressedMember } from './addressed-member.ts';
-import { type Done, doDeed } from './deeds.ts';
+import { describeRequestIn, ownRequest } from './describe-request.ts';
 import type { ExecuteJob } from './execute.ts';
 import { executionFailure, recordFault } from './failures.ts';
+import { type ActionResult, performAction } from './perform.ts';
 import {
   isPending,
   type Outcome,
@@ -26,7 +27,6 @@ import {
   requestOf,
   writeOutcome,
 } from './request-rows.ts';
-import { describeRequestIn, ownRequest } from './shown.ts';
 
 type Asker = Pick<Context, 'database' | 'rates' | 'request' | 'now' | 'baseUrl' | 'sendsMail'> & {
   readonly credential: Credential;
@@ -68,7 +68,7 @@ async function outcomeOf(
   asker: Asker,
   transaction: WalletTransaction,
   { params, memberSnapshot }: RequestRow,
-): Promise<{ readonly outcome: Outcome; readonly done?: Done }> {
+): Promise<{ readonly outcome: Outcome; readonly done?: ActionResult }> {
   const { credential } = asker;
   const decidedTime = asker.now().toISOString();
   try {
@@ -78,7 +78,7 @@ async function outcomeOf(
       const { role, permissions } = found(await membershipOf(transaction, credential.userId));
       const isGone = now === null && memberSnapshot !== null;
       if (!isGone && !isDeepStrictEqual(now, memberSnapshot)) return 'memberChanged';
-      return doDeed({ ...wallet, role, permissions, credential }, params, asker);
+      return performAction({ ...wallet, role, permissions, credential }, params, asker);
     });
     if (done === 'memberChanged') return { outcome: { status: 'failed', errorCode: done, decidedTime } };
     const status = params.action === 'deleteWallet' ? 'executing' : 'succeeded';

@@ -9,8 +9,8 @@ import { found } from '../../kernel/records.ts';
 import { deleteWallet } from '../../wallets/delete-wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
 import { oneAccessRequestInput } from './accessRequests.schema.ts';
-import { requireRoleFor } from './deeds.ts';
 import { executionFailure, recordFault } from './failures.ts';
+import { requireRoleFor } from './perform.ts';
 import { type Outcome, REQUEST_COLUMNS, REQUEST_ROW, type RequestRow, writeOutcome } from './request-rows.ts';
 
 export const executeJob = oneAccessRequestInput;

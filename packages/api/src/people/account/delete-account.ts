@@ -8,7 +8,7 @@ import { getWallet } from '../../wallets/wallets.service.ts';
 import { revokeApiKeysOf } from '../apiKeys/apiKeys.service.ts';
 import { isLastOwner } from '../members/member-rules.ts';
 import { deleteMember, lockMembers } from '../members/members.service.ts';
-import { membershipsOf } from './places.ts';
+import { membershipsOf } from './memberships-of-person.ts';
 
 type Asker = Pick<Context, 'database' | 'request' | 'now'> & { readonly credential: Credential };
 
@@ -23,7 +23,7 @@ export async function deleteAccount(asker: Asker): Promise<{ id: string }> {
   do {
     const places = await membershipsOf(database, id);
     // Looked at before anything happens, and at each step again, since others may leave at the same time.
-    const stuck = places.filter((place) => isStuck(place));
+    const stuck = places.filter((place) => wouldLackOwner(place));
     if (stuck.length > 0) throw lastOwnerOf(stuck);
     for (const { walletId } of places.toSorted((a, b) => b.otherMembers - a.otherMembers)) {
       await leaveWallet(asker, walletId);
@@ -33,7 +33,7 @@ export async function deleteAccount(asker: Asker): Promise<{ id: string }> {
   return { id };
 }
 
-function isStuck(place: Awaited<ReturnType<typeof membershipsOf>>[number]): boolean {
+function wouldLackOwner(place: Awaited<ReturnType<typeof membershipsOf>>[number]): boolean {
   return place.role === 'owner' && place.otherOwners === 0 && place.otherMembers > 0;
 }
 

@@ -6,7 +6,7 @@ import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
 import { storedId, timestamp } from '../../kernel/shapes.ts';
 import { endApiKeysOf } from '../apiKeys/apiKeys.service.ts';
-import { membershipsOf } from './places.ts';
+import { membershipsOf } from './memberships-of-person.ts';
 
 /** A key that the person made and that still works, in whichever wallet. */
 export const ownApiKeys = z.array(

@@ -7,7 +7,7 @@ import { PERMISSIONS, ROLES } from '../../kernel/rights.ts';
 import { storedId } from '../../kernel/shapes.ts';
 import { me } from '../account/account.schema.ts';
 import { getMe } from '../account/account.service.ts';
-import { membershipsOf } from '../account/places.ts';
+import { membershipsOf } from '../account/memberships-of-person.ts';
 import { providerLink, providerLinksOf } from '../account/provider-accounts.ts';
 import { apiKey } from '../apiKeys/apiKeys.schema.ts';
 import { connectedApps } from '../connectedApps/connectedApps.schema.ts';

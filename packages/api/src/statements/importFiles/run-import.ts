@@ -10,8 +10,8 @@ import { bookFile, prepareFile, statementOf } from './book-file.ts';
 import { importProblemOf } from './import-problem.ts';
 import { type Attempt, ImportProgress, OF_ATTEMPT } from './import-progress.ts';
 import { getImportFile } from './importFiles.service.ts';
+import { notifyOfImport } from './notify-of-import.ts';
 import type { ImportFileJob } from './start.service.ts';
-import { notifyOfImport } from './tell-of-import.ts';
 
 export interface ImportServices {
   readonly database: Database;

@@ -8,13 +8,13 @@ import { changeRole, removeMember } from '../members/members.service.ts';
 import type { AccessRequestAction, AccessRequestParams } from './accessRequests.schema.ts';
 
 /** What a deed made; of it the person alone is told the key and the link. */
-export interface Done {
+export interface ActionResult {
   readonly result: { readonly invitationId: string | null; readonly apiKeyId: string | null } | null;
   readonly key: string | null;
   readonly link: string | null;
 }
 
-const NOTHING_MADE: Done = { result: null, key: null, link: null };
+const NOTHING_MADE: ActionResult = { result: null, key: null, link: null };
 
 type Asker = Pick<Context, 'baseUrl' | 'sendsMail' | 'request'>;
 type Ours = RequestedWallet & Change;
@@ -36,7 +36,11 @@ export function requireRoleFor(action: AccessRequestAction, access: Pick<Access,
 }
 
 /** Does what is asked for, in the open transaction, as its person could by herself; the worker deletes wallets. */
-export async function doDeed(wallet: RequestedWallet, params: AccessRequestParams, asker: Asker): Promise<Done> {
+export async function performAction(
+  wallet: RequestedWallet,
+  params: AccessRequestParams,
+  asker: Asker,
+): Promise<ActionResult> {
   requireRoleFor(params.action, wallet);
   const step = stepOf(wallet);
   switch (params.action) {
@@ -63,13 +67,13 @@ export async function doDeed(wallet: RequestedWallet, params: AccessRequestParam
 
 type Of<Name extends AccessRequestAction> = Extract<AccessRequestParams, { readonly action: Name }>;
 
-async function invited(wallet: Ours, params: Of<'invite'>, asker: Asker): Promise<Done> {
+async function invited(wallet: Ours, params: Of<'invite'>, asker: Asker): Promise<ActionResult> {
   const { id, link } = await createInvitation(wallet, params, asker);
   return { result: { invitationId: id, apiKeyId: null }, key: null, link };
 }
 
 /** Never one that may take out the export: that is chosen in the app. */
-async function keyMade(wallet: Ours, { name, scopes }: Of<'createApiKey'>, { request }: Asker): Promise<Done> {
+async function keyMade(wallet: Ours, { name, scopes }: Of<'createApiKey'>, { request }: Asker): Promise<ActionResult> {
   const { id, key } = await createApiKey(wallet, { name, scopes, export: false }, request.from);
   return { result: { invitationId: null, apiKeyId: id }, key, link: null };
 }

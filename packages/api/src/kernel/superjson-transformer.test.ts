@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import superjson from 'superjson';
 import { expect, test } from 'vitest';
-import { superjsonTransformer } from './wire.ts';
+import { superjsonTransformer } from './superjson-transformer.ts';
 
 const sent = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
 const value = fc.dictionary(
