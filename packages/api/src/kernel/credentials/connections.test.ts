@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { type Connection, KnownConnections } from './connections.ts';
+import { type AppConnection, KnownConnections } from './connections.ts';
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-const CONNECTION: Connection = {
+const CONNECTION: AppConnection = {
   grantId: 'grant',
   userId: 'person',
   clientId: 'app',
@@ -17,7 +17,7 @@ const CONNECTION: Connection = {
 
 /** Connections as the database has them, which a test may change, and how often it was asked. */
 function known() {
-  const stored = { connection: CONNECTION as Connection | null, asked: 0, fails: false };
+  const stored = { connection: CONNECTION as AppConnection | null, asked: 0, fails: false };
   const connections = new KnownConnections(async () => {
     stored.asked += 1;
     if (stored.fails) throw new Error('the database is away');
@@ -57,7 +57,7 @@ test('requests that arrive together ask once, and what failed is asked again', a
 });
 
 test('a notice that arrives while the database is asked is not overtaken by the older answer', async () => {
-  const answers: ((connection: Connection | null) => void)[] = [];
+  const answers: ((connection: AppConnection | null) => void)[] = [];
   const connections = new KnownConnections(() => new Promise((resolve) => answers.push(resolve)));
   const before = connections.of('one');
   connections.forget();
