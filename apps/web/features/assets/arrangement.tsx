@@ -10,14 +10,14 @@ import { useAssetGroups, useAssets } from '#shared/data/use-catalogue.ts';
 import { SortableList } from '#shared/ordering/sortable-list.tsx';
 import { SortableRow } from '#shared/ordering/sortable-row.tsx';
 import { type ArrangementRow, arrangementOf } from './arrangement-rows.ts';
+import type { AssetDialog } from './asset-dialogs.tsx';
 import { AssetIcon } from './asset-icon.tsx';
-import type { AssetDialog } from './layers.tsx';
 import type { AssetGroup } from './overview.ts';
 import { useAssetGroupDeletion } from './use-asset-actions.ts';
 import { useAssetMoves } from './use-moves.ts';
 
 /** Assets and groups as one list, in which each can be taken elsewhere; and the groups made, renamed and deleted. */
-export function Arrangement({ onLayer }: { onLayer: (layer: AssetDialog) => void }) {
+export function Arrangement({ onDialog }: { onDialog: (dialog: AssetDialog) => void }) {
   const t = useTranslations('assets');
   const groups = useAssetGroups().data?.items;
   const assets = useAssets().data?.items;
@@ -41,7 +41,7 @@ export function Arrangement({ onLayer }: { onLayer: (layer: AssetDialog) => void
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-prose text-pretty text-muted text-sm">{t('arrangeText')}</p>
-        <Button size="small" icon={<FolderPlus />} onClick={() => onLayer({ kind: 'group', group: null })}>
+        <Button size="small" icon={<FolderPlus />} onClick={() => onDialog({ kind: 'group', group: null })}>
           {t('newGroup')}
         </Button>
       </div>
@@ -61,7 +61,7 @@ export function Arrangement({ onLayer }: { onLayer: (layer: AssetDialog) => void
               movable={row.kind !== 'loose'}
               depth={row.kind === 'asset' ? 1 : 0}
             >
-              <RowContent row={row} onLayer={onLayer} />
+              <RowContent row={row} onDialog={onDialog} />
             </SortableRow>
           ))}
         </ul>
@@ -70,10 +70,10 @@ export function Arrangement({ onLayer }: { onLayer: (layer: AssetDialog) => void
   );
 }
 
-function RowContent({ row, onLayer }: { row: ArrangementRow; onLayer: (layer: AssetDialog) => void }) {
+function RowContent({ row, onDialog }: { row: ArrangementRow; onDialog: (dialog: AssetDialog) => void }) {
   const t = useTranslations('assets');
   if (row.kind === 'loose') return <span className="py-2 text-muted">{t('noGroup')}</span>;
-  if (row.kind === 'group') return <GroupContent group={row.group} onLayer={onLayer} />;
+  if (row.kind === 'group') return <GroupContent group={row.group} onDialog={onDialog} />;
   return (
     <span className="flex min-w-0 flex-1 items-center gap-2.5 py-2">
       <span className="text-muted">
@@ -84,7 +84,7 @@ function RowContent({ row, onLayer }: { row: ArrangementRow; onLayer: (layer: As
   );
 }
 
-function GroupContent({ group, onLayer }: { group: AssetGroup; onLayer: (layer: AssetDialog) => void }) {
+function GroupContent({ group, onDialog }: { group: AssetGroup; onDialog: (dialog: AssetDialog) => void }) {
   const t = useTranslations('assets');
   const remove = useAssetGroupDeletion();
   const { name } = group;
@@ -94,7 +94,7 @@ function GroupContent({ group, onLayer }: { group: AssetGroup; onLayer: (layer: 
       <IconButton
         size="small"
         label={t('renameGroupNamed', { name })}
-        onClick={() => onLayer({ kind: 'group', group })}
+        onClick={() => onDialog({ kind: 'group', group })}
       >
         <Pencil />
       </IconButton>

@@ -7,8 +7,8 @@ import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { AssetDialog } from './asset-dialogs.tsx';
 import { ASSET_ROW_COLUMNS, AssetRow, Share } from './asset-row.tsx';
-import type { AssetDialog } from './layers.tsx';
 import type { AssetSection, AssetWorth, Overview } from './overview.ts';
 import { useBalances } from './use-balances.ts';
 import { SPARKLINE_RANGE } from './worth.ts';
@@ -16,15 +16,15 @@ import { useSince } from './worth-change.tsx';
 
 interface Props {
   readonly overview: Overview;
-  readonly onLayer: (layer: AssetDialog) => void;
+  readonly onDialog: (dialog: AssetDialog) => void;
 }
 
 /** All assets by group; what is archived lies folded below. */
-export function AssetList({ overview: { sections, archived, archivedShare, owned, owed }, onLayer }: Props) {
+export function AssetList({ overview: { sections, archived, archivedShare, owned, owed }, onDialog }: Props) {
   const t = useTranslations('assets');
   const balancesOf = useBalances();
   const rows = (assets: readonly AssetWorth[]) =>
-    assets.map((row) => <AssetRow key={row.asset.id} row={row} held={balancesOf(row.asset.id)} onLayer={onLayer} />);
+    assets.map((row) => <AssetRow key={row.asset.id} row={row} held={balancesOf(row.asset.id)} onDialog={onDialog} />);
   return (
     <div className="grid gap-6">
       <ColumnHeads />

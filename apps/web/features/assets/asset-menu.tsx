@@ -8,18 +8,18 @@ import { useTranslations } from 'next-intl';
 import { isForPositions } from '#features/investments/positions.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { AssetDialog } from './layers.tsx';
+import type { AssetDialog } from './asset-dialogs.tsx';
 import { useArchiving, useEmptyAssetDeletion } from './use-asset-actions.ts';
 
 interface Props {
   readonly asset: Asset;
-  readonly onLayer: (layer: AssetDialog) => void;
+  readonly onDialog: (dialog: AssetDialog) => void;
   readonly onDeleted?: () => void;
   readonly variant?: 'quiet' | 'secondary';
 }
 
 /** What can be done with one asset. */
-export function AssetMenu({ asset, onLayer, onDeleted, variant = 'quiet' }: Props) {
+export function AssetMenu({ asset, onDialog, onDeleted, variant = 'quiet' }: Props) {
   const t = useTranslations('assets');
   const common = useTranslations('common');
   const router = useRouter();
@@ -28,7 +28,7 @@ export function AssetMenu({ asset, onLayer, onDeleted, variant = 'quiet' }: Prop
   const removeEmpty = useEmptyAssetDeletion();
   const remove = async () => {
     const outcome = await removeEmpty(asset);
-    if (outcome === 'hasBookings') onLayer({ kind: 'delete', asset });
+    if (outcome === 'hasBookings') onDialog({ kind: 'delete', asset });
     if (outcome === 'deleted') onDeleted?.();
   };
   return (
@@ -39,10 +39,10 @@ export function AssetMenu({ asset, onLayer, onDeleted, variant = 'quiet' }: Prop
         </IconButton>
       }
     >
-      <MenuItem icon={<Pencil />} onSelect={() => onLayer({ kind: 'edit', asset })}>
+      <MenuItem icon={<Pencil />} onSelect={() => onDialog({ kind: 'edit', asset })}>
         {common('edit')}
       </MenuItem>
-      <MenuItem icon={<Scale />} onSelect={() => onLayer({ kind: 'balance', asset })}>
+      <MenuItem icon={<Scale />} onSelect={() => onDialog({ kind: 'balance', asset })}>
         {t(isForPositions(asset.type) ? 'setCash' : 'setBalance')}
       </MenuItem>
       <MenuItem icon={<FileDown />} onSelect={() => router.push(`/w/${walletId}/import?asset=${asset.id}`)}>

@@ -15,7 +15,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { AssetPositionBookings } from '#features/investments/asset-position-bookings.tsx';
 import { AssetPositions } from '#features/investments/asset-positions.tsx';
-import { type PositionDialog as PositionLayer, PositionLayers } from '#features/investments/position-layers.tsx';
+import { PositionDialogs, type PositionDialog as PositionLayer } from '#features/investments/position-dialogs.tsx';
 import { isForPositions, kindOfAsset } from '#features/investments/positions.ts';
 import { BalanceLine } from '#shared/charts/balance-line.tsx';
 import { useTimeView } from '#shared/charts/use-time-view.ts';
@@ -25,11 +25,11 @@ import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssetBookings } from './asset-bookings.tsx';
+import { type AssetDialog, AssetDialogs } from './asset-dialogs.tsx';
 import { AssetFacts } from './asset-facts.tsx';
 import { AssetDisc } from './asset-icon.tsx';
 import { AssetMenu } from './asset-menu.tsx';
 import { AssetWorthLine } from './asset-worth-line.tsx';
-import { type AssetDialog, AssetDialogs } from './layers.tsx';
 import { useArchiving } from './use-asset-actions.ts';
 import { useBalances } from './use-balances.ts';
 
@@ -58,14 +58,14 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
   const t = useTranslations('assets');
   const router = useRouter();
   const { walletId, mayWrite } = useWallet();
-  const [layer, setLayer] = useState<AssetDialog | null>(null);
+  const [dialog, setDialog] = useState<AssetDialog | null>(null);
   const [view, setView] = useTimeView();
   const balancesOf = useBalances();
   const leave = () => router.push(`/w/${walletId}/assets`);
-  const [positionLayer, setPositionLayer] = useState<PositionLayer | null>(null);
+  const [positionDialog, setPositionDialog] = useState<PositionLayer | null>(null);
   const kind = kindOfAsset(asset.type);
-  const add = useCallback(() => setPositionLayer({ kind: 'booking', of: kind, code: null, booking: null }), [kind]);
-  useAssetCommands(asset, setLayer);
+  const add = useCallback(() => setPositionDialog({ kind: 'booking', of: kind, code: null, booking: null }), [kind]);
+  useAssetCommands(asset, setDialog);
   useAddCommand(asset, add);
   return (
     <>
@@ -90,11 +90,11 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
                   {t('addBooking')}
                 </Button>
               ) : (
-                <Button variant="primary" icon={<Scale />} onClick={() => setLayer({ kind: 'balance', asset })}>
+                <Button variant="primary" icon={<Scale />} onClick={() => setDialog({ kind: 'balance', asset })}>
                   {t('setBalance')}
                 </Button>
               )}
-              <AssetMenu asset={asset} onLayer={setLayer} onDeleted={leave} variant="secondary" />
+              <AssetMenu asset={asset} onDialog={setDialog} onDeleted={leave} variant="secondary" />
             </>
           )
         }
@@ -110,7 +110,7 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
         <AssetPositions asset={asset} onAdd={add} />
         <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr] lg:gap-6">
           <div id="bookings" className="grid min-w-0 gap-4 empty:hidden lg:gap-6">
-            <AssetPositionBookings asset={asset} onLayer={setPositionLayer} />
+            <AssetPositionBookings asset={asset} onDialog={setPositionDialog} />
             <AssetBookings asset={asset} />
           </div>
           <div className="grid gap-4 lg:gap-6">
@@ -120,10 +120,10 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
           </div>
         </div>
       </div>
-      <PositionLayers asset={asset} layer={positionLayer} onClose={() => setPositionLayer(null)} />
+      <PositionDialogs asset={asset} dialog={positionDialog} onClose={() => setPositionDialog(null)} />
       <AssetDialogs
-        layer={layer}
-        onClose={() => setLayer(null)}
+        dialog={dialog}
+        onClose={() => setDialog(null)}
         onDeleted={leave}
         currenciesOf={(id) => balancesOf(id).map(({ currency }) => currency)}
       />
@@ -158,7 +158,7 @@ function useAddCommand(asset: Asset, run: () => void): void {
   );
 }
 
-function useAssetCommands(asset: Asset, setLayer: (layer: AssetDialog) => void): void {
+function useAssetCommands(asset: Asset, setDialog: (dialog: AssetDialog) => void): void {
   const t = useTranslations('assets');
   const router = useRouter();
   const archive = useArchiving();
@@ -168,13 +168,13 @@ function useAssetCommands(asset: Asset, setLayer: (layer: AssetDialog) => void):
       if (!mayWrite) return [];
       const group = asset.name;
       return [
-        { id: 'edit-asset', label: t('editAsset'), group, keys: 'e', run: () => setLayer({ kind: 'edit', asset }) },
+        { id: 'edit-asset', label: t('editAsset'), group, keys: 'e', run: () => setDialog({ kind: 'edit', asset }) },
         {
           id: 'set-balance',
           label: t(isForPositions(asset.type) ? 'setCash' : 'setBalance'),
           group,
           keys: 'b',
-          run: () => setLayer({ kind: 'balance', asset }),
+          run: () => setDialog({ kind: 'balance', asset }),
         },
         {
           id: 'import-statement',
@@ -189,6 +189,6 @@ function useAssetCommands(asset: Asset, setLayer: (layer: AssetDialog) => void):
           run: () => void archive(asset),
         },
       ];
-    }, [t, router, archive, mayWrite, walletId, asset, setLayer]),
+    }, [t, router, archive, mayWrite, walletId, asset, setDialog]),
   );
 }

@@ -6,9 +6,9 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { AssetDialog } from './asset-dialogs.tsx';
 import { AssetDisc } from './asset-icon.tsx';
 import { AssetMenu } from './asset-menu.tsx';
-import type { AssetDialog } from './layers.tsx';
 import type { AssetWorth } from './overview.ts';
 import { Trend } from './trend.tsx';
 import { type Held, shownOf } from './use-balances.ts';
@@ -20,11 +20,11 @@ export const ASSET_ROW_COLUMNS =
 interface Props {
   readonly row: AssetWorth;
   readonly held: readonly Held[];
-  readonly onLayer: (layer: AssetDialog) => void;
+  readonly onDialog: (dialog: AssetDialog) => void;
 }
 
 /** An asset in the list: what it is, what it holds and is worth. */
-export function AssetRow({ row: { asset, value, change, line, share }, held, onLayer }: Props) {
+export function AssetRow({ row: { asset, value, change, line, share }, held, onDialog }: Props) {
   const t = useTranslations('assets');
   const { walletId, wallet, mayWrite } = useWallet();
   const shown = shownOf(held, asset.defaultCurrency);
@@ -67,7 +67,7 @@ export function AssetRow({ row: { asset, value, change, line, share }, held, onL
         )}
       </div>
       <Share of={share} />
-      <div className="relative z-1 max-md:hidden">{mayWrite && <AssetMenu asset={asset} onLayer={onLayer} />}</div>
+      <div className="relative z-1 max-md:hidden">{mayWrite && <AssetMenu asset={asset} onDialog={onDialog} />}</div>
     </li>
   );
 }

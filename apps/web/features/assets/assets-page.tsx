@@ -14,8 +14,8 @@ import { useCommands } from '#shared/commands/commands.tsx';
 import { useAskedForNew } from '#shared/page/use-asked-for-new.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { type AssetDialog, AssetDialogs } from './asset-dialogs.tsx';
 import { AssetList } from './asset-list.tsx';
-import { type AssetDialog, AssetDialogs } from './layers.tsx';
 import type { Overview } from './overview.ts';
 import { useBalances } from './use-balances.ts';
 import { useOverview } from './use-overview.ts';
@@ -32,12 +32,12 @@ export function AssetsPage() {
   const words = useProblemWords();
   const { mayWrite } = useWallet();
   const { overview, problem, retry, isFetching } = useOverview();
-  const [layer, setLayer] = useState<AssetDialog | null>(null);
+  const [dialog, setDialog] = useState<AssetDialog | null>(null);
   const [arranging, setArranging] = useState(false);
   const balancesOf = useBalances();
   const isEmpty = overview?.sections.length === 0 && overview.archived.length === 0;
-  useAssetCommands(mayWrite, setLayer, setArranging);
-  useAskedForNew(() => mayWrite && setLayer({ kind: 'edit', asset: null }));
+  useAssetCommands(mayWrite, setDialog, setArranging);
+  useAskedForNew(() => mayWrite && setDialog({ kind: 'edit', asset: null }));
   return (
     <>
       <PageHeader
@@ -50,7 +50,7 @@ export function AssetsPage() {
                   {arranging ? t('arranged') : t('arrange')}
                 </Button>
               )}
-              <Button variant="primary" icon={<Plus />} onClick={() => setLayer({ kind: 'edit', asset: null })}>
+              <Button variant="primary" icon={<Plus />} onClick={() => setDialog({ kind: 'edit', asset: null })}>
                 {t('newAsset')}
               </Button>
             </>
@@ -64,12 +64,12 @@ export function AssetsPage() {
         </ErrorState>
       )}
       {problem === null && overview === null && <SkeletonRows rows={8} />}
-      {isEmpty && <NoAssets>{mayWrite && <MakeFirst onLayer={setLayer} />}</NoAssets>}
-      {overview !== null && !isEmpty && arranging && <Arrangement onLayer={setLayer} />}
-      {overview !== null && !isEmpty && !arranging && <AssetList overview={overview} onLayer={setLayer} />}
+      {isEmpty && <NoAssets>{mayWrite && <MakeFirst onDialog={setDialog} />}</NoAssets>}
+      {overview !== null && !isEmpty && arranging && <Arrangement onDialog={setDialog} />}
+      {overview !== null && !isEmpty && !arranging && <AssetList overview={overview} onDialog={setDialog} />}
       <AssetDialogs
-        layer={layer}
-        onClose={() => setLayer(null)}
+        dialog={dialog}
+        onClose={() => setDialog(null)}
         currenciesOf={(id) => balancesOf(id).map(({ currency }) => currency)}
       />
     </>
@@ -104,10 +104,10 @@ function NoAssets({ children }: { children: ReactNode }) {
   );
 }
 
-function MakeFirst({ onLayer }: { onLayer: (layer: AssetDialog) => void }) {
+function MakeFirst({ onDialog }: { onDialog: (dialog: AssetDialog) => void }) {
   const t = useTranslations('assets');
   return (
-    <Button variant="primary" icon={<Plus />} onClick={() => onLayer({ kind: 'edit', asset: null })}>
+    <Button variant="primary" icon={<Plus />} onClick={() => onDialog({ kind: 'edit', asset: null })}>
       {t('newAsset')}
     </Button>
   );
@@ -115,7 +115,7 @@ function MakeFirst({ onLayer }: { onLayer: (layer: AssetDialog) => void }) {
 
 function useAssetCommands(
   mayWrite: boolean,
-  setLayer: (layer: AssetDialog) => void,
+  setDialog: (dialog: AssetDialog) => void,
   setArranging: (arranging: boolean) => void,
 ): void {
   const t = useTranslations('assets');
@@ -129,11 +129,11 @@ function useAssetCommands(
           label: t('newAsset'),
           group,
           keys: 'shift+n',
-          run: () => setLayer({ kind: 'edit', asset: null }),
+          run: () => setDialog({ kind: 'edit', asset: null }),
         },
-        { id: 'new-asset-group', label: t('newGroup'), group, run: () => setLayer({ kind: 'group', group: null }) },
+        { id: 'new-asset-group', label: t('newGroup'), group, run: () => setDialog({ kind: 'group', group: null }) },
         { id: 'arrange-assets', label: t('arrange'), group, run: () => setArranging(true) },
       ];
-    }, [t, mayWrite, setLayer, setArranging]),
+    }, [t, mayWrite, setDialog, setArranging]),
   );
 }

@@ -1,8 +1,8 @@
 'use client';
 
+import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useCategories } from '#shared/data/use-catalogue.ts';
-import { FULL_PAGE } from '#shared/data/whole.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 interface InitialBalance {

@@ -3,8 +3,8 @@
 import type { Inputs } from '@coffer/api/router.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { FULL_PAGE } from '#shared/data/whole.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 

@@ -5,9 +5,9 @@ import { Ellipsis, type LucideIcon } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { isAt, NAVIGATION, type NavigationEntry } from '#shared/page/places.ts';
+import { isAt, NAVIGATION, type NavigationEntry } from '#shared/page/navigation.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { LinkProgress } from './going.tsx';
+import { LinkProgress } from './link-progress.tsx';
 
 const IN_BAR = NAVIGATION.filter(({ inBar }) => inBar === true);
 const BEHIND = NAVIGATION.filter(({ inBar }) => inBar !== true);

@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Command, useAllCommands, useCommands } from '#shared/commands/commands.tsx';
 import { useShortcuts } from '#shared/commands/use-shortcuts.ts';
+import { NAVIGATION } from '#shared/page/navigation.ts';
 import { changeParameters } from '#shared/page/parameters.ts';
-import { NAVIGATION } from '#shared/page/places.ts';
 import { LAST_WALLET } from '#shared/wallet/last-wallet.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 

@@ -3,10 +3,10 @@
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { isAt, NAVIGATION } from '#shared/page/places.ts';
+import { isAt, NAVIGATION } from '#shared/page/navigation.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { LinkProgress } from './going.tsx';
+import { LinkProgress } from './link-progress.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { WalletSwitcher } from './wallet-switcher.tsx';
 

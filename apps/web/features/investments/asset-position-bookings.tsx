@@ -2,13 +2,19 @@
 
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { PositionBookings } from './position-bookings.tsx';
-import type { PositionDialog } from './position-layers.tsx';
+import type { PositionDialog } from './position-dialogs.tsx';
 import { usePositions } from './use-positions.ts';
 
 /** What was booked of the positions of an asset, by kind; nothing on assets that hold none. */
-export function AssetPositionBookings({ asset, onLayer }: { asset: Asset; onLayer: (layer: PositionDialog) => void }) {
+export function AssetPositionBookings({
+  asset,
+  onDialog,
+}: {
+  asset: Asset;
+  onDialog: (dialog: PositionDialog) => void;
+}) {
   const { positions } = usePositions(asset.id);
   return (['security', 'crypto'] as const)
     .filter((kind) => positions?.all.some((position) => position.kind === kind))
-    .map((kind) => <PositionBookings key={kind} of={{ kind, assetId: asset.id, code: null }} onLayer={onLayer} />);
+    .map((kind) => <PositionBookings key={kind} of={{ kind, assetId: asset.id, code: null }} onDialog={onDialog} />);
 }

@@ -31,7 +31,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type BookingType, hasCashSide, moneyOf, type PositionTransaction } from './booking.ts';
 import { hrefOfPosition } from './instrument.ts';
 import { plainNumber } from './plain-number.ts';
-import type { PositionDialog } from './position-layers.tsx';
+import type { PositionDialog } from './position-dialogs.tsx';
 import { useBookingChanges } from './use-booking-changes.ts';
 import { usePositions } from './use-positions.ts';
 
@@ -49,11 +49,11 @@ interface Props {
   readonly booking: PositionTransaction;
   /** Whether to say of what it is. */
   readonly isNamed: boolean;
-  readonly onLayer: (layer: PositionDialog) => void;
+  readonly onDialog: (dialog: PositionDialog) => void;
 }
 
 /** What was booked of a position, in two lines. */
-export function BookingRow({ booking, isNamed, onLayer }: Props) {
+export function BookingRow({ booking, isNamed, onDialog }: Props) {
   const format = useFormat();
   const { mayWrite } = useWallet();
   const { date } = booking;
@@ -66,7 +66,7 @@ export function BookingRow({ booking, isNamed, onLayer }: Props) {
           <Icon aria-hidden className="size-4" />
         </span>
       }
-      title={<Title {...{ booking, isNamed, onLayer }} />}
+      title={<Title {...{ booking, isNamed, onDialog }} />}
       detail={<Details booking={booking} />}
       value={
         money !== null && (
@@ -85,13 +85,13 @@ export function BookingRow({ booking, isNamed, onLayer }: Props) {
           </time>
         </Tooltip>
       }
-      trailing={mayWrite && <RowMenu {...{ booking, isNamed, onLayer }} />}
+      trailing={mayWrite && <RowMenu {...{ booking, isNamed, onDialog }} />}
     />
   );
 }
 
 /** Opens what was booked; who may not change it is led to the position. */
-function Title({ booking, isNamed, onLayer }: Props) {
+function Title({ booking, isNamed, onDialog }: Props) {
   const t = useTranslations('investments');
   const { mayWrite, walletId } = useWallet();
   const { assetId, code, kind, type } = booking;
@@ -103,7 +103,7 @@ function Title({ booking, isNamed, onLayer }: Props) {
       <button
         type="button"
         className="max-w-full truncate after:absolute after:inset-0"
-        onClick={() => onLayer({ kind: 'booking', of: kind, code, booking })}
+        onClick={() => onDialog({ kind: 'booking', of: kind, code, booking })}
       >
         {words}
       </button>
@@ -161,7 +161,7 @@ function Details({ booking }: Pick<Props, 'booking'>) {
   );
 }
 
-function RowMenu({ booking, isNamed, onLayer }: Props) {
+function RowMenu({ booking, isNamed, onDialog }: Props) {
   const t = useTranslations('investments');
   const common = useTranslations('common');
   const format = useFormat();
@@ -179,7 +179,7 @@ function RowMenu({ booking, isNamed, onLayer }: Props) {
     >
       <MenuItem
         icon={<Pencil />}
-        onSelect={() => onLayer({ kind: 'booking', of: booking.kind, code: booking.code, booking })}
+        onSelect={() => onDialog({ kind: 'booking', of: booking.kind, code: booking.code, booking })}
       >
         {common('edit')}
       </MenuItem>
@@ -192,7 +192,7 @@ function RowMenu({ booking, isNamed, onLayer }: Props) {
         </MenuItem>
       )}
       {booking.transferCounterId === null && hasCashSide(booking) && (
-        <MenuItem icon={<Link2 />} onSelect={() => onLayer({ kind: 'cash', booking })}>
+        <MenuItem icon={<Link2 />} onSelect={() => onDialog({ kind: 'cash', booking })}>
           {t('linkCash')}
         </MenuItem>
       )}

@@ -15,7 +15,7 @@ import { useHidden } from '#shared/changes/pending-deletions.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { BookingRow } from './booking-row.tsx';
 import type { Kind } from './instrument.ts';
-import type { PositionDialog } from './position-layers.tsx';
+import type { PositionDialog } from './position-dialogs.tsx';
 import { codesFound } from './positions.ts';
 import { useBookings } from './use-bookings.ts';
 import { usePositions } from './use-positions.ts';
@@ -29,11 +29,11 @@ interface BookingsOf {
 
 interface Props {
   readonly of: BookingsOf;
-  readonly onLayer: (layer: PositionDialog) => void;
+  readonly onDialog: (dialog: PositionDialog) => void;
 }
 
 /** Bookings of positions, newest first, found by what they are of, or by being linked with no cash. */
-export function PositionBookings({ of, onLayer }: Props) {
+export function PositionBookings({ of, onDialog }: Props) {
   const t = useTranslations('investments');
   const [search, setSearch] = useState('');
   const [unlinked, setUnlinked] = useState(false);
@@ -54,7 +54,7 @@ export function PositionBookings({ of, onLayer }: Props) {
         )}
         <Checkbox label={t('unlinked')} checked={unlinked} onCheckedChange={setUnlinked} />
       </search>
-      <Found of={of} codes={codes} unlinked={unlinked} isFiltered={isFiltered} onLayer={onLayer} />
+      <Found of={of} codes={codes} unlinked={unlinked} isFiltered={isFiltered} onDialog={onDialog} />
     </Card>
   );
 }
@@ -65,7 +65,7 @@ interface FoundProps extends Props {
   readonly isFiltered: boolean;
 }
 
-function Found({ of, codes, unlinked, isFiltered, onLayer }: FoundProps) {
+function Found({ of, codes, unlinked, isFiltered, onDialog }: FoundProps) {
   const t = useTranslations('investments');
   const common = useTranslations('common');
   const words = useProblemWords();
@@ -89,7 +89,7 @@ function Found({ of, codes, unlinked, isFiltered, onLayer }: FoundProps) {
     <>
       <DataList label={t(kind === 'security' ? 'bookings' : 'cryptoBookings')}>
         {bookings.map((booking) => (
-          <BookingRow key={booking.id} booking={booking} isNamed={code === null} onLayer={onLayer} />
+          <BookingRow key={booking.id} booking={booking} isNamed={code === null} onDialog={onDialog} />
         ))}
       </DataList>
       {hasNextPage && (

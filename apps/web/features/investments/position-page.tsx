@@ -22,8 +22,8 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Instrument, Security } from './instrument.ts';
 import { PositionBookings } from './position-bookings.tsx';
 import { PositionChart } from './position-chart.tsx';
+import { type PositionDialog, PositionDialogs } from './position-dialogs.tsx';
 import { PositionCard } from './position-figures.tsx';
-import { type PositionDialog, PositionLayers } from './position-layers.tsx';
 import { PriceList } from './price-list.tsx';
 import { SplitList } from './split-list.tsx';
 import { usePositions } from './use-positions.ts';
@@ -55,7 +55,7 @@ function Page({ asset, instrument }: { asset: Asset; instrument: Instrument }) {
   const security = useSecurity(instrument);
   const { positions } = usePositions(asset.id);
   const position = positions?.all.find((one) => one.code === code);
-  const [layer, setLayer] = useState<PositionDialog | null>(null);
+  const [dialog, setDialog] = useState<PositionDialog | null>(null);
   const currency = position?.priceCurrency ?? asset.defaultCurrency;
   const name = security?.name ?? code;
   return (
@@ -77,7 +77,7 @@ function Page({ asset, instrument }: { asset: Asset; instrument: Instrument }) {
                   size="small"
                   variant="quiet"
                   icon={<Pencil />}
-                  onClick={() => setLayer({ kind: 'security', security })}
+                  onClick={() => setDialog({ kind: 'security', security })}
                 >
                   {t(security.name === null ? 'nameIt' : 'rename')}
                 </Button>
@@ -85,13 +85,13 @@ function Page({ asset, instrument }: { asset: Asset; instrument: Instrument }) {
             </span>
           )
         }
-        action={<Actions {...{ instrument, security, currency, name }} onLayer={setLayer} />}
+        action={<Actions {...{ instrument, security, currency, name }} onDialog={setDialog} />}
       />
       <div className="grid gap-4 lg:gap-6">
         <PositionCard
           assetId={asset.id}
           code={code}
-          onPrice={() => setLayer({ kind: 'price', instrument, currency })}
+          onPrice={() => setDialog({ kind: 'price', instrument, currency })}
         />
         <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr] lg:gap-6">
           <div className="grid min-w-0 gap-4 lg:gap-6">
@@ -103,15 +103,17 @@ function Page({ asset, instrument }: { asset: Asset; instrument: Instrument }) {
                 splits={security?.splits ?? NO_SPLITS}
               />
             )}
-            <PositionBookings of={{ kind, assetId: asset.id, code }} onLayer={setLayer} />
+            <PositionBookings of={{ kind, assetId: asset.id, code }} onDialog={setDialog} />
           </div>
           <div className="grid min-w-0 gap-4 lg:gap-6">
-            <PriceList instrument={instrument} onAdd={() => setLayer({ kind: 'price', instrument, currency })} />
-            {security !== null && <SplitList security={security} onAdd={() => setLayer({ kind: 'split', security })} />}
+            <PriceList instrument={instrument} onAdd={() => setDialog({ kind: 'price', instrument, currency })} />
+            {security !== null && (
+              <SplitList security={security} onAdd={() => setDialog({ kind: 'split', security })} />
+            )}
           </div>
         </div>
       </div>
-      <PositionLayers asset={asset} layer={layer} onClose={() => setLayer(null)} />
+      <PositionDialogs asset={asset} dialog={dialog} onClose={() => setDialog(null)} />
     </>
   );
 }
@@ -134,23 +136,23 @@ interface ActionsProps {
   readonly security: Security | null;
   readonly currency: string;
   readonly name: string;
-  readonly onLayer: (layer: PositionDialog) => void;
+  readonly onDialog: (dialog: PositionDialog) => void;
 }
 
 /** What can be done with the position, as buttons and as commands. */
-function Actions({ instrument, security, currency, name, onLayer }: ActionsProps) {
+function Actions({ instrument, security, currency, name, onDialog }: ActionsProps) {
   const t = useTranslations('investments');
   const { mayWrite } = useWallet();
   const deeds = useMemo(() => {
     const { kind, code } = instrument;
     return {
-      book: () => onLayer({ kind: 'booking', of: kind, code, booking: null }),
-      price: () => onLayer({ kind: 'price', instrument, currency }),
-      prices: () => onLayer({ kind: 'prices', instrument, currency }),
-      split: security === null ? null : () => onLayer({ kind: 'split', security }),
-      rename: security === null ? null : () => onLayer({ kind: 'security', security }),
+      book: () => onDialog({ kind: 'booking', of: kind, code, booking: null }),
+      price: () => onDialog({ kind: 'price', instrument, currency }),
+      prices: () => onDialog({ kind: 'prices', instrument, currency }),
+      split: security === null ? null : () => onDialog({ kind: 'split', security }),
+      rename: security === null ? null : () => onDialog({ kind: 'security', security }),
     };
-  }, [instrument, security, currency, onLayer]);
+  }, [instrument, security, currency, onDialog]);
   useCommands(
     useMemo(() => {
       if (!mayWrite) return [];

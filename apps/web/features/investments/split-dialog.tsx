@@ -25,7 +25,7 @@ const splitForm = z.strictObject({
 });
 
 /** Decimals that the contract stores of a factor. */
-const PLACES = 15;
+const DECIMAL_PLACES = 15;
 
 /** Says when a unit of a security became several, or several one. */
 export function SecuritySplitDialog({ security: { isin }, onClose }: { security: Security; onClose: () => void }) {
@@ -37,7 +37,7 @@ export function SecuritySplitDialog({ security: { isin }, onClose }: { security:
   const form = useContractForm(splitForm, { date: today, old: 1 });
   const { control, register, formState } = form;
   const save = ({ date: day, fresh, old }: z.infer<typeof splitForm>) => {
-    const splits = { [day]: Number((fresh / old).toFixed(PLACES)) };
+    const splits = { [day]: Number((fresh / old).toFixed(DECIMAL_PLACES)) };
     return securities.update.mutate({ walletId, isin, splits }, { context: UNBATCHED });
   };
   const units = (name: 'fresh' | 'old', label: string) => (

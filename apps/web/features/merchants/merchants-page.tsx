@@ -13,7 +13,7 @@ import { useAskedForNew } from '#shared/page/use-asked-for-new.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { MerchantDialogState } from './editing.ts';
 import { MerchantList } from './merchant-list.tsx';
-import { MerchantsAndRules } from './places.tsx';
+import { MerchantsNavigation } from './merchants-navigation.tsx';
 
 const MerchantsDialog = dynamic(() => import('./merchants-dialog.tsx').then((file) => file.MerchantsDialog));
 
@@ -53,7 +53,7 @@ export function MerchantsPage() {
   return (
     <>
       <PageHeader title={t('title')} description={t('about')} action={action} />
-      <MerchantsAndRules />
+      <MerchantsNavigation />
       <ListState query={query} rows={8}>
         {({ items }) => <MerchantList merchants={items} search={search} onEdit={setEditing} />}
       </ListState>

@@ -1,9 +1,9 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
+import { FULL_PAGE, MERCHANT_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useOnce } from '#shared/data/use-once.ts';
-import { FULL_PAGE, MERCHANT_PAGE } from '#shared/data/whole.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { NAVIGATION } from '#shared/page/places.ts';
-import { SETTINGS } from '#shared/page/settings-places.ts';
+import { NAVIGATION } from '#shared/page/navigation.ts';
+import { SETTINGS } from '#shared/page/settings-pages.ts';
 import type { Entry } from './find-entries.ts';
 import { useSynonyms } from './use-actions.ts';
 import { useGo } from './use-go.ts';
@@ -21,15 +21,15 @@ export function usePages(): readonly Entry[] {
       words: synonyms(id),
       run: go(path),
     });
-    const places = NAVIGATION.map(({ name, path, key }) => ({
+    const pages = NAVIGATION.map(({ name, path, key }) => ({
       ...page(`go-${name}`, t(`frame.${name}`), path),
       keys: `g ${key}`,
     }));
-    const settings = SETTINGS.flatMap(({ places }) => places).map(({ name, path }) =>
+    const settings = SETTINGS.flatMap(({ entries }) => entries).map(({ name, path }) =>
       page(`settings-${name}`, `${t('settings.title')}: ${t(`settings.places.${name}`)}`, `/settings${path}`),
     );
     return [
-      ...places,
+      ...pages,
       page('go-worth', t('reports.tabs.worth'), '/reports/worth'),
       page('go-rules', t('merchants.places.rules'), '/rules'),
       page('go-tags', t('categories.tags'), '/categories?tab=tags'),

@@ -13,7 +13,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type Assumed, averagedPeriod } from './assumed.ts';
-import type { PlanDialog } from './layers.tsx';
+import type { PlanDialog } from './plan-dialogs.tsx';
 import type { Scenario } from './records.ts';
 import { useHrefOfBookings } from './use-href-of-bookings.ts';
 import { usePlanChanges } from './use-plan-changes.ts';
@@ -22,13 +22,13 @@ interface Props {
   readonly scenario: Scenario;
   /** Null: nothing is assumed. */
   readonly assumed: readonly Assumed[] | null | undefined;
-  readonly onLayer: (layer: PlanDialog) => void;
+  readonly onDialog: (dialog: PlanDialog) => void;
 }
 
 const AT_ONCE = 12;
 
 /** What categories without an item are taken to go on with; each can be made an item. */
-export function AssumedCard({ scenario, assumed, onLayer }: Props) {
+export function AssumedCard({ scenario, assumed, onDialog }: Props) {
   const t = useTranslations('plan');
   const { wallet } = useWallet();
   const [all, setAll] = useState(false);
@@ -54,7 +54,7 @@ export function AssumedCard({ scenario, assumed, onLayer }: Props) {
       {shown && shown.length > 0 && (
         <DataList label={t('goesOn')} className="border-line border-t">
           {shown.map((part) => (
-            <AssumedRow key={part.id} part={part} scenario={scenario} onLayer={onLayer} />
+            <AssumedRow key={part.id} part={part} scenario={scenario} onDialog={onDialog} />
           ))}
         </DataList>
       )}
@@ -87,17 +87,17 @@ function Averaging({ scenario: { id } }: { scenario: Scenario }) {
   );
 }
 
-interface RowProps extends Pick<Props, 'scenario' | 'onLayer'> {
+interface RowProps extends Pick<Props, 'scenario' | 'onDialog'> {
   readonly part: Assumed;
 }
 
-function AssumedRow({ part: { id, category, monthly }, scenario, onLayer }: RowProps) {
+function AssumedRow({ part: { id, category, monthly }, scenario, onDialog }: RowProps) {
   const t = useTranslations('plan');
   const { mayWrite, wallet } = useWallet();
   const hrefOf = useHrefOfBookings();
   const decimals = usualDecimals(wallet.currency);
   const plan = () =>
-    onLayer({
+    onDialog({
       kind: 'item',
       item: null,
       draft: {

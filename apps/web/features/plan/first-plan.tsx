@@ -5,11 +5,11 @@ import { EmptyState } from '@coffer/ui/empty-state.tsx';
 import { ChartLine } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { PlanDialog } from './layers.tsx';
+import type { PlanDialog } from './plan-dialogs.tsx';
 import { useFirstPlan } from './use-first-plan.ts';
 
 /** There is no scenario yet: one press makes one that needs nothing else to be read. */
-export function FirstPlan({ onLayer }: { onLayer: (layer: PlanDialog) => void }) {
+export function FirstPlan({ onDialog }: { onDialog: (dialog: PlanDialog) => void }) {
   const t = useTranslations('plan');
   const { mayWrite } = useWallet();
   const { make, isMaking } = useFirstPlan();
@@ -23,7 +23,7 @@ export function FirstPlan({ onLayer }: { onLayer: (layer: PlanDialog) => void })
             <Button variant="primary" pending={isMaking} onClick={make}>
               {t('makeFirst')}
             </Button>
-            <Button onClick={() => onLayer({ kind: 'scenario', scenario: null })}>{t('makeOwn')}</Button>
+            <Button onClick={() => onDialog({ kind: 'scenario', scenario: null })}>{t('makeOwn')}</Button>
           </>
         )
       }

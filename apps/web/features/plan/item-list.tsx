@@ -14,7 +14,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { PlanDialog } from './layers.tsx';
+import type { PlanDialog } from './plan-dialogs.tsx';
 import type { PlanItem } from './records.ts';
 import { type PlanSection, type Subject, sectionsOf } from './sections.ts';
 import { useHrefOfBookings } from './use-href-of-bookings.ts';
@@ -23,11 +23,11 @@ import { useSentences } from './use-sentences.ts';
 
 interface Props {
   readonly items: readonly PlanItem[];
-  readonly onLayer: (layer: PlanDialog) => void;
+  readonly onDialog: (dialog: PlanDialog) => void;
 }
 
 /** What is planned, by category group. */
-export function ItemList({ items, onLayer }: Props) {
+export function ItemList({ items, onDialog }: Props) {
   const t = useTranslations('plan');
   const { mayWrite } = useWallet();
   const categories = useCategories().data?.items;
@@ -45,7 +45,7 @@ export function ItemList({ items, onLayer }: Props) {
           title={t('noItems')}
           action={
             mayWrite && (
-              <Button icon={<Plus />} onClick={() => onLayer({ kind: 'item', item: null })}>
+              <Button icon={<Plus />} onClick={() => onDialog({ kind: 'item', item: null })}>
                 {t('newItem')}
               </Button>
             )
@@ -55,19 +55,19 @@ export function ItemList({ items, onLayer }: Props) {
         </EmptyState>
       )}
       {sections?.map((section) => (
-        <SectionList key={section.groupId ?? ''} section={section} alone={sections.length === 1} onLayer={onLayer} />
+        <SectionList key={section.groupId ?? ''} section={section} alone={sections.length === 1} onDialog={onDialog} />
       ))}
     </Card>
   );
 }
 
-interface SectionProps extends Pick<Props, 'onLayer'> {
+interface SectionProps extends Pick<Props, 'onDialog'> {
   readonly section: PlanSection;
   /** Nothing else to be told from. */
   readonly alone: boolean;
 }
 
-function SectionList({ section: { title, entries }, alone, onLayer }: SectionProps) {
+function SectionList({ section: { title, entries }, alone, onDialog }: SectionProps) {
   const t = useTranslations('plan');
   const name = title ?? t('noGroup');
   return (
@@ -77,20 +77,20 @@ function SectionList({ section: { title, entries }, alone, onLayer }: SectionPro
       )}
       <DataList label={name} className="border-line border-t">
         {entries.map(({ item, subject }) => (
-          <Item key={item.id} item={item} subject={subject} onLayer={onLayer} />
+          <Item key={item.id} item={item} subject={subject} onDialog={onDialog} />
         ))}
       </DataList>
     </>
   );
 }
 
-interface ItemProps extends Pick<Props, 'onLayer'> {
+interface ItemProps extends Pick<Props, 'onDialog'> {
   readonly item: PlanItem;
   readonly subject: Subject;
 }
 
 /** For who may change it, the whole row opens it; for others it leads to the bookings. */
-function Item({ item, subject, onLayer }: ItemProps) {
+function Item({ item, subject, onDialog }: ItemProps) {
   const sentence = useSentences();
   const { mayWrite, wallet } = useWallet();
   const hrefOf = useHrefOfBookings();
@@ -104,7 +104,7 @@ function Item({ item, subject, onLayer }: ItemProps) {
       }
       title={
         mayWrite ? (
-          <button type="button" className={wholeRow} onClick={() => onLayer({ kind: 'item', item })}>
+          <button type="button" className={wholeRow} onClick={() => onDialog({ kind: 'item', item })}>
             {subject.name}
           </button>
         ) : (
@@ -115,12 +115,12 @@ function Item({ item, subject, onLayer }: ItemProps) {
       }
       detail={<span className="whitespace-normal">{sentence(item)}</span>}
       value={<Amount value={item.amount} currency={wallet.currency} tone="gainLoss" />}
-      trailing={<ItemMenu item={item} subject={subject} onLayer={onLayer} />}
+      trailing={<ItemMenu item={item} subject={subject} onDialog={onDialog} />}
     />
   );
 }
 
-function ItemMenu({ item, subject, onLayer }: ItemProps) {
+function ItemMenu({ item, subject, onDialog }: ItemProps) {
   const t = useTranslations('plan');
   const common = useTranslations('common');
   const { mayWrite } = useWallet();
@@ -143,7 +143,7 @@ function ItemMenu({ item, subject, onLayer }: ItemProps) {
       </MenuItem>
       {mayWrite && (
         <>
-          <MenuItem icon={<Pencil />} onSelect={() => onLayer({ kind: 'item', item })}>
+          <MenuItem icon={<Pencil />} onSelect={() => onDialog({ kind: 'item', item })}>
             {common('edit')}
           </MenuItem>
           <MenuSeparator />

@@ -12,7 +12,7 @@ import { useCommands } from '#shared/commands/commands.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FirstPlan } from './first-plan.tsx';
-import { type PlanDialog, PlanDialogs } from './layers.tsx';
+import { type PlanDialog, PlanDialogs } from './plan-dialogs.tsx';
 import type { Scenario } from './records.ts';
 import { ScenarioMenu } from './scenario-menu.tsx';
 import { ScenarioView } from './scenario-view.tsx';
@@ -24,8 +24,8 @@ export function PlanPage() {
   const words = useProblemWords();
   const { mayWrite } = useWallet();
   const { scenarios, chosen, query } = useScenarios();
-  const [layer, setLayer] = useState<PlanDialog | null>(null);
-  usePlanCommands(chosen, setLayer);
+  const [dialog, setDialog] = useState<PlanDialog | null>(null);
+  usePlanCommands(chosen, setDialog);
   return (
     <>
       <PageHeader
@@ -35,10 +35,10 @@ export function PlanPage() {
           mayWrite &&
           chosen !== null && (
             <>
-              <Button variant="primary" icon={<Plus />} onClick={() => setLayer({ kind: 'item', item: null })}>
+              <Button variant="primary" icon={<Plus />} onClick={() => setDialog({ kind: 'item', item: null })}>
                 {t('newItem')}
               </Button>
-              <ScenarioMenu scenario={chosen} onLayer={setLayer} />
+              <ScenarioMenu scenario={chosen} onDialog={setDialog} />
             </>
           )
         }
@@ -49,9 +49,9 @@ export function PlanPage() {
         </ErrorState>
       )}
       {query.data === undefined && query.error === null && <SkeletonRows rows={8} />}
-      {scenarios?.length === 0 && <FirstPlan onLayer={setLayer} />}
-      {chosen !== null && <ScenarioView key={chosen.id} scenario={chosen} onLayer={setLayer} />}
-      <PlanDialogs layer={layer} scenario={chosen} onClose={() => setLayer(null)} />
+      {scenarios?.length === 0 && <FirstPlan onDialog={setDialog} />}
+      {chosen !== null && <ScenarioView key={chosen.id} scenario={chosen} onDialog={setDialog} />}
+      <PlanDialogs dialog={dialog} scenario={chosen} onClose={() => setDialog(null)} />
     </>
   );
 }
@@ -70,7 +70,7 @@ function Choice({ scenarios, chosen }: { scenarios: readonly Scenario[]; chosen:
   );
 }
 
-function usePlanCommands(chosen: Scenario | null, setLayer: (layer: PlanDialog) => void): void {
+function usePlanCommands(chosen: Scenario | null, setDialog: (dialog: PlanDialog) => void): void {
   const t = useTranslations('plan');
   const { mayWrite } = useWallet();
   useCommands(
@@ -82,7 +82,7 @@ function usePlanCommands(chosen: Scenario | null, setLayer: (layer: PlanDialog) 
         label: t('newScenario'),
         group,
         keys: 'shift+s',
-        run: () => setLayer({ kind: 'scenario', scenario: null }),
+        run: () => setDialog({ kind: 'scenario', scenario: null }),
       };
       if (chosen === null) return [newScenario];
       return [
@@ -91,7 +91,7 @@ function usePlanCommands(chosen: Scenario | null, setLayer: (layer: PlanDialog) 
           label: t('newItem'),
           group,
           keys: 'shift+n',
-          run: () => setLayer({ kind: 'item', item: null }),
+          run: () => setDialog({ kind: 'item', item: null }),
         },
         newScenario,
         {
@@ -99,9 +99,9 @@ function usePlanCommands(chosen: Scenario | null, setLayer: (layer: PlanDialog) 
           label: t('editScenario'),
           group,
           keys: 'e',
-          run: () => setLayer({ kind: 'scenario', scenario: chosen }),
+          run: () => setDialog({ kind: 'scenario', scenario: chosen }),
         },
       ];
-    }, [t, mayWrite, chosen, setLayer]),
+    }, [t, mayWrite, chosen, setDialog]),
   );
 }

@@ -42,7 +42,7 @@ export function RecurrenceFields({ form }: { form: ItemForm }) {
           )}
         />
       )}
-      <Said form={form} />
+      <RecurrenceSummary form={form} />
     </>
   );
 }
@@ -115,7 +115,7 @@ function CountInput({ value, onValueChange, onBlur }: CountProps) {
 }
 
 /** The whole of it in words, as the list will say it. */
-function Said({ form: { control } }: { form: ItemForm }) {
+function RecurrenceSummary({ form: { control } }: { form: ItemForm }) {
   const [month, frequency, times] = useWatch({ control, name: ['month', 'frequency', 'times'] });
   const sentence = useSentences();
   const isReadable =

@@ -8,13 +8,13 @@ import { useTranslations } from 'next-intl';
 import { useHidden } from '#shared/changes/pending-deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { PlanDialog } from './layers.tsx';
+import type { PlanDialog } from './plan-dialogs.tsx';
 import type { Scenario } from './records.ts';
 import { showScenario } from './use-plan.ts';
 import { usePlanChanges } from './use-plan-changes.ts';
 
 /** What can be done with the scenario that is shown. */
-export function ScenarioMenu({ scenario, onLayer }: { scenario: Scenario; onLayer: (layer: PlanDialog) => void }) {
+export function ScenarioMenu({ scenario, onDialog }: { scenario: Scenario; onDialog: (dialog: PlanDialog) => void }) {
   const t = useTranslations('plan');
   const common = useTranslations('common');
   const { walletId } = useWallet();
@@ -35,13 +35,13 @@ export function ScenarioMenu({ scenario, onLayer }: { scenario: Scenario; onLaye
         </IconButton>
       }
     >
-      <MenuItem icon={<Pencil />} onSelect={() => onLayer({ kind: 'scenario', scenario })}>
+      <MenuItem icon={<Pencil />} onSelect={() => onDialog({ kind: 'scenario', scenario })}>
         {t('editScenario')}
       </MenuItem>
       <MenuItem icon={<CopyPlus />} disabled={items === undefined} onSelect={() => void copy()}>
         {t('copy')}
       </MenuItem>
-      <MenuItem icon={<Plus />} onSelect={() => onLayer({ kind: 'scenario', scenario: null })}>
+      <MenuItem icon={<Plus />} onSelect={() => onDialog({ kind: 'scenario', scenario: null })}>
         {t('newScenario')}
       </MenuItem>
       <MenuSeparator />

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { AssumedCard } from './assumed-card.tsx';
 import { ItemList } from './item-list.tsx';
-import type { PlanDialog } from './layers.tsx';
+import type { PlanDialog } from './plan-dialogs.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { ProjectionCard } from './projection-card.tsx';
 import type { Scenario } from './records.ts';
@@ -14,11 +14,11 @@ import { usePlan } from './use-plan.ts';
 
 interface Props {
   readonly scenario: Scenario;
-  readonly onLayer: (layer: PlanDialog) => void;
+  readonly onDialog: (dialog: PlanDialog) => void;
 }
 
 /** One scenario: where it leads, by what, and in numbers. */
-export function ScenarioView({ scenario, onLayer }: Props) {
+export function ScenarioView({ scenario, onDialog }: Props) {
   const t = useTranslations('plan');
   const words = useProblemWords();
   const { plan, items, projection } = usePlan(scenario);
@@ -29,7 +29,7 @@ export function ScenarioView({ scenario, onLayer }: Props) {
         months={plan?.months}
         problem={projection.error}
         onRetry={() => void projection.refetch()}
-        onEdit={() => onLayer({ kind: 'scenario', scenario })}
+        onEdit={() => onDialog({ kind: 'scenario', scenario })}
       />
       {plan === undefined && items.error !== null && (
         <ErrorState title={t('loadFailed')} onRetry={() => void items.refetch()} pending={items.isFetching}>
@@ -40,8 +40,8 @@ export function ScenarioView({ scenario, onLayer }: Props) {
       {plan !== undefined && (
         <>
           <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr] lg:gap-6">
-            <ItemList items={plan.items} onLayer={onLayer} />
-            <AssumedCard scenario={scenario} assumed={plan.assumed} onLayer={onLayer} />
+            <ItemList items={plan.items} onDialog={onDialog} />
+            <AssumedCard scenario={scenario} assumed={plan.assumed} onDialog={onDialog} />
           </div>
           {plan.months !== undefined && plan.months.length > 0 && (
             <PlanTable scenario={scenario} items={plan.items} months={plan.months} />

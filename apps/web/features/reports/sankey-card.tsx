@@ -20,11 +20,11 @@ import { type FlowNode, largestOf, type MoneyFlow, type Sankey, sankeyOf } from 
 import { nodeAt, onNode, sankeyOption } from './sankey-option.ts';
 import { SankeyTable } from './sankey-table.tsx';
 import { useCompared } from './use-compared.ts';
+import { useElementWidth } from './use-element-width.ts';
 import { useFlowColours } from './use-flow-colours.ts';
 import { useHrefOfFlow } from './use-href-of-flow.ts';
 import { useMoneyFlow } from './use-money-flow.ts';
 import { useNames } from './use-names.ts';
-import { useElementWidth } from './use-room.ts';
 
 /** From what came in to what it was spent on; each category leads to its bookings. */
 export function SankeyCard({ shown: asked }: { shown: ShownPeriod }) {

@@ -2,8 +2,8 @@ import type { EChartsType } from 'echarts/core';
 import { type ChartLook, cutTo, inkOf, widestOf } from '#shared/charts/chart-look.ts';
 import type { ChartOption } from '#shared/charts/echarts.ts';
 import { type TooltipRow, tooltipLook, tooltipTable } from '#shared/charts/tooltip.ts';
+import { nodeTops } from './sankey-layout.ts';
 import type { FlowNode, Sankey } from './sankey-of.ts';
-import { placesOf } from './sankey-places.ts';
 
 export interface SankeyParts {
   readonly sankey: Sankey;
@@ -56,7 +56,7 @@ function streamsOf(parts: SankeyParts, look: ChartLook, height: number) {
   const text = TEXT * scale;
   const margins = { top: text * 2, bottom: text * (narrow ? 1.4 : 0.6) };
   const gap = (narrow ? 28 : 16) * scale;
-  const places = placesOf(sankey, { height: height - margins.top - margins.bottom, gap });
+  const tops = nodeTops(sankey, { height: height - margins.top - margins.bottom, gap });
   const { left, right, labels } = labelsOf(parts, look);
   const hub = sankey.nodes.find(({ side }) => side === 'hub')?.id;
   const positions = { from: 'left', hub: 'top', to: 'right' } as const;
@@ -75,7 +75,7 @@ function streamsOf(parts: SankeyParts, look: ChartLook, height: number) {
     lineStyle: { opacity: 0.32, curveness: 0.5 },
     data: sankey.nodes.map((node) => ({
       name: node.id,
-      localY: places.get(node.id) ?? 0,
+      localY: tops.get(node.id) ?? 0,
       itemStyle: { color: inkOf(palette, node.colour), borderWidth: 0, borderRadius: 2 },
       label: {
         // Between two columns of names there is none for a third.

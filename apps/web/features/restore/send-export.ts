@@ -11,7 +11,7 @@ export interface Sending {
   readonly stop: () => void;
 }
 
-interface Way {
+interface SendOptions {
   /** For whom the page was made. */
   readonly personId: string;
   /** From 0 to 100; null when all is sent, and the service is at work. */
@@ -19,7 +19,7 @@ interface Way {
 }
 
 /** Sends an export as it is on the disk. `fetch` does not tell how far it is, so this asks the older way. */
-export function sendExport(file: File, { personId, onProgress }: Way): Sending {
+export function sendExport(file: File, { personId, onProgress }: SendOptions): Sending {
   const request = new XMLHttpRequest();
   request.open('POST', '/internal/restore');
   request.responseType = 'json';

@@ -6,7 +6,7 @@ import { Plus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import { MerchantsAndRules } from '#features/merchants/places.tsx';
+import { MerchantsNavigation } from '#features/merchants/merchants-navigation.tsx';
 import { ListState } from '#features/settings/list-state.tsx';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { useAskedForNew } from '#shared/page/use-asked-for-new.ts';
@@ -47,7 +47,7 @@ export function RulesPage() {
   return (
     <>
       <PageHeader title={t('title')} description={t('rules.about')} action={action} />
-      <MerchantsAndRules />
+      <MerchantsNavigation />
       <ListState query={query} rows={6}>
         {({ items }) => <RuleList rules={items} onEdit={setEditing} />}
       </ListState>

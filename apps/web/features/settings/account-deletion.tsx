@@ -11,8 +11,8 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { AccountDeletionDialog } from './account-deletion-dialog.tsx';
-import { useWalletsAfterDeletion, type WalletAfterDeletion } from './use-fates.ts';
 import { useListOfNames } from './use-list-of-names.ts';
+import { useWalletsAfterDeletion, type WalletAfterDeletion } from './use-wallets-after-deletion.ts';
 
 /** Says what happens to her wallets before anything can happen. */
 export function AccountDeletion() {
@@ -45,7 +45,7 @@ function Deletion({ fates }: { fates: readonly WalletAfterDeletion[] }) {
       {fates.length > 0 && (
         <ul className="grid w-full gap-2">
           {fates.map((one) => (
-            <Fate key={one.wallet.id} {...one} />
+            <WalletFate key={one.wallet.id} {...one} />
           ))}
         </ul>
       )}
@@ -61,7 +61,7 @@ function Deletion({ fates }: { fates: readonly WalletAfterDeletion[] }) {
   );
 }
 
-function Fate({ wallet, fate }: WalletAfterDeletion) {
+function WalletFate({ wallet, fate }: WalletAfterDeletion) {
   const t = useTranslations('settings.account');
   return (
     <li className="text-pretty [overflow-wrap:anywhere]">

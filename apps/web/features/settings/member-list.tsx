@@ -78,12 +78,12 @@ function Obstacle({ member }: { member: Member }) {
   const t = useTranslations('settings.members');
   const { me, members } = useWallet();
   const isMe = member.userId === me.userId;
-  const isStuck = isMe && isLastOwner(members, member) && members.length > 1;
+  const isOnlyOwner = isMe && isLastOwner(members, member) && members.length > 1;
   const isHigher = !isMe && may(me, 'manageMembers') && !mayChange(me, member);
-  if (!isStuck && !isHigher) return null;
+  if (!isOnlyOwner && !isHigher) return null;
   return (
     <p className="mt-1 text-pretty text-muted text-sm">
-      {isStuck ? t('lastOwner') : t('cannotChange', { name: member.name })}
+      {isOnlyOwner ? t('lastOwner') : t('cannotChange', { name: member.name })}
     </p>
   );
 }

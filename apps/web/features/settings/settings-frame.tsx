@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
-import { SETTINGS, type SettingsGroup } from '#shared/page/settings-places.ts';
+import { SETTINGS, type SettingsGroup } from '#shared/page/settings-pages.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** On wide screens all settings stand beside the open one; on narrow ones they are a page of their own. */
@@ -22,7 +22,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   );
 }
 
-function Group({ group: { name, places } }: { group: SettingsGroup }) {
+function Group({ group: { name, entries } }: { group: SettingsGroup }) {
   const t = useTranslations('settings');
   const id = useId();
   const { walletId } = useWallet();
@@ -33,7 +33,7 @@ function Group({ group: { name, places } }: { group: SettingsGroup }) {
         {t(`groups.${name}`)}
       </p>
       <ul aria-labelledby={id} className="grid gap-0.5">
-        {places.map(({ name, path }) => {
+        {entries.map(({ name, path }) => {
           const href = `/w/${walletId}/settings${path}`;
           return (
             <li key={name}>

@@ -6,7 +6,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
-import { SETTINGS, type SettingsGroup } from '#shared/page/settings-places.ts';
+import { SETTINGS, type SettingsGroup } from '#shared/page/settings-pages.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** From here on all settings stand beside the open one: Tailwind's `lg`. */
@@ -38,14 +38,14 @@ export function SettingsIndex() {
   );
 }
 
-function Group({ group: { name, places } }: { group: SettingsGroup }) {
+function Group({ group: { name, entries } }: { group: SettingsGroup }) {
   const t = useTranslations('settings');
   const { walletId } = useWallet();
   return (
     <section>
       <h2 className="mb-1.5 font-medium text-muted text-sm">{t(`groups.${name}`)}</h2>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface shadow-card">
-        {places.map(({ name, path, icon: Icon }) => (
+        {entries.map(({ name, path, icon: Icon }) => (
           <li key={name}>
             <Link
               href={`/w/${walletId}/settings${path}`}

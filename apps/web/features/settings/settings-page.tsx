@@ -5,11 +5,11 @@ import { ChevronLeft } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import type { SettingsPlace } from '#shared/page/settings-places.ts';
+import type { SettingsEntry } from '#shared/page/settings-pages.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 interface Props {
-  readonly name: SettingsPlace['name'];
+  readonly name: SettingsEntry['name'];
   readonly description: ReactNode;
   readonly action?: ReactNode;
   readonly children: ReactNode;

@@ -12,7 +12,7 @@ import { ListSkeleton, MoreFailed } from './list-states.tsx';
 import { StatusLine } from './status-line.tsx';
 import type { Address } from './use-address.ts';
 import { usePageCommands } from './use-page-commands.ts';
-import { useStickyHeight } from './use-stuck.ts';
+import { useStickyHeight } from './use-sticky-height.ts';
 import { useSummary } from './use-summary.ts';
 import type { TransactionPages } from './use-transaction-pages.ts';
 

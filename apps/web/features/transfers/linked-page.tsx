@@ -10,7 +10,7 @@ import { useHidden } from '#shared/changes/pending-deletions.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { PairList } from './pair-list.tsx';
-import { TransfersHeader } from './transfer-places.tsx';
+import { TransfersHeader } from './transfers-header.tsx';
 import { useLinked, useUnlinking } from './use-linked.ts';
 
 /** What is linked as transfers, the last linked first; any of it can be taken back together. */

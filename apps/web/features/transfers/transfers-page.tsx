@@ -7,7 +7,7 @@ import { ArrowLeftRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { PairList } from './pair-list.tsx';
-import { TransfersHeader } from './transfer-places.tsx';
+import { TransfersHeader } from './transfers-header.tsx';
 import { type Proposal, useProposals } from './use-proposals.ts';
 
 /** Pairs of bookings that look like transfers between one's own assets; who looks at them says which are. */

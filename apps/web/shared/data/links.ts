@@ -1,6 +1,6 @@
 import type { AppRouter } from '@coffer/api/router.ts';
 import { type getFetch, httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client';
-import { plainJsonTransformer } from './wire.ts';
+import { plainJsonTransformer } from './plain-json-transformer.ts';
 
 /** Put into a request's context by what is slow or large: it travels alone, so that the others need not wait for it. */
 export const UNBATCHED = { alone: true } as const;
@@ -11,14 +11,14 @@ export const onceBy = (idempotencyKey: string) => ({ alone: true, idempotencyKey
 /** For a body of more than 1 MiB: the service looks at the wallet before it takes the body. */
 export const longInto = (walletId: string) => ({ alone: true, walletId }) as const;
 
-export interface Way {
+export interface LinkOptions {
   /** The whole address of `/internal/trpc`. */
   readonly url: string;
   readonly headers?: () => Record<string, string>;
 }
 
 /** Requests that are made in the same moment go out together. */
-export function linksOf({ url, headers = () => ({}) }: Way): TRPCLink<AppRouter>[] {
+export function linksOf({ url, headers = () => ({}) }: LinkOptions): TRPCLink<AppRouter>[] {
   const options = { url, headers, transformer: plainJsonTransformer };
   return [
     splitLink({

@@ -5,9 +5,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { FULL_PAGE } from './page-sizes.ts';
 import { useTRPC, useTRPCClient } from './trpc.ts';
 import { useOnce } from './use-once.ts';
-import { FULL_PAGE } from './whole.ts';
 
 type CategoryType = Inputs['categories']['create']['type'];
 

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { FULL_PAGE } from './page-sizes.ts';
 import { type Outputs, useTRPC, useTRPCClient } from './trpc.ts';
-import { FULL_PAGE } from './whole.ts';
 
 export type Asset = Outputs['assets']['list']['items'][number];
 export type Category = Outputs['categories']['list']['items'][number];

@@ -4,10 +4,10 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { UNBATCHED } from './links.ts';
+import { FULL_PAGE, MERCHANT_PAGE } from './page-sizes.ts';
 import { type Outputs, useTRPC, useTRPCClient } from './trpc.ts';
 import { toTheEnd } from './use-catalogue.ts';
 import { useRested } from './use-rested.ts';
-import { FULL_PAGE, MERCHANT_PAGE } from './whole.ts';
 
 export type Merchant = Outputs['merchants']['list']['items'][number];
 

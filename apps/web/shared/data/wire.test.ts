@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import superjson from 'superjson';
 import { expect, test } from 'vitest';
-import { plainJsonTransformer } from './wire.ts';
+import { plainJsonTransformer } from './plain-json-transformer.ts';
 
 /** Keys that superjson refuses, and the contract too: one of a thousand values has such a key. */
 const REFUSED = /"(__proto__|constructor|prototype)":/;

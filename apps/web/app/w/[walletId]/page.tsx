@@ -5,8 +5,8 @@ import { newestInput } from '#features/home/newest.ts';
 import { cashFlowInput } from '#features/reports/cash-flow-input.ts';
 import { timeSeriesInput, timeViewOf } from '#shared/charts/time-range.ts';
 import { Hydrated } from '#shared/data/hydrated.tsx';
+import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { serverData } from '#shared/data/server.ts';
-import { FULL_PAGE } from '#shared/data/whole.ts';
 import { titleOf } from '#shared/visitor/title.ts';
 import { todayIn } from '#shared/wallet/today.ts';
 

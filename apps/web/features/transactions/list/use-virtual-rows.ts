@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useLayoutEffect, useMemo, useState, useSyn
 import { FIRST_PLACE, type ListItem, type PagePlace, topOf } from '../pages.ts';
 import { useIsRunning } from '../use-is-running.ts';
 import type { Layout } from './row-heights.ts';
-import { itemsBetween, topsOf } from './row-places.ts';
+import { itemsBetween, topsOf } from './row-offsets.ts';
 import { useIsFresh } from './use-is-fresh.ts';
 
 /** Rows beyond the edges of the window: as many as a turn of the wheel shows before the next frame. */

@@ -34,15 +34,15 @@ export function PanelComments({ record }: { record: Transaction }) {
       )}
       <ul className="grid gap-3">
         {shown.map((comment) => (
-          <Said key={comment.id} comment={comment} onDelete={() => remove(comment)} />
+          <CommentItem key={comment.id} comment={comment} onDelete={() => remove(comment)} />
         ))}
       </ul>
-      {mayWrite && <Write say={say} />}
+      {mayWrite && <CommentForm say={say} />}
     </section>
   );
 }
 
-function Said({ comment, onDelete }: { comment: Comment; onDelete: () => void }) {
+function CommentItem({ comment, onDelete }: { comment: Comment; onDelete: () => void }) {
   const t = useTranslations('transactions');
   const format = useFormat();
   const { members, me, mayWrite } = useWallet();
@@ -71,7 +71,7 @@ function Said({ comment, onDelete }: { comment: Comment; onDelete: () => void })
   );
 }
 
-function Write({ say }: { say: (text: string) => Promise<boolean> }) {
+function CommentForm({ say }: { say: (text: string) => Promise<boolean> }) {
   const t = useTranslations('transactions.comments');
   const [text, setText] = useState('');
   const [isSending, setIsSending] = useState(false);

@@ -28,7 +28,7 @@ export function PanelRelations({ record, onOpen }: Props) {
         <Counterpart record={record} counterId={record.transferCounterId} onOpen={onOpen} />
       )}
       {record.parent && <Parts record={record} onOpen={onOpen} />}
-      {record.parentTransactionId !== null && <Whole id={record.parentTransactionId} onOpen={onOpen} />}
+      {record.parentTransactionId !== null && <SplitWhole id={record.parentTransactionId} onOpen={onOpen} />}
     </>
   );
 }
@@ -113,7 +113,7 @@ function Parts({ record, onOpen }: Props) {
   );
 }
 
-function Whole({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
+function SplitWhole({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
   const t = useTranslations('transactions.panel');
   const trpc = useTRPC();
   const { walletId } = useWallet();

@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { AssetsPage } from '#features/assets/assets-page.tsx';
 import { sparklinesInput, worthInput } from '#features/assets/worth.ts';
 import { Hydrated } from '#shared/data/hydrated.tsx';
+import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { serverData } from '#shared/data/server.ts';
-import { FULL_PAGE } from '#shared/data/whole.ts';
 import { titleOf } from '#shared/visitor/title.ts';
 import { todayIn } from '#shared/wallet/today.ts';
 

@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { averagedPeriod } from '#features/plan/assumed.ts';
 import { PlanPage } from '#features/plan/plan-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
+import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { serverData } from '#shared/data/server.ts';
-import { FULL_PAGE } from '#shared/data/whole.ts';
 import { titleOf } from '#shared/visitor/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('plan', 'title');

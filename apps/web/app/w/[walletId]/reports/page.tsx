@@ -4,7 +4,7 @@ import { cashFlowInput } from '#features/reports/cash-flow-input.ts';
 import { payeesInput } from '#features/reports/payees-input.ts';
 import { ReportsPage } from '#features/reports/reports-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
-import { FULL_PAGE } from '#shared/data/whole.ts';
+import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { comparedPeriods } from '#shared/periods/periods.ts';
 import { titleOf } from '#shared/visitor/title.ts';
 

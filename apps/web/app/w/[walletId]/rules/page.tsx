@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { RulesPage } from '#features/rules/rules-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
+import { FULL_PAGE, MERCHANT_PAGE } from '#shared/data/page-sizes.ts';
 import { serverData } from '#shared/data/server.ts';
-import { FULL_PAGE, MERCHANT_PAGE } from '#shared/data/whole.ts';
 import { titleOf } from '#shared/visitor/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('merchants', 'places.rules');

@@ -4,8 +4,8 @@ import { pagesOptions } from '#features/transactions/pages-options.ts';
 import { TransactionsPage } from '#features/transactions/transactions-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { UNBATCHED } from '#shared/data/links.ts';
+import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { serverData } from '#shared/data/server.ts';
-import { FULL_PAGE } from '#shared/data/whole.ts';
 import { filtersOf } from '#shared/transactions/filters.ts';
 import { titleOf } from '#shared/visitor/title.ts';
 

@@ -7,8 +7,8 @@ import { PastImports } from '#features/import/past-imports.tsx';
 import { isForPositions } from '#features/investments/positions.ts';
 import { timeSeriesInput, timeViewOf } from '#shared/charts/time-range.ts';
 import { Hydrated } from '#shared/data/hydrated.tsx';
+import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { serverData } from '#shared/data/server.ts';
-import { FULL_PAGE } from '#shared/data/whole.ts';
 import { clientProblemOf } from '#shared/problems/problem.ts';
 import { todayIn } from '#shared/wallet/today.ts';
 

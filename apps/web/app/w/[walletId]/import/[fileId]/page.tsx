@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { ImportFilePage } from '#features/import/import-file-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
+import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { serverData } from '#shared/data/server.ts';
-import { FULL_PAGE } from '#shared/data/whole.ts';
 import { titleOf } from '#shared/visitor/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('import', 'fileTitle');

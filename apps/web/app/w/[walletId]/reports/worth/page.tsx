@@ -3,7 +3,7 @@ import { askedReport, type ReportAddress } from '#features/reports/asked-report.
 import { detailsInput } from '#features/reports/changes.ts';
 import { WorthPage } from '#features/reports/worth-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
-import { FULL_PAGE } from '#shared/data/whole.ts';
+import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { isAhead } from '#shared/periods/periods.ts';
 import { titleOf } from '#shared/visitor/title.ts';
 

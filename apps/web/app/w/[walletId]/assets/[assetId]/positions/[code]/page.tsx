@@ -3,8 +3,8 @@ import { notFound } from 'next/navigation';
 import { instrumentOf } from '#features/investments/instrument.ts';
 import { PositionPage } from '#features/investments/position-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
+import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { serverData } from '#shared/data/server.ts';
-import { FULL_PAGE } from '#shared/data/whole.ts';
 import { clientProblemOf } from '#shared/problems/problem.ts';
 
 interface Props {

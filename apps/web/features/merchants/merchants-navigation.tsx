@@ -5,10 +5,10 @@ import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-const PLACES = ['merchants', 'rules'] as const;
+const PAGES = ['merchants', 'rules'] as const;
 
 /** The two halves of what is recognised: who it was, and what follows from that. */
-export function MerchantsAndRules() {
+export function MerchantsNavigation() {
   const t = useTranslations('merchants');
   const { walletId } = useWallet();
   const pathname = usePathname();
@@ -17,7 +17,7 @@ export function MerchantsAndRules() {
       aria-label={t('title')}
       className="mb-4 flex gap-1 overflow-x-auto border-line border-b [scrollbar-width:none]"
     >
-      {PLACES.map((place) => (
+      {PAGES.map((place) => (
         <Link
           key={place}
           href={`/w/${walletId}/${place}`}

@@ -29,24 +29,26 @@ export type PositionDialog =
 
 interface Props {
   readonly asset: Asset;
-  readonly layer: PositionDialog | null;
+  readonly dialog: PositionDialog | null;
   readonly onClose: () => void;
 }
 
-export function PositionLayers({ asset, layer, onClose }: Props) {
-  if (layer === null) return null;
-  switch (layer.kind) {
+export function PositionDialogs({ asset, dialog, onClose }: Props) {
+  if (dialog === null) return null;
+  switch (dialog.kind) {
     case 'booking':
-      return <BookingSheet asset={asset} kind={layer.of} code={layer.code} booking={layer.booking} onClose={onClose} />;
+      return (
+        <BookingSheet asset={asset} kind={dialog.of} code={dialog.code} booking={dialog.booking} onClose={onClose} />
+      );
     case 'cash':
-      return <CashDialog booking={layer.booking} onClose={onClose} />;
+      return <CashDialog booking={dialog.booking} onClose={onClose} />;
     case 'price':
-      return <PriceDialog instrument={layer.instrument} currency={layer.currency} onClose={onClose} />;
+      return <PriceDialog instrument={dialog.instrument} currency={dialog.currency} onClose={onClose} />;
     case 'prices':
-      return <PriceImportDialog instrument={layer.instrument} currency={layer.currency} onClose={onClose} />;
+      return <PriceImportDialog instrument={dialog.instrument} currency={dialog.currency} onClose={onClose} />;
     case 'split':
-      return <SplitDialog security={layer.security} onClose={onClose} />;
+      return <SplitDialog security={dialog.security} onClose={onClose} />;
     case 'security':
-      return <SecurityDialog security={layer.security} onClose={onClose} />;
+      return <SecurityDialog security={dialog.security} onClose={onClose} />;
   }
 }

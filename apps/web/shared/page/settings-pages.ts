@@ -10,7 +10,7 @@ import {
   Wallet,
 } from 'lucide-react';
 
-export interface SettingsPlace {
+export interface SettingsEntry {
   readonly name:
     | 'wallet'
     | 'members'
@@ -27,13 +27,13 @@ export interface SettingsPlace {
 
 export interface SettingsGroup {
   readonly name: 'wallet' | 'you';
-  readonly places: readonly SettingsPlace[];
+  readonly entries: readonly SettingsEntry[];
 }
 
 export const SETTINGS: readonly SettingsGroup[] = [
   {
     name: 'wallet',
-    places: [
+    entries: [
       { name: 'wallet', path: '/wallet', icon: Wallet },
       { name: 'members', path: '/members', icon: UsersRound },
       { name: 'apiKeys', path: '/api-keys', icon: KeyRound },
@@ -41,7 +41,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
   },
   {
     name: 'you',
-    places: [
+    entries: [
       { name: 'account', path: '/account', icon: UserRound },
       { name: 'security', path: '/security', icon: ShieldCheck },
       { name: 'sessions', path: '/sessions', icon: MonitorSmartphone },

@@ -1,6 +1,6 @@
 import type { FlowNode, Sankey } from './sankey-of.ts';
 
-interface Room {
+interface ChartHeight {
   /** In pixels. */
   readonly height: number;
   readonly gap: number;
@@ -10,7 +10,7 @@ interface Room {
  * How far down each node begins, as a part of the height: the last column as it comes, a group beside what is in it, all
  * else in the middle. The library's own ways either cross streams or put all at the top.
  */
-export function placesOf(sankey: Sankey, { height, gap }: Room): ReadonlyMap<string, number> {
+export function nodeTops(sankey: Sankey, { height, gap }: ChartHeight): ReadonlyMap<string, number> {
   const columns = columnsOf(sankey);
   const perUnit = Math.min(
     ...columns.map((nodes) => (height - (nodes.length - 1) * gap) / nodes.reduce((sum, node) => sum + sizeOf(node), 0)),
@@ -33,7 +33,7 @@ export function placesOf(sankey: Sankey, { height, gap }: Room): ReadonlyMap<str
     const middle = ((tops.get(first.id) ?? 0) + (tops.get(last.id) ?? 0) + lengthOf(last)) / 2;
     tops.set(node.id, middle - lengthOf(node) / 2);
   }
-  makeRoom(sankey, tops, { lengthOf, gap });
+  moveGroupsUp(sankey, tops, { lengthOf, gap });
   return new Map(Array.from(tops, ([id, top]) => [id, top / height]));
 }
 
@@ -43,7 +43,7 @@ interface Lengths {
 }
 
 /** Streams that end in no group pass below all groups, half way between where they begin and where they end. */
-function makeRoom({ nodes, links }: Sankey, tops: Map<string, number>, { lengthOf, gap }: Lengths): void {
+function moveGroupsUp({ nodes, links }: Sankey, tops: Map<string, number>, { lengthOf, gap }: Lengths): void {
   const hub = nodes.find(({ kind }) => kind === 'hub');
   const groups = nodes.filter(({ kind }) => kind === 'group');
   const fromHub = new Set(links.flatMap(({ source, target }) => (source === hub?.id ? [target] : [])));

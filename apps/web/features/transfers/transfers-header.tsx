@@ -6,7 +6,7 @@ import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-const PLACES = [
+const PAGES = [
   { key: 'possible', path: 'transfers' },
   { key: 'linked', path: 'transfers/linked' },
 ] as const;
@@ -27,7 +27,7 @@ export function TransfersHeader({ title, about }: { title: string; about: string
         aria-label={t('places.label')}
         className="mb-2 flex gap-1 overflow-x-auto border-line border-b [scrollbar-width:none]"
       >
-        {PLACES.map(({ key, path }) => (
+        {PAGES.map(({ key, path }) => (
           <Link
             key={key}
             href={`/w/${walletId}/${path}`}

@@ -18,23 +18,23 @@ export type AssetDialog =
   | { readonly kind: 'group'; readonly group: AssetGroup | null };
 
 interface Props {
-  readonly layer: AssetDialog | null;
+  readonly dialog: AssetDialog | null;
   readonly onClose: () => void;
   readonly onDeleted?: () => void;
   /** In which an asset has bookings. */
   readonly currenciesOf: (assetId: string) => readonly string[];
 }
 
-export function AssetDialogs({ layer, onClose, onDeleted = onClose, currenciesOf }: Props) {
-  if (layer === null) return null;
-  switch (layer.kind) {
+export function AssetDialogs({ dialog, onClose, onDeleted = onClose, currenciesOf }: Props) {
+  if (dialog === null) return null;
+  switch (dialog.kind) {
     case 'edit':
-      return <AssetSheet asset={layer.asset} onClose={onClose} />;
+      return <AssetSheet asset={dialog.asset} onClose={onClose} />;
     case 'balance':
-      return <BalanceDialog asset={layer.asset} currencies={currenciesOf(layer.asset.id)} onClose={onClose} />;
+      return <BalanceDialog asset={dialog.asset} currencies={currenciesOf(dialog.asset.id)} onClose={onClose} />;
     case 'delete':
-      return <DeleteDialog asset={layer.asset} onClose={onClose} onDeleted={onDeleted} />;
+      return <DeleteDialog asset={dialog.asset} onClose={onClose} onDeleted={onDeleted} />;
     case 'group':
-      return <GroupDialog group={layer.group} onClose={onClose} />;
+      return <GroupDialog group={dialog.group} onClose={onClose} />;
   }
 }

@@ -13,14 +13,14 @@ export type PlanDialog =
   | { readonly kind: 'item'; readonly item: PlanItem | null; readonly draft?: ItemDraft };
 
 interface Props {
-  readonly layer: PlanDialog | null;
+  readonly dialog: PlanDialog | null;
   readonly scenario: Scenario | null;
   readonly onClose: () => void;
 }
 
-export function PlanDialogs({ layer, scenario, onClose }: Props) {
-  if (layer === null) return null;
-  if (layer.kind === 'scenario') return <ScenarioSheet scenario={layer.scenario} onClose={onClose} />;
+export function PlanDialogs({ dialog, scenario, onClose }: Props) {
+  if (dialog === null) return null;
+  if (dialog.kind === 'scenario') return <ScenarioSheet scenario={dialog.scenario} onClose={onClose} />;
   if (scenario === null) return null;
-  return <ItemSheet scenarioId={scenario.id} item={layer.item} draft={layer.draft} onClose={onClose} />;
+  return <ItemSheet scenarioId={scenario.id} item={dialog.item} draft={dialog.draft} onClose={onClose} />;
 }

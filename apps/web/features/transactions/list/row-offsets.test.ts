@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ListItem } from '../pages.ts';
 import { record } from '../testing/record.ts';
-import { itemsBetween, topsOf } from './row-places.ts';
+import { itemsBetween, topsOf } from './row-offsets.ts';
 
 const HEIGHTS = { row: 40, month: 36 };
 const one = record();

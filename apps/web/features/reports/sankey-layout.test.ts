@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { nodeTops } from './sankey-layout.ts';
 import { moneyFlow, sankeyOf } from './sankey-of.ts';
-import { placesOf } from './sankey-places.ts';
 
 const colours = new Map();
 test('what ends the streams fills the height, a group stands beside its own, and the rest in the middle', () => {
@@ -16,8 +16,8 @@ test('what ends the streams fills the height, a group stands beside its own, and
   const sankey = sankeyOf(flow, { from: 5, to: 10, groups: true }, colours);
   if (sankey === null) throw new Error('nothing flowed');
   // 110 high, of which three gaps are 30: a pixel a euro.
-  const places = placesOf(sankey, { height: 110, gap: 10 });
-  expect(Array.from(places, ([id, at]) => [id, Math.round(at * 110)])).toEqual([
+  const tops = nodeTops(sankey, { height: 110, gap: 10 });
+  expect(Array.from(tops, ([id, at]) => [id, Math.round(at * 110)])).toEqual([
     ['from Pay', 15],
     ['hub', 15],
     ['to group A', 5],
