@@ -11,7 +11,7 @@ import type { Person } from '#shared/visitor/visitor.ts';
 import { ApproveOrReject } from './approve-or-reject.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { RequestOutcome } from './request-outcome.tsx';
-import type { Told } from './shown-request.ts';
+import type { IssuedSecrets } from './shown-request.ts';
 
 /** How often is looked what became of what the worker does. */
 const EACH_SECOND_MS = 1000;
@@ -21,7 +21,7 @@ export function AccessRequestReview({ id, person }: { id: string; person: Person
   const t = useTranslations('accessRequests');
   const trpc = useTRPC();
   // Of the answer to the approval alone: nothing else tells it again.
-  const [told, setTold] = useState<Told>({ key: null, link: null });
+  const [told, setTold] = useState<IssuedSecrets>({ key: null, link: null });
   const { data: request } = useQuery({
     ...trpc.accessRequests.show.queryOptions({ id }),
     refetchInterval: ({ state }) => (state.data?.status === 'executing' ? EACH_SECOND_MS : false),

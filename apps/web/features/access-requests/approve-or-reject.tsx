@@ -7,12 +7,12 @@ import { useRecentSignInAs } from '#features/identity/recent-sign-in/use-recent-
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useIsHydrated } from '#shared/format/use-live.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import type { ShownRequest, Told } from './shown-request.ts';
+import type { IssuedSecrets, ShownRequest } from './shown-request.ts';
 
 interface Props {
   readonly request: ShownRequest;
   readonly email: string;
-  readonly onTold: (told: Told) => void;
+  readonly onTold: (told: IssuedSecrets) => void;
 }
 
 /** Approve and reject; the first asks for a proof of who she is. */

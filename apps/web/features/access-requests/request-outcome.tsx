@@ -2,11 +2,11 @@ import { Banner } from '@coffer/ui/banner.tsx';
 import { CopyField } from '@coffer/ui/copy-field.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { useTranslations } from 'next-intl';
-import type { ShownRequest, Told } from './shown-request.ts';
-import { ToStart } from './to-start.tsx';
+import { HomeLink } from './home-link.tsx';
+import type { IssuedSecrets, ShownRequest } from './shown-request.ts';
 
 /** What became of a request. */
-export function RequestOutcome({ request, told: { key, link } }: { request: ShownRequest; told: Told }) {
+export function RequestOutcome({ request, told: { key, link } }: { request: ShownRequest; told: IssuedSecrets }) {
   const t = useTranslations('accessRequests');
   return (
     <div className="grid gap-4">
@@ -27,7 +27,7 @@ export function RequestOutcome({ request, told: { key, link } }: { request: Show
           </Field>
         </>
       )}
-      <ToStart />
+      <HomeLink />
     </div>
   );
 }

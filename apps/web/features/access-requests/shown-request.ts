@@ -4,7 +4,7 @@ import type { Outputs } from '#shared/data/trpc.ts';
 export type ShownRequest = Outputs['accessRequests']['show'];
 
 /** What is told this once. */
-export interface Told {
+export interface IssuedSecrets {
   readonly key: string | null;
   readonly link: string | null;
 }

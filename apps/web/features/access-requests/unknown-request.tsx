@@ -4,14 +4,14 @@ import { useTranslations } from 'next-intl';
 import { OutsideCard } from '#features/identity/outside-card.tsx';
 import { SignedInAs } from '#features/identity/signed-in-as.tsx';
 import type { Person } from '#shared/visitor/visitor.ts';
-import { ToStart } from './to-start.tsx';
+import { HomeLink } from './home-link.tsx';
 
 /** Of somebody else's no more is said than of one that never was. */
 export function UnknownRequest({ person }: { person: Person }) {
   const t = useTranslations('accessRequests');
   return (
     <OutsideCard title={t('unknownTitle')} text={t('unknownText')} foot={<SignedInAs person={person} />}>
-      <ToStart />
+      <HomeLink />
     </OutsideCard>
   );
 }

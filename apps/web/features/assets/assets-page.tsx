@@ -11,7 +11,7 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
-import { useAskedForNew } from '#shared/page/use-asked-for-new.ts';
+import { useNewParameter } from '#shared/page/use-new-parameter.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AssetDialog, AssetDialogs } from './asset-dialogs.tsx';
@@ -37,7 +37,7 @@ export function AssetsPage() {
   const balancesOf = useBalances();
   const isEmpty = overview?.sections.length === 0 && overview.archived.length === 0;
   useAssetCommands(mayWrite, setDialog, setArranging);
-  useAskedForNew(() => mayWrite && setDialog({ kind: 'edit', asset: null }));
+  useNewParameter(() => mayWrite && setDialog({ kind: 'edit', asset: null }));
   return (
     <>
       <PageHeader

@@ -9,7 +9,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { changeParameters, useParameters } from '#shared/page/parameters.ts';
-import { useAskedForNew } from '#shared/page/use-asked-for-new.ts';
+import { useNewParameter } from '#shared/page/use-new-parameter.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CategoryList } from './category-list.tsx';
 import type { CategoryDialogState } from './editing.ts';
@@ -49,7 +49,7 @@ export function CategoriesPage() {
       [mayWrite, main, t],
     ),
   );
-  useAskedForNew(() => mayWrite && setEditing({ kind: main, record: null }));
+  useNewParameter(() => mayWrite && setEditing({ kind: main, record: null }));
   return (
     <>
       <PageHeader

@@ -8,7 +8,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ACCEPTED } from '#features/import/accepted.ts';
+import { ACCEPTED_FILE_TYPES } from '#features/import/accepted-file-types.ts';
 import { useImportOf } from '#features/import/use-import-of.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -79,7 +79,7 @@ function ChooseFiles() {
         type="file"
         hidden
         multiple
-        accept={ACCEPTED}
+        accept={ACCEPTED_FILE_TYPES}
         onChange={(event) => onFiles([...(event.target.files ?? [])])}
       />
     </>

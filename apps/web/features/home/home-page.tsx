@@ -5,7 +5,7 @@ import { PageHeader } from '@coffer/ui/page-header.tsx';
 import { FileDown, Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { BY_THUMB } from '#shared/page/by-thumb.ts';
+import { FLOATING_BUTTON } from '#shared/page/floating-button.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssetsCard } from './assets-card.tsx';
 import { AttentionCard } from './attention-card.tsx';
@@ -43,7 +43,7 @@ export function HomePage() {
         }
       />
       {mayWrite && (
-        <Button variant="primary" asChild className={`${BY_THUMB} md:hidden`}>
+        <Button variant="primary" asChild className={`${FLOATING_BUTTON} md:hidden`}>
           <Link prefetch={false} href={`/w/${walletId}/transactions?new`} aria-label={t('first.hand.action')}>
             <Plus aria-hidden />
           </Link>

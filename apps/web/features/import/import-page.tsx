@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback, useEffect } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { ACCEPTED } from './accepted.ts';
+import { ACCEPTED_FILE_TYPES } from './accepted-file-types.ts';
 import { takeOver } from './handed-over.ts';
 import type { ImportFile } from './import-file.ts';
 import { PastImports } from './past-imports.tsx';
@@ -50,7 +50,7 @@ function Incoming() {
         label={t('drop')}
         hint={!isBrief && t('dropHint')}
         compact={isBrief}
-        accept={ACCEPTED}
+        accept={ACCEPTED_FILE_TYPES}
         multiple
         pending={isSending}
         onFiles={(files) => void send(files)}

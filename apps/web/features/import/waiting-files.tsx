@@ -12,13 +12,13 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useBatch } from './batch.ts';
 import { ImportFileRow } from './file-row.tsx';
 import { ImportBatch } from './import-batch.tsx';
 import { type ImportFile, isBusy, WHILE_BUSY_MS } from './import-file.ts';
 import { bookingCount, type ImportReadiness, standingOf } from './proposals.ts';
 import { useFreshAfterBooking } from './use-fresh-after-booking.ts';
 import { type ReadyFile, useImportAll } from './use-import-all.ts';
+import { useImportBatch } from './use-import-batch.ts';
 
 /** The files that were sent: what came of those imported together, and those that wait, which one button imports. */
 export function WaitingFiles() {
@@ -27,7 +27,7 @@ export function WaitingFiles() {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const hidden = useHidden();
-  const batch = useBatch();
+  const batch = useImportBatch();
   const { data, error, refetch } = useQuery({
     ...trpc.importFiles.list.queryOptions({ walletId }),
     refetchInterval: ({ state }) => (state.data?.some(isBusy) ? WHILE_BUSY_MS : false),

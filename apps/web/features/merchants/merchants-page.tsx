@@ -9,7 +9,7 @@ import { useMemo, useRef, useState } from 'react';
 import { ListState } from '#features/settings/list-state.tsx';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { useMerchants } from '#shared/data/use-merchants.ts';
-import { useAskedForNew } from '#shared/page/use-asked-for-new.ts';
+import { useNewParameter } from '#shared/page/use-new-parameter.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { MerchantDialogState } from './editing.ts';
 import { MerchantList } from './merchant-list.tsx';
@@ -39,7 +39,7 @@ export function MerchantsPage() {
         : [find];
     }, [mayWrite, t]),
   );
-  useAskedForNew(() => mayWrite && setEditing({ kind: 'merchant', merchant: null }));
+  useNewParameter(() => mayWrite && setEditing({ kind: 'merchant', merchant: null }));
   const action = mayWrite && (
     <>
       {query.data?.items.length !== 0 && (

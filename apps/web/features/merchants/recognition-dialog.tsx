@@ -6,7 +6,7 @@ import { UNBATCHED } from '#shared/data/links.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useMerchants } from '#shared/data/use-merchants.ts';
 import { useRunToEnd } from '#shared/data/use-run-to-end.ts';
-import { ForeseenDialog } from '#shared/forms/foreseen-dialog.tsx';
+import { PreviewDialog } from '#shared/forms/preview-dialog.tsx';
 import { BookingLine } from '#shared/transactions/booking-line.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
@@ -23,20 +23,20 @@ export function RecognitionDialog({ onClose }: { onClose: () => void }) {
     client.merchantAssignment.run.mutate({ walletId, cursor }, { context: UNBATCHED }),
   );
   const { state, progress } = work;
-  const foreseen = useQuery({
+  const preview = useQuery({
     ...trpc.merchantAssignment.preview.queryOptions({ walletId }, { trpc: { context: UNBATCHED } }),
     // Once it has begun there is nothing to foresee.
     enabled: state === 'ready',
     staleTime: 0,
   });
-  const { data } = foreseen;
+  const { data } = preview;
   const canRun = data !== undefined && (data.count > 0 || data.nextCursor !== null) && state !== 'done';
   return (
-    <ForeseenDialog
+    <PreviewDialog
       title={t('title')}
       description={t('about')}
       work={work}
-      foreseen={foreseen}
+      preview={preview}
       canRun={canRun}
       words={{
         leave: canRun ? common('cancel') : common('close'),
@@ -46,7 +46,7 @@ export function RecognitionDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {(preview) => <Foreseen preview={preview} />}
-    </ForeseenDialog>
+    </PreviewDialog>
   );
 }
 

@@ -21,7 +21,12 @@ import { useAssets } from '#shared/data/use-catalogue.ts';
 import { Ago } from '#shared/format/ago.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type Notification, type Sentence, type Story, storyOf } from './story.ts';
+import {
+  type Notification,
+  type NotificationContent,
+  notificationContentOf,
+  type Sentence,
+} from './notification-content.ts';
 
 const ICONS: Record<Sentence, LucideIcon> = {
   mention: AtSign,
@@ -49,11 +54,11 @@ interface Props {
 export function NotificationRow({ notification, onRead, onDelete, onFollow }: Props) {
   const t = useTranslations('notifications');
   const { walletId } = useWallet();
-  const story = storyOf(notification);
-  const title = useTitle(story);
-  const address = addressOf(walletId, story);
+  const content = notificationContentOf(notification);
+  const title = useTitle(content);
+  const address = addressOf(walletId, content);
   const isUnread = notification.readTime === null;
-  const Icon = ICONS[story.sentence];
+  const Icon = ICONS[content.sentence];
   return (
     <li className={`relative flex items-start gap-3 py-3 pr-3 pl-5 ${address === null ? '' : 'hover:bg-hover'}`}>
       {isUnread && (
@@ -63,7 +68,7 @@ export function NotificationRow({ notification, onRead, onDelete, onFollow }: Pr
         aria-hidden
         size={18}
         strokeWidth={1.75}
-        className={`mt-0.5 shrink-0 ${BAD.includes(story.sentence) ? 'text-warning' : 'text-muted'}`}
+        className={`mt-0.5 shrink-0 ${BAD.includes(content.sentence) ? 'text-warning' : 'text-muted'}`}
       />
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <p className={isUnread ? 'font-medium' : ''}>
@@ -75,7 +80,7 @@ export function NotificationRow({ notification, onRead, onDelete, onFollow }: Pr
             </Link>
           )}
         </p>
-        <Details story={story} />
+        <Details content={content} />
         <p className="text-muted text-sm">
           <Ago time={notification.createdTime}>{(time) => time}</Ago>
         </p>
@@ -95,13 +100,13 @@ export function NotificationRow({ notification, onRead, onDelete, onFollow }: Pr
 }
 
 /** An app's request may outlive the wallet, and has a page outside of it. */
-function addressOf(walletId: string, { path, accessRequestId }: Story): string | null {
+function addressOf(walletId: string, { path, accessRequestId }: NotificationContent): string | null {
   if (accessRequestId !== null) return `/access-requests/${accessRequestId}`;
   return path === null ? null : `/w/${walletId}${path}`;
 }
 
 /** The sentence with its names: of members and assets as they are called now. */
-function useTitle({ sentence, userId, email, filename, assetId, app }: Story): string {
+function useTitle({ sentence, userId, email, filename, assetId, app }: NotificationContent): string {
   const t = useTranslations('notifications');
   const { members } = useWallet();
   const assets = useAssets().data?.items;
@@ -113,7 +118,7 @@ function useTitle({ sentence, userId, email, filename, assetId, app }: Story): s
   });
 }
 
-function Details({ story: { sentence, counts, problem, quote, facts } }: { story: Story }) {
+function Details({ content: { sentence, counts, problem, quote, facts } }: { content: NotificationContent }) {
   const t = useTranslations('notifications');
   const words = useProblemWords();
   return (

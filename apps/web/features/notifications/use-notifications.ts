@@ -8,7 +8,7 @@ import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Notification } from './story.ts';
+import type { Notification } from './notification-content.ts';
 import { EACH_MINUTE_MS } from './unread.ts';
 
 const PAGE = 30;

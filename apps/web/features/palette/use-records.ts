@@ -8,8 +8,8 @@ import { useMemo } from 'react';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssets, useCategories, useTags } from '#shared/data/use-catalogue.ts';
+import { useDebounced } from '#shared/data/use-debounced.ts';
 import { useFoundMerchants } from '#shared/data/use-merchants.ts';
-import { useRested } from '#shared/data/use-rested.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { categoryLabel } from '#shared/format/shown-names.ts';
 import { useFormat } from '#shared/format/use-format.ts';
@@ -81,7 +81,7 @@ export function useFoundTransactions(text: string): readonly Entry[] {
   const locale = useRegion();
   const { walletId } = useWallet();
   const sought = text.trim();
-  const rested = useRested(sought);
+  const rested = useDebounced(sought);
   const { data } = useQuery({
     ...trpc.transactions.list.queryOptions({ walletId, text: rested, limit: SHOWN }, { trpc: { context: UNBATCHED } }),
     enabled: rested.length >= SHORTEST,

@@ -9,7 +9,7 @@ import { useMemo, useState } from 'react';
 import { MerchantsNavigation } from '#features/merchants/merchants-navigation.tsx';
 import { ListState } from '#features/settings/list-state.tsx';
 import { useCommands } from '#shared/commands/commands.tsx';
-import { useAskedForNew } from '#shared/page/use-asked-for-new.ts';
+import { useNewParameter } from '#shared/page/use-new-parameter.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { RuleEditing } from './editing.ts';
 import { RuleList } from './rule-list.tsx';
@@ -32,7 +32,7 @@ export function RulesPage() {
         : [];
     }, [mayWrite, t]),
   );
-  useAskedForNew(() => mayWrite && add());
+  useNewParameter(() => mayWrite && add());
   const enabled = (query.data?.items ?? []).filter((rule) => rule.enabled);
   const action = mayWrite && (
     <>

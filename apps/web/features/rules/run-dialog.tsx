@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useRunToEnd } from '#shared/data/use-run-to-end.ts';
-import { ForeseenDialog } from '#shared/forms/foreseen-dialog.tsx';
+import { PreviewDialog } from '#shared/forms/preview-dialog.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Rule } from './rule-phrases.ts';
 import { PreviewList } from './rule-preview.tsx';
@@ -28,18 +28,18 @@ export function RunDialog({ rules, onClose }: { rules: readonly Rule[]; onClose:
     return { ...part, examined: part.examinedCount };
   });
   const { state, progress } = work;
-  const foreseen = useQuery({
+  const preview = useQuery({
     ...trpc.rules.preview.queryOptions(which, { trpc: { context: UNBATCHED } }),
     enabled: state === 'ready',
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const { data } = foreseen;
+  const { data } = preview;
   return (
-    <ForeseenDialog
+    <PreviewDialog
       title={t('run.title', { count: rules.length, name: first?.name ?? '' })}
       work={work}
-      foreseen={foreseen}
+      preview={preview}
       canRun={data !== undefined && (data.changedCount > 0 || data.nextCursor !== null) && state !== 'done'}
       words={{ leave: common('close'), run: t('run.submit'), done: t('applied', { count: progress.updatedCount }) }}
       onClose={onClose}
@@ -60,6 +60,6 @@ export function RunDialog({ rules, onClose }: { rules: readonly Rule[]; onClose:
           )}
         </div>
       )}
-    </ForeseenDialog>
+    </PreviewDialog>
   );
 }

@@ -7,7 +7,7 @@ import { Plus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useAskedForNew } from '#shared/page/use-asked-for-new.ts';
+import { useNewParameter } from '#shared/page/use-new-parameter.ts';
 import { may } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ApiKeyList } from './api-key-list.tsx';
@@ -20,7 +20,7 @@ export function ApiKeysSettings() {
   const { me } = useWallet();
   const [making, setMaking] = useState(false);
   const manages = may(me, 'manageApiKeys');
-  useAskedForNew(() => manages && setMaking(true));
+  useNewParameter(() => manages && setMaking(true));
   const make = manages && (
     <Button variant="primary" icon={<Plus />} onClick={() => setMaking(true)}>
       {t('make')}

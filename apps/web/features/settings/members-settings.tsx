@@ -6,7 +6,7 @@ import { UserPlus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useAskedForNew } from '#shared/page/use-asked-for-new.ts';
+import { useNewParameter } from '#shared/page/use-new-parameter.ts';
 import { may } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { Invitations } from './invitations.tsx';
@@ -23,7 +23,7 @@ export function MembersSettings() {
   const { me } = useWallet();
   const [offer, setOffer] = useState<Offer | null>(null);
   const manages = may(me, 'manageMembers');
-  useAskedForNew(() => manages && setOffer(NOBODY));
+  useNewParameter(() => manages && setOffer(NOBODY));
   return (
     <SettingsPage
       name="members"

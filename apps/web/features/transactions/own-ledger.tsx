@@ -6,9 +6,9 @@ import type { Filters } from '#shared/transactions/filters.ts';
 import { AwaitedChanges } from './change/awaited-changes.ts';
 import { PendingChanges } from './change/pending-changes.ts';
 import { Selection } from './change/selection.ts';
-import type { Listed } from './change/use-kept.ts';
-import type { Changing } from './changing.tsx';
+import type { ShownList } from './change/use-cached-transactions.ts';
 import { LedgerProvider, useLookups } from './ledger.tsx';
+import type { TransactionChanger } from './transaction-changer.tsx';
 
 interface Props {
   readonly filters: Filters;
@@ -22,7 +22,7 @@ export function OwnLedger({ filters, refresh, children }: Props) {
   const [selection] = useState(() => new Selection());
   const [pending] = useState(() => new PendingChanges());
   const { changes, Code } = useAwaitedChanges();
-  const listed = useRef<Listed>({ filters, refresh });
+  const listed = useRef<ShownList>({ filters, refresh });
   useEffect(() => {
     listed.current = { filters, refresh };
   }, [filters, refresh]);
@@ -41,7 +41,7 @@ export function OwnLedger({ filters, refresh, children }: Props) {
   );
 }
 
-const load = () => import('./changing.tsx');
+const load = () => import('./transaction-changer.tsx');
 
 /** Somebody is about to change something: what that takes should not keep her waiting. */
 export function expectChanges(): void {
@@ -50,14 +50,14 @@ export function expectChanges(): void {
 
 /** Most who look at the list change nothing: the code for it comes with the first change. */
 function useAwaitedChanges() {
-  const [Code, setCode] = useState<typeof Changing | null>(null);
+  const [Code, setCode] = useState<typeof TransactionChanger | null>(null);
   const showProblem = useProblemToast();
   const complain = useRef(showProblem);
   complain.current = showProblem;
   const [changes] = useState(() => {
     const awaited: AwaitedChanges = new AwaitedChanges(() => {
       load().then(
-        (file) => setCode(() => file.Changing),
+        (file) => setCode(() => file.TransactionChanger),
         (error: unknown) => {
           awaited.forget();
           complain.current(error);

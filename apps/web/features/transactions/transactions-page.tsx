@@ -6,7 +6,7 @@ import { ArrowLeftRight, Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useCallback } from 'react';
-import { BY_THUMB } from '#shared/page/by-thumb.ts';
+import { FLOATING_BUTTON } from '#shared/page/floating-button.ts';
 import type { Filters } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CommentMarksProvider } from './list/comment-marks.tsx';
@@ -54,7 +54,7 @@ export function TransactionsPage() {
                   </Link>
                 </Button>
                 {mayWrite && (
-                  <Button variant="primary" icon={<Plus />} onClick={add} className={BY_THUMB}>
+                  <Button variant="primary" icon={<Plus />} onClick={add} className={FLOATING_BUTTON}>
                     <span className="max-md:sr-only">{t('add')}</span>
                   </Button>
                 )}

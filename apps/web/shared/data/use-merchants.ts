@@ -7,7 +7,7 @@ import { UNBATCHED } from './links.ts';
 import { FULL_PAGE, MERCHANT_PAGE } from './page-sizes.ts';
 import { type Outputs, useTRPC, useTRPCClient } from './trpc.ts';
 import { toTheEnd } from './use-catalogue.ts';
-import { useRested } from './use-rested.ts';
+import { useDebounced } from './use-debounced.ts';
 
 export type Merchant = Outputs['merchants']['list']['items'][number];
 
@@ -40,7 +40,7 @@ export function useFoundMerchants(text: string) {
   const { walletId } = useWallet();
   const few = useFewMerchants();
   const sought = text.trim().slice(0, LONGEST);
-  const rested = useRested(sought);
+  const rested = useDebounced(sought);
   const isPart = few !== undefined && few.nextCursor !== null && sought !== '';
   const { data: found, isFetching } = useQuery({
     ...trpc.merchants.find.queryOptions({ walletId, text: rested }, { trpc: { context: UNBATCHED } }),

@@ -13,8 +13,8 @@ import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { line } from '#shared/format/shown-names.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Assignment } from '../change/assignment.ts';
 import type { Changes } from '../change/changes.ts';
-import type { Sorted } from '../change/sorted.ts';
 
 const AlikeList = lazy(async () => ({ default: (await import('./alike-list.tsx')).AlikeList }));
 const RuleOfBooking = lazy(async () => ({
@@ -25,7 +25,7 @@ const RuleOfBooking = lazy(async () => ({
 const MOST = 5000;
 
 interface Props {
-  readonly sorted: Sorted;
+  readonly assignment: Assignment;
   readonly changes: Changes;
   readonly onDone: () => void;
 }
@@ -36,7 +36,7 @@ function placeOfOffer(): Element | null {
 }
 
 /** After one transaction got a category or a merchant: the same for others like it, now or always. */
-export function AlikeOffer({ sorted: { record, field }, changes, onDone }: Props) {
+export function AlikeOffer({ assignment: { record, field }, changes, onDone }: Props) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const showProblem = useProblemToast();
@@ -147,7 +147,7 @@ function useAllKey(label: string, group: string, run: () => void): void {
 }
 
 /** Those that get a merchant had none and could have been given one: that is what they have again when it is taken back. */
-function patchOf(value: string | null, field: Sorted['field']) {
+function patchOf(value: string | null, field: Assignment['field']) {
   return field === 'categoryId'
     ? { categoryId: value }
     : { merchantId: value, excludeFromMerchantAutoAssignment: false };

@@ -2,7 +2,7 @@
 
 import { classNames } from '@coffer/ui/class-names.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { categorised } from '../change/sorted.ts';
+import { categorised } from '../change/assignment.ts';
 import { useLedger } from '../ledger.tsx';
 import { CategoryPicker, TagPicker } from '../pickers.tsx';
 import { RowCells } from './cells.tsx';

@@ -16,7 +16,7 @@ import { expectEditing, rowId, TransactionRow } from './transaction-row.tsx';
 import { useActiveRow } from './use-active-row.ts';
 import { type Grid, useGrid } from './use-grid.ts';
 import { onGridKey, useGridCommands } from './use-grid-keys.ts';
-import { useReach } from './use-reach.ts';
+import { useLoadAhead } from './use-load-ahead.ts';
 import { useStartsAtTop } from './use-starts-at-top.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
@@ -51,7 +51,7 @@ export function TransactionGrid({ pages, address, total, covered, onBulk }: Prop
   });
   const { drawn, margin, style, scrollTo } = rows;
   const grid = useGrid({ grid: focus, active, address, scrollTo, onBulk });
-  useReach({ pages, items, rows, layout });
+  useLoadAhead({ pages, items, rows, layout });
   useGridCommands(grid);
   useStartsAtTop(isPlaceholderData ? null : address.filters, margin - covered.top);
   const isDrawn = active.record !== null && drawn.some((at) => items[at]?.key === active.record?.id);

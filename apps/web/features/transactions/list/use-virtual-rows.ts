@@ -5,7 +5,7 @@ import { FIRST_PLACE, type ListItem, type PagePlace, topOf } from '../pages.ts';
 import { useIsRunning } from '../use-is-running.ts';
 import type { Layout } from './row-heights.ts';
 import { itemsBetween, topsOf } from './row-offsets.ts';
-import { useIsFresh } from './use-is-fresh.ts';
+import { useIsFirstPaint } from './use-is-first-paint.ts';
 
 /** Rows beyond the edges of the window: as many as a turn of the wheel shows before the next frame. */
 const OVERSCAN = 16;
@@ -44,7 +44,7 @@ export function useVirtualRows(options: Options) {
   /** How far below the top of the document the first item begins. */
   const origin = margin + topOf(start, heights);
   // Of another list, which begins at its top, first what the window shows: the rows beyond its edge come after those.
-  const [beyond, ahead] = useIsFresh(isOld) ? [0, 0] : [OVERSCAN * heights.row, step];
+  const [beyond, ahead] = useIsFirstPaint(isOld) ? [0, 0] : [OVERSCAN * heights.row, step];
   const seen = scrolled - origin;
   const [first, end] = isRunning
     ? itemsBetween(tops, seen - beyond, seen + ahead + windowHeight + beyond)

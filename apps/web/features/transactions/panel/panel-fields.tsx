@@ -12,7 +12,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { CurrencyBox } from '#shared/forms/currency-box.tsx';
 import type { Patch, Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { categorised } from '../change/sorted.ts';
+import { categorised } from '../change/assignment.ts';
 import { useLedger } from '../ledger.tsx';
 import { useAssetOptions, useTagOptions } from '../use-options.ts';
 import { PanelMerchant } from './panel-merchant.tsx';

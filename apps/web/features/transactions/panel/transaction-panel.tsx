@@ -26,7 +26,7 @@ import { PanelFields } from './panel-fields.tsx';
 import { PanelOrigin } from './panel-origin.tsx';
 import { PanelRelations } from './panel-relations.tsx';
 import { PanelRule } from './panel-rule.tsx';
-import { useBeside } from './use-beside.ts';
+import { useNeighbours } from './use-neighbours.ts';
 
 interface Props {
   readonly id: string;
@@ -45,7 +45,7 @@ export function TransactionPanel({ id, pages, onOpen }: Props) {
     placeholderData: () => listed,
   });
   const words = useProblemWords();
-  const { previous, next } = useBeside(pages, id);
+  const { previous, next } = useNeighbours(pages, id);
   const go = (to: string | null) => to !== null && onOpen(to);
   usePanelKeys({ next: () => go(next), previous: () => go(previous) });
   // Where there is room the list stays alive beside it. That holds until it closes: what is being written in it would

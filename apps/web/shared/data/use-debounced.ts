@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 const REST_MS = 200;
 
 /** The text as it was when nothing had been typed for a moment. */
-export function useRested(text: string): string {
+export function useDebounced(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setRested(text), REST_MS);

@@ -2,15 +2,15 @@
 
 import { type RefObject, useEffect, useState } from 'react';
 import { AlikeOffer } from './alike/alike-offer.tsx';
+import type { Assignment } from './change/assignment.ts';
 import type { Changes } from './change/changes.ts';
 import type { PendingChanges } from './change/pending-changes.ts';
 import type { Selection } from './change/selection.ts';
-import type { Sorted } from './change/sorted.ts';
+import type { ShownList } from './change/use-cached-transactions.ts';
 import { useTransactionChanges } from './change/use-changes.ts';
-import type { Listed } from './change/use-kept.ts';
 
 interface Props {
-  readonly listed: RefObject<Listed>;
+  readonly listed: RefObject<ShownList>;
   readonly selection: Selection;
   readonly pending: PendingChanges;
   /** Called when changes can be made, and whenever they are to be made through another object. */
@@ -18,18 +18,18 @@ interface Props {
 }
 
 /** Here so that the code that changes transactions can come late, as a component; it shows what it offers afterwards. */
-export function Changing({ listed, selection, pending, onReady }: Props) {
-  const [sorted, setSorted] = useState<Sorted | null>(null);
-  const changes = useTransactionChanges(listed, selection, pending, setSorted);
+export function TransactionChanger({ listed, selection, pending, onReady }: Props) {
+  const [assignment, setAssignment] = useState<Assignment | null>(null);
+  const changes = useTransactionChanges(listed, selection, pending, setAssignment);
   useEffect(() => onReady(changes), [changes, onReady]);
-  if (sorted === null) return null;
-  const { record, field } = sorted;
+  if (assignment === null) return null;
+  const { record, field } = assignment;
   return (
     <AlikeOffer
       key={`${record.id} ${record[field]}`}
-      sorted={sorted}
+      assignment={assignment}
       changes={changes}
-      onDone={() => setSorted(null)}
+      onDone={() => setAssignment(null)}
     />
   );
 }

@@ -4,13 +4,13 @@ import { useMemo } from 'react';
 import { useHidden } from '#shared/changes/pending-deletions.tsx';
 import type { TransactionPages } from '../use-transaction-pages.ts';
 
-interface Beside {
+interface Neighbours {
   readonly previous: string | null;
   readonly next: string | null;
 }
 
 /** The loaded transactions that stand before and after this one in the list. */
-export function useBeside({ query: { data } }: TransactionPages, id: string): Beside {
+export function useNeighbours({ query: { data } }: TransactionPages, id: string): Neighbours {
   const hidden = useHidden();
   const ids = useMemo(
     () => data?.pages.flatMap(({ items }) => items.flatMap((record) => (hidden.has(record.id) ? [] : record.id))) ?? [],

@@ -20,7 +20,7 @@ interface Fact {
 }
 
 /** What a notification says, before it is put into words. */
-export interface Story {
+export interface NotificationContent {
   readonly sentence: Sentence;
   /** Of whom it speaks: a member where there still is one, else what is written. */
   readonly userId: string | null;
@@ -45,9 +45,9 @@ export interface Story {
 type Payload = ReadonlyMap<string, unknown>;
 
 /** Payloads are free JSON, of other software and of restored files: nothing in them is taken for granted. */
-export function storyOf({ type, payload: sent, createdUserId }: Notification): Story {
+export function notificationContentOf({ type, payload: sent, createdUserId }: Notification): NotificationContent {
   const payload: Payload = new Map(typeof sent === 'object' && sent !== null ? Object.entries(sent) : []);
-  const told: Story = {
+  const told: NotificationContent = {
     sentence: type === 'importFinished' ? importSentence(payload) : type === 'invitation' ? news(payload) : type,
     ...{ userId: createdUserId, email: null, filename: null, assetId: idIn(payload, 'assetId') },
     ...{ counts: null, problem: null, quote: null, facts: [], path: pathOf(payload) },
@@ -80,7 +80,7 @@ function news(payload: Payload): Sentence {
   return state === 'accepted' || state === 'mailFailed' ? state : 'invitation';
 }
 
-function importOf(payload: Payload): Pick<Story, 'filename' | 'counts' | 'problem'> {
+function importOf(payload: Payload): Pick<NotificationContent, 'filename' | 'counts' | 'problem'> {
   const failed = importSentence(payload) === 'importFailed';
   const count = (name: string) => {
     const value = payload.get(name);
@@ -93,7 +93,7 @@ function importOf(payload: Payload): Pick<Story, 'filename' | 'counts' | 'proble
   };
 }
 
-function accessRequestOf(payload: Payload): Pick<Story, 'app' | 'accessRequestId'> {
+function accessRequestOf(payload: Payload): Pick<NotificationContent, 'app' | 'accessRequestId'> {
   return { app: textIn(payload, 'clientName'), accessRequestId: idIn(payload, 'accessRequestId') };
 }
 

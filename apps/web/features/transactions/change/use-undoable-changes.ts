@@ -9,11 +9,11 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import type { ChangeQueue } from './change-queue.ts';
 import type { Selection } from './selection.ts';
 import type { Steps } from './steps.ts';
-import type { Kept } from './use-kept.ts';
+import type { CachedTransactions } from './use-cached-transactions.ts';
 import type { Writes } from './writes.ts';
 
 /** Does something to transactions and says so, with an undo; what fails is put back, and says why. */
-export function usePerform(queue: ChangeQueue, kept: Kept, selection: Selection) {
+export function usePerform(queue: ChangeQueue, kept: CachedTransactions, selection: Selection) {
   const t = useTranslations('transactions');
   const toasts = useToasts();
   const showProblem = useProblemToast(t('putBack'));
@@ -43,7 +43,7 @@ export function usePerform(queue: ChangeQueue, kept: Kept, selection: Selection)
 }
 
 /** Deletes transactions once the time for taking it back is over. */
-export function useRemoval(queue: ChangeQueue, kept: Kept, writes: Writes, selection: Selection) {
+export function useRemoval(queue: ChangeQueue, kept: CachedTransactions, writes: Writes, selection: Selection) {
   const remove = useDeletion();
   return useCallback(
     (records: readonly Transaction[], text: string) => {
@@ -65,7 +65,7 @@ export function useRemoval(queue: ChangeQueue, kept: Kept, writes: Writes, selec
 }
 
 /** Says that something was made; taken back, it is deleted again. */
-export function useMade(queue: ChangeQueue, kept: Kept, writes: Writes) {
+export function useMade(queue: ChangeQueue, kept: CachedTransactions, writes: Writes) {
   const toasts = useToasts();
   const showProblem = useProblemToast();
   return useCallback(
@@ -83,7 +83,7 @@ export function useMade(queue: ChangeQueue, kept: Kept, writes: Writes) {
 }
 
 /** Says what the service has done to several; taken back, it does the opposite. */
-export function useDone(queue: ChangeQueue, kept: Kept) {
+export function useDone(queue: ChangeQueue, kept: CachedTransactions) {
   const toasts = useToasts();
   const showProblem = useProblemToast();
   return useCallback(

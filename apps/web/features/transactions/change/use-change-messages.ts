@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import type { Patch } from '#shared/transactions/record.ts';
 
 /** The sentences that tell what was done. */
-export function useSaid() {
+export function useChangeMessages() {
   const t = useTranslations('transactions');
   return useMemo(() => {
     const changed = (fields: readonly string[], patch: Patch = {}): string => {

@@ -3,7 +3,7 @@ import type { Steps } from './steps.ts';
 import { patched } from './undo.ts';
 
 /** A transaction that a person has just given a category or a merchant. */
-export interface Sorted {
+export interface Assignment {
   /** As it is now. */
   readonly record: Transaction;
   readonly field: 'categoryId' | 'merchantId';
@@ -15,21 +15,25 @@ export function categorised(categoryId: string | null): Patch {
 }
 
 /** What goes by itself with another field is not told beside it. */
-export function toldOf(fields: readonly string[]): readonly string[] {
+export function reportedFields(fields: readonly string[]): readonly string[] {
   const [meant] = (['categoryId', 'merchantId'] as const).filter((field) => fields.includes(field));
   const alone = fields.filter((field) => field !== 'reviewed' && field !== 'excludeFromMerchantAutoAssignment');
   return meant !== undefined && alone.length === 1 ? [meant] : fields;
 }
 
-export function sortedBy(before: Transaction, patch: Patch): Sorted | null {
+export function assignmentOf(before: Transaction, patch: Patch): Assignment | null {
   const record = patched(before, patch);
   if (patch.categoryId != null) return { record, field: 'categoryId' };
   return patch.merchantId == null ? null : { record, field: 'merchantId' };
 }
 
 /** The same steps, which also tell when the service has it, and when it is taken back. */
-export function telling(steps: Steps, sorted: Sorted | null, onSorted: (sorted: Sorted | null) => void): Steps {
-  if (steps === null || sorted === null) return steps;
+export function reportingAssignment(
+  steps: Steps,
+  assignment: Assignment | null,
+  onAssigned: (assignment: Assignment | null) => void,
+): Steps {
+  if (steps === null || assignment === null) return steps;
   const { forth, back } = steps;
   return {
     ...steps,
@@ -37,14 +41,14 @@ export function telling(steps: Steps, sorted: Sorted | null, onSorted: (sorted: 
       ...forth,
       send: async () => {
         const answer = await forth.send();
-        onSorted(sorted);
+        onAssigned(assignment);
         return answer;
       },
     },
     back: {
       ...back,
       send: () => {
-        onSorted(null);
+        onAssigned(null);
         return back.send();
       },
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Notification, storyOf } from './story.ts';
+import { type Notification, notificationContentOf } from './notification-content.ts';
 
 const id = '0190a000-0000-7000-8000-000000000001';
 const member = '0190a000-0000-7000-8000-000000000002';
@@ -12,7 +12,7 @@ function notification(type: Notification['type'], payload: unknown): Notificatio
     ...{ createdTime: time, createdUserId: member, lastUpdatedTime: time, lastUpdatedUserId: member },
   };
 }
-const told = (type: Notification['type'], payload: unknown) => storyOf(notification(type, payload));
+const told = (type: Notification['type'], payload: unknown) => notificationContentOf(notification(type, payload));
 
 test('a comment is quoted, and leads to its transaction', () => {
   expect(told('mention', { transactionId: id, commentId: id, text: 'Is this right?' })).toMatchObject({
@@ -68,7 +68,10 @@ test('whatever the payload, there is something short to say', () => {
   const types = ['assignedUser', 'comment', 'mention', 'syncFailed', 'accessRequest', 'importFinished', 'invitation'];
   fc.assert(
     fc.property(fc.constantFrom(...types), fc.jsonValue(), (type, payload) => {
-      const { facts, quote, path } = storyOf({ ...notification('comment', payload), type: type as 'comment' });
+      const { facts, quote, path } = notificationContentOf({
+        ...notification('comment', payload),
+        type: type as 'comment',
+      });
       expect(facts.length).toBeLessThanOrEqual(6);
       for (const { name, value } of facts) expect(name.length + value.length).toBeLessThan(600);
       expect(quote?.length ?? 0).toBeLessThan(3200);

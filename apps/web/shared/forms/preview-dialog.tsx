@@ -10,13 +10,13 @@ import type { ReactNode } from 'react';
 import type { useRunToEnd } from '#shared/data/use-run-to-end.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 
-interface Props<Foreseen> {
+interface Props<Preview> {
   readonly title: string;
   readonly description?: string;
   readonly work: ReturnType<typeof useRunToEnd>;
   /** What the work would do. */
-  readonly foreseen: {
-    readonly data: Foreseen | undefined;
+  readonly preview: {
+    readonly data: Preview | undefined;
     readonly error: Parameters<ReturnType<typeof useProblemWords>>[0] | null;
     readonly isFetching: boolean;
     readonly refetch: () => Promise<unknown>;
@@ -25,20 +25,20 @@ interface Props<Foreseen> {
   readonly canRun: boolean;
   readonly words: { readonly leave: string; readonly run: string; readonly done: string };
   readonly onClose: () => void;
-  readonly children: (foreseen: Foreseen) => ReactNode;
+  readonly children: (preview: Preview) => ReactNode;
 }
 
 /** Work on many bookings, after a look at what it would do. */
-export function ForeseenDialog<Foreseen>({
+export function PreviewDialog<Preview>({
   title,
   description,
   work: { run, state, problem },
-  foreseen: { data, error, isFetching, refetch },
+  preview: { data, error, isFetching, refetch },
   canRun,
   words,
   onClose,
   children,
-}: Props<Foreseen>) {
+}: Props<Preview>) {
   const t = useTranslations('common');
   const problemWords = useProblemWords();
   return (

@@ -5,19 +5,19 @@ import { type RefObject, useMemo } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { Filters } from '#shared/transactions/filters.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { changeKept } from './kept-answers.ts';
+import { changeCached } from './cached-answers.ts';
 import { mayMove, reachesFar } from './moves.ts';
 
 /** The list that is on the screen. */
-export interface Listed {
+export interface ShownList {
   readonly filters: Filters;
   readonly refresh: () => Promise<void>;
 }
 
-export type Kept = ReturnType<typeof useKept>;
+export type CachedTransactions = ReturnType<typeof useCachedTransactions>;
 
 /** Brings what is kept of the service's answers up to date with what was done. */
-export function useKept(listed: RefObject<Listed>) {
+export function useCachedTransactions(listed: RefObject<ShownList>) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   return useMemo(() => {
@@ -33,7 +33,7 @@ export function useKept(listed: RefObject<Listed>) {
       /** These fields of these transactions have changed. */
       changed(ids: readonly string[], fields: readonly string[], change: (record: Transaction) => Transaction): void {
         const changed = new Set(ids);
-        changeKept(queryClient, under, (record) => (changed.has(record.id) ? change(record) : record));
+        changeCached(queryClient, under, (record) => (changed.has(record.id) ? change(record) : record));
         const isAsking = queryClient.isFetching({ queryKey: lists }) > 0;
         outdate();
         if (reachesFar(fields)) void queryClient.invalidateQueries({ queryKey: under.single });
@@ -45,7 +45,7 @@ export function useKept(listed: RefObject<Listed>) {
         const gone = new Set(ids);
         const isGone = ({ id, parentTransactionId }: Transaction) =>
           gone.has(id) || (parentTransactionId !== null && gone.has(parentTransactionId));
-        changeKept(queryClient, under, (record) => (isGone(record) ? null : record));
+        changeCached(queryClient, under, (record) => (isGone(record) ? null : record));
         outdate();
         void listed.current.refresh();
       },

@@ -3,15 +3,15 @@ import type { Transaction, TransactionPage } from '#shared/transactions/record.t
 import { mapPage, mapRecords, type Pages } from '../pages.ts';
 
 /** The keys under which answers that hold transactions are kept. */
-export interface KeptUnder {
+export interface CacheKeys {
   readonly lists: QueryKey;
   readonly single: QueryKey;
 }
 
 /** Puts a change into every answer that is kept; null takes the record out. Whether an answer is good for stays as it was. */
-export function changeKept(
+export function changeCached(
   queryClient: QueryClient,
-  { lists, single }: KeptUnder,
+  { lists, single }: CacheKeys,
   change: (record: Transaction) => Transaction | null,
 ): void {
   const put = (

@@ -18,7 +18,7 @@ interface Options {
 }
 
 /** Loads what will be seen soon, and asks which of the rows that are seen have comments. */
-export function useReach({ pages, items, rows: { drawn, margin }, layout: { heights } }: Options): void {
+export function useLoadAhead({ pages, items, rows: { drawn, margin }, layout: { heights } }: Options): void {
   const marks = useCommentMarks();
   const [first, last] = [drawn[0] ?? 0, drawn.at(-1) ?? -1];
   // After each drawing: whether a page is needed depends on all that it depends on.

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
  * Of a list that becomes another: true from the first drawing of its rows until they have been painted.
  * `isOld` says that it still shows the rows of the one before.
  */
-export function useIsFresh(isOld: boolean): boolean {
+export function useIsFirstPaint(isOld: boolean): boolean {
   const [wasOld, setWasOld] = useState(isOld);
   useEffect(() => {
     if (isOld) setWasOld(true);

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** The files that were imported together last, so that their result is still there for who leaves the page and comes back. */
-export function useBatch(): { readonly ids: readonly string[]; readonly keep: (ids: readonly string[]) => void } {
+export function useImportBatch(): { readonly ids: readonly string[]; readonly keep: (ids: readonly string[]) => void } {
   const { walletId } = useWallet();
   const key = `coffer-imports-${walletId}`;
   const [ids, setIds] = useState<readonly string[]>([]);
