@@ -10,7 +10,7 @@ export const test = base.extend<{ complaints: string[] }, { coffer: RunningCoffe
       await use(coffer);
       await coffer.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ coffer }, use) => use(coffer.address),
   complaints: [

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { freePort } from '../free-port.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
-const patience = 60_000;
+const patience = 150_000;
 const LOOPBACK = '127.0.0.1';
 
 export interface RunningCoffer {
