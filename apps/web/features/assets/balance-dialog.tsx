@@ -1,5 +1,6 @@
 'use client';
 
+import { balanceInput } from '@coffer/api/wallets/assets/assets.schema.ts';
 import { Amount } from '@coffer/ui/amount.tsx';
 import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
@@ -10,6 +11,7 @@ import { Select } from '@coffer/ui/select.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
 import { Controller, useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { isForPositions } from '#features/investments/positions.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
@@ -18,9 +20,15 @@ import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useSending } from '#shared/forms/use-sending.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { balanceForm } from './balance-form.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
 import { usePresentBalance } from './use-present-balance.ts';
+
+/** A balance, and the day at whose end it stands. */
+const balanceForm = z.strictObject({
+  balance: balanceInput.shape.balance,
+  date: balanceInput.shape.date.unwrap(),
+  currency: balanceInput.shape.currency.unwrap(),
+});
 
 interface Props {
   readonly asset: Asset;
