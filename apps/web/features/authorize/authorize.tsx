@@ -1,16 +1,17 @@
 'use client';
 
+import { Button } from '@coffer/ui/button.tsx';
 import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { OutsideCard } from '#features/identity/outside-card.tsx';
+import { useRecentSignInAs } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { asProblem, useProblemWords } from '#shared/problems/use-problem-words.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { fetchRequest, isolated } from './authorization.ts';
 import { Consent } from './consent.tsx';
 import { Refused } from './refused.tsx';
-import { SignInFirst } from './sign-in-first.tsx';
 
 /** What an app asks of the person; the cookie that names its request reaches only the service, not the page. */
 export function Authorize({ uid, person }: { uid: string; person: Person }) {
@@ -37,6 +38,29 @@ export function Authorize({ uid, person }: { uid: string; person: Person }) {
           {words(error)}
         </ErrorState>
       )}
+    </OutsideCard>
+  );
+}
+
+interface Props {
+  readonly app: string;
+  readonly email: string;
+  readonly onProven: () => void;
+}
+
+/** An app may want the person to sign in again: before that she is not asked what she allows. */
+function SignInFirst({ app, email, onProven }: Props) {
+  const t = useTranslations('identity.authorize');
+  const { ask, dialog } = useRecentSignInAs(email);
+  const prove = async () => {
+    if (await ask()) onProven();
+  };
+  return (
+    <OutsideCard title={t('asks', { app })} text={t('signInFirst')}>
+      <Button variant="primary" onClick={() => void prove()}>
+        {t('signInAgain')}
+      </Button>
+      {dialog}
     </OutsideCard>
   );
 }
