@@ -8,11 +8,14 @@ import { ChevronRight, Ellipsis, Folder, List, Pencil, Trash2 } from 'lucide-rea
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { memo } from 'react';
+import { useDeletion } from '#shared/changes/pending-deletions.tsx';
+import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
+import { useTRPCClient } from '#shared/data/trpc.ts';
 import { SortableRow } from '#shared/ordering/sortable-row.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { CategoryTreeRow } from './category-tree.ts';
+import type { CategoryGroup, CategoryTreeRow } from './category-tree.ts';
 import type { CategoryDialogState } from './editing.ts';
-import { useCategoryGroupDeletion } from './use-group-deletion.ts';
+import { useCategoryChanges } from './use-changes.ts';
 
 interface Props {
   readonly row: CategoryTreeRow;
@@ -115,4 +118,23 @@ function RowMenu({ row, onEdit }: Pick<Props, 'row' | 'onEdit'>) {
       )}
     </Menu>
   );
+}
+
+/** Deletes a group, with an undo; what lay in it stays. */
+function useCategoryGroupDeletion(): (group: CategoryGroup) => void {
+  const t = useTranslations('categories');
+  const client = useTRPCClient();
+  const { walletId } = useWallet();
+  const { refresh } = useCategoryChanges();
+  const remove = useDeletion();
+  return ({ id, name }) => {
+    remove({
+      ids: [id],
+      text: t('groupDeleted', { name }),
+      run: async (leaving) => {
+        await client.categoryGroups.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : UNBATCHED });
+        await refresh();
+      },
+    });
+  };
 }
