@@ -1,17 +1,18 @@
 'use client';
 
 import { Amount } from '@coffer/ui/amount.tsx';
+import { Badge, type Tone } from '@coffer/ui/badge.tsx';
 import { DataListItem } from '@coffer/ui/data-list.tsx';
 import { IconButton } from '@coffer/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '@coffer/ui/menu.tsx';
+import { Spinner } from '@coffer/ui/spinner.tsx';
 import { Download, Ellipsis, FileSearch, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Ago } from '#shared/format/ago.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FileIcon } from './file-icon.tsx';
-import { FileState } from './file-state.tsx';
-import { parseDataOf, type StoredFile, urlOfFile } from './stored-file.ts';
+import { attachedCount, parseDataOf, type StoredFile, urlOfFile } from './stored-file.ts';
 import { useFileActions } from './use-file-actions.ts';
 
 interface Props {
@@ -88,4 +89,29 @@ function FileMenu({ file }: { file: StoredFile }) {
       )}
     </Menu>
   );
+}
+
+const TONES: Readonly<Record<StoredFile['parseStatus'], Tone>> = {
+  open: 'neutral',
+  parsing: 'accent',
+  parsed: 'neutral',
+  failed: 'warning',
+  unsupported: 'neutral',
+};
+
+/** What is most to be known of it: where it belongs, or how far it is from there. */
+function FileState({ file }: { file: StoredFile }) {
+  const t = useTranslations('files');
+  const { parseStatus } = file;
+  const records = attachedCount(file);
+  if (parseStatus === 'parsing') {
+    return (
+      <Badge tone="accent" icon={<Spinner />}>
+        {t('states.parsing')}
+      </Badge>
+    );
+  }
+  if (records > 0) return <Badge tone="positive">{t('attachedTo', { count: records })}</Badge>;
+  if (parseStatus !== 'parsed') return <Badge tone={TONES[parseStatus]}>{t(`states.${parseStatus}`)}</Badge>;
+  return <Badge>{parseDataOf(file)?.kind === 'statement' ? t('statement') : t('unattached')}</Badge>;
 }
