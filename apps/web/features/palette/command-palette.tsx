@@ -10,7 +10,6 @@ import { useActions } from './use-actions.ts';
 import { usePages } from './use-pages.ts';
 import { useFoundTransactions, useRecords } from './use-records.ts';
 import { useReportEntries } from './use-report-entries.ts';
-import { rememberUsed, usedEntries } from './used-entries.ts';
 
 /** Everything that can be done or gone to, found by its words. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -106,4 +105,27 @@ function useSections(text: string) {
     () => findEntries([...actions, ...pages, ...reports, ...records, ...bookings], text, used),
     [actions, pages, reports, records, bookings, text, used],
   );
+}
+
+const KEPT = 'coffer-used-commands';
+const MOST = 50;
+
+/** Ids of what was chosen in the palette, that of the last first; kept by this browser. */
+function usedEntries(): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
+  } catch {
+    // A browser that keeps nothing, or something else kept under this name.
+    return [];
+  }
+}
+
+function rememberUsed(id: string): void {
+  try {
+    const others = usedEntries().filter((other) => other !== id);
+    localStorage.setItem(KEPT, JSON.stringify([id, ...others].slice(0, MOST)));
+  } catch {
+    // Then it stays as it is.
+  }
 }
