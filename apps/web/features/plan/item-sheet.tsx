@@ -1,15 +1,19 @@
 'use client';
 
 import { Combobox } from '@coffer/ui/combobox.tsx';
+import type { ComboboxOption } from '@coffer/ui/combobox-filter.ts';
 import { Field } from '@coffer/ui/field.tsx';
 import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
 import { Controller } from 'react-hook-form';
-import { useCategories } from '#shared/data/use-catalogue.ts';
+import { rowsOf } from '#features/categories/category-tree.ts';
+import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
 import { negated } from '#shared/format/exact-sum.ts';
+import { pathOf } from '#shared/format/shown-names.ts';
 import { FormSheet } from '#shared/forms/form-sheet.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -18,7 +22,6 @@ import { ITEM_FIELDS, type ItemForm, type ItemSent, itemDraftOf, itemFieldsOf, i
 import type { ItemDraft, PlanItem } from './records.ts';
 import { RecurrenceFields } from './recurrence-fields.tsx';
 import { itemDraft, usePlanChanges } from './use-plan-changes.ts';
-import { useSubjectOptions } from './use-subject-options.ts';
 
 interface Props {
   readonly scenarioId: string;
@@ -149,4 +152,28 @@ function MoneyFields({ form }: { form: ItemForm }) {
       <AverageHint form={form} />
     </>
   );
+}
+
+/** What an amount can be planned for: each group as a whole, and each category, in the sequence of the catalogue. */
+function useSubjectOptions(): readonly ComboboxOption[] {
+  const t = useTranslations('plan');
+  const categories = useCategories().data?.items;
+  const groups = useCategoryGroups().data?.items;
+  return useMemo(() => {
+    if (categories === undefined || groups === undefined) return [];
+    const options = rowsOf(groups, categories, new Set()).map((row): ComboboxOption => {
+      if (row.kind === 'group') {
+        return { value: row.id, label: row.record.name, group: pathOf(groups, row.id), hint: t('wholeGroup') };
+      }
+      const { name, emoji, categoryGroupId } = row.record;
+      const label = emoji === null ? name : `${emoji} ${name}`;
+      return {
+        value: row.id,
+        label,
+        keywords: name,
+        ...(categoryGroupId === null ? {} : { group: pathOf(groups, categoryGroupId) }),
+      };
+    });
+    return [...Map.groupBy(options, ({ group }) => group).values()].flat();
+  }, [categories, groups, t]);
 }

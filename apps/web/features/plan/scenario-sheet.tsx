@@ -1,12 +1,14 @@
 'use client';
 
+import { createScenarioInput } from '@coffer/api/planning/scenarios/scenarios.schema.ts';
 import { Field } from '@coffer/ui/field.tsx';
 import { DateInput, Input } from '@coffer/ui/input.tsx';
 import { MultiCombobox } from '@coffer/ui/multi-combobox.tsx';
 import { RadioGroup } from '@coffer/ui/radio-group.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
-import { Controller } from 'react-hook-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { FormSheet } from '#shared/forms/form-sheet.tsx';
 import { MonthBox } from '#shared/forms/month-box.tsx';
@@ -14,10 +16,25 @@ import { PercentInput } from '#shared/forms/percent-input.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { byOrder } from '#shared/ordering/orders-after-move.ts';
 import type { Scenario } from './records.ts';
-import { SCENARIO_FIELDS, type ScenarioForm, type ScenarioSent, scenarioForm } from './scenario-form.ts';
 import { useUsualDraft } from './use-first-plan.ts';
 import { showScenario } from './use-plan.ts';
 import { scenarioDraft, usePlanChanges } from './use-plan-changes.ts';
+
+/** The contract's scenario; what a person leaves open is asked for by the form's defaults. */
+const scenarioForm = createScenarioInput.omit({ walletId: true });
+
+type ScenarioFields = z.input<typeof scenarioForm>;
+type ScenarioSent = z.output<typeof scenarioForm>;
+type ScenarioForm = UseFormReturn<ScenarioFields, unknown, ScenarioSent>;
+
+const SCENARIO_FIELDS = [
+  'name',
+  'startDate',
+  'endMonth',
+  'startingBasePerCategory',
+  'expectedAnnualReturn',
+  'assetIds',
+] as const satisfies readonly (keyof ScenarioFields)[];
 
 interface Props {
   /** Null: a new one. */
