@@ -1,14 +1,19 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
+import { useTRPC } from '#shared/data/trpc.ts';
+import type { ShownPeriod } from '#shared/periods/periods.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CashFlowCard } from './cash-flow-card.tsx';
+import { cashFlowInput } from './cash-flow-input.ts';
 import { MonthsCard } from './months-card.tsx';
 import { NothingCard } from './nothing-card.tsx';
+import { payeesInput } from './payees-input.ts';
 import { ReportsFrame } from './reports-frame.tsx';
 import { SankeyCard } from './sankey-card.tsx';
 import { TopExpensesCard } from './top-expenses-card.tsx';
 import { TransfersCard } from './transfers-card.tsx';
 import { useCompared } from './use-compared.ts';
-import { useIsNoFlow } from './use-is-no-flow.ts';
 import { usePeriod } from './use-period.ts';
 
 /** What a period brought, what it took and what was moved in it; every number leads to its bookings. */
@@ -28,5 +33,23 @@ export function ReportsPage() {
         <TransfersCard shown={now} hidesEmpty={isNothing} />
       </div>
     </ReportsFrame>
+  );
+}
+
+/**
+ * Whether nothing came in or went out in the period; false as long as nobody knows. Sums of categories may be zero
+ * although something was booked: then something was spent.
+ */
+function useIsNoFlow(shown: ShownPeriod): boolean {
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const { now } = useCompared(shown);
+  const flows = useQuery(trpc.reports.cashFlowByCategory.queryOptions(cashFlowInput(walletId, shown))).data;
+  const payees = useQuery(trpc.reports.expensesByMerchant.queryOptions(payeesInput(walletId, now))).data;
+  return (
+    flows !== undefined &&
+    Object.values(flows).every(({ value }) => value === 0) &&
+    payees !== undefined &&
+    payees.length === 0
   );
 }

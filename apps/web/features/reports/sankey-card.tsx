@@ -10,18 +10,19 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { ChartCanvas } from '#shared/charts/chart-canvas.tsx';
 import { ChartFrame } from '#shared/charts/chart-frame.tsx';
 import type { ChartLook } from '#shared/charts/chart-look.ts';
+import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
 import { csvText } from '#shared/format/csv.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { flowColours } from './flow-colours.ts';
 import { type FlowLine, flowLines } from './flow-lines.ts';
 import { type FlowNode, largestOf, type MoneyFlow, type Sankey, sankeyOf } from './sankey-of.ts';
 import { nodeAt, onNode, sankeyOption } from './sankey-option.ts';
 import { SankeyTable } from './sankey-table.tsx';
 import { useCompared } from './use-compared.ts';
 import { useElementWidth } from './use-element-width.ts';
-import { useFlowColours } from './use-flow-colours.ts';
 import { useHrefOfFlow } from './use-href-of-flow.ts';
 import { useMoneyFlow } from './use-money-flow.ts';
 import { useNames } from './use-names.ts';
@@ -164,5 +165,15 @@ function useNodeNames(): (node: Pick<FlowNode, 'kind' | 'name' | 'emoji'>) => st
       return kind === 'hub' || kind === 'left' || kind === 'savings' ? t(kind) : t('others');
     },
     [t, words],
+  );
+}
+
+/** The colours of the wallet's categories; null while they are under way. */
+function useFlowColours() {
+  const categories = useCategories().data?.items;
+  const groups = useCategoryGroups().data?.items;
+  return useMemo(
+    () => (categories === undefined || groups === undefined ? null : flowColours(categories, groups)),
+    [categories, groups],
   );
 }
