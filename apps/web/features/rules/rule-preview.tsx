@@ -13,8 +13,7 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { BookingLine } from '#shared/transactions/booking-line.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type RuleForm, type RuleFormOutput, ruleDraftOf } from './rule-form.ts';
-import { useCatalogueNames } from './use-catalogue-names.ts';
-import { useChangeWords } from './use-change-words.ts';
+import { type CatalogueNames, useCatalogueNames } from './use-catalogue-names.ts';
 
 type Preview = Outputs['rules']['preview'];
 
@@ -109,4 +108,24 @@ export function PreviewList({ preview, hint }: { preview: Preview; hint: string 
       {hint !== null && matched > changed && <p className="text-muted text-sm">{hint}</p>}
     </>
   );
+}
+
+type State = Outputs['rules']['preview']['items'][number]['after'];
+
+/** What is other afterwards, in few words; null where nothing is. */
+function useChangeWords(names: CatalogueNames): (before: State, after: State) => string | null {
+  const t = useTranslations('merchants.rules');
+  const unknown = t('unknown');
+  return (before, after) => {
+    const tags = after.tagIds.filter((id) => !before.tagIds.includes(id));
+    const { merchantId, categoryId, usingDateRule } = after;
+    const changes = [
+      merchantId !== null && merchantId !== before.merchantId && (names.merchant(merchantId) ?? unknown),
+      categoryId !== null && categoryId !== before.categoryId && (names.category(categoryId) ?? unknown),
+      tags.length > 0 && tags.map((id) => `+ ${names.tag(id) ?? unknown}`).join(', '),
+      usingDateRule !== before.usingDateRule && usingDateRule !== 'range' && t(`then.${usingDateRule}`),
+      after.reviewed && !before.reviewed && t('then.reviewed'),
+    ].filter((words) => words !== false);
+    return changes.length === 0 ? null : `→ ${changes.join(' · ')}`;
+  };
 }
