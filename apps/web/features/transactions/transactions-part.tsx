@@ -1,6 +1,18 @@
 'use client';
 
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'next-intl';
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useCommands } from '#shared/commands/commands.tsx';
 import { clientProblemOf } from '#shared/problems/problem.ts';
 import { isFiltered } from '#shared/transactions/filters.ts';
 import type { BulkPicker } from './bulk/bulk-bar.tsx';
@@ -11,7 +23,6 @@ import { TransactionGrid } from './list/transaction-grid.tsx';
 import { ListSkeleton, MoreFailed } from './list-states.tsx';
 import { StatusLine } from './status-line.tsx';
 import type { Address } from './use-address.ts';
-import { usePageCommands } from './use-page-commands.ts';
 import { useStickyHeight } from './use-sticky-height.ts';
 import { useSummary } from './use-summary.ts';
 import type { TransactionPages } from './use-transaction-pages.ts';
@@ -144,4 +155,25 @@ function End({ pages: { query } }: { pages: TransactionPages }) {
   if (query.isFetchPreviousPageError)
     return <MoreFailed pending={query.isFetchingPreviousPage} onRetry={() => void query.fetchPreviousPage()} />;
   return null;
+}
+
+/** What needs no row. */
+function usePageCommands(searchField: RefObject<HTMLInputElement | null>): void {
+  const t = useTranslations('transactions.keys');
+  const commands = useMemo(
+    () => [
+      {
+        id: 'transactions-search',
+        keys: '/',
+        label: t('search'),
+        group: t('group'),
+        run: () => {
+          searchField.current?.focus();
+          searchField.current?.select();
+        },
+      },
+    ],
+    [t, searchField],
+  );
+  useCommands(commands);
 }

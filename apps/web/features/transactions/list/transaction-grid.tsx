@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useMemo, useRef } from 'react';
+import { type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { useHidden } from '#shared/changes/pending-deletions.tsx';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { itemsOf, type ListItem } from '../pages.ts';
@@ -9,7 +9,6 @@ import type { Address } from '../use-address.ts';
 import type { TransactionPages } from '../use-transaction-pages.ts';
 import { GridHead } from './grid-head.tsx';
 import { RowGroup } from './grid-parts.tsx';
-import { onGridClick } from './on-grid-click.ts';
 import { HEIGHT_CLASSES, useLayout } from './row-heights.ts';
 import { useRowWords } from './row-words.tsx';
 import { expectEditing, rowId, TransactionRow } from './transaction-row.tsx';
@@ -17,7 +16,6 @@ import { useActiveRow } from './use-active-row.ts';
 import { type Grid, useGrid } from './use-grid.ts';
 import { onGridKey, useGridCommands } from './use-grid-keys.ts';
 import { useLoadAhead } from './use-load-ahead.ts';
-import { useStartsAtTop } from './use-starts-at-top.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 interface Props {
@@ -125,4 +123,33 @@ function useItems({ query: { data } }: TransactionPages): readonly ListItem[] {
       hidden.has(id) || (parentTransactionId !== null && hidden.has(parentTransactionId));
     return data === undefined ? [] : itemsOf(data, isHidden);
   }, [data, hidden]);
+}
+
+/** Another list is read from its start: when it is drawn, the page scrolls back to where it begins. Null: not drawn yet. */
+function useStartsAtTop(list: object | null, top: number): void {
+  const drawn = useRef<object | null>(null);
+  useLayoutEffect(() => {
+    if (list === null || list === drawn.current) return;
+    const isFirst = drawn.current === null;
+    drawn.current = list;
+    if (!isFirst && window.scrollY > top) window.scrollTo({ top });
+  }, [list, top]);
+}
+
+/** What pressing a row does depends on where: one listener for all rows, since they come and go by the dozen. */
+function onGridClick(event: MouseEvent, records: readonly Transaction[], grid: Grid): void {
+  const { target } = event;
+  if (!(target instanceof Element)) return;
+  const id = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
+  const record = id === undefined ? undefined : records.find((one) => one.id === id);
+  if (record === undefined || target.closest('[data-editing]') !== null) return;
+  if (target.closest('[data-select]') !== null) {
+    // A press on the label of the box is followed by one on the box itself.
+    if (target instanceof HTMLInputElement || target.closest('label') === null) grid.toggle(record, event.shiftKey);
+  } else if (event.shiftKey) grid.toggle(record, true);
+  else if (target.closest('[data-review]') !== null) grid.review(record);
+  else if (target.closest('[data-edit]') !== null) grid.editRow(record, 'text');
+  else if (target.closest('[data-field=category]') !== null) grid.editRow(record, 'category');
+  else if (target.closest('[data-field=tags]') !== null) grid.editRow(record, 'tags');
+  else grid.open(record);
 }

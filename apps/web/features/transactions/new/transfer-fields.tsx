@@ -3,15 +3,18 @@
 import { Button } from '@coffer/ui/button.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { DateInput } from '@coffer/ui/input.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
+import { useTRPC } from '#shared/data/trpc.ts';
 import { MoneyField } from '#shared/forms/money-field.tsx';
+import { isDay } from '#shared/transactions/filters.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useLedger } from '../ledger.tsx';
 import { AssetField } from './asset-field.tsx';
 import type { ChosenFields } from './chosen-fields.ts';
 import type { NewForm } from './new-form.ts';
-import { useConverted } from './use-converted.ts';
 
 interface Props {
   readonly form: NewForm;
@@ -89,4 +92,26 @@ function CounterDate({ form: { control, register, setValue, getValues, formState
       {t('otherDay')}
     </Button>
   );
+}
+
+interface Amount {
+  readonly date: string;
+  readonly amountValue: string;
+  readonly amountCurrency: string;
+  readonly counterAmountCurrency: string;
+}
+
+/** The amount in the other currency at the day's rate; null as long as there is none. */
+function useConverted(amount: Amount): string | null {
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const isComplete = isDay(amount.date) && /^\d{1,20}(\.\d{1,18})?$/.test(amount.amountValue);
+  const { data } = useQuery({
+    ...trpc.transfers.convert.queryOptions({ walletId, ...amount }),
+    enabled: isComplete,
+    placeholderData: keepPreviousData,
+    // Without a rate one writes the amount oneself.
+    retry: false,
+  });
+  return isComplete ? (data?.counterAmountValue ?? null) : null;
 }

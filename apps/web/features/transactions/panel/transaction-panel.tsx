@@ -9,8 +9,9 @@ import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { RecordFiles } from '#features/files/record-files.tsx';
+import { useHidden } from '#shared/changes/pending-deletions.tsx';
 import { usePanelKeys } from '#shared/commands/use-panel-keys.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { line } from '#shared/format/shown-names.ts';
@@ -26,7 +27,6 @@ import { PanelFields } from './panel-fields.tsx';
 import { PanelOrigin } from './panel-origin.tsx';
 import { PanelRelations } from './panel-relations.tsx';
 import { PanelRule } from './panel-rule.tsx';
-import { useNeighbours } from './use-neighbours.ts';
 
 interface Props {
   readonly id: string;
@@ -147,4 +147,20 @@ function PanelSkeleton() {
       ))}
     </div>
   );
+}
+
+interface Neighbours {
+  readonly previous: string | null;
+  readonly next: string | null;
+}
+
+/** The loaded transactions that stand before and after this one in the list. */
+function useNeighbours({ query: { data } }: TransactionPages, id: string): Neighbours {
+  const hidden = useHidden();
+  const ids = useMemo(
+    () => data?.pages.flatMap(({ items }) => items.flatMap((record) => (hidden.has(record.id) ? [] : record.id))) ?? [],
+    [data, hidden],
+  );
+  const at = ids.indexOf(id);
+  return at < 0 ? { previous: null, next: null } : { previous: ids[at - 1] ?? null, next: ids[at + 1] ?? null };
 }
