@@ -9,9 +9,10 @@ import { invalidField } from '../../kernel/problems.ts';
 import { requireRecentSignIn } from '../../kernel/recent-sign-in.ts';
 import type { WalletRecord } from '../../wallets/wallets.schema.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
-import { csvLines } from './csv-lines.ts';
+import { csvLine } from './csv.ts';
 import type { exportInput } from './export-input.ts';
 import { exportLines } from './export-lines.ts';
+import { EXPORTED, resourceOf } from './exported.ts';
 
 /** The export ended in the middle: the reader went away, or something failed on the way (the cause). */
 export class ExportCut extends Error {
@@ -81,4 +82,17 @@ function filenameOf({ name }: WalletRecord, ending: string): string {
   const day = new Date().toISOString().slice(0, 10);
   const separator = ending.includes('.') ? '-' : '.';
   return `coffer-${words.join('-').slice(0, 60)}-${day}${separator}${ending}`;
+}
+
+/** The records of one resource as CSV, some at a time: first the names of the columns. */
+async function* csvLines(transaction: WalletTransaction, resource: string): AsyncGenerator<string, void, void> {
+  const kinds = EXPORTED.filter((kind) => resourceOf(kind) === resource);
+  const [columns = []] = await Promise.all(kinds.slice(0, 1).map((kind) => kind.columns(transaction)));
+  yield csvLine(columns);
+  for (const { pages } of kinds) {
+    for await (const page of pages(transaction)) {
+      if (page.length > 0)
+        yield page.map((record) => csvLine(columns.map((name) => Reflect.get(record, name)))).join('');
+    }
+  }
 }

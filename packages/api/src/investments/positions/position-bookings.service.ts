@@ -1,4 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
+import { currenciesOf, directionOf } from '@coffer/domain/cash-leg.ts';
 import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
 import { v7 as uuid } from 'uuid';
 import { holdSides, KINDS, type LinkSide } from '../../books/links/link-sides.ts';
@@ -6,11 +7,10 @@ import { linkTransfer, unlinkTransfer } from '../../books/links/transfer-links.t
 import { boundStatement, NEWEST_FIRST, placeBound } from '../../books/transactions/transaction-filters.sql.ts';
 import { cursorAt, positionOfCursor } from '../../kernel/cursor.ts';
 import { lockRecord } from '../../kernel/locks.ts';
-import { invalidField } from '../../kernel/problems.ts';
+import { invalidField, Problem } from '../../kernel/problems.ts';
 import { differing, found } from '../../kernel/records.ts';
 import { requireFilters } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { keepDirection } from './link-rules.ts';
 import { halfOfMoney, MONEY_FIELDS, type PositionRecord } from './position-booking.schema.ts';
 import {
   type BookingKind,
@@ -213,4 +213,19 @@ function valuesOf(wallet: Wallet, kind: BookingKind, id: string, booking: Sent &
   const stored = (column: Written) =>
     column === 'quantity' ? formatDecimal(decimalOfNumber(booking.quantity)) : (booking[column] ?? null);
   return [wallet.walletId, id, wallet.now().toISOString(), wallet.userId, ...writtenColumns(kind).map(stored)];
+}
+
+/** Refuses a change after which value would go the other way than the linked counterpart needs (contract §2). */
+async function keepDirection(wallet: Wallet, before: PositionRecord, after: PositionRecord): Promise<void> {
+  const [was, is] = [before, after].map((booking) => ({
+    ...booking,
+    quantity: formatDecimal(decimalOfNumber(booking.quantity)),
+  }));
+  if (was === undefined || is === undefined) return;
+  const rates = await wallet.rates.tableOf([...currenciesOf(was), ...currenciesOf(is)]);
+  if (directionOf(was, rates) !== directionOf(is, rates)) {
+    throw new Problem('linked', {
+      detail: 'A linked booking cannot be turned round: its counterpart goes the opposite way.',
+    });
+  }
 }

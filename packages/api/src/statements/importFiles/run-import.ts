@@ -6,11 +6,12 @@ import { sessionCredential } from '../../kernel/credentials/session.ts';
 import { problemOf } from '../../kernel/problem-of.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { type Wallet, walletIn } from '../../kernel/wallet.ts';
+import { notify } from '../../people/notifications/notify.ts';
 import { bookFile, prepareFile, statementOf } from './book-file.ts';
 import { importProblemOf } from './import-problem.ts';
 import { type Attempt, ImportProgress, OF_ATTEMPT } from './import-progress.ts';
+import type { ImportFile } from './importFiles.schema.ts';
 import { getImportFile } from './importFiles.service.ts';
-import { notifyOfImport } from './notify-of-import.ts';
 import type { ImportFileJob } from './start.service.ts';
 
 export interface ImportServices {
@@ -137,4 +138,20 @@ async function fail(
 
 function walletOf(services: ImportServices, transaction: WalletTransaction, { userId }: ImportFileJob): Wallet {
   return walletIn(transaction, { ...services, userId });
+}
+
+/** Tells who started an import what came of it. */
+async function notifyOfImport(wallet: Wallet, file: ImportFile): Promise<void> {
+  const { id, filename, assetId, importId, state, result, problem } = file;
+  await notify(wallet, {
+    type: 'importFinished',
+    recipientUserIds: [wallet.userId],
+    payload: {
+      ...{ importFileId: id, filename, assetId, importId, state },
+      created: result?.created ?? 0,
+      duplicates: result?.duplicates ?? 0,
+      skipped: result?.skipped ?? 0,
+      problem: problem?.code ?? null,
+    },
+  });
 }
