@@ -34,7 +34,7 @@ export const newPassword = z
   .refine((text) => text.isWellFormed(), 'has a character that cannot be stored');
 
 /** A password to be checked: any text, since a wrong one is wrong whatever its shape. */
-export const givenPassword = z.string().max(1000);
+const givenPassword = z.string().max(1000);
 
 export const signUpInput = z.strictObject({
   email,
