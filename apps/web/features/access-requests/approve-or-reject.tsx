@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRecentSignInAs } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useIsHydrated } from '#shared/format/use-live.ts';
+import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import type { IssuedSecrets, ShownRequest } from './shown-request.ts';
 

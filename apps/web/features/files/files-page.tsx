@@ -6,7 +6,7 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useMemo, useRef } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
-import { useIsHydrated } from '#shared/format/use-live.ts';
+import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hasFileFilter } from './file-filters.ts';
 import { FileList } from './file-list.tsx';

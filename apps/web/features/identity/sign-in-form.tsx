@@ -8,7 +8,7 @@ import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { useIsHydrated } from '#shared/format/use-live.ts';
+import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { goOn } from '#shared/session/go-on.ts';
 import { addressInput } from './address-input.ts';

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useIsHydrated } from '#shared/format/use-live.ts';
+import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
 import { clientProblemOf } from '#shared/problems/problem.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import type { Person } from '#shared/visitor/visitor.ts';

@@ -2,7 +2,7 @@
 
 import { Tooltip } from '@coffer/ui/tooltip.tsx';
 import { useFormat } from './use-format.ts';
-import { useIsHydrated } from './use-live.ts';
+import { useIsHydrated } from './use-is-hydrated.ts';
 
 interface Props {
   readonly time: string;
