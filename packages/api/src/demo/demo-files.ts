@@ -15,7 +15,7 @@ export interface StoredPaper extends DemoPaper {
   readonly storagePath: string;
 }
 
-/** Stores the bytes under paths that are nobody's until `fileRows` are there: if that fails, they are removed when due. */
+/** Stores the bytes under paths that no file claims until `fileRows` are inserted; unclaimed bytes are removed when due. */
 export async function storePapers(
   { database, storage }: { readonly database: Database; readonly storage: ByteStorage },
   walletId: string,

@@ -22,7 +22,7 @@ interface DemoWallet {
   readonly systemCategories: Readonly<Record<'transfer' | 'initialBalance', string>>;
 }
 
-/** The days up to and with today whose bookings nobody has looked at yet. */
+/** How many days up to today have bookings that nobody has reviewed yet. */
 const TAIL_DAYS = 4;
 
 /** The demo as rows, in the order in which they can be inserted. */

@@ -71,7 +71,7 @@ export async function renewDemoSecrets({
       text: `UPDATE "Person" SET "passwordHash" = $2, "lastUpdatedTime" = now() WHERE id = $1`,
       values: [userId, secrets.passwordHash],
     });
-    // One that was used is somebody's; one that never was is the one that was lost.
+    // A key that was used belongs to somebody; a key that was never used is the lost one.
     await transaction.execute({
       text: `UPDATE "ApiKey" SET "revokedTime" = now()
              WHERE "walletId" = $1 AND "createdUserId" = $2 AND name = $3 AND "lastUsedTime" IS NULL AND "revokedTime" IS NULL`,

@@ -5,7 +5,7 @@ export interface DemoBooking {
   readonly asset: AssetKey;
   readonly date: string;
   readonly cents: number;
-  /** Null where nobody has said yet what it was for, and no rule does. */
+  /** Null where neither a person nor a rule has chosen a category. */
   readonly category: CategoryKey | 'transfer' | 'initialBalance' | null;
   /** A rule gives it its category and tags. */
   readonly byRule?: boolean;

@@ -61,7 +61,7 @@ export function filesAfter(transaction: Transaction, id: string | null, count: n
 export interface NewestFiles {
   readonly before: string | null;
   readonly count: number;
-  /** What stands in the name, in whatever case; null: anything. */
+  /** A text that the name contains, in any case; null: any name. */
   readonly text: string | null;
   /** Whether it belongs to a record; null: either. */
   readonly attached: boolean | null;

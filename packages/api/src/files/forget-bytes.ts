@@ -2,13 +2,13 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 
-/** Removes those of the bytes that nobody has claimed; where that fails they are removed when they are due. */
+/** Removes bytes that no file has claimed. Where that fails, they are removed later, when they are due. */
 export async function forgetBytes(
   { database, storage }: { readonly database: Pick<Database, 'query'>; readonly storage: Pick<ByteStorage, 'remove'> },
   storagePaths: readonly string[],
 ): Promise<void> {
   try {
-    // Whoever was cut off from the database does not know whether her claim holds.
+    // After a lost connection to the database it is unknown whether the claim holds.
     const unclaimed = await database.query({
       row: { storagePath: is.text },
       text: 'SELECT "storagePath" FROM "UnclaimedBytes" WHERE "storagePath" = ANY($1)',
@@ -19,6 +19,6 @@ export async function forgetBytes(
       await database.query({ text: 'DELETE FROM "UnclaimedBytes" WHERE "storagePath" = $1', values: [storagePath] });
     }
   } catch {
-    // What went wrong first is what is told.
+    // The first failure is the one to report.
   }
 }

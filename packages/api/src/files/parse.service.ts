@@ -6,7 +6,7 @@ import type { Change, RequestedWallet } from '../kernel/wallet.ts';
 import type { StoredFile } from './files.schema.ts';
 import { getFile, lockFile, notUploaded } from './files.service.ts';
 
-/** What the job of reading a file is told: the file, and who asked for it in which request. */
+/** Data of the job that reads a file: the file, and who asked for it in which request. */
 export const parseFileJob = z.strictObject({
   ...oneRecord,
   userId: id,

@@ -30,7 +30,7 @@ export interface Arrival {
   readonly requestId: string;
 }
 
-/** Longer than any upload takes: then its bytes are nobody's. */
+/** Longer than any upload takes: after that time, unclaimed bytes may be removed. */
 export const UNCLAIMED_AFTER = '1 hour';
 
 /**
@@ -78,7 +78,7 @@ interface Arrived {
   readonly requestId: string;
 }
 
-/** Stores the bytes under a path of their own, which is nobody's until the file names it: whatever dies meanwhile. */
+/** Stores the bytes under a new path, which stays unclaimed until the file names it, even if a process dies meanwhile. */
 async function keep(
   { database, fileServices, now }: UploadServices,
   { grant, localFile, requestId }: Arrived,

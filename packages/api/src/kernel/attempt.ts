@@ -1,6 +1,6 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 
-/** Does a part of the open transaction; where it fails nothing of it is kept, and the transaction goes on. */
+/** Runs a part of the open transaction in a savepoint: if it fails, the part is undone and the transaction continues. */
 export async function attempt<Result>(transaction: WalletTransaction, work: () => Promise<Result>): Promise<Result> {
   await transaction.execute({ text: 'SAVEPOINT attempt' });
   try {
@@ -13,7 +13,7 @@ export async function attempt<Result>(transaction: WalletTransaction, work: () =
   }
 }
 
-/** Does a part of the open transaction to see whether it can be done; nothing of it is kept. */
+/** Runs a part of the open transaction to see whether it succeeds, and undoes it in any case. */
 export async function rehearse(transaction: WalletTransaction, work: () => Promise<unknown>): Promise<void> {
   await transaction.execute({ text: 'SAVEPOINT rehearsal' });
   try {

@@ -69,7 +69,10 @@ export function auditRow(wallet: Author, { operation, before, after, requestId }
   });
 }
 
-/** The answer as it may be kept: a secret is told once, so that whoever reads the history cannot use it. */
+/**
+ * The answer as it may be stored: without secrets, which are shown once, so that a reader of the history cannot use
+ * them.
+ */
 export function withoutSecrets(answer: unknown, fields: readonly string[] = []): unknown {
   if (fields.length === 0 || typeof answer !== 'object' || answer === null) return answer;
   return Object.fromEntries(

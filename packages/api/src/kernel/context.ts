@@ -54,7 +54,7 @@ export interface Context {
   readonly reply: ReplyFacts;
   /** Where Coffer's pages are, for links into them. */
   readonly baseUrl: string;
-  /** Whether mail leaves; otherwise whoever invites is shown the link, and nobody gets one to a new password. */
+  /** Whether mail is sent; otherwise the inviter is shown the link, and nobody gets a link to a new password. */
   readonly sendsMail: boolean;
   readonly throttle: Throttle;
   readonly fileServices: FileStore;

@@ -3,7 +3,7 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { z } from 'zod';
 import { Problem } from './problems.ts';
 
-/** What is bounded: how the problem names it, and how much of it there may be where nobody says otherwise. */
+/** What has a quota: the name in the problem, and the default limit. */
 export const QUOTAS = {
   // Records of a wallet, counted by triggers.
   transactions: 5_000_000,

@@ -7,7 +7,7 @@ import type { RequestedWallet } from './wallet.ts';
 export interface OperationMeta extends OpenApiMeta {
   /** The answer is one record: it carries an ETag, and PATCH and DELETE honour If-Match. */
   readonly record?: boolean;
-  /** Whoever asks needs no credential. */
+  /** No credential is needed. */
   readonly open?: boolean;
   /** Of the credentials of programs, the one kind that reaches it; absent: each. */
   readonly onlyCredential?: 'apiKey' | 'oauth';
@@ -17,7 +17,7 @@ export interface OperationMeta extends OpenApiMeta {
   readonly bodyLimitOfApp?: number;
   /** The answer is the bytes of a file, which the output tells of (`FileContent`): the front door sends them. */
   readonly bytes?: boolean;
-  /** Fields of the answer that are told once: they are null in the audit row and in an answer given again. */
+  /** Fields of the answer that are shown once: they are null in the audit row and in an answer given again. */
   readonly secretFields?: readonly string[];
   /** Those of them that are made anew for an answer given again, from what was kept of it. */
   readonly renewed?: (ctx: Context & { readonly wallet: RequestedWallet }, kept: unknown) => Promise<object>;

@@ -2,7 +2,7 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { RateTable } from '@coffer/domain/fx.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 
-/** Exchange rates, as whatever stores them offers them to operations. */
+/** Exchange rates, as operations read them; the wing that stores them implements this. */
 export interface Rates {
   /** Refuses a currency that nothing could convert: `noExchangeRate`. */
   requireRate(currency: string, field: string): Promise<void>;

@@ -1,9 +1,9 @@
 import superjson, { type SuperJSONResult } from 'superjson';
 import { malformedJson } from './problems.ts';
 
-/** What a sender may say of a value beside its JSON: the contract's inputs hold nothing that needs more. */
+/** The types that a note on a value may name: the contract's inputs need no others. */
 const TYPES: ReadonlySet<unknown> = new Set(['undefined', 'Date']);
-/** So many values of an input may have such a note. */
+/** How many values of an input may have such a note. */
 const NOTES = 100;
 
 /**

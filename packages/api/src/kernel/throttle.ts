@@ -19,7 +19,7 @@ export interface Throttle {
   signUpTried(): Promise<void>;
   /** A mail is about to be asked for: counts against the address it would go to and against the asker's. */
   mailAsked(email: string): Promise<void>;
-  /** It was told that the address has an account: whoever asks that often wants to know just this. */
+  /** The caller learned that the address has an account: who asks often wants to find out who has one. */
   addressTaken(): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import type { OperationResult } from './request.ts';
 
 /** What opens the transaction needs to know. */
 interface Opening extends Admitted {
-  /** Of a read: it may write what it reads then, and nothing of that is kept. */
+  /** For a read that writes what it then reads; its writes are rolled back. */
   readonly provisional?: boolean;
 }
 

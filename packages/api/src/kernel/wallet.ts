@@ -47,7 +47,7 @@ export function stepOf<Of extends Wallet>(wallet: Of): Of & Change {
   return { ...wallet, ...unrecorded };
 }
 
-/** The wallet of a job: whoever asked for it was allowed to, and what is made is theirs. */
+/** The wallet of a job. The person who started it was allowed to, and counts as the maker of what it makes. */
 export function walletIn(
   transaction: WalletTransaction,
   { userId, rates, now }: Pick<Wallet, 'userId' | 'now'> & { readonly rates: Rates },

@@ -1,9 +1,9 @@
 import type { CategoryType } from '../books/categories/categories.schema.ts';
 
-/** What cash flow is made of, as it is read. */
+/** The kinds of cash flow in a report. */
 export type FlowKind = 'income' | 'expense' | 'unknown';
 
-/** What the flow of a category counts as: income, expense, or what nobody has said what it was for. */
+/** What the flow of a category counts as: income, expense, or uncategorised. */
 export function flowKindOf(type: CategoryType): FlowKind {
   if (type === 'activeIncome' || type === 'passiveIncome') return 'income';
   return type === 'none' ? 'unknown' : 'expense';

@@ -23,7 +23,7 @@ import { reportedWallet } from './period-context.ts';
 import type { scenarioProjectionInput } from './reports.schema.ts';
 import { balancesOn } from './worth-changes.ts';
 
-/** How the wallet goes on, month by month, if it goes as a scenario says (contract §2). */
+/** Projects the wallet month by month along a scenario (contract §2). */
 export async function reportScenarioProjection(
   wallet: ReportedWallet,
   { scenarioId }: z.infer<typeof scenarioProjectionInput>,

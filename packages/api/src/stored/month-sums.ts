@@ -33,10 +33,10 @@ export interface MonthRange {
   readonly end: string;
 }
 
-/** So many are read by their days as fast as they would be computed. */
+/** Up to this many months are read by their days as fast as they would be computed. */
 const FEW = 3;
 
-/** So many months are computed in one transaction: their days are in memory together. */
+/** How many months one transaction computes: their days are in memory together. */
 const AT_ONCE = 12;
 
 type Scope = Pick<Wallet, 'transaction' | 'walletId' | 'rates'>;

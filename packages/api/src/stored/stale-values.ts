@@ -37,7 +37,7 @@ export function computesForItself(attempt: number): boolean {
   return attempt > ATTEMPTS_TO_COMPUTE;
 }
 
-/** Taken by whoever computes values of a wallet, for as long as its transaction. $1 wallet. */
+/** The lock of a transaction that computes values of a wallet. $1 wallet. */
 export const COMPUTING = `SELECT pg_advisory_xact_lock(hashtextextended('position values ' || $1::uuid, 0))`;
 
 /** One of several tries to answer a report. */

@@ -69,7 +69,7 @@ const PRESENT = Object.entries(COUNTED).map(
   ([kind, table]) => `SELECT '${kind}' AS kind, count(*) AS present FROM "${table}" WHERE "walletId" = $1`,
 );
 
-/** Counts of records, and of bytes that are kept, that are not what is there. $1 wallet. */
+/** Stored counts of records and of bytes that differ from the actual ones. $1 wallet. */
 export const COUNTS_OFF = `
   SELECT 'record count' AS what, kind AS "recordId", NULL AS instrument, '' AS currency, '' AS date,
     coalesce(counted.used, 0)::text AS stored, coalesce(present, 0)::text AS computed

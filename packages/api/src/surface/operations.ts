@@ -29,7 +29,7 @@ export function bodyLimits(): readonly (readonly [name: string, bytes: number])[
   });
 }
 
-/** The names of procedures that whoever asks needs no credential for. */
+/** The names of procedures that need no credential. */
 export function openProcedures(): ReadonlySet<string> {
   return new Set(definitions().flatMap(([name, { meta }]) => (meta?.open === true ? [name] : [])));
 }

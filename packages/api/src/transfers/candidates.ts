@@ -42,7 +42,7 @@ interface Rivals {
 export class Candidates {
   readonly #limit: number;
   #pairs: Pair[] = [];
-  /** By booking: how many others mirror it, whatever speaks for them. */
+  /** By booking: how many others mirror it, with or without evidence. */
   readonly #mirrors = new Map<string, number>();
   /** By booking: those of its pairs that would be strong alone. */
   readonly #rivals = new Map<string, Rivals>();
@@ -53,7 +53,7 @@ export class Candidates {
 
   add(source: Leaf, counter: Leaf, distance: Distance, difference: number): void {
     for (const { id, said } of [source, counter]) {
-      // Only of a booking that names nobody is it asked.
+      // Only needed for a booking whose texts name nobody.
       if (said.silent) this.#mirrors.set(id, (this.#mirrors.get(id) ?? 0) + 1);
     }
     const evidence = evidenceOf(source, counter, distance);

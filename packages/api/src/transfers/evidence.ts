@@ -37,7 +37,7 @@ export interface Evidence {
   readonly onlyAlone: boolean;
 }
 
-/** Money comes at the most so many days before it leaves, by what banks book when. */
+/** The most days that money may arrive before it leaves: banks book on different days. */
 export const EARLIEST = -3;
 
 /**

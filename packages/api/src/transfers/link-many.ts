@@ -3,7 +3,7 @@ import { linkedAmong, linkPairs } from '../books/links/transfer-links.ts';
 import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
 import type { RecordedWallet } from '../kernel/wallet.ts';
 
-/** A record that is to be linked, and when it had changed last as whoever links it saw it. */
+/** A record to link, and the time of its last change as the client knows it. */
 interface SeenSide extends LinkSide {
   readonly lastUpdatedTime?: string | undefined;
 }

@@ -26,20 +26,20 @@ export interface OwnAccountHints {
   readonly kinds: ReadonlySet<string>;
   /** Whether the counterpart is a member of the wallet. */
   readonly person: boolean;
-  /** Whether words stand there that are said of transfers between one's own accounts. */
+  /** Whether the texts have words for transfers between one's own accounts. */
   readonly words: boolean;
-  /** Whether nothing else is said: nobody else is named. */
+  /** Whether the texts name nobody else. */
   readonly silent: boolean;
   /** Counterpart and description in a form that can be compared. */
   readonly text: string;
 }
 
-/** Texts are read up to here. */
+/** How many characters of a text are read. */
 export const LONGEST_TEXT = 300;
 /** Shorter numbers may stand for anything. */
 const SHORTEST_NUMBER = 6;
 const SHORTEST_NAME = 3;
-/** Stands between counterpart and description: no phrase goes from one into the other. */
+/** Separates counterpart and description, so that no phrase spans both. */
 const BREAK = '|';
 
 interface Named {
@@ -94,7 +94,7 @@ export function readerOf(
   };
 }
 
-/** Small letters without accents, cut at whatever is neither letter nor digit. */
+/** Lower case without accents, split at everything that is neither letter nor digit. */
 function tokensOf(text: string): string[] {
   return fold(text.slice(0, LONGEST_TEXT))
     .split(/[^\p{L}\p{N}]+/u)

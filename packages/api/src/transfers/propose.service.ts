@@ -13,7 +13,7 @@ import { type OwnAccountHints, readerOf, type TransferTexts } from './own-accoun
 import { ASSETS_OF_WALLET, LEAVES, MEMBERS } from './transfer-proposals.sql.ts';
 import type { proposeInput } from './transfers.schema.ts';
 
-/** Of the candidates so many are looked at, the surest: enough for many pages, and bounded. */
+/** How many of the surest candidates are looked at: enough for many pages, and bounded. */
 const CANDIDATES = 20_000;
 
 /** Bookings that are read together; others get their turn between two of these. */

@@ -9,7 +9,7 @@ const likeness = (a: string, b: string) => `similarity(${a}, ${b})`;
 const unlinked = (t: string) =>
   `NOT EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = ${t}."walletId" AND l."transactionId" = ${t}.id)`;
 
-/** At most so many matches are answered. */
+/** The most matches in an answer. */
 const MATCHES = 50;
 
 /**

@@ -73,7 +73,7 @@ export const KIND_PHRASES: readonly (readonly [kinds: readonly AssetType[], phra
   [['bank', 'manualBank'], phrases('current account\nchecking account\ngirokonto')],
 ];
 
-/** Words that say nothing of who is on the other side. */
+/** Words that do not tell who is on the other side. */
 export const NEUTRAL: ReadonlySet<string> = new Set([
   ...PAYMENT_WORDS,
   ...words(`

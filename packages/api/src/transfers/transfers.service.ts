@@ -34,7 +34,7 @@ export async function unlinkRecord(wallet: RecordedWallet, { type, id }: z.infer
   const other = await linkedWith(wallet, side);
   if (other === null) throw new Problem('notFound');
   await holdSides(wallet, [side, other]);
-  // Whoever held them before may have undone it.
+  // Another transaction may have removed the link before these locks were taken.
   if (!(await linkedAmong(wallet, [side])).has(linkSideKey(side))) throw new Problem('notFound');
   wallet.changing(await recordOf(wallet, side));
   await unlinkTransfer(wallet, side);

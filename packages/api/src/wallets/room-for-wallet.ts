@@ -2,9 +2,12 @@ import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { requireRoom } from '../kernel/quotas.ts';
 
-/** Refuses a wallet that would be one too many of those that the person owns; wallets of hers come one after the other. @throws Problem `unavailable` when another one takes long */
+/**
+ * Refuses another wallet when the person owns as many as the quota allows; a lock has her make one at a time. @throws
+ * Problem `unavailable` when another one takes long
+ */
 export async function requireRoomForWallet(transaction: WalletTransaction, userId: string): Promise<void> {
-  // A restore holds this lock until it ends: whoever waited as long would hold a connection that others need.
+  // A restore holds this lock until it ends. Waiting that long would hold a connection that others need.
   await transaction.query({ text: `SET LOCAL lock_timeout = '2s'` });
   await transaction.query({
     text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',

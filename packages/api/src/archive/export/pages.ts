@@ -11,7 +11,7 @@ export async function* rowsByPage(
 ): AsyncGenerator<readonly object[], void, void> {
   await transaction.query({ text: `DECLARE pages NO SCROLL CURSOR FOR ${text}`, values });
   for (let size = PAGE; size === PAGE; ) {
-    // Whatever the statement finds goes out as it is: nobody reads a field of it.
+    // The rows go out unchanged: no field of them is read here.
     const rows = await transaction.query({ text: `FETCH ${PAGE} FROM pages` });
     size = rows.length;
     yield rows;

@@ -5,7 +5,7 @@ import type { RatesOfOperation } from '../../kernel/services.ts';
 import { MOST_PATTERNS } from '../../recognition/rules/rule-patterns.ts';
 
 /**
- * What no record shows by itself, and what every operation keeps true: each statement finds an id that breaks its rule.
+ * Rules across records, which every operation keeps: each statement finds an id that breaks its rule.
  * $1 is the wallet.
  */
 const RULES: readonly (readonly [message: string, text: string])[] = [

@@ -40,7 +40,7 @@ function isOfZlib(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }
 
-/** Lets so many bytes through. @throws Problem `bodyTooLarge` */
+/** Lets at most this many bytes through. @throws Problem `bodyTooLarge` */
 export function upTo(limit: number) {
   return async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
     let length = 0;

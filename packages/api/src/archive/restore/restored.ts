@@ -130,7 +130,7 @@ export const RESTORED: ReadonlyMap<string, RestoredKind> = new Map([
   ['notification', restored('Notification', shapes.notification)],
 ]);
 
-/** Kinds that stay behind, and why: a file gives nobody a place, a credential or a history. */
+/** Kinds that are not restored, and why: a file gives nobody a membership, a credential or a history. */
 export const LEFT_BEHIND: ReadonlyMap<string, string> = new Map([
   ['member', 'who restores a wallet is its owner, and invites the others'],
   ['invitation', 'its link is known to nobody'],

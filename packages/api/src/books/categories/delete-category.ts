@@ -21,7 +21,7 @@ const REFERENCES = [
 ] as const;
 
 /**
- * Deletes a category. Whatever refers to it refers to the replacement from then on, or to none; a planned amount is for
+ * Deletes a category. References to it then point to the replacement, or to nothing; a planned amount is for
  * something, so without a replacement it goes too.
  */
 export async function deleteCategory(

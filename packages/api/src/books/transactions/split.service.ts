@@ -47,7 +47,10 @@ export async function splitTransaction(
   return getTransaction(wallet, id);
 }
 
-/** Makes a booking whole again: its parts go, their comments and files pass to it. One that is whole stays as it is. */
+/**
+ * Undoes a split: deletes the parts, and moves their comments and files to the booking. A booking without parts does
+ * not change.
+ */
 export async function unsplitTransaction(
   wallet: RecordedWallet,
   { id }: z.infer<typeof unsplitTransactionInput>,
@@ -84,7 +87,7 @@ function isPart(): Problem {
   return new Problem('split', { detail: 'This is a part of a split itself: change the split of the whole booking.' });
 }
 
-/** Before the booking itself: new parts refer to the asset, and whoever takes it away holds it first. */
+/** Locked before the booking: new parts refer to the asset, and a deletion of the asset locks it first too. */
 async function lockAssetOf({ transaction, walletId }: Wallet, id: string): Promise<void> {
   await transaction.query({
     text: `SELECT FROM "Asset" WHERE "walletId" = $1 AND id = (

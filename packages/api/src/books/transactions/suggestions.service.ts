@@ -4,9 +4,9 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import type { Suggestion, suggestInput } from './suggestions.schema.ts';
 import { counterpartsFor, type KnownCounterpart, usual } from './suggestions.ts';
 
-/** So many of the newest bookings are looked at, so that a wallet of any size is answered as fast. */
+/** How many of the newest bookings are read: a bound, so that a large wallet is answered as fast as a small one. */
 const LOOKED_AT = 10_000;
-/** What is usual of a counterpart is told by so many of its newest bookings. */
+/** How many of its newest bookings say what is usual for a counterpart. */
 const TELLING = 25;
 
 /** Transfers and parts of splits are no examples of what is written down by hand. $1 is the wallet. */

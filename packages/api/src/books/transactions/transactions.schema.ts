@@ -212,7 +212,7 @@ export const transactionSearch = z.strictObject({
 });
 
 export const summarizeTransactionsInput = z.strictObject({ ...inWallet, ...transactionFilters });
-/** How much there is in a list. What nobody would wait for is left out. */
+/** How many bookings a list has, and their sums. What would take too long is left out. */
 export const transactionSummary = z.strictObject({
   count: z.number().int().meta({ description: 'How many; at least so many when there are more.' }),
   more: z.boolean(),
@@ -240,7 +240,7 @@ export const alikeTransactionsInput = z.strictObject({
   limit: z.number().int().min(1).max(5000),
 });
 
-/** Bookings like one, which nobody has sorted otherwise. */
+/** Bookings that resemble one, and that nobody has categorised differently. */
 export const alikeTransactions = z.strictObject({
   name: z.string().nullable().meta({ description: 'The cleaned name of its counterpart, as it is written there.' }),
   nameOf: z

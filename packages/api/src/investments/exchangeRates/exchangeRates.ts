@@ -66,7 +66,7 @@ export class ExchangeRates implements Rates {
         await requireRate(currency, field);
       },
       tableOf: (currencies) => this.tableOf(currencies, transaction, version),
-      // Whoever waits for it hears that it failed.
+      // The callers that wait for it get the failure.
       askAhead: () => void version().catch(() => undefined),
     };
   }

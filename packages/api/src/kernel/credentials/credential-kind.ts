@@ -42,7 +42,7 @@ export interface CredentialKind<Of extends AnyCredential> {
   appOf(credential: Of): App | null;
   /** Whether it may take out the export, where its person may. */
   mayExport(credential: Of): boolean;
-  /** What it may do in the transaction's wallet now; undefined where that is none of its own. */
+  /** What it may do now in the transaction's wallet; undefined where it does not reach that wallet. */
   accessOf(transaction: WalletTransaction, credential: Of): Promise<Access | undefined>;
   /** It as the front door would find it now; undefined where it was revoked, or has ended. */
   stillGood(transaction: WalletTransaction, named: NamedCredential): Promise<Of | undefined>;

@@ -11,7 +11,7 @@ export class Credentials {
     this.#surroundings = surroundings;
   }
 
-  /** Null when the header is missing or worth nothing, whatever the reason. */
+  /** Null when the header is missing or names no valid credential, for any reason. */
   async of(header: string | undefined): Promise<Credential | null> {
     const bearer = bearerOf(header);
     if (bearer.kind === 'none') return null;

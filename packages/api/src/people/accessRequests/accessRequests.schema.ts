@@ -160,7 +160,7 @@ export type ShownAccessRequest = z.infer<typeof shownAccessRequest>;
 
 export const ownAccessRequests = z.strictObject({ items: z.array(shownAccessRequest) });
 
-/** What became of it, and what is told this once. */
+/** Its outcome, with the secrets that are shown only now. */
 export const approvedAccessRequest = shownAccessRequest.extend({
   /** The key that was made. */
   key: z.string().nullable(),

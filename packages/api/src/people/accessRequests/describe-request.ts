@@ -11,7 +11,7 @@ import { REQUEST_COLUMNS, REQUEST_ROW, type RequestRow, requestOf } from './requ
 
 type Page = Pick<Context, 'baseUrl' | 'now'>;
 
-/** One of the person's own, in whichever wallet. @throws Problem `notFound` */
+/** A request of the person, in any wallet. @throws Problem `notFound` */
 export async function ownRequest(database: Database, personId: string, id: string): Promise<RequestRow> {
   const rows = await database.query({
     row: REQUEST_ROW,
@@ -21,10 +21,10 @@ export async function ownRequest(database: Database, personId: string, id: strin
   return found(rows[0]);
 }
 
-/** As many as she is ever shown. */
+/** The most requests that a person is shown. */
 const MOST_SHOWN = 100;
 
-/** What waits for her decision, in whichever wallet and from whichever app, newest first. */
+/** Requests that wait for her decision, in any wallet and from any app, newest first. */
 export async function listPending(database: Database, personId: string, page: Page) {
   const rows = await database.query({
     row: REQUEST_ROW,
@@ -35,14 +35,14 @@ export async function listPending(database: Database, personId: string, page: Pa
   return { items: await Promise.all(rows.map((row) => describeRequest(database, row, page))) };
 }
 
-/** With what it is about, in a transaction of its own. */
+/** The request with the names of what it concerns, in a transaction of its own. */
 export function describeRequest(database: Database, row: RequestRow, page: Page): Promise<ShownAccessRequest> {
   return database.withWallet(row.walletId, (transaction) => describeRequestIn(transaction, row, page), {
     readOnly: true,
   });
 }
 
-/** Of a wallet that its person is not in any more nothing is told. */
+/** Where the person is no longer a member of the wallet, its details are left out. */
 export async function describeRequestIn(
   transaction: WalletTransaction,
   row: RequestRow,

@@ -31,7 +31,7 @@ export async function executeRequest(services: Services, { walletId, id }: Execu
       return status;
     });
   } catch (error) {
-    // Where the database is away it stays as it is, and is taken up later.
+    // Without the database the request stays unchanged, and is resumed later.
     if (problemOf(error).code === 'internal') await recordFault(services, { walletId, id }, 'executing');
     throw error;
   }
@@ -67,7 +67,7 @@ async function outcomeOf(transaction: WalletTransaction, request: RequestRow): P
   }
 }
 
-/** What nobody decided has expired, and what was broken off is taken up again. */
+/** Expires requests that nobody decided, and resumes those whose execution was interrupted. */
 export async function settleRequests(services: Services, signal?: AbortSignal): Promise<void> {
   const { database } = services;
   await database.query({ text: 'SELECT coffer.expire_access_requests()' });

@@ -7,7 +7,7 @@ import { createInvitation, revokeInvitation } from '../invitations/invitations.s
 import { changeRole, removeMember } from '../members/members.service.ts';
 import type { AccessRequestAction, AccessRequestParams } from './accessRequests.schema.ts';
 
-/** What a deed made; of it the person alone is told the key and the link. */
+/** What an action made. Only the person sees the key and the link. */
 export interface ActionResult {
   readonly result: { readonly invitationId: string | null; readonly apiKeyId: string | null } | null;
   readonly key: string | null;
@@ -19,7 +19,7 @@ const NOTHING_MADE: ActionResult = { result: null, key: null, link: null };
 type Asker = Pick<Context, 'baseUrl' | 'sendsMail' | 'request'>;
 type Ours = RequestedWallet & Change;
 
-/** What each action asks of its person, as the app's own operation of that name does. */
+/** The role or permission that each action needs: the same as the app's own operation of that name. */
 const NEEDS: Readonly<Record<AccessRequestAction, Pick<Needs, 'role' | 'permission'>>> = {
   invite: { role: 'admin', permission: 'manageMembers' },
   revokeInvitation: { role: 'admin', permission: 'manageMembers' },
@@ -35,7 +35,7 @@ export function requireRoleFor(action: AccessRequestAction, access: Pick<Access,
   requireRole(access, NEEDS[action]);
 }
 
-/** Does what is asked for, in the open transaction, as its person could by herself; the worker deletes wallets. */
+/** Performs the action in the open transaction, with the person's own rights. The worker deletes wallets. */
 export async function performAction(
   wallet: RequestedWallet,
   params: AccessRequestParams,
@@ -72,7 +72,7 @@ async function invited(wallet: Ours, params: Of<'invite'>, asker: Asker): Promis
   return { result: { invitationId: id, apiKeyId: null }, key: null, link };
 }
 
-/** Never one that may take out the export: that is chosen in the app. */
+/** The key never allows the export: a person chooses that in the app. */
 async function keyMade(wallet: Ours, { name, scopes }: Of<'createApiKey'>, { request }: Asker): Promise<ActionResult> {
   const { id, key } = await createApiKey(wallet, { name, scopes, export: false }, request.from);
   return { result: { invitationId: null, apiKeyId: id }, key, link: null };

@@ -11,7 +11,7 @@ interface NewLink {
   readonly purpose: LinkPurpose;
   /** The address it is about. */
   readonly email: string;
-  /** Whether it leaves by mail and is shown to nobody. */
+  /** Whether it is sent by mail only, and never shown. */
   readonly mailed: boolean;
 }
 

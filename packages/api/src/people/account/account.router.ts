@@ -34,7 +34,7 @@ export const accountRouter = router({
     .output(me)
     .mutation(({ ctx, input }) => updateMe(ctx, input)),
 
-  /** Asks for the password itself, whatever was proven before: it is what is taken away from whoever knows it. */
+  /** Asks for the password even after a recent sign-in: the change shuts out everybody who knows the old one. */
   changePassword: personProcedure
     .input(changePasswordInput)
     .output(signedUp)

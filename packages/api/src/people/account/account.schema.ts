@@ -7,13 +7,13 @@ const LANGUAGES = ['en', 'de'] as const;
 
 export const accountState = z.strictObject({
   person: person.nullable(),
-  /** Nobody has an account yet: whoever signs up now is the first. */
+  /** No account exists yet: the next sign-up makes the first. */
   firstRun: z.boolean(),
   /** Whether somebody without an invitation may sign up. */
   signUpOpen: z.boolean(),
   /** Of the provider that people may sign in at; null where there is none. */
   providerName: z.string().nullable(),
-  /** Whether mail leaves from here; else nobody gets a link to a new password by it. */
+  /** Whether this service sends mail; without it nobody gets a link to a new password. */
   sendsMail: z.boolean(),
 });
 

@@ -103,7 +103,7 @@ export async function updateMe(
   return database.transaction(update, { personId });
 }
 
-/** Whoever was signed in elsewhere with the old password is so no more. */
+/** Ends the person's other sessions, which may have been opened with the old password. */
 export async function changePassword(
   ctx: Pick<Context, 'now'> & Proving & Asker,
   { currentPassword, newPassword }: z.infer<typeof changePasswordInput>,

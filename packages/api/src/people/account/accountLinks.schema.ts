@@ -6,7 +6,7 @@ import { newPassword } from './account.schema.ts';
 export const ADDRESS_PURPOSES = ['verifyEmail', 'changeEmail'] as const;
 export type LinkPurpose = 'resetPassword' | (typeof ADDRESS_PURPOSES)[number];
 
-/** Whatever somebody made of a link: an unknown one is no fault of shape. */
+/** Any text: an unknown link is not an invalid input. */
 const token = z.string().max(200);
 
 export const askResetInput = z.strictObject({ email });

@@ -46,7 +46,7 @@ function lastOwnerOf(wallets: readonly { readonly walletId: string; readonly wal
   });
 }
 
-/** Takes the person out of a wallet; where nobody else is in it, the wallet goes. */
+/** Removes the person from a wallet; a wallet without other members is deleted. */
 async function leaveWallet({ database, credential, request, now }: Asker, walletId: string): Promise<void> {
   const { userId } = credential;
   await database.withWallet(walletId, async (transaction) => {
@@ -69,7 +69,7 @@ async function leaveWallet({ database, credential, request, now }: Asker, wallet
   });
 }
 
-/** Whether she is gone: not as long as she has a place in a wallet, which nobody would have then. */
+/** Answers whether the person was deleted: not while she is a member of a wallet. */
 async function deletePerson(database: Database, id: string): Promise<boolean> {
   const work = async (transaction: WalletTransaction) => {
     // A new place refers to her, and waits.

@@ -35,7 +35,7 @@ export async function askForVerification({
   return database.transaction(ask, { personId });
 }
 
-/** What the link is for, for whoever holds it; whether that is for her who asks. */
+/** What the link is for, and whether it is for the person who asks. */
 export async function previewAddress(
   { database, credential }: Pick<Context, 'database' | 'credential'>,
   token: string,

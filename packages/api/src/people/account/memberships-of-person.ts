@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
 
-/** A person's place in a wallet, and whether that can go on without her. */
+/** A person's membership in a wallet, and who else is in it. */
 const MEMBERSHIP_OF_PERSON = {
   walletId: is.uuid,
   walletName: is.text,

@@ -19,7 +19,7 @@ export async function askForReset(
 ): Promise<Record<string, never>> {
   if (!sendsMail) throw new Problem('noMail');
   await throttle.mailAsked(email);
-  // Of nobody: the job is seen by the transaction that puts it, and by workers.
+  // The job belongs to no person: only the transaction that puts it and the workers see it.
   const personId = uuid();
   await database.transaction(
     (transaction) => putAccountMail(transaction, { kind: 'resetPassword', personId, email, baseUrl }),
@@ -28,7 +28,7 @@ export async function askForReset(
   return {};
 }
 
-/** What the link is for, for whoever holds it. */
+/** What the link is for; its holder needs no credential. */
 export async function previewReset(
   { database }: Pick<Context, 'database'>,
   token: string,
@@ -69,7 +69,7 @@ export async function resetPassword(
     }
   };
   await ctx.database.transaction(reset, { personId });
-  // Whoever guessed at the old password keeps nobody from the new one.
+  // Failed guesses at the old password must not delay signing in with the new one.
   await ctx.throttle.passwordRight(email);
   return { email };
 }

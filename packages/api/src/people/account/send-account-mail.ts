@@ -8,10 +8,10 @@ import { type Mailer, MailRefused } from '../mail/mailer.ts';
 import { makeAccountLink } from './account-links.ts';
 import { personByEmail } from './person-by-email.ts';
 
-/** What the job is told. The token is made when the mail leaves, so that it lies nowhere but in the mail. */
+/** The job's data. The token is made when the mail is sent, so that it is stored nowhere else. */
 export const accountMailJob = z.strictObject({
   kind: z.enum(['resetPassword', 'verifyEmail', 'changeEmail', 'passwordReset', 'emailChanged']),
-  /** Whose job it is; of `resetPassword` nobody's, since nobody has looked up yet whose address it is. */
+  /** The job's person; for `resetPassword` no person, because the address has not been looked up yet. */
   personId: id,
   /** Where the mail goes. */
   email: z.string(),
@@ -30,7 +30,7 @@ interface MailServices {
   readonly mailer: Mailer;
 }
 
-/** `nothing`: nobody has that address, or it is not hers any more. `failed`: nobody tries again. */
+/** `nothing`: no person has that address (any more). `failed`: it is not tried again. */
 type Outcome = 'sent' | 'failed' | 'nothing';
 
 /** Each attempt makes another link, and that of an earlier one is dead. What may succeed later is thrown. */

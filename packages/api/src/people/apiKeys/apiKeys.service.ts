@@ -75,7 +75,7 @@ async function requireRoomForKey({ transaction, walletId }: Wallet): Promise<voi
   await requireRoom(transaction, 'apiKeys', keys?.present ?? 0);
 }
 
-/** Ends a key at once and for good; ending it again changes nothing. Its maker is told, whoever ends it. */
+/** Revokes a key at once and for good; revoking it again changes nothing. Its maker is told of it in any case. */
 export async function revokeApiKey(wallet: RecordedWallet, id: string, from: CalledFrom): Promise<ApiKey> {
   const [before] = await wallet.transaction.query({
     row: API_KEY,

@@ -10,12 +10,12 @@ export const factorState = z.strictObject({
   recoveryCodesLeft: z.number().int(),
 });
 
-/** What the authenticator app is told; shown until a code of it was given. */
+/** What the authenticator app is set up with; shown until one of its codes was given. */
 export const totpBegun = z.strictObject({ uri: z.string(), key: z.string() });
 
 export const confirmCodeInput = z.strictObject({ code: givenCode });
 
-/** Told this once. */
+/** Shown only once. */
 export const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
 
 export const factorRemoved = z.strictObject({ removed: z.boolean() });

@@ -50,7 +50,10 @@ export async function beginTotp({ database, sealer, credential }: Asker): Promis
   return totpSetUp(secret, email);
 }
 
-/** From the first code of the app on, signing in takes one. The recovery codes are told here, and kept as hashes only. */
+/**
+ * Takes the first code of the app: from now on signing in asks for one. The recovery codes are shown here, and stored
+ * as hashes only.
+ */
 export async function setUpTotp(asker: Asker, code: string): Promise<{ recoveryCodes: string[] }> {
   const { database, throttle, credential, request } = asker;
   const { userId: personId } = credential;

@@ -32,7 +32,7 @@ export function spendTotp(transaction: WalletTransaction, of: CodeOf, code: stri
   return spendStep(transaction, of, code, 'SET "lastStep" = $2', 'IS NOT NULL');
 }
 
-/** Of several at the same moment, in whatever process, the statement lets one through. */
+/** The statement lets one of several simultaneous attempts through, across all processes. */
 async function spendStep(
   transaction: WalletTransaction,
   { sealer, now, personId }: CodeOf,
@@ -55,7 +55,7 @@ async function spendStep(
   return used === 1;
 }
 
-/** Uses up a recovery code; whether there was such a one that nobody had used. */
+/** Uses up a recovery code; answers whether it existed and was unused. */
 export async function spendRecoveryCode(
   transaction: WalletTransaction,
   personId: string,

@@ -59,7 +59,7 @@ async function accept(asker: Asker, transaction: WalletTransaction, id: string):
       requestId: asker.request.id,
     },
   );
-  // Who invited her is told, as long as she is a member herself.
+  // The inviter is notified while she is still a member.
   await notify(
     { transaction, walletId, userId: credential.userId, now: asker.now },
     {

@@ -37,7 +37,7 @@ const INVITATION_OF_TOKEN = {
 
 type InvitationOfToken = is.RowOf<typeof INVITATION_OF_TOKEN>;
 
-/** The invitation that a link carries, whoever asks and outside its wallet; null when there is none. */
+/** The invitation of a link's token, found outside its wallet and without a credential; null when there is none. */
 export async function invitationOf(database: Database, token: string): Promise<InvitationOfToken | null> {
   const hash = linkTokenHash(token);
   if (hash === null) return null;
@@ -49,7 +49,7 @@ export async function invitationOf(database: Database, token: string): Promise<I
   return row ?? null;
 }
 
-/** What the link offers, for whoever holds it. */
+/** What the link offers; its holder needs no credential. */
 export async function previewInvitation(
   { database, now }: Pick<Context, 'database' | 'now'>,
   token: string,

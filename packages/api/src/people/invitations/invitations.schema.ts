@@ -37,10 +37,10 @@ export const createInvitationInput = z.strictObject({
 export const revokeInvitationInput = z.strictObject(oneRecord);
 export const revokedInvitation = deleted;
 
-/** Any text: one that is no token is answered like one that nobody has. */
+/** Any text: a malformed token is answered like an unknown one. */
 export const tokenInput = z.strictObject({ token: z.string().max(200) });
 
-/** What whoever holds the link is told of it. */
+/** What the holder of the link sees of the invitation. */
 export const invitationPreview = z.strictObject({
   walletName: z.string(),
   email: z.string(),

@@ -55,7 +55,7 @@ export async function createInvitation(
     values: [walletId, email, now.toISOString()],
   });
   await requireRoomForInvitation(wallet);
-  // After those: whoever was just accepting the earlier offer is a member now.
+  // Looked up after those: a person who was just accepting the earlier invitation is a member now.
   await refuseMember(wallet, email);
   const token = makeLinkToken();
   const expires = new Date(now.getTime() + DAYS_VALID * 86_400_000);
@@ -83,7 +83,7 @@ export async function createInvitation(
   return { ...invitation, link: null, mailed: true };
 }
 
-/** Each may leave as a mail, so those of the last day count, whatever became of them. */
+/** Each may send a mail, so all invitations of the last day count, also accepted and revoked ones. */
 async function requireRoomForInvitation({ transaction, walletId, now }: Wallet): Promise<void> {
   const [offers] = await transaction.query({
     row: { present: is.int4 },

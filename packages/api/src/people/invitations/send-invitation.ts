@@ -9,7 +9,7 @@ import { type Mailer, MailRefused } from '../mail/mailer.ts';
 import { notify } from '../notifications/notify.ts';
 import { invitationStateOf } from './invitation-of-token.ts';
 
-/** What the job is told: which invitation, who made it, and where Coffer's pages are. */
+/** The job's data: which invitation, who made it, and where Coffer's pages are. */
 export const mailInvitationJob = z.strictObject({ ...oneRecord, userId: id, baseUrl: z.string() });
 export type MailInvitationJob = z.infer<typeof mailInvitationJob>;
 
@@ -19,7 +19,7 @@ interface MailServices {
   now(): Date;
 }
 
-/** `failed`: nobody tries again, and the inviter was told. `nothing`: it was answered or taken back meanwhile. */
+/** `failed`: it is not tried again, and the inviter was told. `nothing`: it was answered or revoked meanwhile. */
 export type MailOutcome = 'sent' | 'failed' | 'nothing';
 
 /**

@@ -16,7 +16,7 @@ export interface AccountMail {
   readonly name: string;
   /** BCP 47, of the person. */
   readonly locale: string;
-  /** The link, or the page where she goes on. */
+  /** The link, or the page where the person continues. */
   readonly address: string;
 }
 

@@ -27,7 +27,7 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 /** A connection for each mail: they are few. */
 export function openMailer({ smtpUrl, from }: MailSettings): Mailer {
   const transport = createTransport(
-    // What stands in a mail is text of ours: nothing of it is a file or an address to fetch.
+    // A mail holds text of ours only: it names no file and no address to fetch.
     { url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true },
     { from, headers: { 'Auto-Submitted': 'auto-generated' } },
   );

@@ -4,7 +4,7 @@ import type { NotificationType } from './notifications.schema.ts';
 
 export interface Message {
   readonly type: NotificationType;
-  /** Whoever of them is no member of the wallet (any more) is told nothing. */
+  /** Those who are not members of the wallet (any more) are left out. */
   readonly recipientUserIds: readonly string[];
   /** What to show. */
   readonly payload: Readonly<Record<string, unknown>>;

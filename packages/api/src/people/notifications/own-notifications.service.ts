@@ -4,7 +4,7 @@ import { changedNow } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { MOST_UNREAD } from './notifications.schema.ts';
 
-/** How many of the person's own nobody has read yet. */
+/** How many of the person's notifications are unread. */
 export async function unreadOf({ transaction, walletId, userId }: Wallet): Promise<{ count: number }> {
   const rows = await transaction.query({
     text: `SELECT FROM "Notification" WHERE "walletId" = $1 AND "recipientUserId" = $2 AND "readTime" IS NULL LIMIT $3`,

@@ -18,7 +18,7 @@ export function requireSite(baseUrl: string): PasskeySite {
   });
 }
 
-/** A new challenge, which is told to the browser and kept as a hash. */
+/** A new challenge: the browser gets it, and its hash is stored. */
 export async function newChallenge(database: Database, { purpose, personId }: ChallengeUse): Promise<string> {
   const challenge = makeChallenge();
   await database.query({

@@ -45,7 +45,7 @@ export const renamePasskeyInput = passkeyNameInput.extend({ id });
 export const onePasskeyInput = z.strictObject({ id });
 export const confirmPasskeyInput = z.strictObject({ signed: signedChallenge });
 
-/** What the browser's own functions are told, made by the library that also reads their answers. */
+/** Options for the browser's passkey functions, made by the library that also reads their answers. */
 export const passkeyCreation = z.custom<CreationOptions>();
 export const passkeyRequest = z.custom<RequestOptions>();
 

@@ -19,7 +19,7 @@ export interface Arrived {
   readonly provenTime: Date | null;
 }
 
-/** Why nobody comes in from the provider: the app has words for each. */
+/** Why a sign-in through the provider is refused: the app has a text for each. */
 export type ArrivalProblem =
   | 'cancelled'
   | 'expired'

@@ -46,7 +46,7 @@ export async function linkProvider(
   return true;
 }
 
-/** Keeps what is to be linked once this person has signed in; the token by which her browser goes on. */
+/** Stores what to link once this person has signed in; answers the token with which her browser continues. */
 export async function keepPendingLink(
   database: Database,
   personId: string,

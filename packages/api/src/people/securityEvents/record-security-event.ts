@@ -48,7 +48,7 @@ export async function recordExport(
   await recordSecurityEvent(database, { personId, kind: 'walletExported', credential: kind, subject, from });
 }
 
-/** Of nobody: all that is known of an address that no account has. */
+/** Stands for no person: the address has no account. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**

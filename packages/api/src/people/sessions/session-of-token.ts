@@ -53,7 +53,7 @@ export interface NewSession {
   readonly provenTime?: Date;
 }
 
-/** Signs a person in: a new session, and the token that names it, which is told only here. */
+/** Signs a person in: a new session, and the token that names it, which is returned only here. */
 export async function startSession(
   database: Database,
   { personId, userAgent = null, address, credential = null, provenTime }: NewSession,

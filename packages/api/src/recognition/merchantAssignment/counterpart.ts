@@ -9,7 +9,7 @@ export interface Counterpart {
   readonly hosts: readonly string[];
 }
 
-/** From who is named, or where nobody is, from the description; host names from both. */
+/** From the counterpart, or where none is named, from the description; host names from both. */
 export function counterpartOf(fromTo: string | null, description: string | null): Counterpart {
   const named = fromTo !== null && fromTo.trim() !== '' ? fromTo : (description ?? '');
   const hosts = new Set([...hostsOf(fromTo ?? ''), ...hostsOf(description ?? '')]);

@@ -24,7 +24,7 @@ interface Matched extends Candidate {
   readonly merchantId: string;
 }
 
-/** Bookings that one call looks at, and those that one transaction changes: what nobody waits for too long. */
+/** How many bookings one call looks at, and how many one transaction changes: bounds that keep both short. */
 const EXAMINED = 50_000;
 const CHANGED = 10_000;
 /** Bookings between which others get a turn. */
@@ -63,7 +63,7 @@ export async function assignFound(
   found: readonly { readonly id: string; readonly merchantId: string }[],
 ): Promise<{ id: string }[]> {
   if (found.length === 0) return [];
-  // Those that go away meanwhile are given to nobody.
+  // Merchants that are deleted meanwhile are not assigned.
   const merchants = await transaction.query({
     row: { id: is.uuid },
     text: `SELECT id FROM "Merchant" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE`,

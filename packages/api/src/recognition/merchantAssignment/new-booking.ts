@@ -79,7 +79,7 @@ async function knownMerchant(
   });
   const decided = new Map(decisions.map(({ merchantId }) => [counterpart.name, merchantId]));
   const id = new MerchantMatcher(merchants, decided).matchCounterpart(counterpart);
-  // One that goes away meanwhile is none: nobody named it.
+  // A merchant that is deleted meanwhile is left out, since nobody named it.
   if (id === null || !(await lockRecord(wallet, 'Merchant', id, 'KEY SHARE'))) return null;
   return merchants.find((merchant) => merchant.id === id) ?? null;
 }

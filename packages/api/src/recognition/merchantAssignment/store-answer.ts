@@ -51,7 +51,7 @@ export async function storeAnswer(
       );
       const credential = { kind: 'service', id: null };
       const after = { merchantId, source, ...found };
-      // A request of nobody's: the run itself is what it is known by.
+      // No person's request caused it: the run gets an id of its own.
       auditRow({ ...wallet, credential }, { operation: 'merchantAssignment.lookUp', before, after, requestId: uuid() });
     }
     await transaction.execute({ text: check(source), values: [walletId, bookingIds, now().toISOString()] });

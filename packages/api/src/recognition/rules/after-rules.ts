@@ -19,7 +19,7 @@ export interface RuleOutcome extends BookingState {
   readonly description: string | null;
   readonly amountValue: string;
   readonly amountCurrency: string;
-  /** Its category was chosen by nobody: it has none, or the system one that says so. */
+  /** Nobody chose its category: it has none, or the system category `uncategorized`. */
   readonly uncategorized: boolean;
   /** Its category says what it is: a side of a transfer, or made by the service itself. */
   readonly categoryFixed: boolean;

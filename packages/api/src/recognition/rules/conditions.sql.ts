@@ -95,7 +95,7 @@ function conditionMet({ field, match, value }: RuleCondition, taken: Taken): str
   return `(${at} <> '' AND ${match === 'doesNotContain' ? 'NOT ' : ''}(${holds}))`;
 }
 
-/** A pattern is looked for in so many characters of a text. */
+/** How many characters of a text a pattern is matched against. */
 const LONGEST_MATCHED = 500;
 
 function compared(match: string, column: string, value: string): string {

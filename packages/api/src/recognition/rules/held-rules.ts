@@ -13,7 +13,7 @@ const GIVEN = [
      SELECT "tagId" FROM "RuleTag" WHERE "walletId" = $1) ORDER BY id FOR KEY SHARE`,
 ];
 
-/** The wallet's rules, and until the transaction ends nobody deletes what they give. */
+/** The wallet's rules. What they assign is locked against deletion until the transaction ends. */
 export async function heldRules(wallet: Pick<Wallet, 'transaction' | 'walletId'>): Promise<Rule[]> {
   for (const text of GIVEN) await wallet.transaction.query({ text, values: [wallet.walletId] });
   return allRules(wallet);

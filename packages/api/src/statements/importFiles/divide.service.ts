@@ -50,7 +50,7 @@ export async function divideImportFile(
   return Promise.all([id, ...others.map((copy) => copy.id)].map((fileId) => getImportFile(wallet, fileId)));
 }
 
-/** Each account once, with the asset that it might belong to: in two currencies it stands there twice. */
+/** Each account once, with the asset that it might belong to; an account in two currencies appears twice. */
 function accountsOf({ detected }: ImportFile): { account: string; assetId: string | null }[] {
   const assets = new Map<string, string | null>();
   for (const { account, suggestedAssetId } of detected.accounts) {

@@ -16,7 +16,7 @@ import { base64Content, importedTransaction, skippedLine, statedBalance } from '
 
 const importerType = z.enum(importerTypes);
 
-/** A booking of a preview; `duplicate` is null while no asset is chosen, for then nobody can know. */
+/** A booking of a preview; `duplicate` is null while no asset is chosen, because it is unknown until then. */
 const previewedBooking = importedTransaction.extend({ duplicate: z.boolean().nullable() });
 
 const balance = z.strictObject({ date: storedDate, amount: storedDecimal, currency: z.string().nullable() });

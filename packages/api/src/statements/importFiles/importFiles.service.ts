@@ -35,7 +35,7 @@ const FILES = `
   FROM "ImportFile" f LEFT JOIN "Import" i ON i."walletId" = f."walletId" AND i.id = f."importId"
   WHERE f."walletId" = $1`;
 
-/** Those that nobody has put away, newest first. */
+/** Files that nobody has discarded, newest first. */
 export async function listImportFiles({ transaction, walletId }: Wallet): Promise<ImportFile[]> {
   return transaction.query({ row: IMPORT_FILE, text: `${FILES} ORDER BY f.id DESC`, values: [walletId] });
 }

@@ -6,7 +6,7 @@ import type { Change, RequestedWallet } from '../../kernel/wallet.ts';
 import type { ImportFile, oneImportFileInput } from './importFiles.schema.ts';
 import { getImportFile, lockImportFile, requireOpen } from './importFiles.service.ts';
 
-/** What the job of an import is told: the file, and who started it in which request. */
+/** Data of the import job: the file, and who started it in which request. */
 export const importFileJob = z.strictObject({
   ...oneRecord,
   userId: id,

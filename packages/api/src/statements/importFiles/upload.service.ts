@@ -27,7 +27,7 @@ export async function uploadImportFile(
   }
 }
 
-/** The same of a file that the wallet keeps; what is no statement is an error there. */
+/** The same for a file that the wallet keeps; a file that is no statement is an error there. */
 export async function importStoredFile(
   wallet: Wallet,
   storage: ByteStorage,

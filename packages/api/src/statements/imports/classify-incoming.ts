@@ -29,7 +29,7 @@ export async function classifyIncoming(
   const { transaction, walletId } = wallet;
   await transaction.execute({ text: 'CREATE TEMPORARY TABLE recognised (id uuid, "merchantId" uuid) ON COMMIT DROP' });
   const recognised = matcher === null ? [] : await recognise(wallet, asset, matcher, incoming);
-  // Those that go away meanwhile are given to nobody.
+  // Merchants that are deleted meanwhile are not assigned.
   await transaction.query({
     text: `SELECT FROM "Merchant" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE`,
     values: [walletId, recognised],

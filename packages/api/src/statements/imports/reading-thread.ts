@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { readHere, type StatementThreadAnswer, type StatementThreadTask } from './reading-threads.ts';
 import { statementFaultOf } from './statement-faults.ts';
 
-/** Reads files in a thread of its own: a long one takes seconds in which nobody else would be served. */
+/** Reads files in a thread of its own: a long file takes seconds, in which no other request would be served. */
 parentPort?.on('message', (asked: StatementThreadTask) => {
   const say = (answer: StatementThreadAnswer, transferred: ArrayBuffer[] = []) =>
     parentPort?.postMessage(answer, transferred);

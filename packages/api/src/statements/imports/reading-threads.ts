@@ -102,7 +102,7 @@ class ReadingThread {
         maxYoungGenerationSizeMb: 16,
       },
     });
-    // One that nobody listens to would end the process.
+    // An error without a listener would end the process.
     this.#worker.on('error', () => undefined);
     this.#worker.unref();
   }

@@ -44,7 +44,7 @@ export async function matchesOfFile(wallet: Wallet, id: string): Promise<z.infer
   return { items: scored.flatMap(({ id: found, score }) => matchOf(byId.get(found), score)) };
 }
 
-/** The days around those of the document; of one that names none the year before it came. */
+/** The days around the document's dates; where it has none, the year before it was stored. */
 function daysOf({ dates }: DocumentData, { createdTime }: StoredFile): readonly [from: string, to: string] {
   const days = dates.map(({ value }) => value).sort();
   const came = createdTime.slice(0, 10);

@@ -1,6 +1,6 @@
-/** Of amounts that differ so much at the most one may be the other: a tip, a discount for paying early, a rounding. */
+/** The largest difference of two amounts that may be one payment: a tip, a discount for paying early, a rounding. */
 const APART = 0.03;
-/** A booking may be dated so many days before its invoice, and be paid so many after it. */
+/** How many days before its invoice a booking may be dated, and how many after it. */
 export const BEFORE = 7;
 export const AFTER = 60;
 

@@ -19,7 +19,7 @@ const document = z.strictObject({
   references: z.array(z.string()).readonly(),
 });
 
-/** Why there is nothing: of a file that failed, or of a kind that nobody here reads. */
+/** Why there is no data: reading the file failed, or its kind is not read here. */
 const nothing = z.strictObject({ kind: z.enum(['failed', 'unsupported']), code: z.string(), detail: z.string() });
 
 const parseData = z.discriminatedUnion('kind', [statement, document, nothing]);

@@ -22,7 +22,7 @@ export interface BookingDraft extends Omit<PositionBooking, 'quantity' | Money> 
 }
 type Money = 'priceValue' | 'priceCurrency' | 'feesValue' | 'feesCurrency' | 'taxValue' | 'taxCurrency';
 
-/** What cash a booking that is being written will move on an account, and what already stands there that may be it. */
+/** The cash that a new position booking will move on an account, and existing bookings that may be that movement. */
 export async function expectedCashOf(
   wallet: Wallet,
   { cashAssetId: assetId, cashCurrency, ...draft }: z.infer<typeof expectedCashInput>,
