@@ -15,7 +15,7 @@ export interface WalletTransaction extends Asking {
   readonly walletId: string;
   /** Rows that the statement touched. */
   execute(statement: Statement | Checked<unknown>): Promise<number>;
-  /** A statement whose answer nobody waits for: it goes out with COMMIT, in one round trip. Its failure undoes all. */
+  /** A statement without a result: it is sent with COMMIT, in one round trip. Its failure undoes everything. */
   atCommit(statement: Statement): void;
   /** `COPY … FROM STDIN` of these chunks; in a transaction that was opened with `copies`. */
   copyInto(text: string, chunks: Iterable<string | Uint8Array>): Promise<void>;

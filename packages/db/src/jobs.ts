@@ -7,7 +7,7 @@ interface Queue {
   readonly policy: QueuePolicy;
   readonly retryLimit: number;
   readonly expireInSeconds: number;
-  /** Without a sign of life for so long its worker is taken for dead, and the job is done again. */
+  /** After this long without a sign of life the worker counts as dead, and the job is done again. */
   readonly heartbeatSeconds?: number;
   readonly retryDelay?: number;
   readonly retryBackoff?: boolean;
@@ -16,7 +16,7 @@ interface Queue {
   /** Jobs that one process does side by side, and how many of them of one wallet. */
   readonly localConcurrency: number;
   readonly localGroupConcurrency?: number;
-  /** The times at which a job is put there by itself. */
+  /** The times at which the queue itself puts a job. */
   readonly schedule?: { readonly cron: string; readonly timeZone: string };
 }
 
@@ -29,7 +29,7 @@ const EXCLUSIVE = {
   localConcurrency: 1,
 } as const;
 
-/** Somebody waits for it; its time and memory are bounded by itself. */
+/** A person waits for it; the job bounds its own time and memory. */
 const PARSING = {
   policy: 'standard',
   retryLimit: 3,
@@ -40,7 +40,7 @@ const PARSING = {
   pollingIntervalSeconds: 0.5,
 } as const;
 
-/** A mail server that is away is back within the hour, mostly. */
+/** A mail server that cannot be reached is usually back within the hour. */
 const MAIL = {
   policy: 'standard',
   retryLimit: 8,
@@ -110,7 +110,7 @@ const JOBS = {
 export type JobName = keyof typeof JOBS;
 
 const SCHEMA = 'pgboss';
-/** An advisory lock: whoever holds it makes the queues. */
+/** An advisory lock for the process that creates the queues. */
 const MIGRATING = 20_261_122;
 const NAMES = [
   'refreshExchangeRates',
@@ -257,7 +257,7 @@ export async function openJobQueue(connection: ConnectionSettings, onError: (err
     // Rebuilding indexes is for their owner.
     reindex: false,
     monitorVacuum: false,
-    // So long after its last sign of life a dead worker's job may lie there at the most.
+    // The longest time that a dead worker's job may wait after its last sign of life.
     superviseIntervalSeconds: 20,
     monitorIntervalSeconds: 20,
   });

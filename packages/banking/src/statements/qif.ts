@@ -127,7 +127,7 @@ function statementsOf(sections: readonly QifSection[], reading: QifReading): Acc
   return statements;
 }
 
-/** Nothing of it is booked: whether a dividend stayed in the account or left it, programs write differently. */
+/** Not booked: programs differ in how they write whether a dividend stayed in the account. */
 function tradesOf({ records }: QifSection, reading: QifReading): Trades {
   const trades = new Trades();
   for (const record of records) {

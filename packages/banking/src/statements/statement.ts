@@ -25,7 +25,7 @@ export interface StatementBalance {
   readonly currency: string | null;
 }
 
-/** Securities of an account. They are told of and never booked: a purchase is no expense. */
+/** Securities of an account. They are reported and never booked: a purchase is no expense. */
 export interface Investment {
   /** How many purchases, sales and reinvestments. */
   readonly trades: number;

@@ -36,7 +36,7 @@ export async function writeArchive(path: string, work: (archive: ArchiveWriter) 
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
   const written = pipeline(Readable.from(tar), createZstdCompress({ params }), target);
   let broken: unknown;
-  // Nobody takes the bytes any more, because the disk is full, say: what is under way is told so.
+  // The bytes cannot be written any more, because the disk is full, say: pending entries get that failure.
   written.catch((error: Error) => {
     broken = error;
     tar.destroy(error);

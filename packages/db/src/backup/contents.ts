@@ -35,7 +35,7 @@ export async function listed(path: string): Promise<Dirent[]> {
   }
 }
 
-/** Counts bytes as they are copied, and stops where it is told to. */
+/** The archive that is copied to, and the count of its bytes. */
 export interface Copying {
   readonly archive: ArchiveWriter;
   copied(bytes: number): void;

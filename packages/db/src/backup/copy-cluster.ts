@@ -5,7 +5,7 @@ import type { ConnectionSettings } from '../connection.ts';
 import type { Cluster } from '../embedded/cluster.ts';
 import { type Copying, copyTree, listed } from './contents.ts';
 
-/** An advisory lock of the database: shared by those who remove the bytes of files that nobody names, else a backup's. */
+/** An advisory lock: shared by removals of unclaimed file bytes, exclusive for a backup. */
 export const REMOVING_BYTES = 20_261_124;
 
 /** As whom a backup is made: only a superuser may begin and end one. */

@@ -16,7 +16,7 @@ export interface RestoreOptions {
   /** COFFER_DATA_DIR. */
   readonly directory: string;
   readonly archive: string;
-  /** Whether what is there may be replaced. */
+  /** Whether existing data may be replaced. */
   readonly replace: boolean;
   readonly say: (line: string) => void;
 }
@@ -84,7 +84,7 @@ async function exchange({ directory, archive, say }: Omit<RestoreOptions, 'repla
     await recordDecision(directory, { put: [...isReplaced], remove, before });
     return { manifest, before: await putInPlace(directory) };
   } catch (error) {
-    // Once it is decided, the next start goes on where this one failed.
+    // After the decision, the next start continues where this one failed.
     if (!isDecided(directory)) await discard(directory);
     throw error;
   }

@@ -9,11 +9,11 @@ import { CLUSTER } from './contents.ts';
 const STAGING = 'restoring';
 const DECISION = 'decision.json';
 
-/** Where a backup is unpacked, recovered and checked, beside what is there. */
+/** Where a backup is unpacked, recovered and checked, beside the current data. */
 export const newOf = (directory: string): string => join(directory, STAGING, 'new');
 const decisionOf = (directory: string): string => join(directory, STAGING, DECISION);
 
-/** What is to be done to put the new in the place of the old; paths are below the data directory. */
+/** The moves that replace the old data by the new; paths are below the data directory. */
 interface Decision {
   readonly put: readonly string[];
   readonly remove: readonly string[];
@@ -21,7 +21,7 @@ interface Decision {
   readonly before: string;
 }
 
-/** From here on the new state stands: a process that is killed while it is put in place leaves that to the next one. */
+/** Decides for the new data: if the process is killed while moving it, the next one finishes the moves. */
 export async function recordDecision(directory: string, decision: Decision): Promise<void> {
   const path = decisionOf(directory);
   await writeFile(`${path}.unfinished`, JSON.stringify(decision), { flush: true, mode: 0o600 });
@@ -53,7 +53,7 @@ export async function putInPlace(directory: string): Promise<string | null> {
   return existsSync(join(directory, before)) ? before : null;
 }
 
-/** Removes what a restore that ended before its decision has left. Nothing of what is there was touched. */
+/** Removes the leftovers of a restore that ended before its decision. The current data was not touched. */
 export async function discard(directory: string): Promise<void> {
   const data = join(newOf(directory), CLUSTER, 'data');
   const pid = livePostmaster(data);

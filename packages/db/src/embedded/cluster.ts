@@ -144,7 +144,7 @@ async function bringUp({ data, socket, logFile, connection, ctl }: ClusterPaths)
   return isStarted;
 }
 
-/** Who leaves last stops the server, whoever started it. Called in turn. */
+/** The last process that leaves stops the server, whichever process started it. Called in turn. */
 async function leave({ root, data, ctl }: ClusterPaths, use: FileLock): Promise<void> {
   use.release();
   const alone = aloneWith(root);
@@ -162,7 +162,7 @@ function openPlace(root: string): ClusterPaths {
   mkdirSync(log, { recursive: true, mode: 0o700 });
   const { initdb, pgCtl } = findPrograms();
   const launcher = launcherFor(pgCtl, root, data);
-  // One that runs may have been started with another folder for its socket.
+  // A running server may have been started with another folder for its socket.
   const running = livePostmaster(data) === null ? undefined : socketOf(data);
   const socket = running ?? socketDirectory(root);
   mkdirSync(socket, { recursive: true, mode: 0o700 });

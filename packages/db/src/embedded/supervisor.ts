@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Cluster } from './cluster.ts';
 
-/** A server that ran for so long is not one that ends as soon as it is started. In milliseconds. */
+/** A server that ran this long did not fail at its start. In milliseconds. */
 const LASTING = 10_000;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
 
 export interface SupervisorOptions {
-  /** After so many starts in a row that failed, or did not last, `giveUp` is called. */
+  /** How many starts in a row may fail, or not last, before `giveUp` is called. */
   readonly tries: number;
   /** One line for the log, in plain words and without values. */
   readonly log: (line: string) => void;
@@ -18,7 +18,7 @@ export interface SupervisorOptions {
 
 /** Starts the server of an embedded cluster again when it ends. */
 export interface Supervision {
-  /** Why the database is away, for whoever asks whether the service is ready; null while it is there. */
+  /** Why the database is unavailable, for the readiness check; null while it is available. */
   trouble(): string | null;
   /** From here on the server may end. */
   end(): Promise<void>;
@@ -81,7 +81,7 @@ class Supervisor {
     await ended;
   }
 
-  /** Answers false when it is told to end, or has given up. */
+  /** Answers false when it was stopped, or has given up. */
   async #bringBack(): Promise<boolean> {
     const { tries, log, giveUp } = this.#options;
     const since = Date.now();

@@ -82,7 +82,7 @@ function queriesIn(tree: unknown): Query[] {
     }
     if (typeof node !== 'object' || node === null) return;
     for (const [kind, value] of Object.entries(node)) {
-      // The two sides of a UNION stand there without their kind.
+      // The parser lists the two sides of a UNION without their kind.
       const isSide = (kind === 'larg' || kind === 'rarg') && at(value, 'op') !== undefined;
       if (isSide || STATEMENTS.includes(kind)) {
         const inner: Query = { tables: [], columns: [], joinedBy: new Set(), hasOthers: false };

@@ -1,6 +1,6 @@
 import { type Decimal, roundHalfAway, ZERO } from '../decimal.ts';
 
-/** How it is told which of several purchases were sold: the oldest first, or a part of all alike. */
+/** Which of several purchases count as sold: the oldest first, or an equal part of all. */
 export type CostMethod = 'fifo' | 'average';
 
 /** A change of a position, in units that are the same throughout (splits applied), and what it was worth. */

@@ -16,7 +16,7 @@ export interface PositionHistory {
   readonly prices: PriceSource;
 }
 
-/** Rates of every currency, and those into the one that everything is told in; shared by positions, since they remember. */
+/** Rates of every currency, and those into the reporting currency; positions share them, because they cache. */
 export interface Money {
   readonly rates: RateTable;
   readonly into: RatesInto;

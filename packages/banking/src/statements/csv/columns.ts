@@ -101,7 +101,7 @@ function holds(role: HeaderRole, profile: ColumnProfile | undefined, named: bool
   ) {
     return mostly(profile.money, profile, share);
   }
-  // Under the very name, a code that nobody knows is still one: booked in another currency it would be a silent lie.
+  // In a column of that exact name an unknown code still counts as a currency: booking it in another one would be wrong.
   if (role === 'currency') return mostly(named ? profile.codes : profile.currencies, profile, 0.5);
   // Many accounts in one file are counterparts' accounts.
   if (role === 'account')
@@ -133,7 +133,7 @@ function takeNamed(
     single.delete('credit');
   }
   const party = single.get('payer') ?? single.get('payee');
-  // One column for whoever stands on the other side, whatever it is called.
+  // One column for the counterpart, whatever its heading.
   if (party !== undefined && !single.has('fromTo') && !(single.has('payer') && single.has('payee')))
     single.set('fromTo', party);
   if (single.has('fromTo')) {

@@ -1,5 +1,5 @@
 // Investment statements. Booked is what is plain cash: dividends, interest, fees, with their TOTAL on the trade day.
-// Purchases, sales and reinvestments are trades: they exchange cash for securities, so they are told of and not booked.
+// Purchases, sales and reinvestments are trades: they exchange cash for securities, so they are reported and not booked.
 import { givenReference } from '../accounts.ts';
 import { canonicalAmount, negated } from '../amount.ts';
 import { compactDay } from '../dates.ts';
