@@ -70,7 +70,7 @@ async function scriptOf(context: BrowserContext, url: string): Promise<Line> {
   const scripts = new Set<string>();
   let bytes = 0;
   session.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
-  // What is told at the end counts the headers too, which are no script.
+  // The size at the end also counts headers, which are no script.
   session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) bytes += encodedDataLength;
   });

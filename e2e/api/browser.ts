@@ -86,7 +86,7 @@ export class Browser {
     return this.request('POST', `/internal/trpc/${procedure}`, { body: { json: input }, ...extra });
   }
 
-  /** Whose session this is; null when nobody's. */
+  /** The session's person; null without one. */
   async person(): Promise<Body> {
     return resultOf(await this.query('account.state')).person;
   }

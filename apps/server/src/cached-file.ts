@@ -18,7 +18,7 @@ export class CachedFile {
     this.etag = hash('sha256', this.#bytes, 'base64url').slice(0, 27);
   }
 
-  /** `lasting` for an address that changes with the content: then nobody needs to ask again. */
+  /** `lasting` for an address that changes with the content, so that no browser asks again. */
   async send(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -25,7 +25,7 @@ const providerEnvironment = {
 } as const;
 const PROVIDER = ['COFFER_OIDC_ISSUER', 'COFFER_OIDC_CLIENT_ID', 'COFFER_OIDC_CLIENT_SECRET'] as const;
 
-/** Over plain HTTP only on one's own machine: whoever reads along could sign in as anybody. */
+/** Over plain HTTP only on one's own machine: an eavesdropper could sign in as anybody. */
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, search, hash } = new URL(text);

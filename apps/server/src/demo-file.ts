@@ -6,7 +6,7 @@ export function demoFileIn(directory: string): string {
   return join(directory, 'demo.json');
 }
 
-/** What the file says; null when there is none, or nothing of use in it. */
+/** The file's content; null when it is missing or unusable. */
 export function readDemoFile(directory: string): DemoAccess | null {
   try {
     const access: unknown = JSON.parse(readFileSync(demoFileIn(directory), 'utf8'));

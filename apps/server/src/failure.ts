@@ -17,7 +17,7 @@ export function problemOfRequest(request: FastifyRequest, reply: FastifyReply, e
   return problem;
 }
 
-/** The sender is gone before the body was whole: no fault of ours, and nobody is there to read the answer. */
+/** The sender left before the body was complete: not our fault, and nobody reads the answer. */
 function isBrokenOff({ raw }: FastifyRequest, error: unknown): boolean {
   return raw.destroyed && !raw.complete && error instanceof Error && Reflect.get(error, 'code') === 'ECONNRESET';
 }

@@ -8,7 +8,7 @@ import { logFault } from './failure.ts';
 
 /** Each holds a connection to the database as long as its reader takes. */
 const AT_A_TIME = 4;
-/** A reader who takes nothing for so long has gone away, in milliseconds. */
+/** After this many milliseconds without reading, a reader counts as gone. */
 const STALLED = 60_000;
 
 /** Answers that are files, sent as fast as their readers take them: few at a time, and one a person. */

@@ -12,7 +12,7 @@ const caller = callerOf(appRouter);
 export function mountFiles(app: FastifyInstance, parts: ServiceParts): void {
   app.get<{ Params: { walletId: string; id: string } }>('/internal/files/:walletId/:id', async (request, reply) => {
     const { walletId, id } = request.params;
-    // One that cannot exist is answered like one that does not.
+    // An id that cannot exist is answered like one that does not.
     if (!isUuid(id)) throw new Problem('notFound');
     const content = await caller(contextOf(request, parts, false)).files.content({ walletId, id });
     return sendFile(reply, parts.fileServices.storage, content);

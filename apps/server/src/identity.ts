@@ -37,7 +37,7 @@ export function mountIdentity(app: FastifyInstance, parts: ServiceParts, secret:
     reply.header('Cache-Control', 'no-store');
     if (request.method !== 'GET') requireOwnOrigin(request, app.baseUrl);
   });
-  // After the body is read, so that nobody holds a place with a body that does not come.
+  // After the body is read, so that a body that does not come holds no place.
   app.addHook('preHandler', async (request, reply) => {
     if ((await sessionOfRequest(request, parts.database)) === null) await parts.strangers.admit(request, reply);
     else parts.strangers.personAsks();

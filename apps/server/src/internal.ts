@@ -37,7 +37,7 @@ export async function mountInternal(app: FastifyInstance, parts: ServiceParts): 
   });
   keepJsonBodies(app);
   app.addHook('onRequest', (request, reply) => admit(request, reply, parts));
-  // After the body is read, so that nobody holds a place with a body that does not come.
+  // After the body is read, so that a body that does not come holds no place.
   app.addHook('preHandler', async (request, reply) => {
     if (request.credential === null) await parts.strangers.admit(request, reply);
   });
@@ -93,7 +93,10 @@ function isCallWithLongBody({ url, routeOptions }: FastifyRequest): boolean {
   return url.startsWith(`${ENDPOINT}/`) && routeOptions.config.longBody === true;
 }
 
-/** A long body's wallet is named in a header too: nobody sends one to a wallet in which she may not write. */
+/**
+ * A long body's wallet is also named in a header, so that no body is read for a wallet in which its sender may not
+ * write.
+ */
 async function admitLongBody(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   credential: Credential,

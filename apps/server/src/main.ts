@@ -85,7 +85,7 @@ function listenFailure(error: NodeJS.ErrnoException, { PORT, HOST }: Config): st
   return `${HOST}:${PORT} cannot be opened: ${error.message}`;
 }
 
-/** The demo's secrets are told by the start that makes them, and by no other: what a terminal says may be kept by others. */
+/** Only the start that makes the demo prints its secrets: others may read a terminal's log. */
 function announce(config: Config, directory: string, demo: Demo | null): void {
   const lines = [`Coffer runs at ${config.BASE_URL}  (reference: ${config.BASE_URL}/docs)`];
   if (demo?.isNew === true) {

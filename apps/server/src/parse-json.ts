@@ -10,7 +10,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Where the parser stopped, without quoting what stands there. */
+/** Where the parser stopped, without quoting the text at that position. */
 function place(cause: unknown): string {
   const position =
     cause instanceof Error ? /at position \d+( \(line \d+ column \d+\))?/.exec(cause.message)?.[0] : undefined;

@@ -82,7 +82,7 @@ async function restored(
   return wallet;
 }
 
-/** So many requests with one key may wait for its answer. */
+/** How many requests with one key may wait for its answer. */
 const SENT_AGAIN = 3;
 
 interface Restoring {

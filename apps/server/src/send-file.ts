@@ -4,7 +4,7 @@ import type { ByteStorage } from '@coffer/storage/storage.ts';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 
-/** A reader who takes nothing for so long has gone away, in milliseconds. */
+/** After this many milliseconds without reading, a reader counts as gone. */
 const STALLED = 60_000;
 
 /**

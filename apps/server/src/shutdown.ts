@@ -17,7 +17,7 @@ export class Shutdown {
     this.#seconds = seconds;
     Shutdown.#current = this;
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => this.#signalled());
-    // The launcher holds the other end of our standard input: when that closes, nobody is left to stop us.
+    // The launcher holds the other end of our standard input: when that closes, we must stop by ourselves.
     if (endsWithParent)
       process.stdin
         .on('end', () => this.#signalled())

@@ -15,7 +15,7 @@ export class SignInDoor implements Door {
   readonly #parts: ServiceParts;
   readonly #cookies: Cookies;
   #credential: SecurityEvent['credential'] = null;
-  /** The token by which this browser goes on with the second step; null where nobody waits for one. */
+  /** The token with which this browser continues at the second step; null where none is pending. */
   secondStep: string | null = null;
 
   constructor(request: FastifyRequest, parts: ServiceParts, cookies: Cookies) {
@@ -24,7 +24,7 @@ export class SignInDoor implements Door {
     this.#cookies = cookies;
   }
 
-  /** Besides those of the session: what the steps before left behind goes once somebody is signed in. */
+  /** Besides those of the session: after signing in, the cookies of the earlier steps are removed. */
   get cookies(): readonly string[] {
     if (this.#credential === null) return [];
     return [

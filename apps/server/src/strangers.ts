@@ -18,7 +18,7 @@ export interface StrangerLimits {
   readonly saved: number;
   /** Milliseconds in which somebody asked, for people to count as there. */
   readonly recent: number;
-  /** Milliseconds after which an answer that nobody takes holds no place any more. */
+  /** Milliseconds after which an answer that is not read frees its place. */
   readonly longest: number;
 }
 
@@ -84,7 +84,7 @@ export class Strangers {
       this.#atWork -= 1;
       this.#fill();
       const spent = performance.now() - began;
-      // What was begun for somebody who left goes on for a while.
+      // Work that was begun for somebody who left continues for a while.
       const cost = reply.raw.destroyed && !reply.raw.writableEnded ? Math.max(spent, ABANDONED) : spent;
       this.#budget = Math.max(-this.#limits.saved, this.#budget - cost);
       this.#beginNext();
@@ -95,7 +95,7 @@ export class Strangers {
       if (reply.raw.writableEnded || reply.raw.writableNeedDrain) end();
     }, 50).unref();
     for (const event of ['finish', 'close']) reply.raw.once(event, end);
-    // Whoever left at the moment of the turn gives it back.
+    // A request whose sender left at the moment of its turn gives the turn back.
     if (reply.raw.destroyed) end();
   }
 

@@ -34,7 +34,7 @@ export interface WorkerParts {
   /** Nothing is asked of the network. */
   readonly offline: boolean;
   readonly files?: RateFiles;
-  /** Who may be asked about merchants; nobody where it is not said. */
+  /** The services that look up merchants; none by default. */
   readonly lookupUrls?: LookupUrls;
 }
 

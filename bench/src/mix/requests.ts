@@ -25,7 +25,7 @@ export interface MixRequest {
   readonly body: string | null;
 }
 
-/** Of so many requests each kind has exactly its share. */
+/** The number of requests in which each kind has exactly its share. */
 const BLOCK = KINDS.flatMap(({ kind, share }) => Array.from({ length: share }, () => kind));
 
 /** The one list of requests that every side answers: any wallet as likely as another, each with its own key. */

@@ -47,7 +47,7 @@ export async function benchRivals(stage: Stage): Promise<Line[]> {
   }
 }
 
-/** Which rivals are there; of one that is not a line says why. */
+/** The rivals that are installed; for a missing one a line says why. */
 async function available() {
   const missing = await actual.installActual();
   const version = hledger.hledgerVersion();
@@ -89,7 +89,7 @@ async function sideBySide(setting: Setting, currencies: readonly string[], size:
   return { ours, hledger, actual };
 }
 
-/** Timed as it is fastest, without valuation. */
+/** Timed in its fastest mode, without valuation. */
 async function besideHledger(
   ours: WorthOfAll,
   { journal }: Written,

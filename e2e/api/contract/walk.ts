@@ -13,7 +13,7 @@ export interface Operation {
   readonly query: readonly { readonly name: string; readonly required: boolean; readonly schema: Schema }[];
   /** Null: the operation takes no body. */
   readonly body: Schema | null;
-  /** Nothing is said of an answer that is no JSON. */
+  /** An empty schema for an answer that is not JSON. */
   readonly answer: Schema;
   readonly answersJson: boolean;
   readonly document: Body;

@@ -48,7 +48,7 @@ export class TooManyClients extends Error {
   }
 }
 
-/** The client that asked for the same and that nobody has used. */
+/** An unused client that registered with the same metadata. */
 export async function unusedClient(records: OAuthRecords, digest: Buffer): Promise<AdapterPayload | undefined> {
   return clientOf(records, 'SELECT coffer.unused_oauth_client($1) AS metadata', [digest]);
 }

@@ -67,14 +67,14 @@ export async function consentPrompt(
       scopes: scopes.filter(
         (scope) => remembered === null || !WITHHOLDABLE.includes(scope) || remembered.scopes.includes(scope),
       ),
-      // One that she has left since cannot be picked again.
+      // A wallet that she has left since cannot be chosen again.
       walletIds: remembered?.walletIds?.filter((id) => wallets.some((wallet) => wallet.id === id)) ?? null,
     },
     wallets,
   };
 }
 
-/** Writes down what the person decided, once, and from where; answers where the browser goes on. */
+/** Writes down what the person decided, once, and from where; answers the address where the browser continues. */
 export async function completeConsent(
   provider: Provider,
   records: OAuthRecords,

@@ -26,7 +26,7 @@ export function providerOfConfig(config: Config): OpenedProvider | null {
   const rules = {
     patience: 5_000,
     size: 256 * 1024,
-    // Whoever runs Coffer named it, so it may be in a private network.
+    // The operator of Coffer named it, so it may be in a private network.
     allowedHosts: new Set([host, ...(config.COFFER_OUTBOUND_ALLOW ?? [])]),
   };
   let underWay = 0;

@@ -57,7 +57,7 @@ export class Returning {
     return arrival.isNew && next === '/' ? '/welcome' : next;
   }
 
-  /** Whatever the browser held before, it gets a session that nobody has seen. */
+  /** The browser gets a new session, whatever it held before. */
   async #begin(personId: string, provenTime: Date | null): Promise<void> {
     const { database } = this.#parts;
     await endSession(database, sessionTokenOf(this.#request.headers.cookie, this.#cookies));
