@@ -3,7 +3,7 @@ import type { Outputs } from '#shared/data/trpc.ts';
 /** A request as its person sees it. */
 export type ShownRequest = Outputs['accessRequests']['show'];
 
-/** What is told this once. */
+/** Secrets that are shown only once. */
 export interface IssuedSecrets {
   readonly key: string | null;
   readonly link: string | null;

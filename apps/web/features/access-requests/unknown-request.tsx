@@ -6,7 +6,7 @@ import { SignedInAs } from '#features/identity/signed-in-as.tsx';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { HomeLink } from './home-link.tsx';
 
-/** Of somebody else's no more is said than of one that never was. */
+/** Another person's request is answered like one that does not exist. */
 export function UnknownRequest({ person }: { person: Person }) {
   const t = useTranslations('accessRequests');
   return (

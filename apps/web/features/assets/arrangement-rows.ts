@@ -46,7 +46,7 @@ export interface DropTarget {
   readonly sequence: readonly Ordered[];
 }
 
-/** Null: it cannot stand there, or stands there already. */
+/** Null: the row cannot be placed there, or is there already. */
 export function dropTargetOf(rows: readonly ArrangementRow[], movedId: string, overId: string): DropTarget | null {
   const [from, to] = [rows.findIndex(({ id }) => id === movedId), rows.findIndex(({ id }) => id === overId)];
   const moved = rows[from];

@@ -10,7 +10,7 @@ const BalanceDialog = dynamic(() => import('./balance-dialog.tsx').then((file) =
 const DeleteDialog = dynamic(() => import('./delete-dialog.tsx').then((file) => file.DeleteDialog));
 const GroupDialog = dynamic(() => import('./group-dialog.tsx').then((file) => file.AssetGroupDialog));
 
-/** What is open above the page. */
+/** The dialog that is open above the page. */
 export type AssetDialog =
   | { readonly kind: 'edit'; readonly asset: Asset | null }
   | { readonly kind: 'balance'; readonly asset: Asset }

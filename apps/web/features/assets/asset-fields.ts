@@ -1,6 +1,6 @@
 import type { Asset } from '#shared/data/use-catalogue.ts';
 
-/** The categories that bookings of an asset get when nobody says otherwise. */
+/** The default categories of an asset's bookings. */
 export const CATEGORY_FIELDS = [
   'defaultCategoryId',
   'valueChangeCategoryId',

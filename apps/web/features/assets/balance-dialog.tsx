@@ -96,7 +96,7 @@ interface DifferenceProps {
   readonly currency: string;
 }
 
-/** What stands there now, and what would be booked. */
+/** The present balance, and what would be booked. */
 function Difference({ assetId, balance, date, currency }: DifferenceProps) {
   const t = useTranslations('assets');
   const { present, difference } = usePresentBalance({ assetId, balance, date, currency });

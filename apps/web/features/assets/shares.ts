@@ -1,4 +1,4 @@
-/** So many parts make a whole: shares are shown in tenths of a percent. */
+/** Parts of a whole: shares are shown in tenths of a percent. */
 const PARTS = 1000;
 
 /**

@@ -30,7 +30,7 @@ export function useAssetChanges() {
   return useMemo(() => {
     const whole = { walletId, ...FULL_PAGE };
     const [assets, groups] = [trpc.assets.list.queryKey(whole), trpc.assetGroups.list.queryKey(whole)];
-    /** Whatever shows assets, or numbers of theirs, asks again. */
+    /** Refetches everything that shows assets or their numbers. */
     const refresh = () =>
       Promise.all(
         [trpc.assets.pathKey(), trpc.assetGroups.pathKey(), trpc.reports.pathKey()].map((queryKey) =>

@@ -26,12 +26,12 @@ export async function fetchRequest(uid: string): Promise<AuthorizationRequest> {
   return authorizationRequest.parse(await answerOf(`/authorize/${encodeURIComponent(uid)}/request`));
 }
 
-/** A name that an app gave itself: in a script that runs the other way it must not turn the words around it. */
+/** A name that an app gave itself: in a right-to-left script it must not reorder the text around it. */
 export function isolated(name: string): string {
   return `\u2068${name}\u2069`;
 }
 
-/** Answers where the browser goes on. */
+/** Answers the address to continue at. */
 export async function sendDecision(uid: string, decision: AuthorizationDecision): Promise<string> {
   const path = `/authorize/${encodeURIComponent(uid)}/decision`;
   const headers = { 'Content-Type': 'application/json' };

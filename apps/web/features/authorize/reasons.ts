@@ -10,7 +10,7 @@ const REASONS = [
 
 export type Reason = (typeof REASONS)[number];
 
-/** The code with which the server sends a browser here, as a reason that has words. */
+/** The server's error code as a reason that has a text. */
 export function reasonOf(code: unknown): Reason {
   return REASONS.find((reason) => reason === code) ?? 'invalid_request';
 }

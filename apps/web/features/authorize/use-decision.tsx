@@ -28,7 +28,7 @@ interface Deciding {
 
 const ENDED: Readonly<Record<string, 'decided' | 'gone'>> = { alreadyDecided: 'decided', notFound: 'gone' };
 
-/** Sends what the person decides, and leaves for the app; what she has granted before goes on by itself. */
+/** Sends what the person decides, and leaves for the app; what she has granted before is approved without asking. */
 export function useDecision({ uid, person, request }: Asked): Deciding {
   const words = useProblemWords();
   const { withRecentSignIn, dialog } = useRecentSignInAs(person.email);

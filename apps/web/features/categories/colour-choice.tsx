@@ -3,7 +3,7 @@
 import { classNames } from '@coffer/ui/class-names.ts';
 import { useTranslations } from 'next-intl';
 
-/** Told apart by most eyes; stored as they are, whatever the theme. */
+/** Colours that most people can tell apart; stored as they are, in every theme. */
 const COLOURS = ['#0f766e', '#0369a1', '#6d28d9', '#be185d', '#b91c1c', '#c2410c', '#a16207', '#4d7c0f', '#57534e'];
 
 interface Props {

@@ -104,7 +104,7 @@ function Contents({ file }: { file: StoredFile }) {
   );
 }
 
-/** A picture is shown as one, which runs nothing; every other kind is told about only. */
+/** A picture is shown as a picture, which runs no script; of other kinds only facts are shown. */
 function Picture({ file }: { file: StoredFile }) {
   const t = useTranslations('files');
   if (!isShown(file) || file.storagePath === null) return null;

@@ -2,7 +2,7 @@
 
 import { useLinkStatus } from 'next/link';
 
-/** In a link: a line from when it was pressed until its page is there, unless that comes at once. */
+/** A line in a link, from the press until its page is loaded, unless that is quick. */
 export function LinkProgress() {
   const { pending } = useLinkStatus();
   return (

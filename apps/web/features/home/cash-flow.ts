@@ -21,7 +21,7 @@ export interface MonthCategoryFlow extends ComparedFlow {
 export interface MonthCashFlow {
   readonly income: ComparedFlow & { readonly categoryIds: readonly string[] };
   readonly expense: ComparedFlow & { readonly categoryIds: readonly string[] };
-  /** What nobody has said what it was for; null when there is none of it. */
+  /** What is uncategorised; null when there is nothing. */
   readonly uncategorized: ComparedFlow | null;
   readonly net: ComparedFlow;
   /** Where most went, largest first. */

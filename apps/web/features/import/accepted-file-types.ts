@@ -1,2 +1,2 @@
-/** What file choices show first of what banks give; whatever else is chosen is looked at all the same. */
+/** Endings that the file dialog offers first; other files can be chosen too. */
 export const ACCEPTED_FILE_TYPES = '.csv,.txt,.sta,.mt940,.940,.xml,.camt,.ofx,.qfx,.qif';

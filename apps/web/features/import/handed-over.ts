@@ -1,4 +1,4 @@
-/** Files that were chosen or dropped on another page, until the import page takes them. */
+/** Files that were chosen or dropped on another page, kept until the import page takes them. */
 let waiting: readonly File[] = [];
 
 export function handOver(files: readonly File[]): void {

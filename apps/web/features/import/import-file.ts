@@ -20,7 +20,7 @@ function bookable({ detected: { accounts } }: ImportFile): readonly StatementAcc
   return withCash.length > 0 ? withCash : accounts;
 }
 
-/** What a file tells of securities, all its accounts together; null where it tells nothing of them. */
+/** A file's securities, of all its accounts together; null where it has none. */
 export function tradesOf({ detected: { accounts } }: ImportFile) {
   const told = accounts.filter(({ investment }) => investment !== null);
   const [first] = told;

@@ -40,7 +40,7 @@ export function standingOf(file: ImportFile, assets: readonly Asset[], asNew: bo
   );
   const [only] = own;
   if (own.length === 1 && only !== undefined) return { kind: 'ready', assetId: only.id };
-  // Where it may be an account that is there, nobody guesses; what a broker calls cash may lie in several places.
+  // No guess where it may be an existing account; a broker's cash may be in several accounts.
   const isTelling = account.account !== null || account.institution !== null || wordsOf(file.filename).length > 0;
   if (!isTelling || account.investment !== null || assets.some((one) => mayBe(one, account))) return { kind: 'asset' };
   return { kind: 'new', account: newAccountOf(file) };

@@ -117,7 +117,7 @@ interface Keeping {
   readonly refusal: string | null;
 }
 
-/** Puts the file that lies here into the wallet's files, so that nobody has to choose it a second time. */
+/** Puts this file into the wallet's files, so that it need not be chosen a second time. */
 function useKeeping(file: File) {
   const sendOne = useSendOne();
   const words = useRefusalWords();

@@ -3,7 +3,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** The files that were imported together last, so that their result is still there for who leaves the page and comes back. */
+/**
+ * The files that were imported together last, so that their result is still shown after leaving the page and coming
+ * back.
+ */
 export function useImportBatch(): { readonly ids: readonly string[]; readonly keep: (ids: readonly string[]) => void } {
   const { walletId } = useWallet();
   const key = `coffer-imports-${walletId}`;

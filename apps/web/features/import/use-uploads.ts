@@ -12,7 +12,7 @@ import type { ImportFile, ImportProblem } from './import-file.ts';
 /** A body may have 64 MiB, and base64 makes four characters of three bytes. */
 const MOST_BYTES = 47 * 1024 * 1024;
 
-/** Why a file was not taken: it is a document, or what the service said of it. */
+/** Why a file was not taken: it is a document, or the service's problem. */
 export type Refusal =
   | { readonly kind: 'document'; readonly document: DocumentKind }
   /** What it holds is no statement: the same file will be none the next time either. */

@@ -81,7 +81,7 @@ function useUsualAccount(
   const { data } = useQuery(
     trpc.positionBookings.usualAccount.queryOptions({ walletId, assetId }, { trpc: { context: UNBATCHED } }),
   );
-  // One that was archived since pays no more.
+  // An account that was archived since is not offered any more.
   const usual = accounts.find(({ value }) => value === data?.assetId)?.value ?? null;
   useEffect(() => {
     if (usual !== null && getValues('paidBy') === '') setValue('paidBy', usual);
@@ -93,7 +93,7 @@ interface CashProps {
   readonly account: { readonly value: string; readonly label: string };
 }
 
-/** What the account pays or gets: a booking that stands there already, or a new one. */
+/** What the account pays or gets: an existing booking, or a new one. */
 function Cash({ form, account }: CashProps) {
   const t = useTranslations('investments');
   const format = useFormat();

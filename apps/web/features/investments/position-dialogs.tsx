@@ -13,7 +13,7 @@ const PriceImportDialog = dynamic(() => import('./price-import-dialog.tsx').then
 const SplitDialog = dynamic(() => import('./split-dialog.tsx').then((file) => file.SecuritySplitDialog));
 const SecurityDialog = dynamic(() => import('./security-dialog.tsx').then((file) => file.SecurityDialog));
 
-/** What is open above the page. */
+/** The dialog that is open above the page. */
 export type PositionDialog =
   | {
       readonly kind: 'booking';

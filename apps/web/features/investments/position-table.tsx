@@ -105,7 +105,7 @@ function Price({ position: { price, priceCurrency, priceDate } }: { position: As
 interface FiguresProps {
   readonly figures: PositionTotals;
   readonly currency: string;
-  /** Without a price nobody knows what it is worth, nor what was gained. */
+  /** Without a price, worth and gain are unknown. */
   readonly isUnknown?: boolean;
 }
 

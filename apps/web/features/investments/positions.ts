@@ -6,7 +6,7 @@ export type PositionsReport = Outputs['reports']['securityPositions'];
 export type PositionTotals = PositionsReport['total'];
 
 export interface AssetPosition extends Instrument, Omit<PositionsReport['items'][number], 'isin' | 'symbol'> {
-  /** What it is called; its code where nobody knows. */
+  /** Its name; its code where it has none. */
   readonly title: string;
 }
 
@@ -46,7 +46,7 @@ export function hasNoPrice({ price, quantity }: Pick<AssetPosition, 'price' | 'q
   return price === null && quantity !== 0;
 }
 
-/** The codes of positions by whose name, ISIN or symbol somebody looks; null when nobody looks for anything. */
+/** The codes of positions whose name, ISIN or symbol matches the search; null without a search. */
 export function codesFound(positions: readonly AssetPosition[], kind: Kind, search: string): string[] | null {
   const wanted = searchable(search);
   if (wanted === '') return null;

@@ -27,7 +27,7 @@ interface Props {
 const MOST = 5000;
 const FAULTS_SHOWN = 5;
 
-/** Takes a table of prices as it is copied from a site or a sheet; what was read of it is told before it is set. */
+/** Takes a table of prices that is pasted from a site or a sheet; shows what was read before it is saved. */
 export function PriceImportDialog({ instrument, currency: usual, onClose }: Props) {
   const t = useTranslations('investments');
   const common = useTranslations('common');

@@ -21,7 +21,7 @@ interface Props {
   readonly onAdd: () => void;
 }
 
-/** When a unit became several. One that is known everywhere can be left out of this wallet, and counted again. */
+/** When a unit became several. A split that is known everywhere can be ignored in this wallet, and counted again. */
 export function SplitList({ security, onAdd }: Props) {
   const t = useTranslations('investments');
   const { mayWrite } = useWallet();

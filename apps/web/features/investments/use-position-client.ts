@@ -35,7 +35,7 @@ export function usePositionClient() {
   const { walletId } = useWallet();
   return useMemo(() => {
     return {
-      /** A booking changes positions, worth and whatever it is linked with. */
+      /** A booking changes positions, worth and linked records. */
       refresh: () => queryClient.invalidateQueries(),
       /** A booking, its cash, and the name of a new security: all or nothing, and once, however often it is sent. */
       add: (

@@ -5,7 +5,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { instrumentOf } from './instrument.ts';
 
-/** What the wallet calls a security; its code where nobody has named it, and of crypto. Null for no code. */
+/** The wallet's name of a security; its code where it has no name, and for crypto. Null for no code. */
 export function useSecurityName(code: string | null): string | null {
   const trpc = useTRPC();
   const { walletId } = useWallet();

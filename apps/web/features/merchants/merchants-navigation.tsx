@@ -7,7 +7,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 const PAGES = ['merchants', 'rules'] as const;
 
-/** The two halves of what is recognised: who it was, and what follows from that. */
+/** The links between the pages of merchants and of rules. */
 export function MerchantsNavigation() {
   const t = useTranslations('merchants');
   const { walletId } = useWallet();

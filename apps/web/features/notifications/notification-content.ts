@@ -19,10 +19,10 @@ interface Fact {
   readonly value: string;
 }
 
-/** What a notification says, before it is put into words. */
+/** The content of a notification, before it is put into words. */
 export interface NotificationContent {
   readonly sentence: Sentence;
-  /** Of whom it speaks: a member where there still is one, else what is written. */
+  /** Whom it is about: a member where she still is one, else the written name. */
   readonly userId: string | null;
   readonly email: string | null;
   readonly filename: string | null;
@@ -33,7 +33,7 @@ export interface NotificationContent {
   readonly problem: string | null;
   /** Somebody's own words, a line or several. */
   readonly quote: string | null;
-  /** Whatever else other software sent along, plainly. */
+  /** Other values that other software sent along. */
   readonly facts: readonly Fact[];
   /** Of a request of an app: how the app calls itself, and the request's id. */
   readonly app: string | null;
@@ -44,7 +44,7 @@ export interface NotificationContent {
 
 type Payload = ReadonlyMap<string, unknown>;
 
-/** Payloads are free JSON, of other software and of restored files: nothing in them is taken for granted. */
+/** Payloads are free JSON, from other software and from restored files: nothing in them is trusted. */
 export function notificationContentOf({ type, payload: sent, createdUserId }: Notification): NotificationContent {
   const payload: Payload = new Map(typeof sent === 'object' && sent !== null ? Object.entries(sent) : []);
   const told: NotificationContent = {

@@ -31,7 +31,7 @@ export function useNotifications(isOpen: boolean) {
   const { data } = query;
   const notifications = useMemo(() => {
     if (data === undefined) return undefined;
-    // One that comes between two pages moves the others on: the second page repeats what the first has shown.
+    // A notification that arrives between two pages moves the others on: the second page repeats some of the first.
     const all = new Map(data.pages.flat().map((one) => [one.id, one]));
     return [...all.values()].filter(({ id }) => !hidden.has(id));
   }, [data, hidden]);

@@ -11,7 +11,7 @@ import { usePages } from './use-pages.ts';
 import { useFoundTransactions, useRecords } from './use-records.ts';
 import { useReportEntries } from './use-report-entries.ts';
 
-/** Everything that can be done or gone to, found by its words. */
+/** All commands and pages, found by their words. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const t = useTranslations('frame');
   const [text, setText] = useState('');
@@ -75,7 +75,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The first entry is selected, also when it came later than others, until one has gone to another. */
+/** The first entry is selected, also when it arrived late, until the person selects another. */
 function useSelection(sections: readonly EntrySection[]) {
   const [selected, setSelected] = useState('');
   const [hasMoved, setHasMoved] = useState(false);

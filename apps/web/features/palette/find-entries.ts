@@ -35,7 +35,7 @@ export interface EntrySection {
   readonly entries: readonly Entry[];
 }
 
-/** So many of each group are shown. */
+/** How many entries of each group are shown. */
 const MOST = 5;
 /** Shown before anything is written. */
 const AT_FIRST: ReadonlySet<EntryGroup> = new Set(['actions', 'pages', 'wallets']);

@@ -103,7 +103,7 @@ function AssumedRow({ part: { id, category, monthly }, scenario, onDialog }: Row
       draft: {
         categoryOrCategoryGroupId: id,
         amount: monthly.toFixed(decimals),
-        // What goes on from the beginning is planned from the beginning.
+        // An assumption without a start is planned from the beginning.
         month: scenario.startDate.slice(0, 7),
         frequency: 1,
         duration: 0,

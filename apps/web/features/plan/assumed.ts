@@ -6,7 +6,7 @@ import type { CashFlowRows, PlanItem, Scenario } from './records.ts';
 
 export const AVERAGED_MONTHS = { averageLast3Months: 3, averageLast12Months: 12 } as const;
 
-/** So many whole months before a day, as reports take a period. */
+/** The whole months before a day, as a report's period. */
 export function wholeMonthsBefore(day: string, months: number): string {
   const start = `${day.slice(0, 7)}-01`;
   return `${addMonths(start, -months)}/${addDays(start, -1)}`;

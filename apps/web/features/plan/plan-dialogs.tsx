@@ -7,7 +7,7 @@ import type { ItemDraft, PlanItem, Scenario } from './records.ts';
 const ScenarioSheet = dynamic(() => import('./scenario-sheet.tsx').then((file) => file.ScenarioSheet));
 const ItemSheet = dynamic(() => import('./item-sheet.tsx').then((file) => file.ItemSheet));
 
-/** What is open above the page; without a record a new one is made. */
+/** The dialog that is open above the page; without a record it makes a new one. */
 export type PlanDialog =
   | { readonly kind: 'scenario'; readonly scenario: Scenario | null }
   | { readonly kind: 'item'; readonly item: PlanItem | null; readonly draft?: ItemDraft };

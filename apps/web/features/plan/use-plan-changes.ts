@@ -12,7 +12,7 @@ import type { ItemDraft, PlanItem, Scenario } from './records.ts';
 
 export type ScenarioDraft = Omit<Inputs['scenarios']['create'], 'walletId'>;
 
-/** What is done to scenarios and their items; whatever shows them asks again. */
+/** Changes scenarios and their items, and refetches what shows them. */
 export function usePlanChanges() {
   const trpc = useTRPC();
   const client = useTRPCClient();

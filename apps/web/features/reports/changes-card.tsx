@@ -27,7 +27,7 @@ export function ChangesCard({ shown, worth }: { shown: ShownPeriod; worth: Worth
     trpc.reports.periodDetails.queryOptions({ walletId, ...detailsInput(shown, today) }, { enabled: !ahead }),
   );
   const data = query.data && worth.worth ? changesOf(query.data, worth.worth.kpis, wallet.currency) : undefined;
-  // What exchange rates did is told by both reports together.
+  // The effect of exchange rates follows from both reports together.
   const asked = {
     error: query.error ?? worth.query.error,
     isFetching: query.isFetching || worth.query.isFetching,

@@ -26,7 +26,7 @@ export interface FlowSection {
 
 const KINDS = ['income', 'expense', 'unknown'] as const;
 
-/** Cash flow as it is read: what came in, what went out, and what nobody has said what it was for. */
+/** The parts of cash flow: what came in, what went out, and what is uncategorised. */
 export function flowParts(rows: CashFlowRows, currency: string): FlowSection[] {
   const flows = Object.entries(rows).map(([id, row]) => ({
     kind: flowKindOf(row.category.type),

@@ -152,7 +152,7 @@ function Picture({ series, shown: { first, last }, nameOf: periodName, chart }: 
   return <ChartCanvas build={build} chart={chart} load={flows} attach={attach} />;
 }
 
-/** The last month that has numbers: none that is still to come is told as nothing. */
+/** The last month that has numbers: future months are not shown as zero. */
 function lastTold({ columns }: Series): number {
   return Math.max(...columns.map(({ values }) => values.findLastIndex((value) => value !== null)));
 }

@@ -16,7 +16,7 @@ import { showPeriod } from './use-period.ts';
 
 interface Props {
   readonly shown: ShownPeriod;
-  /** What there is nothing of: cash flow, or anything that is worth something. */
+  /** What is missing: cash flow, or assets with a value. */
   readonly of: 'flow' | 'worth';
 }
 

@@ -14,7 +14,7 @@ interface Props {
     readonly isFetching: boolean;
     readonly refetch: () => Promise<unknown>;
   };
-  /** So much space is kept. */
+  /** How much space is reserved. */
   readonly rows: number;
   readonly children: ReactNode;
 }

@@ -80,7 +80,7 @@ export interface Sankey {
   readonly links: readonly FlowLink[];
 }
 
-/** So many are drawn one by one; what is smaller is gathered. */
+/** How many are drawn one by one; smaller ones are combined. */
 export interface Room {
   readonly from: number;
   readonly to: number;

@@ -22,7 +22,7 @@ export interface SankeyParts {
 const TEXT = 12;
 /** How high the diagram is, as its card says too. */
 const HEIGHT = 480;
-/** So much room the names need at their usual size. */
+/** The space that names need at their usual size. */
 const LEAST_WIDTH = 290;
 const IN_TOOLTIP = 8;
 

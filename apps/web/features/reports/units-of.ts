@@ -1,6 +1,6 @@
 import { neighbouringPeriod, periodAround, type ShownPeriod, type Unit } from '#shared/periods/periods.ts';
 
-/** So many years are offered at once. */
+/** How many years are offered at once. */
 const YEARS = 12;
 
 /** The years that stand beside the one of a day: those of its dozen. */

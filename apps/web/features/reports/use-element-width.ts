@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useState } from 'react';
 
-/** How wide a place is, in steps of some pixels and in units of text (`rem`); null before it was measured. */
+/** The width of an element, in steps of some pixels and in units of text (`rem`); null before it was measured. */
 export function useElementWidth(
   place: RefObject<HTMLElement | null>,
 ): { readonly pixels: number; readonly rem: number } | null {

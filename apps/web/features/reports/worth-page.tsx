@@ -27,7 +27,7 @@ export function WorthPage() {
   );
 }
 
-/** Nothing was worth anything, nor did it change; false as long as nobody knows. */
+/** Whether nothing had a value or changed; false while this is unknown. */
 function hasNoWorth({ worth }: Worth): boolean {
   if (worth === undefined) return false;
   return Object.values(worth.byAsset).every(

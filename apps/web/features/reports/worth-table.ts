@@ -32,7 +32,7 @@ export interface WorthSection extends WorthFigures {
 
 export interface WorthTable {
   readonly sections: readonly WorthSection[];
-  /** So many are archived, or were never worth anything in this time. */
+  /** How many are archived, or never had a value in this time. */
   readonly folded: number;
   readonly total: WorthFigures;
   readonly emergencyFund: Omit<WorthFigures, 'moved' | 'earned'>;

@@ -56,7 +56,7 @@ export function ConditionFields({ form, onText }: Props) {
   );
 }
 
-/** Also archived ones: rules are applied to what stands there. */
+/** Also archived ones: rules apply to existing bookings too. */
 function AnyAssetBox(props: Omit<ComboboxProps, 'options'>) {
   const { data } = useAssets();
   const options = useMemo(() => assetOptions(data?.items ?? [], true), [data]);

@@ -18,7 +18,7 @@ import { type CatalogueNames, useCatalogueNames } from './use-catalogue-names.ts
 type Preview = Outputs['rules']['preview'];
 
 const SHOWN_AT_FIRST = 5;
-/** So long nobody types: the service is not asked for each letter. */
+/** A pause in typing: the service is not asked for each letter. */
 const PAUSE_MS = 300;
 
 /** What the rule would do with bookings that are there, as far as it is written; without a draft it is no rule yet. */

@@ -18,7 +18,7 @@ import { ListState } from './list-state.tsx';
 
 type Invitation = Outputs['invitations']['list'][number];
 
-/** Offers that nobody has taken up yet. */
+/** Pending invitations. */
 export function Invitations({ onInvite }: { onInvite: (offer: Offer) => void }) {
   const t = useTranslations('settings.members');
   const trpc = useTRPC();

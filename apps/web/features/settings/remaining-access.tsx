@@ -8,7 +8,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { AccessQuestion } from './access-question.tsx';
 import { useRevokeAllKeys, useWithdrawAllApps } from './use-end-access.ts';
 
-/** After a change of the password: what does not know it, and goes on working. */
+/** After a change of the password: credentials that keep working without it. */
 export function RemainingAccess() {
   const t = useTranslations('settings.account.access');
   const trpc = useTRPC();

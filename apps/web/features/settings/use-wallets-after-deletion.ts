@@ -7,11 +7,11 @@ import { useWallet, type WalletRecord } from '#shared/wallet/wallet-context.tsx'
 
 export interface WalletAfterDeletion {
   readonly wallet: WalletRecord;
-  /** It goes with her, she leaves it to the others, or it keeps her: it would be without an owner. */
+  /** It is deleted with her, she leaves it to the others, or it prevents the deletion: it would lack an owner. */
   readonly fate: 'goes' | 'leaves' | 'stuck';
 }
 
-/** What becomes of each of the person's wallets when her account goes; undefined until it is known. */
+/** What happens to each of the person's wallets when her account is deleted; undefined until it is known. */
 export function useWalletsAfterDeletion() {
   const trpc = useTRPC();
   const { me } = useWallet();

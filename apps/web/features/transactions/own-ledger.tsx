@@ -28,7 +28,7 @@ export function OwnLedger({ filters, refresh, children }: Props) {
   }, [filters, refresh]);
   const before = useRef(filters);
   useEffect(() => {
-    // What is selected and not seen any more would be changed unseen.
+    // A selected row that is no longer listed would be changed unseen.
     if (before.current !== filters) selection.clear();
     before.current = filters;
   }, [filters, selection]);
@@ -43,12 +43,12 @@ export function OwnLedger({ filters, refresh, children }: Props) {
 
 const load = () => import('./transaction-changer.tsx');
 
-/** Somebody is about to change something: what that takes should not keep her waiting. */
+/** Loads the code early when a change is likely, so that nobody waits for it. */
 export function expectChanges(): void {
   load().catch(() => undefined);
 }
 
-/** Most who look at the list change nothing: the code for it comes with the first change. */
+/** Most visits change nothing: the code for it is loaded with the first change. */
 function useAwaitedChanges() {
   const [Code, setCode] = useState<typeof TransactionChanger | null>(null);
   const showProblem = useProblemToast();

@@ -16,7 +16,7 @@ interface CategoryProps {
   readonly onDone: () => void;
 }
 
-/** An open list of categories, where the transaction stands; what is not there can be made. */
+/** An open list of categories at the transaction; a missing category can be made. */
 export function CategoryPicker({ value, amount, onPick, onDone }: CategoryProps) {
   const t = useTranslations('transactions');
   const { createCategory } = useCatalogueWrites();

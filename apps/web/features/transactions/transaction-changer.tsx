@@ -13,11 +13,11 @@ interface Props {
   readonly listed: RefObject<ShownList>;
   readonly selection: Selection;
   readonly pending: PendingChanges;
-  /** Called when changes can be made, and whenever they are to be made through another object. */
+  /** Called when changes can be made, and again whenever the object to make them with is another one. */
   readonly onReady: (changes: Changes) => void;
 }
 
-/** Here so that the code that changes transactions can come late, as a component; it shows what it offers afterwards. */
+/** A component, so that the code that changes transactions can be loaded late; it also shows the offer after a change. */
 export function TransactionChanger({ listed, selection, pending, onReady }: Props) {
   const [assignment, setAssignment] = useState<Assignment | null>(null);
   const changes = useTransactionChanges(listed, selection, pending, setAssignment);

@@ -111,7 +111,7 @@ function TopBlock({ address, pages, children }: Omit<Props, 'onAdd'> & { childre
   }, [hasSelection]);
   const onBulk = useCallback((field: 'category' | 'tags') => setPicker(field), []);
   const known = summary.data?.more === false && !summary.isPlaceholderData ? summary.data.count : null;
-  // Nothing is said of a list that did not come.
+  // A list that failed to load has no sums.
   const sums = (!isError || data !== undefined) && (
     <StatusLine
       summary={summary.data}
@@ -148,7 +148,7 @@ function TopBlock({ address, pages, children }: Omit<Props, 'onAdd'> & { childre
   );
 }
 
-/** What stands after the last row, when the next could not be loaded. */
+/** The message after the last row, when the next rows could not be loaded. */
 function End({ pages: { query } }: { pages: TransactionPages }) {
   if (query.isFetchNextPageError)
     return <MoreFailed pending={query.isFetchingNextPage} onRetry={() => void query.fetchNextPage()} />;

@@ -2,7 +2,7 @@
 
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** On lower windows the filters scroll away, and only the line of sums stays. */
+/** In lower windows the filters scroll away, and only the line of sums stays. */
 const ROOMY = '(min-width: 48rem) and (min-height: 44rem)';
 /** On narrow ones the sums take several lines, and scroll away too. */
 const NARROW = '(max-width: 47.99rem)';
@@ -12,13 +12,13 @@ interface Parts {
   readonly bar: RefObject<HTMLElement | null>;
   readonly block: RefObject<HTMLElement | null>;
   readonly filters: RefObject<HTMLElement | null>;
-  /** What can be done with a selection stands below the filters, and stays wherever one scrolls. */
+  /** The actions for a selection are below the filters, and stay in view. */
   readonly hasSelection: boolean;
 }
 
 /**
  * Tells the style sheet how much of the block at the top stays when the list scrolls under it (`--stays`) and how much
- * of it scrolls away (`--leaves`); the block is one, because how high its filters are nobody knows beforehand. Answers
+ * of it scrolls away (`--leaves`). It is one block, because the height of its filters is not known beforehand. Answers
  * how much of the window is covered in all, in pixels.
  */
 export function useStickyHeight({ bar, block, filters, hasSelection }: Parts): number {
@@ -30,7 +30,7 @@ export function useStickyHeight({ bar, block, filters, hasSelection }: Parts): n
     const [roomy, narrow] = [window.matchMedia(ROOMY), window.matchMedia(NARROW)];
     const measure = () => {
       const goesWhole = narrow.matches && !hasSelection;
-      // Whole, it goes on until nothing of it is left behind the frame's bar.
+      // The whole block scrolls until nothing of it is left behind the frame's bar.
       const leaves = goesWhole ? whole.offsetHeight + top.offsetHeight : roomy.matches ? 0 : part.offsetHeight;
       const stays = Math.max(0, whole.offsetHeight - leaves);
       around.style.setProperty('--stays', `${stays}px`);

@@ -18,7 +18,7 @@ import {
 } from './pages.ts';
 import { pagesOptions } from './pages-options.ts';
 
-/** So many rows are loaded before they are scrolled to: three pages. */
+/** How many rows are loaded ahead of the scroll position: three pages. */
 const ROWS_AHEAD = 300;
 
 /** What of the list is on the screen, in pixels and rows from its very top. */
@@ -81,7 +81,7 @@ export function useTransactionPages(filters: Filters) {
     return queryClient.invalidateQueries({ queryKey: options.queryKey, exact: true });
   }, [trim, queryClient, options]);
 
-  // A list that nobody sees is asked for again when she comes back.
+  // A list that is not shown is refetched when the person comes back.
   useEffect(() => {
     const onVisibility = () => {
       if (document.hidden) trim();

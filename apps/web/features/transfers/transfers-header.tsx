@@ -11,7 +11,7 @@ const PAGES = [
   { key: 'linked', path: 'transfers/linked' },
 ] as const;
 
-/** What the pages of transfers begin with: the way between what may be linked and what is. */
+/** The head of the transfer pages, with links between possible and linked transfers. */
 export function TransfersHeader({ title, about }: { title: string; about: string }) {
   const t = useTranslations('transfers');
   const { walletId } = useWallet();

@@ -10,7 +10,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 type LinkedPair = Outputs['transfers']['linked']['items'][number];
 
 const FIRST_PAGE: string | null = null;
-/** So many fit into a request that is sent when the page is left, of 64 KiB. */
+/** How many fit into a request of 64 KiB, which is sent when the page is left. */
 const AT_ONCE = 400;
 
 /** The linked pairs of the wallet by pages, the last linked first. */

@@ -82,7 +82,7 @@ function usePending(): Deletions {
   return pending;
 }
 
-/** Deletes with an undo. Whoever lists such records leaves out those of `useHidden`. */
+/** Deletes with an undo. Lists of such records leave out those of `useHidden`. */
 export function useDeletion(): Deletions['add'] {
   return usePending().add;
 }

@@ -53,7 +53,7 @@ export function ChartCanvas({ build, chart, load = linesOverTime, attach }: Prop
 
 interface DrawingProps extends Omit<Props, 'load'> {
   readonly library: Library;
-  /** The page was zoomed, so that each of its pixels has so many of the screen now. */
+  /** The zoom changed: how many screen pixels a page pixel has now. */
   readonly onDensity: (density: number) => void;
 }
 

@@ -11,7 +11,7 @@ interface Held {
   readonly value: number;
 }
 
-/** A chart has eight colours: so many assets have their own, the others one together. */
+/** A chart has eight colours: this many assets have their own, the others share one. */
 const LARGEST = 7;
 
 /** Each asset by itself, the largest first; of many the smaller ones as one. */

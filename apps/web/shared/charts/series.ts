@@ -1,7 +1,7 @@
 import { csvText } from '#shared/format/csv.ts';
 import type { Colour } from './chart-look.ts';
 
-/** A number a period, and how it is drawn; what is not drawn stands in the table all the same. */
+/** One number per period, and how it is drawn; what is not drawn is still in the table. */
 export interface ChartColumn {
   readonly key: string;
   readonly name: string;

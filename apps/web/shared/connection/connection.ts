@@ -6,7 +6,7 @@ export type Finding = 'there' | 'gone' | 'silent';
 
 const LONGEST_PAUSE_MS = 15_000;
 
-/** Milliseconds before the next attempt, after so many that failed. */
+/** Milliseconds before the next attempt, after this many failures. */
 export function pauseAfter(failures: number): number {
   return Math.min(LONGEST_PAUSE_MS, 500 * 2 ** failures);
 }
@@ -56,7 +56,7 @@ export class ServiceConnection {
     });
   }
 
-  /** Whoever pauses tries at once. */
+  /** Ends all pauses: those who wait try at once. */
   readonly hurry = (): void => {
     for (const go of [...this.#waiting]) go();
   };

@@ -3,19 +3,19 @@ import { type Finding, pauseAfter, ServiceConnection } from './connection.ts';
 /** Answers as soon as the service can do something for its pages. */
 const READY = '/readyz';
 const PATIENCE_MS = 10_000;
-/** So often something is sent again while the service says that it is there. */
+/** How often a request is sent again while the service says that it is available. */
 const MOST_TRIES = 5;
 
-/** As the browser made it: this module does not watch its own requests. */
+/** The browser's own `fetch`: this module does not watch its own requests. */
 const send = globalThis.fetch;
 
-/** The way to the service, for all of this page. */
+/** The connection to the service, shared by the whole page. */
 export const connection = new ServiceConnection(ask);
 
 async function ask(url: string): Promise<Finding> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
-    // Of a script it only matters whether it is there.
+    // For a script it only matters whether it exists.
     const method = url === READY ? 'GET' : 'HEAD';
     const { ok, status } = await send(url, { method, cache: 'no-store', signal });
     if (ok) return 'there';
@@ -59,7 +59,7 @@ export function patientFetch(...request: Parameters<typeof fetch>): Promise<Resp
 
 type Outcome<Answer> = { readonly answer: Answer } | { readonly error: unknown };
 
-/** Does it, and again when the service is back, for as long as it was lost on the way. */
+/** Runs the attempt, and runs it again when the service is back, for as long as requests are lost. */
 export async function patiently<Answer>(
   attempt: () => Promise<Answer>,
   isLost: (outcome: Outcome<Answer>) => boolean,

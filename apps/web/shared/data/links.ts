@@ -2,9 +2,9 @@ import type { AppRouter } from '@coffer/api/router.ts';
 import { type getFetch, httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client';
 import { plainJsonTransformer } from './plain-json-transformer.ts';
 
-/** Put into a request's context by what is slow or large: it travels alone, so that the others need not wait for it. */
+/** The context of a slow or large request: it is sent alone, so that others need not wait for it. */
 export const UNBATCHED = { alone: true } as const;
-/** For a write at the moment when the page is left: the browser sends it all the same (up to 64 KiB). */
+/** For a write while the page is left: the browser still sends it (up to 64 KiB). */
 export const LEAVING = { alone: true, leaving: true } as const;
 /** A write that is sent again with the same key, because its answer was lost, is done once. */
 export const onceBy = (idempotencyKey: string) => ({ alone: true, idempotencyKey }) as const;
@@ -35,13 +35,13 @@ export function linksOf({ url, headers = () => ({}) }: LinkOptions): TRPCLink<Ap
           }),
         }),
       }),
-      // Longer addresses than this some proxies refuse.
+      // Some proxies refuse longer addresses.
       false: httpBatchLink({ ...options, maxURLLength: 6000, maxItems: 20 }),
     }),
   ];
 }
 
-/** The request goes on when the page that made it is gone. */
+/** The request continues when its page is closed. */
 const outliving: ReturnType<typeof getFetch> = (input, { signal, body, ...rest } = {}) => {
   const text = typeof body === 'string' ? body : null;
   return fetch(input, { ...rest, signal: signal ?? null, body: text, keepalive: true });

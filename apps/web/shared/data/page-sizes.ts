@@ -1,4 +1,4 @@
-/** Most wallets fit into one page of their assets, categories and tags; what is longer is read to its end. */
+/** Most wallets' assets, categories and tags fit into one page; longer lists are read to their end. */
 export const FULL_PAGE = { limit: 500 } as const;
-/** Of merchants there may be many thousands: what names or chooses some of them begins with so many. */
+/** A wallet may have thousands of merchants: lists of them begin with this many. */
 export const MERCHANT_PAGE = { limit: 300 } as const;

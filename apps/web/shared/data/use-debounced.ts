@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from 'react';
 
-/** So long nothing is typed before the service is asked. */
+/** The pause in typing before the service is asked. */
 const REST_MS = 200;
 
-/** The text as it was when nothing had been typed for a moment. */
+/** The text after a pause in typing. */
 export function useDebounced(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {

@@ -13,7 +13,7 @@ interface Part {
 
 type Progress = Pick<Part, 'updatedCount' | 'examined'>;
 
-/** Work on many bookings that the service does a part at a time: begins it, goes on to its end, and tells how far it is. */
+/** Runs work on many bookings, which the service does a part at a time, to its end, and reports its progress. */
 export function useRunToEnd(part: (cursor: string | undefined) => Promise<Part>) {
   const words = useProblemWords();
   const queryClient = useQueryClient();
@@ -34,7 +34,7 @@ export function useRunToEnd(part: (cursor: string | undefined) => Promise<Part>)
       } while (cursor !== undefined);
       setState('done');
     } catch (error) {
-      // What was done until then stays done; begun again it goes on with the rest.
+      // The finished parts stay done; a new run continues with the rest.
       setProblem(words(error));
       setState('ready');
     }

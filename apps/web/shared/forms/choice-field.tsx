@@ -11,7 +11,7 @@ interface Props {
   readonly hint?: ReactNode;
   readonly reserve?: boolean;
   readonly box: ComponentType<Omit<ComboboxProps, 'options'>>;
-  /** What stands there while nothing is chosen, which one may then choose again. */
+  /** The text for no choice, which is an option too. */
   readonly none?: string;
   /** Makes one of this name where it is missing; null when that was refused. */
   readonly onMake?: (name: string) => Promise<string | null>;

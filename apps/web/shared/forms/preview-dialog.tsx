@@ -14,7 +14,7 @@ interface Props<Preview> {
   readonly title: string;
   readonly description?: string;
   readonly work: ReturnType<typeof useRunToEnd>;
-  /** What the work would do. */
+  /** The preview: what the work would do. */
   readonly preview: {
     readonly data: Preview | undefined;
     readonly error: Parameters<ReturnType<typeof useProblemWords>>[0] | null;
@@ -28,7 +28,7 @@ interface Props<Preview> {
   readonly children: (preview: Preview) => ReactNode;
 }
 
-/** Work on many bookings, after a look at what it would do. */
+/** Runs work on many bookings, after a preview of its effect. */
 export function PreviewDialog<Preview>({
   title,
   description,

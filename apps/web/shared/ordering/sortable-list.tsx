@@ -46,7 +46,7 @@ export function SortableList({ ids, nameOf, onStart, onMove, onDrop, onEnd, chil
     onDragStart: ({ active }) => t('lifted', { name: name(active.id) }),
     onDragOver: ({ active, over }) => {
       if (over === null) return undefined;
-      // Where it came from it is just lifted: so it is told at first, and when it is back there.
+      // At its own position the row is only lifted: announced at first, and when it is back there.
       if (over.id === active.id) return t('lifted', { name: name(active.id) });
       return t('over', { name: name(active.id), place: name(over.id) });
     },

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 interface Props {
   readonly id: string;
   readonly name: string;
-  /** Without it the row only stands there. */
+  /** Without it the row cannot be moved. */
   readonly movable: boolean;
   /** How far it stands to the right. */
   readonly depth?: number;

@@ -26,7 +26,7 @@ export interface NavigationEntry {
     | 'settings';
   /** Below `/w/{walletId}`. */
   readonly path: string;
-  /** Another page of the same place. */
+  /** Another page of the same entry. */
   readonly also?: string;
   readonly icon: LucideIcon;
   /** After `g`. */
@@ -35,7 +35,7 @@ export interface NavigationEntry {
   readonly inBar?: boolean;
 }
 
-/** Where one can go, in the order of the rail. */
+/** The main pages, in the order of the navigation rail. */
 export const NAVIGATION: readonly NavigationEntry[] = [
   { name: 'home', path: '', icon: House, key: 'h', inBar: true },
   { name: 'transactions', path: '/transactions', icon: ArrowLeftRight, key: 't', inBar: true },
@@ -49,7 +49,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { name: 'settings', path: '/settings', icon: Settings, key: 's' },
 ];
 
-/** Whether the address is that place or lies in it. */
+/** Whether the address is that page or below it. */
 export function isAt(
   pathname: string,
   walletId: string,

@@ -1,6 +1,6 @@
 import { type ClientProblem, fieldProblemsOf } from './problem.ts';
 
-/** What an answer in RFC 9457's form says went wrong, for what is not asked over tRPC. */
+/** The problem in an answer of RFC 9457's form, for requests outside tRPC. */
 export function httpProblem(body: unknown, retryAfter: string | null): ClientProblem {
   const said = new Map(typeof body === 'object' && body !== null ? Object.entries(body) : []);
   const [code, detail]: unknown[] = [said.get('code'), said.get('detail')];

@@ -15,7 +15,7 @@ type Booking = Outputs['transactions']['list']['items'][number];
 interface Props {
   readonly label: string;
   readonly bookings: readonly Booking[];
-  /** Where all lie on one asset, that need not be said of each. */
+  /** Left out where all bookings are on one asset. */
   readonly withAsset?: boolean;
 }
 

@@ -32,7 +32,7 @@ export function useLanguage(): Language {
   return { locale: (isPending ? variables.locale : wanted) ?? locale, choose };
 }
 
-/** The language of whoever sits before this browser, without an account. */
+/** The language of a visitor without an account. */
 export function useVisitorLanguage(): Language {
   const { locale, wanted, speak } = useSpokenLanguage();
   return { locale: wanted ?? locale, choose: (chosen) => isLocale(chosen) && speak(chosen) };

@@ -26,7 +26,7 @@ export function may({ role, permissions }: MemberWithRights, permission: Permiss
   return isAtLeast(role, 'admin') || permissions.includes(permission);
 }
 
-/** Whether she may change or remove this member: nobody takes from who stands higher. */
+/** Whether she may change or remove this member: nobody changes a member with a higher role. */
 export function mayChange(me: MemberWithRights, member: MemberWithRights): boolean {
   return may(me, 'manageMembers') && isAtLeast(me.role, member.role);
 }
@@ -36,7 +36,7 @@ export function isLastOwner(members: readonly MemberWithRights[], { userId, role
   return role === 'owner' && !members.some((other) => other.role === 'owner' && other.userId !== userId);
 }
 
-/** Whether she may give it: nobody gives what she does not have. */
+/** Whether she may give it: nobody gives a right that she does not have. */
 export function mayGive(me: MemberWithRights, permission: Permission): boolean {
   return isAtLeast(me.role, 'admin') || me.permissions.includes(permission);
 }

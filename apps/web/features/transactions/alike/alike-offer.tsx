@@ -134,7 +134,7 @@ function Offer({ count, name, isListed, onShow, onAll, onClose, children }: Offe
   );
 }
 
-/** Whoever categorises by keys takes the offer by one too. */
+/** Who categorises by keyboard accepts the offer by a key too. */
 function useAllKey(label: string, group: string, run: () => void): void {
   const [latest] = useState({ run });
   latest.run = run;

@@ -9,12 +9,12 @@ export interface Assignment {
   readonly field: 'categoryId' | 'merchantId';
 }
 
-/** Who chooses a category has seen the transaction; who takes it away has not decided anything. */
+/** Choosing a category reviews the transaction; removing one does not. */
 export function categorised(categoryId: string | null): Patch {
   return categoryId === null ? { categoryId } : { categoryId, reviewed: true };
 }
 
-/** What goes by itself with another field is not told beside it. */
+/** Fields that change together with another field are not named beside it. */
 export function reportedFields(fields: readonly string[]): readonly string[] {
   const [meant] = (['categoryId', 'merchantId'] as const).filter((field) => fields.includes(field));
   const alone = fields.filter((field) => field !== 'reviewed' && field !== 'excludeFromMerchantAutoAssignment');
@@ -27,7 +27,7 @@ export function assignmentOf(before: Transaction, patch: Patch): Assignment | nu
   return patch.merchantId == null ? null : { record, field: 'merchantId' };
 }
 
-/** The same steps, which also tell when the service has it, and when it is taken back. */
+/** The same steps, which also report when the service has stored the change, and when it is undone. */
 export function reportingAssignment(
   steps: Steps,
   assignment: Assignment | null,

@@ -1,6 +1,6 @@
 import type { Changes } from './changes.ts';
 
-/** Changes that can be asked for before their code has come: it is called for, and does then what was asked. */
+/** Accepts changes before their code is loaded: loads it, and then makes the changes. */
 export class AwaitedChanges implements Changes {
   #actual: Changes | null = null;
   #waiting: ((changes: Changes) => void)[] = [];
@@ -15,7 +15,7 @@ export class AwaitedChanges implements Changes {
     for (const act of this.#waiting.splice(0)) act(actual);
   };
 
-  /** The code could not be had: nothing was changed. */
+  /** The code could not be loaded: nothing was changed. */
   forget(): void {
     this.#waiting = [];
   }

@@ -2,13 +2,13 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Transaction, TransactionPage } from '#shared/transactions/record.ts';
 import { mapPage, mapRecords, type Pages } from '../pages.ts';
 
-/** The keys under which answers that hold transactions are kept. */
+/** The query keys of cached answers that hold transactions. */
 export interface CacheKeys {
   readonly lists: QueryKey;
   readonly single: QueryKey;
 }
 
-/** Puts a change into every answer that is kept; null takes the record out. Whether an answer is good for stays as it was. */
+/** Applies a change to every cached answer; null removes the record. The age of an answer stays the same. */
 export function changeCached(
   queryClient: QueryClient,
   { lists, single }: CacheKeys,

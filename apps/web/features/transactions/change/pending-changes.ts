@@ -8,7 +8,7 @@ interface Pending {
 }
 
 /**
- * What a person has done and the service has not confirmed. It lies over whatever the service says meanwhile, in the
+ * What a person has done and the service has not confirmed. It covers the service's answers meanwhile, in the
  * order in which it was done; so no answer that is older than the change can show through.
  */
 export class PendingChanges {

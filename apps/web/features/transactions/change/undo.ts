@@ -10,14 +10,14 @@ export function inverseOf(before: Transaction, patch: Patch): Patch {
   }
   const hadRange = before.usingDateRule === 'range';
   if (hadRange && (rule !== undefined || patch.usingStartDate !== undefined || patch.usingEndDate !== undefined)) {
-    // The two days are told with their rule, and only with this one.
+    // The two days are sent with their rule, and only with this one.
     inverse['usingDateRule'] = 'range';
     inverse['usingStartDate'] = before.usingStartDate;
     inverse['usingEndDate'] = before.usingEndDate;
   }
   // A link gives its own category unless one is named; and both parts of it travel together.
   if (patch.transferCounterId === null && before.transferCounterId !== null) inverse['categoryId'] = before.categoryId;
-  // Whoever chooses a merchant says more than its name: that nobody need recognise it, or that none is to be.
+  // Choosing a merchant says more than its name: that recognition is done, or that it is not wanted.
   if (patch.merchantId !== undefined) {
     inverse['merchantAutoAssigned'] = before.merchantAutoAssigned;
     inverse['excludeFromMerchantAutoAssignment'] = before.excludeFromMerchantAutoAssignment;

@@ -8,7 +8,7 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import { changeCached } from './cached-answers.ts';
 import { mayMove, reachesFar } from './moves.ts';
 
-/** The list that is on the screen. */
+/** The list on the screen. */
 export interface ShownList {
   readonly filters: Filters;
   readonly refresh: () => Promise<void>;
@@ -16,7 +16,7 @@ export interface ShownList {
 
 export type CachedTransactions = ReturnType<typeof useCachedTransactions>;
 
-/** Brings what is kept of the service's answers up to date with what was done. */
+/** Updates the cached answers of the service after a change. */
 export function useCachedTransactions(listed: RefObject<ShownList>) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -49,12 +49,12 @@ export function useCachedTransactions(listed: RefObject<ShownList>) {
         outdate();
         void listed.current.refresh();
       },
-      /** One more is there. */
+      /** A transaction was added. */
       added(): void {
         outdate();
         void listed.current.refresh();
       },
-      /** Several have another shape, or stand to each other in another way. */
+      /** Several were split, merged or linked differently. */
       reshaped(): void {
         outdate();
         void queryClient.invalidateQueries({ queryKey: under.single });

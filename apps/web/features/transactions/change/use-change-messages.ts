@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Patch } from '#shared/transactions/record.ts';
 
-/** The sentences that tell what was done. */
+/** The messages about finished changes. */
 export function useChangeMessages() {
   const t = useTranslations('transactions');
   return useMemo(() => {

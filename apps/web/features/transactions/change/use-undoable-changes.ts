@@ -12,7 +12,7 @@ import type { Steps } from './steps.ts';
 import type { CachedTransactions } from './use-cached-transactions.ts';
 import type { Writes } from './writes.ts';
 
-/** Does something to transactions and says so, with an undo; what fails is put back, and says why. */
+/** Changes transactions and shows a message with an undo; a failed change is reverted, with the reason. */
 export function usePerform(queue: ChangeQueue, kept: CachedTransactions, selection: Selection) {
   const t = useTranslations('transactions');
   const toasts = useToasts();
@@ -42,7 +42,7 @@ export function usePerform(queue: ChangeQueue, kept: CachedTransactions, selecti
   );
 }
 
-/** Deletes transactions once the time for taking it back is over. */
+/** Deletes transactions once the time for undoing is over. */
 export function useRemoval(queue: ChangeQueue, kept: CachedTransactions, writes: Writes, selection: Selection) {
   const remove = useDeletion();
   return useCallback(
@@ -64,7 +64,7 @@ export function useRemoval(queue: ChangeQueue, kept: CachedTransactions, writes:
   );
 }
 
-/** Says that something was made; taken back, it is deleted again. */
+/** Says that something was made; its undo deletes it. */
 export function useMade(queue: ChangeQueue, kept: CachedTransactions, writes: Writes) {
   const toasts = useToasts();
   const showProblem = useProblemToast();
@@ -82,7 +82,7 @@ export function useMade(queue: ChangeQueue, kept: CachedTransactions, writes: Wr
   );
 }
 
-/** Says what the service has done to several; taken back, it does the opposite. */
+/** Says what the service has done to several; its undo does the opposite. */
 export function useDone(queue: ChangeQueue, kept: CachedTransactions) {
   const toasts = useToasts();
   const showProblem = useProblemToast();

@@ -24,7 +24,7 @@ export interface BulkGroup {
 
 type Ids = readonly string[];
 
-/** A request that outlives its page holds at most 64 KiB: so many ids. */
+/** A request that outlives its page holds at most 64 KiB: this many ids. */
 const IDS_IN_ONE = 1500;
 
 export type Writes = ReturnType<typeof writesOf>;

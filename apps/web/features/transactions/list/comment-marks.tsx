@@ -26,7 +26,7 @@ export class CommentMarks {
     this.#changed();
   }
 
-  /** Asks about those of which nothing is known. */
+  /** Asks about transactions that are not known yet. */
   async learn(ids: readonly string[]): Promise<void> {
     const unknown = ids.filter((id) => !this.#known.has(id));
     if (unknown.length === 0) return;

@@ -32,7 +32,7 @@ export function CategoryName({ categoryId }: { categoryId: string | null }) {
   );
 }
 
-/** So many letters of names fit into the column. */
+/** How many letters of names fit into the column. */
 const LETTERS_SHOWN = 10;
 
 export function Tags({ tagIds }: { tagIds: readonly string[] }) {

@@ -41,7 +41,7 @@ export function useActiveRow(items: readonly ListItem[]): ActiveRow {
   );
 }
 
-/** Whoever took its place before it came back is not meant any more; a new one is remembered. */
+/** The ids to remember: up to the active one where it is known, else with it at the end. */
 function upTo(ids: Active['ids'], meant: string): Active['ids'] {
   const [first, ...others] = ids;
   if (first === meant) return [first];

@@ -27,7 +27,7 @@ export function useGrid({ grid, active, address, scrollTo, onBulk }: Options) {
   /** The row that a key began to edit. */
   const begun = useRef<string | null>(null);
   useFollowsPanel(active, address.opened, scrollTo);
-  /** The row is no longer edited; unless something else was gone to, the keys mean the list again. */
+  /** Ends editing the row; unless something else has the focus, keys act on the list again. */
   const edited = useCallback(() => {
     setEditing(null);
     requestAnimationFrame(() => {
@@ -61,7 +61,7 @@ export function useGrid({ grid, active, address, scrollTo, onBulk }: Options) {
       setEditing({ id: one.id, field });
     };
     return {
-      /** By so many rows; `extend` selects what is passed over. */
+      /** Moves by this many rows; `extend` selects the rows between. */
       move(step: number, extend = false) {
         const before = record;
         const next = go(at < 0 ? firstSeen(records, grid.current) : at + step);
@@ -114,7 +114,7 @@ export function useGrid({ grid, active, address, scrollTo, onBulk }: Options) {
       },
     };
   }, [active, address, changes, grid, mayWrite, onBulk, pending, scrollTo, selection]);
-  /** Whoever categorises by key goes through the list. A category that is made first comes when the editor is gone. */
+  /** After categorising by key, the next row becomes active. A newly made category is set only after the editor closed. */
   const latest = useRef(() => {});
   useEffect(() => {
     latest.current = () => {

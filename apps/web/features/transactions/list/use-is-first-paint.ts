@@ -3,8 +3,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Of a list that becomes another: true from the first drawing of its rows until they have been painted.
- * `isOld` says that it still shows the rows of the one before.
+ * When a list is replaced: true from the first render of the new rows until they are painted.
+ * `isOld`: the list still shows the rows of the one before.
  */
 export function useIsFirstPaint(isOld: boolean): boolean {
   const [wasOld, setWasOld] = useState(isOld);
@@ -15,7 +15,7 @@ export function useIsFirstPaint(isOld: boolean): boolean {
   return wasOld && !isOld;
 }
 
-/** What a frame asks for runs before it is painted, and a task from there after it. Answers how it is called off. */
+/** An animation frame runs before the paint, and a task that it starts runs after it. Answers how to cancel the work. */
 function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {

@@ -7,7 +7,7 @@ import { useCommentMarks } from './comment-marks.tsx';
 import type { Layout } from './row-heights.ts';
 import type { useVirtualRows } from './use-virtual-rows.ts';
 
-/** Rows that are only flown past need no marks. */
+/** Rows that are scrolled past quickly need no marks. */
 const AT_REST_MS = 200;
 
 interface Options {
@@ -17,7 +17,7 @@ interface Options {
   readonly layout: Layout;
 }
 
-/** Loads what will be seen soon, and asks which of the rows that are seen have comments. */
+/** Loads rows before they come into view, and asks which visible rows have comments. */
 export function useLoadAhead({ pages, items, rows: { drawn, margin }, layout: { heights } }: Options): void {
   const marks = useCommentMarks();
   const [first, last] = [drawn[0] ?? 0, drawn.at(-1) ?? -1];

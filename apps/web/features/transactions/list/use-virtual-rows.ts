@@ -9,7 +9,7 @@ import { useIsFirstPaint } from './use-is-first-paint.ts';
 
 /** Rows beyond the edges of the window: as many as a turn of the wheel shows before the next frame. */
 const OVERSCAN = 16;
-/** Scrolling draws anew each time so many rows have passed, not with every pixel. */
+/** Scrolling draws again after this many rows, not with every pixel. */
 const STEP = 8;
 /** Drawn by the server and until this script runs: a tall window full. */
 const AT_FIRST = 40;
@@ -105,7 +105,7 @@ function useTopOf(list: RefObject<HTMLElement | null>): number {
       if (box !== undefined) setTop(Math.round(box.top + window.scrollY));
     };
     measure();
-    // Whatever grows above the list makes the whole page grow.
+    // Everything that grows above the list makes the whole page grow.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { BookingPresets, NewForm, NewTransactionField } from './new-form.ts';
 
-/** The fields that a person has filled in or came with: no suggestion changes them. One that is emptied is free again. */
+/** The fields that a person or the address has filled in: no suggestion changes them. An emptied field is free again. */
 export type ChosenFields = ReadonlySet<string>;
 
 /** Follows what is typed and chosen in the form; what the form sets by itself is not chosen. */

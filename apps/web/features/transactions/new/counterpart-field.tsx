@@ -73,7 +73,7 @@ function useHints() {
   );
 }
 
-/** Puts what a suggestion says into the fields that nobody has filled in. */
+/** Puts a suggestion's values into the fields that nobody has filled in. */
 function useFill({ setValue }: NewForm, chosen: ChosenFields) {
   const { lookups } = useLedger();
   return ({ categoryId, merchantId, assetId, amountValue, amountCurrency }: Suggestion) => {

@@ -84,7 +84,7 @@ function Parts({ record, onOpen }: Props) {
   const { data } = useQuery(
     trpc.transactions.list.queryOptions({ walletId, parentTransactionId: record.id, limit: 500 }),
   );
-  // A list begins with the newest; parts are told in the order in which they were made.
+  // A list begins with the newest; parts are shown in the order in which they were made.
   const parts = data?.items.toReversed();
   const [changing, setChanging] = useState(false);
   const { unsplit, isBusy, problem } = useReshaping(() => undefined);

@@ -154,7 +154,7 @@ interface Neighbours {
   readonly next: string | null;
 }
 
-/** The loaded transactions that stand before and after this one in the list. */
+/** The loaded transactions before and after this one in the list. */
 function useNeighbours({ query: { data } }: TransactionPages, id: string): Neighbours {
   const hidden = useHidden();
   const ids = useMemo(
