@@ -3,7 +3,7 @@ import { rings } from './rings.mjs';
 
 const of = (files: Record<string, string>) => rings(new Map(Object.entries(files)));
 
-test('files that import each other are a ring, types too, and whoever else imports them is none of it', () => {
+test('files that import each other are a ring, types too, and other importers are not part of it', () => {
   const files = {
     'packages/a/src/one.ts': "import { two } from './two.ts';",
     'packages/a/src/two.ts': "import type { Three } from './three.ts';",

@@ -143,7 +143,7 @@ describe('the last use of a key', () => {
   it('keeps no request waiting', async () => {
     const { at, walletId } = await withKey();
     await join(coffer().services, walletId, 'viewer');
-    // Whoever revokes the key holds its row; here she does not come to an end.
+    // A revocation holds the key's row; here its transaction stays open.
     let answer: Answer | undefined;
     await coffer().services.database.withWallet(walletId, async (transaction) => {
       await transaction.query({ text: 'SELECT FROM "ApiKey" WHERE "walletId" = $1 FOR UPDATE', values: [walletId] });

@@ -220,7 +220,7 @@ describe('what is killed midway', () => {
       await ended;
       if (!readFileSync(file).equals(old)) expect((await restore(folder('killed'), file)).code).toBe(0);
     }
-    // Nothing of those that were killed is in the way of the next.
+    // Leftovers of killed backups are not in the way of the next one.
     const last = await backup(server.directory, file);
     expect(last.code, last.output).toBe(0);
     expect(existsSync(`${file}.partial`)).toBe(false);

@@ -85,7 +85,7 @@ describe('a body that is broken off half-way', () => {
     expect((await put(at, path, bytes)).status).toBe(200);
   });
 
-  test('of an import, or of any other request, is none', async () => {
+  test('of an import, or of any other request, does not count', async () => {
     const wallet = await coffer().wallet();
     const assetId = await wallet.at.asset();
     const head = [

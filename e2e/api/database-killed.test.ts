@@ -54,7 +54,7 @@ describe('an embedded database that is killed', () => {
     return row!.pid;
   };
 
-  it('loses nothing that was acknowledged, and the worker goes on', async () => {
+  it('loses nothing that was acknowledged, and the worker continues', async () => {
     const keys: string[] = [];
     const acknowledged = new Map<string, string>();
     for (let kill = 0; kill < KILLS; kill += 1) {
@@ -150,7 +150,7 @@ describe('an embedded database that several processes use', () => {
       }
       first.signal('SIGTERM');
       expect(await first.ended()).toBe(0);
-      // Who is left goes on supervising.
+      // The remaining process continues supervising.
       process.kill(postmasterOf(first.directory)!, 'SIGKILL');
       await pause(50);
       await becomesReady(second);

@@ -58,7 +58,7 @@ const book = (at: InWallet, assetId: string): Promise<Answer> =>
   );
 
 describe.skipIf(!canMount)('a disk that is full', () => {
-  it('is answered 503 with Retry-After, and all goes on when there is room again', async () => {
+  it('is answered 503 with Retry-After, and everything works when there is room again', async () => {
     const server = await startEmbedded({}, onSmallDisk);
     try {
       const at = await walletAt(Object.assign({}, server, { directory: inside(server, '') }));

@@ -23,7 +23,7 @@ const exportOf = (at: Browser, walletId: string, headers = {}): Promise<Answer> 
   at.request('GET', `/internal/export/${walletId}`, { headers });
 
 describe('the export of a wallet', () => {
-  it('is a file of JSON lines that nobody stores', async () => {
+  it('is a file of JSON lines that no cache stores', async () => {
     const { at, walletId } = await withWallet();
     const answer = await exportOf(at, walletId, { 'Accept-Encoding': 'gzip' });
     expect(answer.status).toBe(200);

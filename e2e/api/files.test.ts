@@ -184,7 +184,7 @@ describe('nothing is kept', () => {
     }
   });
 
-  test('under a name that is a path, or of a kind that is none', async () => {
+  test('under a name that is a path, or of an invalid kind', async () => {
     const at = await newWallet();
     const input = { size: 1, sha256: 'a'.repeat(64) };
     for (const filename of ['../../etc/a.pdf', 'a\\b.pdf', 'a\u202efdp.txt', 'a\n.pdf', '', `${'x'.repeat(252)}.pdf`]) {
@@ -197,7 +197,7 @@ describe('nothing is kept', () => {
 });
 
 describe('an address', () => {
-  test('takes the bytes of one of eight who send at once, and then of nobody', async () => {
+  test('takes the bytes of one of eight simultaneous senders, and no more', async () => {
     const at = await newWallet();
     const bytes = pdfOf(200_000);
     const { path } = await announce(at, 'a.pdf', bytes);

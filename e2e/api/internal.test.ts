@@ -54,7 +54,7 @@ describe('a session', () => {
     expect((await send(person.id)).status).toBe(200);
   });
 
-  it('that has expired is none', async () => {
+  it('that has expired is refused like an unknown one', async () => {
     const { at, person } = await withWallet();
     await coffer().services.owner.query({
       text: `UPDATE "Session" SET "expiresTime" = now() - interval '1 second' WHERE "personId" = $1`,
@@ -338,7 +338,7 @@ describe('several calls at once', () => {
 });
 
 describe('a long answer', () => {
-  it('is compressed for whoever takes that', async () => {
+  it('is compressed for clients that accept it', async () => {
     const { at, walletId } = await withWallet();
     for (let made = 0; made < 40; made += 1)
       await at.mutate('tags.create', { walletId, name: `Tag ${made} ${'x'.repeat(100)}` });
@@ -358,7 +358,7 @@ describe('a long answer', () => {
   });
 });
 
-it('a request that says nothing of a browser gets nothing', async () => {
+it('a request without a browser’s headers gets nothing', async () => {
   const answer = await send(coffer().server.url, { method: 'POST', path: '/internal/trpc/account.state' });
   expect(refusalOf(answer)).toBe('403 foreignOrigin');
 });

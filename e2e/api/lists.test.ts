@@ -230,7 +230,7 @@ describe('a list of transactions', () => {
       expect((await at.call('POST', '/transactions/search', { limit })).status).toBe(400);
   });
 
-  it('refuses a cursor that is none of its own, and never guesses: 400', async () => {
+  it('refuses a cursor of another list, and never guesses: 400', async () => {
     const bad = (text: string) => Buffer.from(text).toString('base64url');
     for (const cursor of [
       'x',

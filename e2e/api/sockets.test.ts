@@ -93,7 +93,7 @@ describe('a strange request', () => {
 });
 
 describe('a server that is told to end', () => {
-  it('ends at once, whatever is half-way through a request', async () => {
+  it('ends at once, also during a request', async () => {
     const other = await startServer(inject('database'), { COFFER_WEB: '1' });
     await fetch(`${other.url}/sign-up`);
     const waiting = await Promise.all([

@@ -177,7 +177,7 @@ describe('guessing from one address', () => {
 });
 
 describe('signing up from one address', () => {
-  it('ends soon for whoever asks which addresses have an account', async () => {
+  it('ends soon for a caller who asks which addresses have an account', async () => {
     const { email } = await browser().newPerson();
     const at = browser();
     const signUp = (address: string) =>

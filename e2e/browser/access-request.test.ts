@@ -94,7 +94,7 @@ test('a wallet is deleted by the worker while she looks on', async ({ page, base
   forget(complaints, /status of 404/);
 });
 
-test('a stranger signs in first, and a request of somebody else’s is none', async ({
+test('a stranger signs in first, and another person’s request is unknown', async ({
   page,
   baseURL,
   coffer,

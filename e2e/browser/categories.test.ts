@@ -151,7 +151,7 @@ test('a category is made, changed and deleted, and the deletion taken back', asy
   await expect(row(page, 'Cheese and milk')).toBeVisible();
 });
 
-test('bookings of a deleted category get the one that was said', async ({ page, baseURL }) => {
+test('bookings of a deleted category get the chosen one', async ({ page, baseURL }) => {
   const origin = String(baseURL);
   const ada = await homeWithThree(page, origin);
   const { walletId } = ada;

@@ -73,11 +73,9 @@ test('code and pages that do not come are asked for again, and keys do what they
   expect(onlyLost(complaints)).toEqual([]);
 });
 
-test('after an upgrade the page stays until one goes on, which loads the new version', { tag: '@narrow' }, async ({
-  page,
-  baseURL,
-  complaints,
-}) => {
+test('after an upgrade the page stays until the next navigation, which loads the new version', {
+  tag: '@narrow',
+}, async ({ page, baseURL, complaints }) => {
   const ada = await wallet(page, baseURL);
   await ada.book('Corner shop', '-12.50');
   await open(page, ada);

@@ -184,7 +184,7 @@ test('a table is read as a person says: columns, dates, signs', async ({ page, b
   await expect(page.getByText('The file cannot be read as a bank statement.')).toBeVisible();
   await expectManners(page);
   await column('a').selectOption('Date');
-  // What was said is kept: a reload goes on from there.
+  // The decisions are saved: a reload continues from there.
   await expect(page.getByRole('button', { name: 'Import 2 transactions' })).toBeEnabled();
   await page.reload();
   await expect(column('c')).toHaveValue('description');
@@ -262,7 +262,7 @@ test('of a file of several accounts one is booked, or each on its own', async ({
   await expect(row(page, 'both.sta')).toHaveCount(2);
 });
 
-test('a long import goes on while the page is loaded anew', async ({ page, baseURL }) => {
+test('a long import continues while the page is reloaded', async ({ page, baseURL }) => {
   test.setTimeout(120_000);
   const ada = await newcomer(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');

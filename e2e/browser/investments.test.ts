@@ -187,7 +187,7 @@ test('what could not be sent stays written, and what could not be loaded is aske
   expect(complaints.splice(0).every((one) => one.includes('ERR_FAILED'))).toBe(true);
 });
 
-test('who may only look sees nothing that would be refused, and an ISIN that is none is not found', async ({
+test('a viewer sees no action that would be refused, and an invalid ISIN is not found', async ({
   page,
   baseURL,
   complaints,

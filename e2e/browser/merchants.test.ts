@@ -94,7 +94,7 @@ test('several merchants become one, and each leads to its transactions', async (
   await pick(page, 'This one stays', 'Corner shop');
   await dialog(page).getByRole('button', { name: 'Merge' }).click();
   await expect(merchants(page)).toHaveCount(2);
-  // Whoever leaves does not wait for the time for undoing.
+  // Leaving the page ends the time for undoing.
   await page.goto('about:blank');
   await expect.poll(async () => JSON.stringify(await ada.ask('merchants.list', {}))).not.toContain('Kiosk');
   await open(page, ada);
@@ -102,7 +102,7 @@ test('several merchants become one, and each leads to its transactions', async (
   await expect(page.getByText('Kiosk 1').first()).toBeVisible();
 });
 
-test('transactions without a merchant get the one that their texts name', async ({ page, baseURL }) => {
+test('transactions without a merchant get the merchant that their texts name', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   await open(page, ada);
   await ada.book('REWE SAGT DANKE 4711//Berlin/DE', '-12');

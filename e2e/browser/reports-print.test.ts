@@ -67,7 +67,7 @@ test('on paper a report says whose it is and of when, its heads stand on each pa
   for (let at = 1; at <= 32; at += 1)
     expect(count(flow.lines, new RegExp(`Kind ${at} −€${at}\\.50`)), `${at}`).toBeGreaterThan(0);
   expect(count(flow.lines, /^(Print|CSV|Reports|Transactions|Search and commands)$/)).toBe(0);
-  // What was not drawn yet is told.
+  // The print says what was not drawn yet.
   expect(count(flow.lines, /^Category In Out Share$/)).toBeGreaterThan(0);
   await expect(page.getByRole('table')).toHaveCount(0);
 

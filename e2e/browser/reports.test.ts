@@ -93,7 +93,7 @@ test('where nothing happened it says so, and what does not come is asked for aga
   expect(complaints.splice(0).filter((complaint) => !complaint.includes('Failed to load resource'))).toEqual([]);
 });
 
-test('a period without anything leads to the last one that has some, on both tabs', { tag: '@narrow' }, async ({
+test('an empty period leads to the last one with bookings, on both tabs', { tag: '@narrow' }, async ({
   page,
   baseURL,
 }) => {

@@ -208,7 +208,7 @@ test.describe('members', () => {
     await other.context().close();
   });
 
-  test('keep an owner, and whoever leaves types the wallet’s name', async ({ page, baseURL, browser }) => {
+  test('keep an owner, and a member who leaves types the wallet’s name', async ({ page, baseURL, browser }) => {
     const ada = await newcomer(page, String(baseURL));
     const bea = await makeAccount(page.request, String(baseURL), 'Bea Example');
     const other = await elsewhere(browser, String(baseURL), bea);
@@ -336,7 +336,11 @@ test.describe('the account', () => {
 });
 
 test.describe('devices', () => {
-  test('are told apart, and one that is signed out is so at its next request', async ({ page, baseURL, browser }) => {
+  test('are listed apart, and a session that is ended is refused at its next request', async ({
+    page,
+    baseURL,
+    browser,
+  }) => {
     const ada = await newcomer(page, String(baseURL));
     const other = await elsewhere(browser, String(baseURL), ada);
     await other.goto(`/w/${ada.walletId}/settings/sessions`);

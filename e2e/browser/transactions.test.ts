@@ -69,7 +69,7 @@ test.describe('the list', () => {
     await choose(page, 'Groceries');
     await expect(row(page, 'Second')).toContainText('Groceries');
     await expect(toasts(page)).toContainText('Category changed');
-    // By key the selection goes on to the next one, and what has a category is reviewed.
+    // After a key the next row becomes active, and a categorised booking counts as reviewed.
     await expect(row(page, 'Third')).toHaveAttribute('data-active', 'true');
     await expect(row(page, 'Second')).not.toContainText('Not reviewed');
     await page.keyboard.press('k');

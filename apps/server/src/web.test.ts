@@ -71,7 +71,7 @@ describe('a page', () => {
     expect(asked['x-coffer-address']).toBe(address);
   });
 
-  test('is told nobody where there is nobody', async () => {
+  test('is empty where nobody is signed in', async () => {
     for (const headers of [
       {},
       { cookie: `coffer.session=${'a'.repeat(43)}` },
@@ -84,7 +84,7 @@ describe('a page', () => {
     }
   });
 
-  test('is not asked for a part of a wallet’s page by nobody, so that the browser asks for the whole', async () => {
+  test('is not asked for a part of a wallet’s page without a session, so that the browser asks for the whole page', async () => {
     const part = { rsc: '1' };
     expect((await open('/w/1?_rsc=abc', part)).status).toBe(401);
     expect((await open('/w/1?_rsc=abc', { ...part, ...signedIn() })).status).toBe(200);
@@ -105,7 +105,7 @@ describe('a page', () => {
     for (const path of ['/', '/w/1', '/resetx', '/w/reset/x']) expect(await policyOf(path), path).toBeNull();
   });
 
-  test('cannot be told something else by whoever asks', async () => {
+  test('cannot be overridden by the request', async () => {
     const forged = encodeURIComponent(JSON.stringify({ id: randomUUID(), email: 'eve@example.org', name: 'Eve' }));
     const headers = {
       'X-Coffer-Person': forged,

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const keep = (filename: string, bytes: Uint8Array) => upload(services, { caller: call, walletId }, filename, bytes);
 
-test('files are read when somebody asks for it, whatever kind they are of', { timeout: 60_000 }, async () => {
+test('files of every kind are read when somebody asks for it', { timeout: 60_000 }, async () => {
   const lines = ['Backhaus Sommer', 'Summe 12,50 EUR'];
   const files = [
     await keep('a.pdf', await pdfOf(lines)),

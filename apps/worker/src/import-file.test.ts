@@ -97,7 +97,7 @@ test('the planner is told of a first large import, and not of a small one', { ti
 });
 
 describe('an import that was started', { timeout: 120_000 }, () => {
-  test('waits for a worker, and is done by the one that comes', async () => {
+  test('waits for a worker, and is done by the first', async () => {
     const [one, other] = [await started(csv(10)), await started(csv(20))];
     expect(await get(one.id)).toMatchObject({ state: 'queued' });
     await startHere();
@@ -160,7 +160,7 @@ describe('an import that was started', { timeout: 120_000 }, () => {
   });
 });
 
-test('statement files that nobody came back for are forgotten, and only these', async () => {
+test('abandoned statement files are deleted, and no others', async () => {
   const upload = async (daysAgo: number) => {
     const contentBase64 = Buffer.from(csv(1)).toString('base64');
     const { id } = taken(await call.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 }));

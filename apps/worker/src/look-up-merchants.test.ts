@@ -177,7 +177,7 @@ describe('a booking whose counterpart nobody knows', { timeout: 60_000 }, () => 
     expect(await get(id)).toMatchObject({ merchantCheckedMapsService: true, merchantAutoAssigned: true });
   });
 
-  test('stays as it is where the source refuses or answers nonsense', async () => {
+  test('does not change where the source refuses or answers nonsense', async () => {
     const id = await book('Rewe');
     const before = await get(id);
     for (const answer of [403, { results: 'none' }, 'x']) {

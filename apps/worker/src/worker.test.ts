@@ -126,7 +126,7 @@ test('offline nothing is asked', async () => {
   expect(asked).toEqual([]);
 });
 
-test('what nobody asks for any more is deleted, and nothing else', async () => {
+test('expired records are deleted, and nothing else', async () => {
   const { database, owner } = services;
   const { userId } = await testWallet(services);
   await owner.query({

@@ -221,7 +221,7 @@ describe('paths and methods', () => {
     expect(failures).toEqual([]);
   });
 
-  it('answers 404 to every path that is none', async () => {
+  it('answers 404 to every unknown path', async () => {
     const inside = `/wallets/${walk.own.at.walletId}`;
     const paths = [
       '/wallets/',

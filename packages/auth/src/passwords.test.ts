@@ -25,7 +25,7 @@ test('where there is no password, none is right, and finding out costs the same'
   expect(await verifyPassword(null, '')).toBe(false);
 });
 
-test('many at once wait for their turn, and more than that are told to come again', async () => {
+test('many at once wait for their turn, and those beyond the limit are told to retry', async () => {
   const all = await Promise.allSettled(Array.from({ length: 110 }, () => verifyPassword(null, 'correct horse')));
   const refused = all.filter((one) => one.status === 'rejected');
   expect(refused).toHaveLength(8);

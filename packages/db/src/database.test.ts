@@ -164,7 +164,7 @@ describe('a unit of work', () => {
     expect(attempts).toBe(3);
   });
 
-  test('whose connection breaks between two statements says that the database is away, and harms nobody', async () => {
+  test('whose connection breaks between two statements reports the lost database, and no other transaction fails', async () => {
     const walletId = await makeWallet();
     const work = database.withWallet(walletId, async (transaction) => {
       const [backend] = await transaction.query<{ pid: number }>({ text: 'SELECT pg_backend_pid() AS pid' });

@@ -22,6 +22,6 @@ function uncheckedRows(): string[] {
 test('rows that nothing checks become fewer', () => {
   const found = uncheckedRows();
   expect(found.length, found.join('\n')).toBeLessThanOrEqual(MOST);
-  // A limit above what is there would let new ones in.
+  // A limit above the present number would let new ones in.
   expect(found.length, 'the limit falls with them').toBe(MOST);
 });

@@ -49,7 +49,7 @@ describe('a file is what its extension says', () => {
   });
 });
 
-test('what is not on the list is not kept, whatever it is called', () => {
+test('a field that is not on the list is not stored', () => {
   for (const extension of ['exe', 'html', 'svg', 'js', '', 'constructor', '__proto__', 'PDF']) {
     expect(fileKind(extension)).toBeNull();
   }

@@ -67,7 +67,7 @@ describe('the cleaned name of a counterpart', () => {
     );
   });
 
-  test('is the same whatever the case, the form of accents and the space around', () => {
+  test('ignores case, the form of accents and the space around', () => {
     fc.assert(
       fc.property(text, (one) => {
         const name = counterpartName(one);

@@ -35,7 +35,7 @@ describe('decimals as scaled integers', () => {
     expect(decimalPlaces('150')).toBe(0);
   });
 
-  it('refuse a text with more decimals than the scale, or that is none', () => {
+  it('refuse a text with more decimals than the scale, or that is no number', () => {
     for (const text of [
       '1.234',
       '',

@@ -25,7 +25,7 @@ describe('an ISIN', () => {
     fc.assert(fc.property(body, (text) => [...'0123456789'].filter((digit) => isIsin(text + digit)).length === 1));
   });
 
-  it('is made for what has none, of any letters and digits', () => {
+  it('is made for a security without one, of any letters and digits', () => {
     const picks = fc.array(fc.nat(35), { minLength: 9, maxLength: 9 });
     fc.assert(
       fc.property(picks, (numbers) => {

@@ -177,7 +177,7 @@ test('a process that is to end does not wait for an answer', async () => {
   expect(await nominatim(options(url)).ask('x', AbortSignal.abort())).toMatchObject({ reason: 'aborted', retry: true });
 });
 
-test('nobody is asked who was not configured', () => {
+test('no service is asked that is not configured', () => {
   expect(configuredLookups({})).toEqual([]);
   const both = configuredLookups({ nominatim: 'http://a.example', searxng: 'http://b.example' });
   expect(both.map(({ source }) => source)).toEqual(['mapsService', 'webSearch']);

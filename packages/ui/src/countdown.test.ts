@@ -20,7 +20,7 @@ test('ends after its time, and not before it was started', () => {
   expect(onEnd).toHaveBeenCalledOnce();
 });
 
-test('waits while it is paused, and goes on where it stood', () => {
+test('waits while it is paused, and continues with the time that was left', () => {
   const onEnd = vi.fn();
   const countdown = new Countdown(8000, onEnd);
   countdown.resume();

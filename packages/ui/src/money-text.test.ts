@@ -97,7 +97,7 @@ test('what is shown is read as the same amount, to the last digit, in every loca
   );
 });
 
-test('whatever is typed gives a canonical decimal or nothing', () => {
+test('every input gives a canonical decimal or nothing', () => {
   const keys = fc.string({ unit: fc.constantFrom(...'0123456789.,-−+ ’€E') });
   fc.assert(
     fc.property(keys, fc.constantFrom(...locales), (text, locale) => {

@@ -38,7 +38,7 @@ describe('cash flow', () => {
     expect(flow.largest.map(({ id }) => id)).toEqual(['rent', 'travel']);
   });
 
-  test('names only so many of the largest expenses, and none without', () => {
+  test('names at most the given number of the largest expenses, and none without it', () => {
     const many = rows(
       ...Array.from({ length: 9 }, (_, at): [string, Type, number, number] => [`c${at}`, 'fixedExpense', -at, 0]),
     );

@@ -54,7 +54,7 @@ describe('a new account is called', () => {
 describe('a file', () => {
   const one = file('chase.csv', [account({ currencies: ['EUR'] })]);
 
-  test('is imported into a new account where there is none that it may be', () => {
+  test('is imported into a new account where it matches no existing one', () => {
     expect(standingOf(one, [], false)).toMatchObject({ kind: 'new', account: { name: 'Chase', currency: 'EUR' } });
     for (const other of [
       asset({ archived: true }),
@@ -67,7 +67,7 @@ describe('a file', () => {
     expect(standingOf(numbered, [asset({ accountNumber: '99999' })], false).kind).toBe('new');
   });
 
-  test('that may be of an account that is there has to be told, and goes where it is told', () => {
+  test('that may belong to an existing account asks for the account, and is imported into the chosen one', () => {
     expect(standingOf(one, [asset()], false)).toEqual({ kind: 'asset' });
     expect(standingOf(one, [asset()], true)).toMatchObject({ kind: 'new' });
     expect(standingOf({ ...one, assetId: 'giro' }, [asset()], false)).toEqual({ kind: 'ready', assetId: 'giro' });

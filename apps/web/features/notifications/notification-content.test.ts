@@ -64,7 +64,7 @@ test('what other software sends is shown as text, and an address in it is no lin
   });
 });
 
-test('whatever the payload, there is something short to say', () => {
+test('every payload gives a short text', () => {
   const types = ['assignedUser', 'comment', 'mention', 'syncFailed', 'accessRequest', 'importFinished', 'invitation'];
   fc.assert(
     fc.property(fc.constantFrom(...types), fc.jsonValue(), (type, payload) => {

@@ -11,7 +11,7 @@ describe('an item is due', () => {
     expect(dueIn({ month: '2027-03', frequency: 0, duration: 9 }, '2026-01', 36)).toEqual(['2027-03']);
   });
 
-  test('every so many months, as long as fewer than its duration have passed', () => {
+  test('every given number of months, until its duration has passed', () => {
     const quarterly = { month: '2026-11', frequency: 3, duration: 7 };
     expect(dueIn(quarterly, '2026-01', 36)).toEqual(['2026-11', '2027-02', '2027-05']);
     expect(timesOf(quarterly)).toBe(3);

@@ -24,7 +24,7 @@ test('what happens once has no duration, unless it had one before', () => {
   expect(itemDraftOf(itemForm.parse(itemFieldsOf(odd)), odd)).toEqual(odd);
 });
 
-test('an emptied amount, a month that is none and no times are refused', () => {
+test('an empty amount, an invalid month and zero times are refused', () => {
   const paths = (more: object) =>
     itemForm.safeParse({ ...itemFieldsOf(draft), ...more }).error?.issues.map(({ path }) => path.join('.'));
   expect(paths({ amount: '' })).toEqual(['amount']);

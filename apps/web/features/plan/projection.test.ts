@@ -35,7 +35,7 @@ describe('a projection after a change', () => {
 });
 
 describe('where a projection leads', () => {
-  test('is told with what made it up', () => {
+  test('is shown with its components', () => {
     expect(outlookOf(SAVER, 'EUR')).toMatchObject({
       ...{ firstMonth: '2026-01', lastMonth: '2026-03', base: 1000, end: 1333.31 },
       ...{ change: 333.31, planned: 300, yielded: 33.31, belowZero: null, lowest: SAVER[0] },

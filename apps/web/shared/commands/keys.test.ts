@@ -24,6 +24,6 @@ test('two keys in a row name one command, and the last key alone another', () =>
   expect(startsSequence(commands, 'h')).toBe(false);
 });
 
-test('of two that want a key the one that came last has it', () => {
+test('of two commands with one key, the later one gets it', () => {
   expect(commandOf([command('page', 'n'), command('dialog', 'n')], null, 'n')?.id).toBe('dialog');
 });

@@ -52,7 +52,7 @@ test('all who wait for one address share one asking, and a reason to hurry ends 
   expect(service.asked).toEqual(['/readyz', '/readyz']);
 });
 
-test('as long as one address is silent the service is, and another build is told of after that', async () => {
+test('the service counts as silent while one address is, and a new build is reported afterwards', async () => {
   const { service, connection } = serviceThat('silent');
   const reached = connection.reach('/a.js');
   await vi.advanceTimersByTimeAsync(0);

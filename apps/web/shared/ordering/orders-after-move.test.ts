@@ -23,7 +23,7 @@ test('after a move the records stand where they were put', () => {
   );
 });
 
-test('one that has room between its neighbours is the only one changed', () => {
+test('a row with room between its neighbours is the only one changed', () => {
   const list = [
     { id: 'a', order: 1 },
     { id: 'c', order: 9 },

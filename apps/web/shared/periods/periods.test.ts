@@ -28,7 +28,7 @@ function isTaken(period: string): boolean {
   return netWorthByAssetInput.safeParse({ walletId: '0198b2f0-0000-7000-8000-000000000000', period }).success;
 }
 
-test('the address names every period of the contract, and what is none of them is this month', () => {
+test('the address names every period of the contract, and anything else is this month', () => {
   expect(daysFrom(readPeriod('lastMonth', TODAY))).toEqual(['2026-10-01', '2026-10-31']);
   expect(daysFrom(readPeriod('2026-W47', TODAY))).toEqual(['2026-11-16', '2026-11-22']);
   expect(daysFrom(readPeriod('2026-01-15/2026-03-20', TODAY))).toEqual(['2026-01-15', '2026-03-20']);

@@ -44,7 +44,7 @@ test('an address says exactly the filters it was made of', () => {
   );
 });
 
-test('whatever an address says, what is read of it reads the same again', () => {
+test('a period that is read from any address is read the same again', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom('text', 'assetIds', 'dateFrom', 'amountMin', 'reviewed'), fc.string()),

@@ -75,7 +75,7 @@ describe('an upload address', () => {
     expect(await refusal(send(services, lowered!, TEXT))).toBe('insufficientRole');
   });
 
-  test('is made again by nobody who repeats the request with its key', async () => {
+  test('is not made again by a repeated request with its key', async () => {
     const again = wallet.asOwner({ idempotencyKey: randomUUID() });
     const [one, other] = [
       await announce(again, walletId, 'a.txt', TEXT),

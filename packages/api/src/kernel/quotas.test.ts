@@ -57,7 +57,7 @@ async function accountIn(caller: Caller, walletId: string): Promise<string> {
 }
 
 describe('a quota', () => {
-  test('is exact, whoever writes at the same time, and open again when something goes', async () => {
+  test('is exact with simultaneous writes, and has room again when something is deleted', async () => {
     await setQuotas({ tags: 25 });
     const { walletId, asOwner } = await testWallet(services);
     const outcomes = await Promise.all(Array.from({ length: 60 }, () => refusalOrDone(tag(asOwner(), walletId))));

@@ -35,7 +35,7 @@ describe('a name', () => {
     if (character !== '\u0000') expect(text.parse(`Ada${character}Bea`), 'texts keep it').toBe(`Ada${character}Bea`);
   });
 
-  test('that nobody sees is none', () => {
+  test('of invisible characters only is refused', () => {
     for (const value of ['\u200b', '\u3164', ' \u2060 ', '\ufeff']) expect(name.safeParse(value).success).toBe(false);
   });
 

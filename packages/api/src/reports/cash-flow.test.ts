@@ -85,7 +85,7 @@ describe('cash flow by category', () => {
     expect(await values('toDate', 'allTime')).toEqual([[1111, 0, 1111]]);
   });
 
-  test('refuses a period that is none', async () => {
+  test('refuses an invalid period', async () => {
     expect(await refusal(call.reports.cashFlowByCategory({ walletId, period: 'nextMonth' }))).toBe(
       'invalidInput period',
     );

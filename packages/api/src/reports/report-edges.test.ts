@@ -208,7 +208,7 @@ describe('what is worth something in another currency', () => {
     ]);
   });
 
-  test('is nothing while it has no price, whatever was split; then what the price says since', async () => {
+  test('is zero while it has no price, also after a split; then it follows the price', async () => {
     const { walletId, call, asset } = await open('2024-03-10T12:00:00Z');
     const [assetId, isin] = [await asset(), newIsin()];
     const came = { walletId, assetId, type: 'transferIn', isin, quantity: 7 } as const;

@@ -22,7 +22,7 @@ import { Reference } from './testing/reference.ts';
 const WALLETS = 20 * Number(process.env['COFFER_CASES'] ?? 1);
 const FIRST_SEED = Number(process.env['COFFER_SEED'] ?? 1);
 const SEEDS = Array.from({ length: WALLETS }, (_, at) => FIRST_SEED + at);
-/** Of so many seeds the wallets lose everything in the end. */
+/** For this many seeds the wallet loses everything in the end. */
 const LOSING = new Set(SEEDS.slice(0, WALLETS * 0.4));
 
 const services = openTestDatabase(inject('database'));

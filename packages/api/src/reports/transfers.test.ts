@@ -28,7 +28,7 @@ const units = async (assetId: string, type: 'buy' | 'sell' | 'transferIn' | 'tra
 };
 
 describe('the report of transfers', () => {
-  test('has no row for links within one asset, whatever they link', async () => {
+  test('has no row for links within one asset, of any kind', async () => {
     const giro = await asset('Giro');
     const pairs = [
       { source: await cash(giro, '-5'), counter: await cash(giro, '5') },

@@ -60,7 +60,7 @@ test.each(CASES)(
         const series = await call.reports.netWorthTimeSeries({ walletId, ...asked });
         expect(series, label).toEqual(netWorthTimeSeries(reference, asked));
       }
-      // It computes what is stale, as nobody does without a worker.
+      // Computes stale values here, because no worker runs.
       if (worker === 'on') expect(await verifyWallet({ ...services, walletId }), label).toEqual([]);
     }
     expect(await verifyWallet({ ...services, walletId })).toEqual([]);

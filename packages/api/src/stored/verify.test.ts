@@ -46,7 +46,7 @@ async function depot() {
   return { walletId, call, assetId: asset.id, place, change, stored };
 }
 
-test('nothing differs where nobody meddled, and a value or sum that somebody changed is named', async () => {
+test('nothing differs in an untouched wallet, and a value or sum that was changed by hand is named', async () => {
   const { assetId, place, change } = await depot();
   expect(await verifyWallet(place)).toEqual([]);
   await change('UPDATE "MarketTotal" SET amount = amount + 1');

@@ -165,7 +165,7 @@ test('every operation, parameter and field is described', () => {
   expect(undescribed.map(({ name }) => name)).toEqual([]);
 });
 
-test('no word stands there for an operation or field that is not there', () => {
+test('no text describes an operation or field that does not exist', () => {
   const completion = new SchemaCompletion();
   openApiDocument('https://coffer.example', completion);
   expect(completion.fields.unused).toEqual([]);

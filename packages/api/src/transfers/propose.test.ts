@@ -95,7 +95,7 @@ describe('a proposal run', () => {
     // Two of one amount between the same accounts, on near days: which is which?
     for (const day of [0, 1]) await book(giro, '-70', day, to);
     for (const day of [1, 2]) await book(savings, '70', day);
-    // One that could have gone to either of two.
+    // A transfer that could have gone to either of two accounts.
     const third = await asset('Third');
     await book(giro, '-80', 0, silent);
     await book(savings, '80', 1, silent);

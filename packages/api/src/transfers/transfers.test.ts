@@ -69,7 +69,7 @@ describe('linking two', () => {
     for (const { own, counter } of rows) expect(rows).toContainEqual({ own: counter, counter: own });
   });
 
-  test('needs opposite signs, two records, leaves, and none that is linked already', async () => {
+  test('needs opposite signs, two records, leaves, and no existing link', async () => {
     const { call, walletId, book, giro, savings } = ledger;
     const [a, b, c, nothing] = [
       await book(giro, '-5'),
@@ -171,7 +171,7 @@ describe('undoing a link', () => {
     }
   });
 
-  test('is refused to whoever has read another version of the booking', async () => {
+  test('is refused with another version of the booking', async () => {
     const { wallet, walletId, book, get, giro, savings } = ledger;
     const [out, into] = [await book(giro, '-50'), await book(savings, '50')];
     await link(transaction(out.id), transaction(into.id));

@@ -30,7 +30,7 @@ describe.skipIf(samplesMissing)('samples', () => {
 });
 
 describe('a file', () => {
-  test('of QIF is told by its first line', () => {
+  test('of QIF is detected by its first line', () => {
     const text = '!Type:Bank\nD01/31/2024\nT-5.00\nPShop\n^\n';
     expect(detectStatement(text, null)).toMatchObject({ importerType: 'qif' });
     expect(detectStatement(`\n!Account\nNGiro\n^\n${text}`, 'x.csv')).toMatchObject({ importerType: 'qif' });
@@ -80,7 +80,7 @@ describe('a file', () => {
 describe('the table of a file', () => {
   const text = 'Date;Payee;Amount\n2024-01-31;Shop;-1.50\n';
 
-  test('is there whatever the columns of the settings say', () => {
+  test('exists for any columns of the settings', () => {
     const settings = { columns: { date: 'gone', amount: 17 } };
     expect(csvTableOf(text, settings)).toMatchObject({ header: ['Date', 'Payee', 'Amount'], rowCount: 1, columns: {} });
   });

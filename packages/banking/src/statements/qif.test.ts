@@ -60,7 +60,7 @@ test.each(['', 'D1/2/2024\nT1\n^', 'a,b\n1,2'])('%j is no QIF', (text) => {
   expect(() => parse(text)).toThrow(StatementError);
 });
 
-test('an investment account is told of, and nothing of it is booked', () => {
+test('an investment account is reported, and not booked', () => {
   const { accounts, skipped } = parseStatement(
     'qif',
     [

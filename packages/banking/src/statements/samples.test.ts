@@ -244,7 +244,7 @@ describe.skipIf(samplesMissing)('OFX samples', () => {
     ]);
   });
 
-  test('fidelity: trades are told of; dividends, interest and fees are booked', () => {
+  test('fidelity: trades are reported; dividends, interest and fees are booked', () => {
     const parsed = read('ofx', 'fidelity.ofx');
     expect(summary(parsed)).toEqual([
       { account: '01234567890', count: 7, sum: '65.33', opening: null, closing: '18073.98' },

@@ -78,7 +78,7 @@ describe('an archive', () => {
     await expect(contents(readFileSync(path))).rejects.toThrow(DamagedArchive);
   });
 
-  test('whose work fails is told with the cause', async () => {
+  test('whose work fails reports the cause', async () => {
     const failing = writeArchive(join(place, 'failing'), async (writer) => {
       await writer.file('a', 1, [Buffer.from('x')]);
       throw new Error('the cause');

@@ -85,13 +85,13 @@ describe('words in pictures', { timeout: 120_000 }, () => {
   });
 });
 
-test('other kinds are read by nobody', async () => {
+test('other kinds are not read', async () => {
   for (const extension of ['docx', 'xlsx', 'heic', 'tiff', 'exe']) {
     expect(await read(extension, new Uint8Array(3))).toBeNull();
   }
 });
 
-test('a picture, and a PDF of pictures, are told where pictures are not to be read', async () => {
+test('a picture, and a PDF of pictures, are reported where pictures are not to be read', async () => {
   const picture = await pictureOf(LINES);
   const quick = { signal: never, recognises: false };
   expect(await readDocument('png', picture, quick)).toBe('picture');

@@ -86,7 +86,7 @@ describe('three scenarios by hand:', () => {
   });
 });
 
-test('what is due before the first month is not made up for, what recurs goes on', () => {
+test('amounts due before the first month are not made up for, recurring ones continue', () => {
   const planned = [
     { month: '2025-11', amount: '1', frequency: 0, duration: 0 },
     { month: '2025-11', amount: '10', frequency: 3, duration: 0 },

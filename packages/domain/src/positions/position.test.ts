@@ -97,7 +97,7 @@ describe('the price', () => {
 });
 
 describe('a position', () => {
-  test('is told in another currency: each booking at its day’s rate, the value at that of the day', () => {
+  test('is converted into another currency: each booking at its day’s rate, the value at that of the day', () => {
     const held = position(
       [
         booking({ priceValue: '25', priceCurrency: 'USD', feesValue: '1', feesCurrency: 'EUR' }),

@@ -34,7 +34,7 @@ describe('the money-weighted return', () => {
     expect(moneyWeightedReturn([flow('2023-01-01', -100), flow('2024-01-01', 100)])).toBeCloseTo(0, 12);
   });
 
-  test('is none where no rate can make the flows meet', () => {
+  test('is null where no rate makes the flows meet', () => {
     expect(moneyWeightedReturn([])).toBeNull();
     expect(moneyWeightedReturn([flow('2023-01-01', 0)])).toBeNull();
     expect(moneyWeightedReturn([flow('2023-01-01', -100)])).toBeNull();

@@ -77,7 +77,7 @@ describe('a wallet made of an export', () => {
     expect(books(await exportOf(third))).toEqual(books(again));
   });
 
-  test('is that of whoever asks, and nobody else’s; the history is its own', async () => {
+  test('belongs to the person who asks; the history is its own', async () => {
     const { id } = await restore(filled);
     const bea = callerFor(services, { kind: 'session', id: randomUUID(), userId });
     expect(await bea.members.list({ walletId: id })).toMatchObject([{ userId, role: 'owner' }]);
@@ -89,7 +89,7 @@ describe('a wallet made of an export', () => {
     expect(rows).toEqual([{ operation: 'wallets.restore', userId, recordId: id }]);
   });
 
-  test('answers reports as before, and goes on like any other', async () => {
+  test('answers reports as before, and can be used like any other wallet', async () => {
     const { id } = await restore(filled);
     const bea = callerFor(services, { kind: 'session', id: randomUUID(), userId });
     const before = await testTotals(walletId);
@@ -127,7 +127,7 @@ describe('a wallet made of an export', () => {
     expect((await bea.tags.list({ walletId: id })).items).toMatchObject([{ legacyStoreId: 'old-17' }]);
   });
 
-  test('is read the same in whatever pieces its bytes come', async () => {
+  test('is read the same in pieces of any size', async () => {
     const bytes = Buffer.from(filled);
     const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, at) => bytes.subarray(at * 7, at * 7 + 7));
     const read: string[] = [];
@@ -217,7 +217,7 @@ describe('a file is refused, naming the line:', () => {
     await expect(restore(change(lines()).join('\n'))).rejects.toThrow(message);
   });
 
-  test('one that says a record twice, naming the second', async () => {
+  test('a file with a record twice, naming the second', async () => {
     const all = lines();
     const at = all.findIndex((line) => line.startsWith('{"type":"tag"'));
     all.splice(at, 0, all[at] ?? '');
@@ -226,7 +226,7 @@ describe('a file is refused, naming the line:', () => {
     );
   });
 
-  test('one that is no UTF-8', async () => {
+  test('a file that is not UTF-8', async () => {
     const bytes = Buffer.from(filled);
     const at = bytes.indexOf('\n') + 20;
     bytes[at] = 0xff;

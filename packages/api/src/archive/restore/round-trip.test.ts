@@ -50,7 +50,7 @@ const anyWallet = fc.record({
 });
 type Contents = typeof anyWallet extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Records of every kind that operations can make, with whatever can stand in them. */
+/** Records of every kind that operations can make, with every value that their fields allow. */
 async function fill(
   owner: Caller,
   walletId: string,

@@ -353,7 +353,7 @@ describe('a set of categories', () => {
     expect((await caller.wallets.list({ limit: 10 })).items).toHaveLength(1);
   });
 
-  test('is made later where there is none, once however often and by however many it is asked for', async () => {
+  test('is made later where it is missing, once, however often it is asked for', async () => {
     const { walletId: empty, asOwner, asMember } = await testWallet(services);
     const [first, member] = [asOwner(), await asMember('member')];
     const ask = (caller: Caller) => caller.categories.makeSet({ walletId: empty, groups: SET });

@@ -69,7 +69,7 @@ describe('a comment', () => {
     expect((await say(await booking(), 'x'.repeat(10_000))).text).toHaveLength(10_000);
   });
 
-  test('mentions members only; the first who is none is named', async () => {
+  test('mentions members only; the first other person is named', async () => {
     const id = await booking();
     const stranger = await testWallet(services);
     const mentionedUserIds = [wallet.userId, stranger.userId, randomUUID()];
@@ -89,7 +89,7 @@ describe('a comment', () => {
     expect(await refusal(say(id, 'x', reader))).toBe('insufficientScope');
   });
 
-  test('goes with its booking, and is not made on one that goes at the same time', async () => {
+  test('is deleted with its booking, and is not made on a booking that is being deleted', async () => {
     const id = await booking();
     await say(id);
     const [said] = await Promise.allSettled([say(id), owner.transactions.delete({ walletId, id })]);
@@ -149,7 +149,7 @@ test('comments are listed oldest first, page by page', async () => {
 });
 
 describe('deleting a comment', () => {
-  test('is for whoever wrote it, and for admins', async () => {
+  test('is for its author, and for admins', async () => {
     const id = await booking();
     const { caller: bea } = await join(services, walletId, 'member');
     const { caller: cem } = await join(services, walletId, 'member');

@@ -6,7 +6,7 @@ import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-/** So many that no walk gets to the end of them, and no summary adds them up. */
+/** More bookings than one walk or one summary reads. */
 const COUNT = 26_000;
 
 interface Row {
@@ -128,7 +128,7 @@ const meets = (wanted: { assetIds?: string[]; categoryIds?: string[]; reviewed?:
 };
 
 describe('a long list', () => {
-  test('has on each page what a look at every booking finds, whatever the text', async () => {
+  test('has the same pages as a search through every booking, for any text', async () => {
     const search = fc.constantFrom(...Object.keys(SEARCHES));
     const from = fc.option(fc.nat({ max: COUNT - 1 }));
     await fc.assert(

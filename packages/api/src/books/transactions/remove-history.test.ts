@@ -61,7 +61,7 @@ test('it is of the source system for an API key too', async () => {
   });
 });
 
-test('one that stands on the day already takes the sum too; with nothing to delete it is answered as it is', async () => {
+test('an existing one on the day takes the sum too; with nothing to delete it is answered unchanged', async () => {
   await book('2026-01-31', '10');
   const first = await remove('2026-02-01');
   await book('2025-06-01', '2.5');
@@ -74,7 +74,7 @@ test('one that stands on the day already takes the sum too; with nothing to dele
   expect(await all()).toEqual([later]);
 });
 
-test('one that a person made her own since stands for itself', async () => {
+test('one that a person has changed since is left alone', async () => {
   await book('2026-01-31', '10');
   const first = await remove('2026-02-01');
   await call.transactions.split({ walletId, id: first.id, parts: [{ amountValue: '4' }, { amountValue: '6' }] });

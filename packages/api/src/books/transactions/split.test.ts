@@ -134,7 +134,7 @@ describe('a split', () => {
     expect(await refusal(split(id, []))).toBe('invalidInput parts');
   });
 
-  test('lets nobody move money or days of a part, and moves them with the whole', async () => {
+  test('refuses to move a part to another asset or day, and moves it with the whole', async () => {
     const whole = await book();
     const { parts } = await split(whole.id, [
       { amountValue: '-20' },

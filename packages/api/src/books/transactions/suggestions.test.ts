@@ -86,7 +86,7 @@ describe('suggestions of the wallet', () => {
     expect((await call.transactions.suggest({ walletId, text: 'nobody of that name' })).items).toEqual([]);
   });
 
-  test('are of this wallet only, and may be read by whoever may read', async () => {
+  test('are of this wallet only, and every member may read them', async () => {
     const other = await openLedger(services);
     expect((await other.call.transactions.suggest({ walletId: other.walletId, text: 'b' })).items).toEqual([]);
     const { caller } = await ledger.wallet.withKey(['service:read']);

@@ -104,12 +104,12 @@ describe('a transaction', () => {
     expect(await refusal(book({ tagIds: [randomUUID()] }))).toContain('invalidReference tagId');
   });
 
-  test('is refused in a currency that is none, or that nothing converts', async () => {
+  test('is refused in an unknown currency, or one without a rate', async () => {
     expect(await refusal(book({ amountCurrency: 'QQQQ' }))).toBe('unknownCurrency amountCurrency');
     expect(await refusal(book({ amountCurrency: 'ZWN' }))).toMatch(/^(unknownCurrency|noExchangeRate) amountCurrency$/);
   });
 
-  test('is left as it is by an empty change', async () => {
+  test('does not change with an empty change', async () => {
     const made = await book();
     expect(await call.transactions.update({ walletId, id: made.id })).toEqual(made);
     expect(await call.transactions.update({ walletId, id: made.id, notes: null })).toEqual(made);

@@ -65,7 +65,7 @@ describe('a crypto transaction', () => {
     expect(await refusal(call.cryptoTransactions.get({ walletId, id: made.id }))).toBe('notFound');
   });
 
-  test('refuses what is none: a symbol, a dividend, half of a price, a record of elsewhere', async () => {
+  test('refuses invalid input: a symbol, a dividend, half of a price, a record of another wallet', async () => {
     for (const symbol of ['btc', 'B', '', 'WAYTOOLONGX'])
       expect(await refusal(book({ symbol }))).toBe('invalidInput symbol');
     expect(await refusal(book(JSON.parse('{"type":"dividend"}')))).toBe('invalidInput type');

@@ -45,7 +45,7 @@ test('the central bank’s rate replaces the snapshot’s, and never the other w
   expect(await on('USD', '2026-11-20')).toBe('1.2');
 });
 
-test('of two sources in one batch the higher one counts, whatever the order', async () => {
+test('of two sources in one batch the higher one counts, in any order', async () => {
   await rates.store([rate('USD', '2026-11-20', '1.2'), rate('USD', '2026-11-20', '1.1', 'snapshot')]);
   await rates.store([rate('GBP', '2026-11-20', '0.8', 'snapshot'), rate('GBP', '2026-11-20', '0.9')]);
   expect([await on('USD', '2026-11-20'), await on('GBP', '2026-11-20')]).toEqual(['1.2', '0.9']);
@@ -59,7 +59,7 @@ test('storing the same again changes nothing; a corrected rate does', async () =
   expect(await on('USD', '2026-11-20')).toBe('1.25');
 });
 
-test('two stores at once both come through, in whatever order their rates are', async () => {
+test('two simultaneous stores both succeed, in any order of their rates', async () => {
   const days = Array.from({ length: 3_000 }, (_, day) => addDays('2015-01-01', day));
   const forwards = days.flatMap((day) => [rate('USD', day, '1.1'), rate('GBP', day, '0.8')]);
   const [first, second] = await Promise.all([

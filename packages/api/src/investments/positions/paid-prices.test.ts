@@ -101,7 +101,7 @@ describe('the price that a booking pays', () => {
     expect(await paid(ALLIANZ)).toMatchObject([{ bookingId: highest[1]?.id }]);
   });
 
-  test('is what the rule says after whatever was booked, changed and deleted', { timeout: 60_000 }, async () => {
+  test('follows the rule after random bookings, changes and deletions', { timeout: 60_000 }, async () => {
     const { book, paid, call, walletId } = await depot();
     const kept: Awaited<ReturnType<typeof book>>[] = [];
     const fields = fc.record({

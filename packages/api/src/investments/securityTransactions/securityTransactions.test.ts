@@ -143,7 +143,7 @@ describe('a security transaction', () => {
     expect((await book({ type: 'dividend' })).categoryId).toBeNull();
   });
 
-  test('is left as it is by an empty change, and by one to what it is', async () => {
+  test('does not change with an empty change, or one to its present values', async () => {
     const made = await book();
     const same = { quantity: 10, priceValue: '104.52', notes: null };
     expect(await call.securityTransactions.update({ walletId, id: made.id })).toEqual(made);
@@ -170,7 +170,7 @@ describe('a security transaction', () => {
     expect(await call.securityTransactions.get({ walletId, id: made.id })).toEqual(changed);
   });
 
-  test('changes and goes only for whom it is still the version they read', async () => {
+  test('is changed and deleted only with the version that the client read', async () => {
     const made = await book();
     const stale = wallet.asOwner({ ifMatch: etagOf(made) }).securityTransactions;
     await stale.update({ walletId, id: made.id, notes: 'first' });

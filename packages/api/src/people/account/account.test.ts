@@ -181,7 +181,7 @@ test('tries at the present password count like those at signing in', async () =>
   expect(counted).toEqual([`tried ${email}`, `tried ${email}`, `right ${email}`]);
 });
 
-test('a password is verified also where there is none to verify: all answers cost the same', async () => {
+test('a password is verified also where the account has none: all answers cost the same', async () => {
   const { email } = await signedIn();
   const without = newEmail();
   await owner.query({

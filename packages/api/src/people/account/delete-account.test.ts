@@ -180,7 +180,7 @@ describe('people who act at the same time', () => {
     expect(members).toEqual([]);
   });
 
-  test('whoever joins while the last member goes either finds no wallet, or keeps her from going', async () => {
+  test('a person who joins while the last member leaves either finds no wallet, or keeps her from leaving', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [ada, bea] = [await person(), await person()];
       const walletId = await ada.makeWallet('Mine');

@@ -82,7 +82,7 @@ test.each<[object, string]>([
   expect(await refusal(owner.apiKeys.create({ walletId, ...input } as never))).toBe(expected);
 });
 
-test('keys are managed by admins, or by whoever is granted manageApiKeys, and never with a key', async () => {
+test('keys are managed by admins and members with manageApiKeys, and never with a key', async () => {
   const { caller: admin } = await join(services, walletId, 'admin');
   const { id, key } = await make(admin);
   expect(key === null ? null : apiKeyHash(key)).not.toBeNull();

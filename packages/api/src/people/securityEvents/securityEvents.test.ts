@@ -101,7 +101,7 @@ test('what a person changes of her account is told, and the password that was wr
   ]);
 });
 
-test('an API key that is made or revoked is told to its maker, whoever revokes it', async () => {
+test('the maker of an API key is told when it is made, and when anybody revokes it', async () => {
   const wallet = await testWallet(services);
   const { walletId } = wallet;
   const owner = wallet.asOwner();
@@ -116,7 +116,7 @@ test('an API key that is made or revoked is told to its maker, whoever revokes i
   expect((await admin.securityEvents.list({})).items).toEqual([]);
 });
 
-test('nothing is told of what did not happen after all', async () => {
+test('nobody is told of a change that was rolled back', async () => {
   const wallet = await testWallet(services);
   await database
     .withWallet(wallet.walletId, async (transaction) => {

@@ -63,7 +63,7 @@ test('a person sees where she is signed in, last seen first, and which one this 
   expect((await here.caller.sessions.list()).map(({ id }) => id)).toEqual([here.id]);
 });
 
-test('one that is revoked is worth nothing at once', async () => {
+test('a revoked one is refused at once', async () => {
   expect(await here.caller.sessions.revoke({ id: there.id })).toEqual({ id: there.id });
   expect(await findSession(database, there.token)).toBeNull();
   expect(await findSession(database, here.token)).not.toBeNull();

@@ -79,7 +79,7 @@ describe('a scenario', () => {
     expect(await owner.scenarios.create({ walletId, ...base, ...edge })).toMatchObject(edge);
   });
 
-  test('names assets of its wallet only, and says which is none', async () => {
+  test('names assets of its wallet only, and says which one is unknown', async () => {
     const other = await testWallet(services);
     const foreign = await other
       .asOwner()

@@ -60,7 +60,7 @@ describe('the merchant of a booking', () => {
     expect(matcher.match('Paypal', 'notuber.com')).toBe('Paypal');
   });
 
-  test('is the one that a person decided on, before all else', () => {
+  test('is the one that a person chose, before all other sources', () => {
     const merchants = [{ id: 'Uber', name: 'Uber', domains: ['uber.com'] }, ...known('Travel')];
     expect(matcherOf(merchants, [['uber trip', 'Travel']]).match('UBER *TRIP 123', 'uber.com')).toBe('Travel');
     expect(matcherOf(merchants, [['uber trip', 'gone']]).match('UBER *TRIP 123', null)).toBe('Uber');

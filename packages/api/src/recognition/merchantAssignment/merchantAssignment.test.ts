@@ -75,7 +75,7 @@ test('a booking that a person makes has the merchant that she chooses, or none',
 });
 
 describe('what a person chose', () => {
-  test('is known of the next booking of the same counterpart, whatever the bank writes around it', async () => {
+  test('is known for the next booking of the same counterpart, with other words of the bank around it', async () => {
     const travel = await merchant('Travel');
     const first = await book(script, 'DB VERTRIEB GMBH 1234567');
     await owner.transactions.update({ walletId, id: first.id, merchantId: travel.id });
@@ -116,7 +116,7 @@ describe('what a person chose', () => {
     expect(await book(script, 'KIOSK')).toMatchObject({ merchantId: null });
   });
 
-  test('is never overwritten: neither a merchant nor that there is none', async () => {
+  test('is never overwritten: neither a merchant nor the choice of none', async () => {
     const [rewe, travel] = [await merchant('Rewe'), await merchant('Travel')];
     const chosen = await book(owner, 'Rewe', { merchantId: travel.id });
     const refused = await book(script, 'Rewe Markt', { merchantId: rewe.id });

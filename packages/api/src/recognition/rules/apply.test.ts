@@ -227,7 +227,7 @@ describe('applying rules', () => {
     expect(await refusal(apply({ cursor: 'x' }))).toBe('invalidInput cursor');
   });
 
-  test('goes on where it stopped', async () => {
+  test('continues where it stopped', async () => {
     const food = await category('Food');
     await make({ ifCounterpart: 'shop', thenCategoryId: food, thenTagIds: [await tag('t')] });
     await services.database.withWallet(walletId, (transaction) =>

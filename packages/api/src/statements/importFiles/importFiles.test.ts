@@ -114,7 +114,7 @@ describe('an upload', () => {
     expect(detected.accounts).toMatchObject([{ account: '22222', institution: null, investment: null }]);
   });
 
-  test('of a table whose columns nobody can tell is taken, to be mapped', async () => {
+  test('of a table with unknown columns is accepted, to be mapped', async () => {
     const file = await upload('Wann|Wieviel\nJan 3|5.00\nJan 4|-2.00\nJan 5|1.00');
     expect(file.detected).toMatchObject({ importerType: 'csv', accounts: [], bookings: 0 });
     const preview = await call.importFiles.preview({ walletId, id: file.id });

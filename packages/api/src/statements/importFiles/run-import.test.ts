@@ -90,7 +90,7 @@ describe('the job of an import', { timeout: 60_000 }, () => {
     const { id, assetId, job } = await started(5000);
     const outcomes = await Promise.allSettled([run(services, job), run(services, job), run(services, job)]);
     const done = outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value === 'done');
-    // One that was overtaken while it worked gives up and is tried again, as the queue does.
+    // A run that was overtaken gives up, and the queue tries it again.
     if (done.length === 0) expect(await run(services, job)).toBe('done');
     expect(await get(id)).toMatchObject({ state: 'done', result: { created: 5000 } });
     expect(await booked(assetId)).toBe(5000);

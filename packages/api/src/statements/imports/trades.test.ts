@@ -38,7 +38,7 @@ const upload = async (content: string | Uint8Array, filename: string) =>
   taken(await call.importFiles.upload({ walletId, filename, contentBase64: Buffer.from(content).toString('base64') }));
 
 describe('a statement of a broker', () => {
-  test('books its dividends as cash, and says of each trade that it is none', async () => {
+  test('books its dividends as cash, and reports each trade as not booked', async () => {
     const id = await openAsset();
     const content = ofx(BUY + SELL + REINVEST + DIVIDEND);
     const answer = await importOfx(id, content);
@@ -73,7 +73,7 @@ describe('a statement of a broker', () => {
     expect(await amounts(id)).toEqual(['-1.5']);
   });
 
-  test('is told of by the import pages: what it is, and why it is not imported', async () => {
+  test('is reported by the import pages: what it is, and why it is not imported', async () => {
     const file = await upload(ofx(BUY + SELL), 'broker.ofx');
     expect(file.detected).toMatchObject({
       bookings: 0,

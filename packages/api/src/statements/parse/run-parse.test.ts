@@ -66,13 +66,13 @@ describe('a bank’s statement', () => {
     expect(data.preview.rows).toHaveLength(20);
   });
 
-  test('is found in a text too; a text that is none is a document', async () => {
+  test('is found in a text file too; other text files are documents', async () => {
     expect((await parsed('a.txt', 'Date,Payee,Amount\n2026-01-10,Shop,-1.00\n')).data.kind).toBe('statement');
     const { data } = await parsed('b.txt', INVOICE.join('\n'));
     expect(data).toMatchObject({ kind: 'document', amounts: [{ value: { amount: '322.8', currency: 'EUR' } }] });
   });
 
-  test('that is none fails, and says why', async () => {
+  test('that is invalid fails, and says why', async () => {
     const { status, data } = await parsed('a.ofx', 'nothing of the kind');
     expect([status, data]).toEqual(['failed', { kind: 'failed', code: 'invalidFile', detail: expect.any(String) }]);
   });
@@ -150,7 +150,7 @@ describe('an invoice', () => {
     expect(data.code).toMatch(/^(tooLarge|damaged)$/);
   });
 
-  test('that is damaged fails; of a kind that nobody reads it is unsupported', async () => {
+  test('that is damaged fails; of a kind that is not read it is unsupported', async () => {
     expect(await parsed('a.pdf', '%PDF-1.4\nnothing')).toMatchObject({ status: 'failed', data: { code: 'damaged' } });
     expect(await parsed('a.json', '{}')).toMatchObject({ status: 'unsupported', data: { code: 'unsupportedFile' } });
   });

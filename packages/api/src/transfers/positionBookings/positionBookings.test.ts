@@ -71,7 +71,7 @@ describe('a purchase with what paid it', () => {
     expect(byAsset[depot]).toMatchObject({ value: 300, valuePreviousPeriodWithTransfersAndBalancesAdded: 304.9 });
   });
 
-  test('is rounded as it is paid, converted at the rate of its day, and takes what the bank has said instead', async () => {
+  test('is rounded like a payment, converted at the rate of its day, and replaced by the bank’s own amount', async () => {
     expect(await cashOf((await buy()).cashId)).toMatchObject({ amountValue: '-104.9' });
     const dollars = { priceCurrency: 'USD', feesCurrency: 'USD', priceValue: '100' } as const;
     const { cashId } = await buy(dollars);
@@ -187,7 +187,7 @@ describe('a purchase with what paid it', () => {
 });
 
 describe('what is written down', () => {
-  test('tells the cash to expect and what already stands there, also before it is stored', async () => {
+  test('answers the cash to expect and existing bookings of it, also before it is stored', async () => {
     const [near, exact] = [await pay('-304.9', { date: '2026-05-12' }), await pay('-304.9')];
     await pay('-305');
     await pay('304.9');

@@ -55,7 +55,7 @@ describe('merging import settings', () => {
     );
   });
 
-  test('no key reaches a prototype, whatever its name', () => {
+  test('no key of any name reaches a prototype', () => {
     const names = fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'a');
     const json = fc.letrec<{ at: string }>((tie) => ({
       at: fc.oneof(

@@ -333,7 +333,7 @@ describe('settings', () => {
     expect(() => parse('Date;Amount\n2024-01-31;1,00', settings)).toThrow(message);
   });
 
-  test('a column named for currencies keeps codes that nobody knows', () => {
+  test('a column named for currencies keeps unknown codes', () => {
     const { accounts } = parse('Date;Payee;Amount;Currency\n2024-01-31;A;1,00;QQQ\n2024-01-31;B;2,00;BTC');
     expect(accounts.flatMap(({ bookings }) => bookings.map(({ currency }) => currency))).toEqual(['QQQ', 'BTC']);
   });
@@ -368,7 +368,7 @@ describe('amounts the other way round', () => {
     expect(amounts(card, { invertAmounts: false })).toEqual(['50', '-20']);
   });
 
-  test('leave a balance alone that agrees with them once they are turned', () => {
+  test('leave a balance alone that agrees with the inverted amounts', () => {
     const text = 'Date;Payee;Amount;Balance\n2024-01-03;Shop;50.00;150.00\n2024-01-04;Refund;-20.00;170.00';
     const [account] = parse(text, { invertAmounts: true }).accounts;
     expect([account!.openingBalance!.amount, account!.closingBalance!.amount]).toEqual(['200', '170']);

@@ -48,7 +48,7 @@ describe('an export of a broker', () => {
     expect(account).toMatchObject({ openingBalance: null, closingBalance: null });
   });
 
-  test('a bank’s export is none: nothing of it is a trade', () => {
+  test('a bank’s export is not one: it has no trades', () => {
     for (const header of ['Datum;Text;Anzahl;Betrag', 'Datum;Text;Variabilní symbol;Betrag']) {
       const { account, amounts } = read(header, '02.01.2024;Kauf im Markt;3;-5,00', '03.01.2024;Sell it;4;6,00');
       expect(amounts).toEqual(['-5', '6']);

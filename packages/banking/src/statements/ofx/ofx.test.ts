@@ -93,7 +93,7 @@ describe('an investment statement', () => {
     expect(account!.investment).toMatchObject({ trades: 1 });
   });
 
-  test('is one also without a trade, and names its broker; a bank’s statement is none', () => {
+  test('is detected also without a trade, and names its broker; a bank’s statement is not', () => {
     const quiet = invest('').replace('<ACCTID>9', '<BROKERID>broker.example<ACCTID>9');
     expect(parseStatement('ofx', quiet).accounts[0]).toMatchObject({
       institution: 'broker.example',
