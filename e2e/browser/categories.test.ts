@@ -117,6 +117,33 @@ for (const width of [360, 1280]) {
   }
 }
 
+test('a list that opens by itself is beside its field as soon as it is there', async ({ page, baseURL }) => {
+  const { walletId } = await newcomer(page, String(baseURL));
+  const make = async (procedure: string, input: object) =>
+    idOf(await call(page.request, String(baseURL), procedure, { walletId, ...input }));
+  const assetId = await make('assets.create', { type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
+  await make('transactions.create', { assetId, date: '2026-03-05', amountCurrency: 'EUR', amountValue: '-3' });
+  await page.goto(`/w/${walletId}/transactions`);
+  await live(page);
+  await page.evaluate(() => {
+    const look = new MutationObserver(() => {
+      const list = document.querySelector('[role=listbox]');
+      if (list === null) return;
+      look.disconnect();
+      Object.assign(window, { firstPlace: [list.getBoundingClientRect().left, list.getBoundingClientRect().top] });
+    });
+    look.observe(document.body, { childList: true, subtree: true });
+  });
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('c');
+  const field = await page.getByRole('combobox', { name: 'Category' }).boundingBox();
+  await expect(page.getByRole('option', { name: 'Start with common categories' })).toBeVisible();
+  const [left, top] = await page.evaluate((): number[] => Reflect.get(window, 'firstPlace'));
+  expect(Math.abs(Number(left) - (field?.x ?? 0))).toBeLessThan(40);
+  expect(Number(top)).toBeGreaterThan((field?.y ?? 0) + 10);
+});
+
 test('a category is made, changed and deleted, and the deletion taken back', async ({ page, baseURL }) => {
   const ada = await homeWithThree(page, String(baseURL));
   await open(page, ada);

@@ -21,7 +21,7 @@ interface ListProps {
 
 /** The open list: in the browser's top layer, so that nothing clips it, and yet inside the dialog it belongs to. */
 export function ComboboxList({ list, isSelected, createLabel, multiple }: ListProps) {
-  const { id, anchor, rows, active, isFiltered, label, pending } = list;
+  const { id, rows, active, isFiltered, label, pending } = list;
   const words = useWords();
   const labelledBy = useFieldLabel();
   const box = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function ComboboxList({ list, isSelected, createLabel, multiple }: ListPr
   const [shown, setShown] = useState(portion);
   const drawn = Math.max(shown, active + portion / 2);
 
-  usePlace(box, anchor);
+  usePlace(box);
   useLayoutEffect(() => {
     // What the pointer is at stays under it: a press would begin on one row and end on the next, and choose neither.
     if (active === pointed.current) return;
@@ -146,31 +146,37 @@ const Row = memo(function Row({ id, index, row, heading, isFiltered, createLabel
   );
 });
 
-/** Opens the list above the page, beside its field, and follows the field. */
-function usePlace(box: RefObject<HTMLElement | null>, anchor: RefObject<HTMLElement | null>): void {
+/**
+ * Opens the list above the page, beside what it is put into, and follows that. The list is placed before it is seen, also
+ * where its field comes together with it: one that still moves is missed by who presses at once.
+ */
+function usePlace(box: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     box.current?.showPopover();
   }, [box]);
   useLayoutEffect(() => {
-    if (box.current && anchor.current) put(box.current, anchor.current);
+    if (box.current?.parentElement) put(box.current, box.current.parentElement);
   });
   useEffect(() => {
     // What it lies beside is scrolled, slides in with a sheet, or makes room for the keyboard of a telephone.
     let frame = 0;
-    let before = placeOf(anchor.current);
+    const list = box.current;
+    const anchor = list?.parentElement;
+    if (!list || !anchor) return;
+    let before = placeOf(anchor);
     const follow = () => {
-      const place = placeOf(anchor.current);
-      if (place !== before && box.current && anchor.current) put(box.current, anchor.current);
+      const place = placeOf(anchor);
+      if (place !== before) put(list, anchor);
       before = place;
       frame = requestAnimationFrame(follow);
     };
     frame = requestAnimationFrame(follow);
     return () => cancelAnimationFrame(frame);
-  }, [box, anchor]);
+  }, [box]);
 }
 
-function placeOf(anchor: HTMLElement | null): string {
-  const { left, top, width, height } = anchor?.getBoundingClientRect() ?? new DOMRect();
+function placeOf(anchor: HTMLElement): string {
+  const { left, top, width, height } = anchor.getBoundingClientRect();
   const window = windowSize();
   return [left, top, width, height, window.width, window.height].join(' ');
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { ChevronDown, X } from 'lucide-react';
+import { useRef } from 'react';
 import { ColourDot } from './badge.tsx';
 import { classNames } from './class-names.ts';
 import { ComboboxList } from './combobox-list.tsx';
@@ -23,6 +24,7 @@ export interface ComboboxProps extends ComboboxBaseProps {
 export function Combobox(props: ComboboxProps) {
   const { options, value, onValueChange, clearable = false, disabled = false } = props;
   const control = useFieldControl({ id: props.id });
+  const whole = useRef<HTMLDivElement>(null);
   const chosen = options.find((option) => option.value === value);
   const box = useCombobox(props, {
     selected: value,
@@ -41,7 +43,7 @@ export function Combobox(props: ComboboxProps) {
   const dot = box.typed === null ? chosen?.colour : undefined;
   const canClear = clearable && value !== null && !disabled;
   return (
-    <div ref={box.list.anchor} className={classNames('relative min-w-0', props.className)}>
+    <div ref={whole} className={classNames('relative min-w-0', props.className)}>
       {dot && <Dot colour={dot} />}
       <input
         {...control}
@@ -65,7 +67,7 @@ export function Combobox(props: ComboboxProps) {
         onClear={canClear ? () => onValueChange(null) : undefined}
         isDisabled={disabled}
         onToggle={() => {
-          box.list.anchor.current?.querySelector('input')?.focus();
+          whole.current?.querySelector('input')?.focus();
           if (box.isOpen) box.close();
           else box.open();
         }}

@@ -37,7 +37,7 @@ export function MultiCombobox(props: MultiComboboxProps) {
     if (event.key === 'Backspace' && !box.typed && values.length > 0) onValuesChange(values.slice(0, -1));
   };
   return (
-    <div ref={box.list.anchor} className={classNames('relative min-w-0', props.className)}>
+    <div className={classNames('relative min-w-0', props.className)}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: pressing beside the chips goes to the text field inside. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the text field itself is reached by the keyboard. */}
       <div

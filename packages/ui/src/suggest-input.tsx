@@ -1,6 +1,6 @@
 'use client';
 
-import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react';
 import type { ComboboxOption } from './combobox-filter.ts';
 import { ComboboxList } from './combobox-list.tsx';
 import { Input } from './input.tsx';
@@ -22,7 +22,6 @@ export interface SuggestInputProps
  */
 export function SuggestInput({ value, onValueChange, options, onPick, onBlur, onKeyDown, ...rest }: SuggestInputProps) {
   const id = useId();
-  const anchor = useRef<HTMLDivElement>(null);
   const [isWanted, setIsWanted] = useState(false);
   const [active, setActive] = useState(-1);
   const isOpen = isWanted && options.length > 0;
@@ -54,9 +53,9 @@ export function SuggestInput({ value, onValueChange, options, onPick, onBlur, on
     }
     event.preventDefault();
   };
-  const list: OptionList = { id, anchor, rows: optionRows(options), active: at, isFiltered: true, setActive, pick };
+  const list: OptionList = { id, rows: optionRows(options), active: at, isFiltered: true, setActive, pick };
   return (
-    <div ref={anchor} className="relative min-w-0">
+    <div className="relative min-w-0">
       <Input
         {...rest}
         {...comboboxAria(list, isOpen)}

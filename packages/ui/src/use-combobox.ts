@@ -1,6 +1,6 @@
 'use client';
 
-import { type KeyboardEvent, type Ref, type RefObject, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useId, useMemo, useState } from 'react';
 import { type ComboboxOption, findOptions, isCalled } from './combobox-filter.ts';
 
 /** What choosing one and choosing several have in common. */
@@ -31,8 +31,6 @@ export type ComboboxRow = { kind: 'option'; option: ComboboxOption } | { kind: '
 /** The list of a text field, and what a pointer does with it. */
 export interface OptionList {
   id: string;
-  /** What it lies beside. */
-  anchor: RefObject<HTMLDivElement | null>;
   rows: readonly ComboboxRow[];
   active: number;
   isFiltered: boolean;
@@ -81,7 +79,6 @@ export function rowAfterStep(from: number, step: number, rows: number): number {
 export function useCombobox(props: ComboboxBaseProps, { selected, onPick }: Choice) {
   const { options, onCreate, disabled = false, autoFocus, pending = false } = props;
   const id = useId();
-  const anchor = useRef<HTMLDivElement>(null);
   const typing = useTyping(props, selected);
   const { isOpen, typed, active, setActive, open, close } = typing;
 
@@ -114,7 +111,7 @@ export function useCombobox(props: ComboboxBaseProps, { selected, onPick }: Choi
     return true;
   };
   const label = props['aria-label'];
-  const list: OptionList = { id, anchor, rows, active, isFiltered: Boolean(typed), label, pending, setActive, pick };
+  const list: OptionList = { id, rows, active, isFiltered: Boolean(typed), label, pending, setActive, pick };
   /** What the text fields of both have in common. */
   const input = {
     ...comboboxAria(list, isOpen),
