@@ -11,9 +11,13 @@ export function signInTo(path: string): string {
   return path === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(path)}`;
 }
 
-/** The sign-up page that leads on to the path. */
-export function signUpTo(path: string): string {
-  return path === '/' ? '/sign-up' : `/sign-up?next=${encodeURIComponent(path)}`;
+/** The sign-up page that leads on to the path, and says why nobody came in from the provider. */
+export function signUpTo(path: string, problem: string | null = null): string {
+  const asked = new URLSearchParams([
+    ...(path === '/' ? [] : [['next', path]]),
+    ...(problem === null ? [] : [['problem', problem]]),
+  ]);
+  return asked.size === 0 ? '/sign-up' : `/sign-up?${asked}`;
 }
 
 /** The invitation that a path shows; null when it is another page's. */

@@ -9,7 +9,9 @@ import { FormSkeleton } from './form-skeleton.tsx';
 import type { InvitationPreview } from './invitation-preview.ts';
 import { signInTo } from './next-path.ts';
 import { OutsideCard } from './outside-card.tsx';
+import { ProviderBanner } from './provider/provider-banner.tsx';
 import { ProviderOffer } from './provider/provider-offer.tsx';
+import type { ProviderProblem } from './provider/provider-problem.ts';
 
 // Not before the scripts run: what is typed into a form that is not alive yet would be lost.
 const SignUpForm = dynamic(() => import('./sign-up-form.tsx').then((file) => file.SignUpForm), {
@@ -24,9 +26,11 @@ interface Props {
   readonly next: string;
   /** Of the provider that one can sign up at too. */
   readonly providerName: string | null;
+  /** Why nobody came in from there. */
+  readonly providerProblem: ProviderProblem | null;
 }
 
-export function SignUp({ firstRun, open, invitation, next, providerName }: Props) {
+export function SignUp({ firstRun, open, invitation, next, providerName, providerProblem }: Props) {
   const t = useTranslations('identity.signUp');
   if (!open && invitation === null) return <Closed />;
   return (
@@ -35,6 +39,11 @@ export function SignUp({ firstRun, open, invitation, next, providerName }: Props
       text={<Why firstRun={firstRun} invitation={invitation} />}
       foot={firstRun ? undefined : <OtherWay invitation={invitation} next={next} />}
     >
+      {providerName !== null && providerProblem !== null && (
+        <div className="mb-4">
+          <ProviderBanner problem={providerProblem} name={providerName} />
+        </div>
+      )}
       <SignUpForm invitation={invitation} next={next} />
       {providerName !== null && (
         <ProviderOffer name={providerName} next={invitation === null ? next : `/invitation/${invitation.token}`} />

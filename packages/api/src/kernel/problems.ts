@@ -20,7 +20,7 @@ export const PROBLEMS = {
   insufficientRole: { status: 403, title: 'The person’s role does not allow this' },
   appsOnly: { status: 403, title: 'Only an app that acts for a person can do this' },
   exportNotAllowed: { status: 403, title: 'This credential may not take out the export' },
-  recentSignInRequired: { status: 403, title: 'The password must have been given within the last ten minutes' },
+  recentSignInRequired: { status: 403, title: 'The person must have proved within the last ten minutes who she is' },
   wrongPassword: { status: 403, title: 'The password is wrong' },
   wrongCode: { status: 403, title: 'The code is wrong, or was used already' },
   passkeyRefused: { status: 403, title: 'The passkey was not accepted' },

@@ -17,8 +17,9 @@ export default async function SignInPage({ searchParams }: Props) {
   const { person, firstRun } = await visitor();
   const { next: asked, problem } = await searchParams;
   const next = nextPath(asked);
+  const providerProblem = providerProblemOf(problem);
   if (person !== null) redirect(next);
-  if (firstRun) redirect(signUpTo(next));
+  if (firstRun) redirect(signUpTo(next, providerProblem));
   const { client } = await serverData();
   const { signUpOpen, providerName } = await client.account.state.query();
   return (
@@ -26,7 +27,7 @@ export default async function SignInPage({ searchParams }: Props) {
       next={next}
       signUpOpen={signUpOpen}
       providerName={providerName}
-      providerProblem={providerName === null ? null : providerProblemOf(problem)}
+      providerProblem={providerName === null ? null : providerProblem}
     />
   );
 }

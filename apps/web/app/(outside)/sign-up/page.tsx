@@ -2,19 +2,20 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { previewOf } from '#features/identity/invitation-preview.ts';
 import { nextPath } from '#features/identity/next-path.ts';
+import { providerProblemOf } from '#features/identity/provider/provider-problem.ts';
 import { SignUp } from '#features/identity/sign-up.tsx';
 import { serverData } from '#shared/data/server.ts';
 import { titleOf } from '#shared/visitor/title.ts';
 import { visitor } from '#shared/visitor/visitor.ts';
 
 interface Props {
-  readonly searchParams: Promise<{ invitation?: string | string[]; next?: string | string[] }>;
+  readonly searchParams: Promise<Partial<Record<'invitation' | 'next' | 'problem', string | string[]>>>;
 }
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('identity', 'signUp.title');
 
 export default async function SignUpPage({ searchParams }: Props) {
-  const { invitation: token, next: asked } = await searchParams;
+  const { invitation: token, next: asked, problem } = await searchParams;
   const next = nextPath(asked);
   const { person } = await visitor();
   const { client } = await serverData();
@@ -23,6 +24,13 @@ export default async function SignUpPage({ searchParams }: Props) {
   const { firstRun, signUpOpen, providerName } = await client.account.state.query();
   const invitation = preview?.state === 'open' ? preview : null;
   return (
-    <SignUp firstRun={firstRun} open={signUpOpen} invitation={invitation} next={next} providerName={providerName} />
+    <SignUp
+      firstRun={firstRun}
+      open={signUpOpen}
+      invitation={invitation}
+      next={next}
+      providerName={providerName}
+      providerProblem={providerProblemOf(problem)}
+    />
   );
 }

@@ -12,7 +12,7 @@ import type { Person } from './sessions.schema.ts';
 export interface SignedIn {
   readonly id: string;
   readonly person: Person;
-  /** She signed in, or gave her password again, within the last ten minutes. */
+  /** She signed in, or proved again who she is, within the last ten minutes. */
   readonly recently: boolean;
 }
 
