@@ -71,6 +71,7 @@ function useDecision({ request: { id }, email, onTold }: Props) {
       await queryClient.invalidateQueries({ queryKey });
     } finally {
       setUnderWay(null);
+      void queryClient.invalidateQueries({ queryKey: trpc.accessRequests.list.queryKey() });
     }
   };
   return { approve: () => void decide('approve'), reject: () => void decide('reject'), failure, underWay, dialog };

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Ago } from '#shared/format/ago.tsx';
 import type { Permission, Role } from '#shared/wallet/member-rules.ts';
 import type { ShownRequest } from './shown-request.ts';
+import { useDeedWords } from './use-deed-words.ts';
 
 /** In plain words what is asked for, and what it is about as that is now. */
 export function RequestFacts({ request }: { request: ShownRequest }) {
@@ -34,36 +35,16 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Deed({ request: { params, member, invitation, apiKey } }: { request: ShownRequest }) {
-  const t = useTranslations();
-  const deed = useTranslations('accessRequests.deeds');
-  const name = member === null ? t('accessRequests.formerMember') : `${member.name} (${member.email})`;
-  switch (params.action) {
-    case 'invite':
-      return (
-        <>
-          {deed('invite', { email: params.email, role: t(`common.roles.${params.role}`) })}
-          <Grants role={params.role} permissions={params.permissions} />
-        </>
-      );
-    case 'changeRole':
-      return (
-        <>
-          {deed('changeRole', { name, role: t(`common.roles.${params.role}`) })}
-          <Grants role={params.role} permissions={params.permissions} />
-        </>
-      );
-    case 'removeMember':
-      return deed('removeMember', { name });
-    case 'revokeInvitation':
-      return deed('revokeInvitation', { email: invitation?.email ?? t('accessRequests.gone') });
-    case 'createApiKey':
-      return deed('createApiKey', { name: params.name });
-    case 'revokeApiKey':
-      return deed('revokeApiKey', { name: apiKey?.name ?? t('accessRequests.gone') });
-    case 'deleteWallet':
-      return deed('deleteWallet');
-  }
+function Deed({ request }: { request: ShownRequest }) {
+  const words = useDeedWords(request);
+  const { params } = request;
+  const givesRole = params.action === 'invite' || params.action === 'changeRole';
+  return (
+    <>
+      {words}
+      {givesRole && <Grants role={params.role} permissions={params.permissions} />}
+    </>
+  );
 }
 
 interface Place {

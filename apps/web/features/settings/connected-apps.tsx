@@ -1,5 +1,6 @@
 'use client';
 
+import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
 import { DataList } from '@coffer/ui/data-list.tsx';
@@ -8,11 +9,13 @@ import { EmptyState } from '@coffer/ui/empty-state.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plug } from 'lucide-react';
+import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { Ago } from '#shared/format/ago.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AccessQuestion } from './access-question.tsx';
 import { Facts } from './facts.tsx';
 import { ListState } from './list-state.tsx';
@@ -28,6 +31,7 @@ export function ConnectedApps() {
   const [withdrawing, setWithdrawing] = useState<App | null>(null);
   return (
     <SettingsPage name="connectedApps" description={t('about')}>
+      <WaitingRequests />
       <Card padded={false}>
         <ListState query={query} rows={2}>
           {(apps) =>
@@ -50,6 +54,25 @@ export function ConnectedApps() {
       </Card>
       {withdrawing !== null && <Withdrawal app={withdrawing} onClose={() => setWithdrawing(null)} />}
     </SettingsPage>
+  );
+}
+
+function WaitingRequests() {
+  const t = useTranslations('settings.connectedApps');
+  const { walletId } = useWallet();
+  const { data } = useQuery(useTRPC().accessRequests.list.queryOptions());
+  const count = data?.items.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <Banner
+      action={
+        <Button asChild size="small">
+          <Link href={`/w/${walletId}/settings/access-requests`}>{t('toRequests')}</Link>
+        </Button>
+      }
+    >
+      {t('waiting', { count })}
+    </Banner>
   );
 }
 

@@ -1,4 +1,5 @@
 import {
+  Inbox,
   KeyRound,
   type LucideIcon,
   MonitorSmartphone,
@@ -19,6 +20,7 @@ export interface SettingsEntry {
     | 'security'
     | 'sessions'
     | 'connectedApps'
+    | 'accessRequests'
     | 'appearance';
   /** Below `/w/{walletId}/settings`. */
   readonly path: string;
@@ -46,6 +48,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
       { name: 'security', path: '/security', icon: ShieldCheck },
       { name: 'sessions', path: '/sessions', icon: MonitorSmartphone },
       { name: 'connectedApps', path: '/connected-apps', icon: Plug },
+      { name: 'accessRequests', path: '/access-requests', icon: Inbox },
       { name: 'appearance', path: '/appearance', icon: Palette },
     ],
   },

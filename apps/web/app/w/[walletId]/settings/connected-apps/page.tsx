@@ -8,7 +8,10 @@ export const generateMetadata = (): Promise<Metadata> => titleOf('settings', 'pl
 
 export default async function Page() {
   const { queryClient, trpc } = await serverData();
-  await queryClient.prefetchQuery(trpc.connectedApps.list.queryOptions());
+  await Promise.all([
+    queryClient.prefetchQuery(trpc.connectedApps.list.queryOptions()),
+    queryClient.prefetchQuery(trpc.accessRequests.list.queryOptions()),
+  ]);
   return (
     <Hydrated>
       <ConnectedApps />

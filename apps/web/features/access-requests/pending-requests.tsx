@@ -1,0 +1,69 @@
+'use client';
+
+import { Card } from '@coffer/ui/card.tsx';
+import { DataList } from '@coffer/ui/data-list.tsx';
+import { EmptyState } from '@coffer/ui/empty-state.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, Inbox } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { Facts } from '#features/settings/facts.tsx';
+import { ListState } from '#features/settings/list-state.tsx';
+import { SettingsPage } from '#features/settings/settings-page.tsx';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { Ago } from '#shared/format/ago.tsx';
+import type { ShownRequest } from './shown-request.ts';
+import { useDeedWords } from './use-deed-words.ts';
+
+/** What apps have asked for, in whichever wallet, and nobody has decided yet. */
+export function PendingRequests() {
+  const t = useTranslations('accessRequests.pending');
+  const query = useQuery(useTRPC().accessRequests.list.queryOptions());
+  return (
+    <SettingsPage name="accessRequests" description={t('about')}>
+      <Card padded={false}>
+        <ListState query={query} rows={2}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <EmptyState icon={<Inbox />} title={t('none')}>
+                {t('noneText')}
+              </EmptyState>
+            ) : (
+              <DataList label={t('list')}>
+                {items.map((request) => (
+                  <RequestRow key={request.id} request={request} />
+                ))}
+              </DataList>
+            )
+          }
+        </ListState>
+      </Card>
+    </SettingsPage>
+  );
+}
+
+function RequestRow({ request }: { request: ShownRequest }) {
+  const t = useTranslations('accessRequests');
+  const deed = useDeedWords(request);
+  const { id, clientName, clientHost, walletName, expiresTime } = request;
+  return (
+    <li className="relative flex items-center gap-3 px-4 py-3 hover:bg-hover sm:px-5">
+      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <p className="line-clamp-3 font-medium">
+          <Link href={`/access-requests/${id}`} className="after:absolute after:inset-0">
+            {deed}
+          </Link>
+        </p>
+        <Facts>
+          <bdi>{clientName}</bdi>
+          <span>{clientHost ?? t('pending.onThisComputer')}</span>
+          {walletName !== null && <bdi>{walletName}</bdi>}
+        </Facts>
+        <Facts>
+          <Ago time={expiresTime}>{(time) => t('pending.until', { time })}</Ago>
+        </Facts>
+      </div>
+      <ChevronRight aria-hidden size={18} className="shrink-0 text-muted" />
+    </li>
+  );
+}
