@@ -5,8 +5,10 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { signInTo } from '#features/identity/next-path.ts';
 import { OutsideCard } from '#features/identity/outside-card.tsx';
 import { useRecentSignInAs } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
+import { SignedInAs } from '#features/identity/signed-in-as.tsx';
 import { asProblem, useProblemWords } from '#shared/problems/use-problem-words.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { fetchRequest, isolated } from './authorization.ts';
@@ -25,7 +27,7 @@ export function Authorize({ uid, person }: { uid: string; person: Person }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (data?.isSignInNeeded === true) {
-    return <SignInFirst app={isolated(data.client.name)} email={person.email} onProven={() => void refetch()} />;
+    return <SignInFirst app={isolated(data.client.name)} uid={uid} person={person} onProven={() => void refetch()} />;
   }
   if (data !== undefined) return <Consent uid={uid} person={person} request={data} />;
   if (error !== null && asProblem(error).code === 'notFound') return <Refused reason="gone" />;
@@ -44,20 +46,25 @@ export function Authorize({ uid, person }: { uid: string; person: Person }) {
 
 interface Props {
   readonly app: string;
-  readonly email: string;
+  readonly uid: string;
+  readonly person: Person;
   readonly onProven: () => void;
 }
 
 /** An app may want the person to sign in again: before that she is not asked what she allows. */
-function SignInFirst({ app, email, onProven }: Props) {
+function SignInFirst({ app, uid, person, onProven }: Props) {
   const t = useTranslations('identity.authorize');
-  const { ask, dialog } = useRecentSignInAs(email);
+  const { ask, dialog } = useRecentSignInAs(person.email);
   const prove = async () => {
     if (await ask()) onProven();
   };
   return (
-    <OutsideCard title={t('asks', { app })} text={t('signInFirst')}>
-      <Button variant="primary" onClick={() => void prove()}>
+    <OutsideCard
+      title={t('asks', { app })}
+      text={t('signInFirst')}
+      foot={<SignedInAs person={person} next={signInTo(`/authorize/${uid}`)} />}
+    >
+      <Button variant="primary" className="w-full" onClick={() => void prove()}>
         {t('signInAgain')}
       </Button>
       {dialog}

@@ -46,7 +46,7 @@ export function Consent({ uid, person, request }: Props) {
           onChange={(walletIds) => setChoice({ ...choice, walletIds })}
         />
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
-        <div className="grid gap-2 sm:grid-cols-2">
+        <div className="flex gap-2 *:flex-1 max-sm:flex-col-reverse">
           <Button pending={pending === 'deny'} disabled={pending !== null} onClick={() => decide(false, choice)}>
             {t('deny')}
           </Button>

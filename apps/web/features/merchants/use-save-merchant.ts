@@ -21,7 +21,11 @@ export function useSaveMerchant(before: Merchant | null): (sent: MerchantSent) =
   const refresh = () => queryClient.invalidateQueries(trpc.merchants.pathFilter());
   const takeBack = async ({ walletId, id, ...merchant }: Merchant) => {
     const { name, domains, defaultCategoryId, defaultUsingDateRule, autoReviewTransactions } = merchant;
-    const fields = { name, domains, defaultCategoryId, defaultUsingDateRule, autoReviewTransactions };
+    // All that the form has: a field that is forgotten here would keep its new value.
+    const fields = { name, domains, defaultCategoryId, defaultUsingDateRule, autoReviewTransactions } satisfies Record<
+      Exclude<keyof MerchantSent, 'walletId' | 'logo' | 'autoCreatedSource'>,
+      unknown
+    >;
     await client.merchants.update.mutate({ walletId, id, ...fields });
     await refresh();
   };

@@ -41,12 +41,10 @@ export function RecoveryCodes({ codes, onKept }: Props) {
       <ul
         ref={list}
         aria-label={t('codesTitle')}
-        className="grid gap-x-8 gap-y-1.5 rounded-control bg-hover p-4 font-mono sm:grid-cols-2"
+        className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-1.5 rounded-control bg-hover p-4 font-mono sm:grid-cols-2"
       >
         {codes.map((code) => (
-          <li key={code} className="whitespace-nowrap">
-            {code}
-          </li>
+          <li key={code}>{code}</li>
         ))}
       </ul>
       <p className="text-muted text-sm">{t('eachOnce')}</p>
