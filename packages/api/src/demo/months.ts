@@ -157,7 +157,7 @@ function toSavings(ledger: DemoLedger, date: string, dollarRate: DollarRate): vo
   ledger.transfer(date, 'current', 'savings', cents, { description: 'Monthly saving', arriving });
 }
 
-/** 3.6 % a year on what lies there. */
+/** 3.6 % a year on the balance. */
 function interest(ledger: DemoLedger, date: string): void {
   const cents = Math.floor(ledger.balance('savings') * 0.003);
   ledger.book({

@@ -60,7 +60,7 @@ async function uploadUrlOf(
   return `${baseUrl}/uploads/${await fileServices.uploadUrls.sign(grant, now())}`;
 }
 
-/** What stands behind the last point, where something stands before it. */
+/** What stands behind the last point, where something is before it. */
 function extensionOf(filename: string): string {
   const point = filename.lastIndexOf('.');
   return point < 1 ? '' : filename.slice(point + 1).toLowerCase();
@@ -104,7 +104,7 @@ export function notUploaded(): Problem {
   return new Problem('notUploaded', { detail: 'The file’s bytes are not there: nobody has sent them.' });
 }
 
-/** Deletes a file; its bytes follow once nobody can ask for them any more. */
+/** Deletes a file; a job removes its bytes. */
 export async function deleteFile(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
   wallet.changing(await lockFile(wallet, id));
   await deleteFiles(wallet.transaction, [id]);

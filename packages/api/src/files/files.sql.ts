@@ -67,7 +67,7 @@ export interface NewestFiles {
   readonly attached: boolean | null;
 }
 
-/** The newest first, those before this id. One whose bytes have not come is none yet. */
+/** The newest first, those before this id. A file without bytes does not count yet. */
 export function newestFiles(
   transaction: Transaction,
   { before, count, text, attached }: NewestFiles,

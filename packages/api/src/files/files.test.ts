@@ -212,7 +212,7 @@ describe('a file belongs to records', () => {
     expect(await refusal(owner.files.assign({ walletId, id, transactionIds: [own, foreign] }))).toBe(
       'invalidReference transactionIds[1]',
     );
-    // An id of another kind is none of this one.
+    // An id of another kind is not found here.
     expect(await refusal(owner.files.assign({ walletId, id, cryptoTransactionIds: [own] }))).toBe(
       'invalidReference cryptoTransactionIds[0]',
     );

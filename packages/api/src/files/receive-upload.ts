@@ -25,7 +25,7 @@ export interface UploadServices {
 export interface Arrival {
   readonly grant: UploadGrant;
   readonly bytes: Readable;
-  /** As announced; null where it was not. */
+  /** The announced length; null without one. */
   readonly length: number | null;
   readonly requestId: string;
 }
@@ -64,7 +64,7 @@ async function awaited(transaction: WalletTransaction, grant: UploadGrant): Prom
   return file;
 }
 
-/** As the front door would find it now: a key that was revoked, or a session that ended, sends nothing any more. */
+/** Looked up again, as the front door would: a revoked key or an ended session sends nothing. */
 async function credentialOf(transaction: WalletTransaction, grant: UploadGrant): Promise<Credential> {
   const { credentialId: id, credentialKind, userId } = grant;
   const credential = await kindNamed(credentialKind)?.stillGood(transaction, { id, userId });

@@ -10,7 +10,7 @@ import { fileOf } from './files.sql.ts';
 /** Larger files are kept, and given back, but not read: that takes several times their size of memory. */
 export const READABLE = 64 * 1024 * 1024;
 
-/** The bytes at a path that a file had a moment ago: where it was deleted since, it is not there. */
+/** The bytes at a path that was a file's a moment ago. @throws Problem `notFound` where it was deleted since */
 export async function openBytes(storage: ByteStorage, storagePath: string): Promise<Readable> {
   try {
     return await storage.read(storagePath);

@@ -4,7 +4,7 @@ import { codeOf } from '@coffer/db/failures.ts';
 import { stringifyExact } from './exact-json.ts';
 import { Problem } from './problems.ts';
 
-/** Longer than this a second request does not wait for the first. */
+/** The longest time that a second request waits for the first. */
 const WAIT = '30s';
 
 /**

@@ -76,7 +76,7 @@ export function onceFor({ credential, request, reply, meta }: Asking): Once {
   };
 }
 
-/** The answer that was given to this request before; null when there is none. */
+/** The earlier answer to this request; null without one. */
 async function givenBefore(
   database: Pick<Database, 'query'>,
   { credential, request, reply }: Asking,

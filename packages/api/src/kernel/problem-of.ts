@@ -38,7 +38,7 @@ export function problemOf(thrown: unknown): Problem {
     if (field !== undefined) return invalidReference(field);
   }
   if (broken?.kind === 'unique' && broken.name.endsWith('_name')) return new Problem('nameTaken');
-  // Prisma's word for a record to change that is not there (any more).
+  // Prisma's code for changing a missing record.
   if (codeOf(thrown) === 'P2025') return new Problem('notFound');
   // lock_not_available: somebody holds the record; and statement_timeout: the database is overloaded.
   if (codeOf(thrown) === '55P03' || codeOf(thrown) === '57014')

@@ -25,7 +25,7 @@ export const QUOTAS = {
   planItems: 100_000,
   /** MiB of files and of statements that are not imported yet, in a wallet. */
   storage: 50 * 1024,
-  /** Of a wallet: those that may be used, and those of the last day. */
+  /** Per wallet: usable ones, and all of the last day. */
   apiKeys: 100,
   invitations: 100,
   /** That a person owns. */

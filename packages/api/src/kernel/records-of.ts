@@ -30,7 +30,7 @@ interface Kind<Name extends LockableTable, Shape extends z.ZodRawShape, Row, Ans
   answers(rows: Row[], wallet: Pick<Wallet, 'transaction' | 'walletId'>): Answer[] | Promise<Answer[]>;
 }
 
-/** Of a table that is a parameter Kysely knows no column, and so takes any: callers are checked by `DB[Name]`. */
+/** Kysely cannot check columns of a table that is a parameter: callers are checked by `DB[Name]`. */
 function anyTable(table: LockableTable) {
   // biome-ignore lint/plugin: see above.
   const record = tables as unknown as Kysely<{ record: Stored & Record<string, unknown> }>;

@@ -35,7 +35,7 @@ export function storedNumber(value: number | null | undefined): string | null {
 /** What differs, without what was not sent. */
 type Changes<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
-/** The fields of a change that were sent and differ; null when there is none, and so nothing to do. */
+/** The fields of a change that were sent and differ; null when nothing differs. */
 export function differing<Fields extends object>(before: object, fields: Fields): Changes<Fields> | null {
   const changed = Object.entries(fields).filter(
     ([field, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(Reflect.get(before, field)),

@@ -9,7 +9,7 @@ export interface OperationMeta extends OpenApiMeta {
   readonly record?: boolean;
   /** No credential is needed. */
   readonly open?: boolean;
-  /** Of the credentials of programs, the one kind that reaches it; absent: each. */
+  /** The only kind of program credential that may call it; absent: every kind. */
   readonly onlyCredential?: 'apiKey' | 'oauth';
   /** Takes bodies up to this many bytes instead of the usual 1 MiB. */
   readonly bodyLimit?: number;

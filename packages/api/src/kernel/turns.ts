@@ -32,7 +32,7 @@ export class Turns<Entry> {
     return undefined;
   }
 
-  /** Takes one out that does not wait any more. */
+  /** Removes an entry that does not wait any more. */
   remove(key: string, entry: Entry): void {
     const entries = this.#waiting.get(key) ?? [];
     const at = entries.indexOf(entry);

@@ -5,7 +5,7 @@ import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts'
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-// What it says of any bookings stands in `reports-reference`.
+// What it says of any bookings is in `reports-reference`.
 const now = new Date('2024-03-01T12:00:00Z');
 
 let call: Caller;

@@ -39,7 +39,7 @@ const DAYS = {
   after: is.orNull(is.date),
 };
 
-/** For a report of days in which there is nothing: where there is something. */
+/** For a report of an empty period: the nearest days with bookings. */
 export async function nearestDays(
   { transaction }: Wallet,
   { walletId, start, end, of }: z.infer<typeof nearestDaysInput>,

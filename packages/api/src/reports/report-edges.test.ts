@@ -7,7 +7,7 @@ import { newIsin, newSymbol } from './testing/known-everywhere.ts';
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-// What reports say of any wallet stands in `reports-reference`. Here are the corners, one by one.
+// What reports say of any wallet is in `reports-reference`. Here are the corners, one by one.
 
 type Settings = NonNullable<Parameters<typeof testWallet>[1]>;
 

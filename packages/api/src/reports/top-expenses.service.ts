@@ -14,7 +14,7 @@ import { periodContext, reportedWallet } from './period-context.ts';
 import type { TopExpense, topExpensesInput } from './reports.schema.ts';
 import { CANDIDATES, USUAL_CURRENCIES } from './top-expenses.sql.ts';
 
-/** The largest expenses of a period by what they were worth on their day (contract §3). */
+/** The largest expenses of a period by their value on their day (contract §3). */
 export async function topExpenses(
   wallet: Wallet,
   { walletId, period: name, limit }: z.infer<typeof topExpensesInput>,

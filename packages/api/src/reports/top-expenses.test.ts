@@ -4,7 +4,7 @@ import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-// Which they are stands in `reports-reference`.
+// Which they are is in `reports-reference`.
 test('the largest expenses have the variant shape, with the amount as booked', async () => {
   const { walletId, asOwner } = await testWallet(services);
   const call = asOwner({ now: new Date('2024-03-01T12:00:00Z') });

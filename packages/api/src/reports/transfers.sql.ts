@@ -1,7 +1,7 @@
 /**
  * What was moved, by source, target, currency and day. Where one side at least is cash, that decides direction and size; of what
  * moved from one position to another each booking by which it left, as `id`, without an amount: it is to be valued. The
- * links of a period stand in the order of their cash side's day; what a position paid out, or gave away, is found by that
+ * links of a period are in the order of their cash side's day; what a position paid out, or gave away, is found by that
  * position's own day. Each look-up is fenced, for it is cheap where the planner cannot know that it is: by a primary key.
  * What moved within one asset is none. $1 wallet, $2 first day, $3 last day of the sources.
  */

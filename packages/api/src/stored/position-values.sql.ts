@@ -57,7 +57,7 @@ export const SET_POSITIONS_COMPUTED = `
   INSERT INTO "ComputedPosition" ("walletId", "assetId", instrument, seen) VALUES ($1, $2, $3, $4)
   ON CONFLICT ("walletId", "assetId", instrument) DO UPDATE SET seen = excluded.seen`;
 
-/** For a position of which nothing is booked any more. $1 wallet, $2 asset, $3 instrument. */
+/** For a position without bookings. $1 wallet, $2 asset, $3 instrument. */
 export const DELETE_COMPUTED = `
   DELETE FROM "ComputedPosition" WHERE "walletId" = $1 AND "assetId" = $2 AND instrument = $3`;
 

@@ -31,7 +31,7 @@ const DIFFERENCE = {
   recordId: is.uuid,
 };
 
-/** Of a quota the kind stands in the place of the record, and no day. */
+/** Of a quota the kind is in the place of the record, and no day. */
 const COUNT_OFF = { ...DIFFERENCE, recordId: is.text, date: is.text };
 
 /** Computes everything that a wallet's reports read anew, from its records, and answers what is stored otherwise. */

@@ -96,7 +96,7 @@ function filesOf(types: readonly string[]): Readonly<Record<string, Content>> {
   return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
 }
 
-/** Each kind of file is sent as what it is. */
+/** Each kind of file is sent with its own content type. */
 const BYTES: Readonly<Record<string, Content>> = Object.fromEntries(
   CONTENT_TYPES.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]),
 );

@@ -23,7 +23,7 @@ export interface WrittenWallet {
   readonly tagIds: readonly string[];
 }
 
-/** What stands in the wallet's ledger, at most 200 bookings in the order of their making. */
+/** What is in the wallet's ledger, at most 200 bookings in the order of their making. */
 export function standingIn(database: Database, walletId: string): Promise<Standing[]> {
   return database.withWallet(walletId, (transaction) =>
     transaction.query<Standing>({

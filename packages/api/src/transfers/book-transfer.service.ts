@@ -8,7 +8,7 @@ import { getAsset } from '../wallets/assets/assets.service.ts';
 import { mirroredAmount } from './mirrored-amount.ts';
 import type { bookTransferInput, convertInput } from './transfers.schema.ts';
 
-/** Books what leaves one asset and what comes to another, and links the two: both or neither. */
+/** Books both sides of a transfer and links them, in one transaction. */
 export async function bookTransfer(wallet: RequestedWallet, input: z.infer<typeof bookTransferInput>) {
   const { walletId, assetId, counterAssetId, date, counterDate = date, description, notes, tagIds, reviewed } = input;
   const [from, to] = await openAssets(wallet, { assetId, counterAssetId });

@@ -14,7 +14,7 @@ export interface LinkPair {
 }
 
 interface Linking {
-  /** Where a pair stands in the input, as the beginning of a path. */
+  /** Where a pair is in the input, as the beginning of a path. */
   readonly pathOf: (index: number) => string;
   /** Whether a side gets the system category `transfer`. */
   readonly isSet: (side: HeldSide) => boolean;

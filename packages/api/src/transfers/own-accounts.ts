@@ -18,7 +18,7 @@ export interface TransferTexts {
 
 /** What the texts of a booking say of accounts and people of the wallet. */
 export interface OwnAccountHints {
-  /** Assets whose account number stands in the texts. */
+  /** Assets whose account number is in the texts. */
   readonly numbers: ReadonlySet<string>;
   /** Assets that are named, or whose kind is named and which are the only ones of it. */
   readonly names: ReadonlySet<string>;
@@ -105,7 +105,7 @@ function tokensOf(text: string): string[] {
 function numberPattern(accountNumber: string): RegExp | null {
   const compact = accountNumber.toUpperCase().replace(/[^A-Z0-9]/g, '');
   const telling = compact.replace(/^0+/, '');
-  // Of a number that hides most of its digits no more is known than of many others.
+  // A number that hides most of its digits may be one of many.
   if (telling.length < SHORTEST_NUMBER || /[^\p{L}\p{N}\s./-]/u.test(accountNumber)) return null;
   if (!/\d{3}/.test(telling)) return null;
   return new RegExp(`(?<![A-Z0-9])0*${[...telling].join('[ ./-]?')}(?![A-Z0-9])`, 'u');
@@ -160,7 +160,7 @@ function withoutPhrases(
   return left;
 }
 
-/** All words of a full name in any order; of a single word nothing else may stand beside it. */
+/** All words of a full name in any order; a name of one word must be the whole counterpart. */
 function isPerson(name: readonly string[], counterpart: readonly string[]): boolean {
   if (name.length === 1) return counterpart.length === 1 && counterpart[0] === name[0];
   return name.every((word) => counterpart.includes(word));

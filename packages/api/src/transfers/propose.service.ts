@@ -58,7 +58,7 @@ function keyOf({ strong, rank, source }: Proposal): readonly [number, number, st
   return [strong ? 0 : 1, rank, source.id];
 }
 
-/** Whether a proposal stands after a place. */
+/** Whether a proposal comes after a position in the list. */
 function afterPlace(cursor: string): (proposal: Proposal) => boolean {
   const [weak = '', rank = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
   if (!/^[01]$/.test(weak) || !/^\d{1,6}$/.test(rank) || !isCanonicalUuid(id) || rest.length > 0) {

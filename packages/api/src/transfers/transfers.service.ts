@@ -56,7 +56,8 @@ export async function createCounter(
   input: z.infer<typeof createCounterInput>,
 ): Promise<Transaction> {
   const { walletId, source: side, assetId, ...fields } = input;
-  // In the order of everybody: the asset, then bookings, then the day's total, which the new booking changes.
+  // In the order in which all operations lock: the asset, then bookings, then the day's total, which the new booking
+  // changes.
   const isThere = await lockRecord(wallet, 'Asset', assetId, 'KEY SHARE');
   await holdSides(wallet, [side]);
   const source = await sourceOf(wallet, side);

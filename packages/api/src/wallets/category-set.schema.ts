@@ -28,7 +28,7 @@ export const emoji = z
   )
   .meta({ description: 'One character as a reader sees it.', examples: ['🛒'] });
 
-/** Groups with their categories, made together; both stand in the order in which they are given. */
+/** Groups with their categories, made together; both are in the order in which they are given. */
 export const categorySet = z
   .array(
     z.strictObject({

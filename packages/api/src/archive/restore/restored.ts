@@ -7,7 +7,7 @@ type Row = Readonly<Record<string, unknown>>;
 export interface RestoredKind {
   readonly table: string;
   readonly columns: readonly string[];
-  /** The row that a record is. @throws ZodError where it is none. */
+  /** The row of a record. @throws ZodError for an invalid record. */
   row(record: unknown): Row;
   /** What stores the rows, which are JSON, $1, in the wallet $2; where none is given they are inserted as they are. */
   readonly insert?: string;

@@ -15,7 +15,7 @@ const COMPARED = 5_000;
 /** Letters that rule out most of the others. */
 const LONG_ENOUGH = 6;
 
-/** Nobody has chosen a category: there is none, or the one that came with a merchant that was recognised, unseen by anybody. */
+/** Nobody has chosen a category: there is none, or it came with a recognised merchant and is not reviewed. */
 const WITHOUT_CHOSEN_CATEGORY = `
   (t."categoryId" IS NULL
     OR t."categoryId" = (SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c."systemKey" = 'uncategorized')

@@ -11,7 +11,7 @@ import type { Transaction } from './transactions.schema.ts';
 import { createTransaction } from './transactions.service.ts';
 
 /**
- * Books what makes the asset's money in a currency stand at `balance` at the end of `date`: one transaction in the
+ * Books what makes the asset's money in a currency equal `balance` at the end of `date`: one transaction in the
  * asset's value-change category, else the system one. A balance that stands already is booked too, with amount 0: the
  * answer is always the record that says it was so on that day.
  */

@@ -74,7 +74,7 @@ async function updateGroups(
   groups: readonly BulkGroup[],
   pathOf: (index: number) => string,
 ): Promise<{ updatedCount: number }> {
-  // In the order of everybody: assets, then bookings.
+  // In the order in which all operations lock: assets, then bookings.
   await holdAssets(wallet, groups, pathOf);
   const ids = groups.flatMap(({ transactionIds }) => transactionIds);
   const locked = new Map((await lockAll(wallet, ids)).map((row) => [row.id, row]));

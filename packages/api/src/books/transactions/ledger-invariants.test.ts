@@ -9,7 +9,7 @@ import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-/** What a write that comes too late, or asks for what cannot be, is answered. */
+/** The answers to a write that comes too late, or asks for something impossible. */
 const REFUSALS = new Set(['split', 'linked', 'alreadyLinked', 'notFound', 'invalidReference', 'invalidState']);
 
 async function send(call: Caller, walletId: string, { name, input }: Write): Promise<string> {

@@ -89,7 +89,7 @@ async function deleteBefore({ transaction, walletId }: Wallet, assetId: string, 
   });
   const all: Removed[] = [];
   for (;;) {
-    // What is summed is what is deleted, as it stands in that moment.
+    // What is summed is what is deleted, as it is in that moment.
     const part = await transaction.query({
       row: REMOVED,
       text: `WITH gone AS (

@@ -22,7 +22,7 @@ export interface SearchTerm {
   readonly named: Named;
 }
 
-/** A phrase stands between two quotes of any kind, each at the edge of a word; any other quote is a character. */
+/** A phrase is between two quotes of any kind, each at the edge of a word; any other quote is a character. */
 const TERM = /(?<=^|\s)["“”„«»](.*?\S.*?)["“”„«»](?=\s|$)|\S+/gu;
 
 /** The words of a search and its quoted phrases, each once, as they are written: all of them have to occur, in any order. */
@@ -42,7 +42,7 @@ export function termsOf(search: string): SearchTerm[] {
 
 const isCurrency = (word: string) => /^\p{Sc}$/u.test(word) || isIsoCurrency(word);
 
-/** A sign of a currency may stand before or behind the number: `−€12.34`, `12€`. */
+/** A sign of a currency may be before or behind the number: `−€12.34`, `12€`. */
 const UNGROUPED = /^[-+−]?\p{Sc}?(\d+)(?:[.,](\d+))?\p{Sc}?$/u;
 const GROUPED = /^[-+−]?\p{Sc}?([1-9]\d{0,2}(?:([.,'’])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?\p{Sc}?$/u;
 

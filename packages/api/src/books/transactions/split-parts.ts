@@ -35,7 +35,7 @@ const PART = {
   usingDateRule: is.enumOf(UsingDateRule),
 };
 
-/** Parts stand on their whole's day; each keeps its own rule for the cash-flow dates. */
+/** Parts have their whole's day; each keeps its own rule for the cash-flow dates. */
 export async function moveParts(
   wallet: Wallet,
   { id: wholeId, date }: Pick<Transaction, 'id' | 'date'>,

@@ -39,7 +39,7 @@ export function counterpartsFor(text: string, spellings: Iterable<Spelling>, lim
     .map(({ known }) => known);
 }
 
-/** What most of the values are; among equally frequent ones the first. Null where there is none. */
+/** The most frequent value; among equally frequent ones the first. Null without values. */
 export function usual<Value>(values: readonly Value[], keyOf: (value: Value) => string): Value | null {
   const groups = [...Map.groupBy(values, keyOf).values()];
   const [most] = groups.toSorted((one, other) => other.length - one.length);

@@ -42,7 +42,7 @@ export const NEWEST_FIRST = 'ORDER BY t.date DESC, t.id DESC';
  * date index when they are common: the planner has the values and chooses. All of it reads the view
  * `coffer.wallet_transaction`, because under row-level security text and numeric comparisons could not use an index.
  *
- * How many rows are wanted stands in the text: because of a limit that it does not know the planner expects a tenth of
+ * How many rows are wanted is in the text: because of a limit that it does not know the planner expects a tenth of
  * the table.
  */
 export function newest(filters: FiltersWithoutText, bind: Bind, rows: number, after: TransactionCursor | null): string {

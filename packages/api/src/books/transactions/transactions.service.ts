@@ -84,7 +84,8 @@ export async function createTransaction(
   } = await withKnownMerchant(wallet, input);
   const counter = counterOf(transferCounterType, transferCounterId);
   if (counter !== null) {
-    // In the order of everybody: the asset, then bookings, then the day's total, which the new booking changes.
+    // In the order in which all operations lock: the asset, then bookings, then the day's total, which the new booking
+    // changes.
     await lockRecord(wallet, 'Asset', fields.assetId, 'KEY SHARE');
     await holdSides(wallet, [counter]);
   }

@@ -145,7 +145,7 @@ export class ExchangeRates implements Rates {
   }
 }
 
-/** Whether a crypto transaction of this symbol stands in the wallet. */
+/** Whether a crypto transaction of this symbol is in the wallet. */
 async function isHeld(transaction: Pick<WalletTransaction, 'query' | 'walletId'>, symbol: string): Promise<boolean> {
   const rows = await transaction.query({
     text: 'SELECT FROM "CryptoTransaction" WHERE "walletId" = $1 AND symbol = $2 LIMIT 1',

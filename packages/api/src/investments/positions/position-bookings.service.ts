@@ -98,7 +98,7 @@ export async function createBooking<Booking extends PositionRecord>(
   await requireCurrencies(wallet, input, input.symbol);
   const counter = counterOf(input);
   if (counter !== null) {
-    // In the order of everybody: assets, then bookings.
+    // In the order in which all operations lock: assets, then bookings.
     await lockRecord(wallet, 'Asset', input.assetId, 'KEY SHARE');
     await holdSides(wallet, [counter]);
   }

@@ -83,7 +83,7 @@ class LookUps {
   }
 }
 
-/** What the key with this hash may do now; null when there is none, or none any more. */
+/** What the key with this hash may do now; null for an unknown or revoked key. */
 export async function apiKeyCredential(database: Database, hash: Buffer): Promise<ApiKeyCredential | null> {
   const key = await keyByHash(database, hash);
   return key === undefined ? null : credentialOf(key);

@@ -50,7 +50,7 @@ export function serviceScopes(scopes: readonly string[]): Scope[] {
   return SCOPES.filter((scope) => scopes.includes(scope));
 }
 
-/** Milliseconds for which a process believes what it was told of a connection. */
+/** Milliseconds for which a process caches a connection. */
 const BELIEVED = 30_000;
 const MOST = 10_000;
 

@@ -44,13 +44,13 @@ export interface CredentialKind<Of extends AnyCredential> {
   mayExport(credential: Of): boolean;
   /** What it may do now in the transaction's wallet; undefined where it does not reach that wallet. */
   accessOf(transaction: WalletTransaction, credential: Of): Promise<Access | undefined>;
-  /** It as the front door would find it now; undefined where it was revoked, or has ended. */
+  /** The credential as the front door would find it now; undefined where it was revoked, or has ended. */
   stillGood(transaction: WalletTransaction, named: NamedCredential): Promise<Of | undefined>;
   /** Reads the token of an Authorization header, where this kind comes in one. Null for one that is worth nothing. */
   readerOf?(surroundings: Surroundings): (token: string) => Promise<Of | null>;
 }
 
-/** What a reader of tokens stands on. */
+/** What a reader of tokens needs. */
 export interface Surroundings {
   readonly database: Database;
   /** Who issues access tokens: the address of this Coffer. */

@@ -143,7 +143,7 @@ export const createAccessRequestInput = z.strictObject({
 export const oneAccessRequestInput = z.strictObject(oneRecord);
 export const ownAccessRequestInput = z.strictObject({ id });
 
-/** A request as its person sees it: with what it is about, as that is now. */
+/** A request as its person sees it, with the present state of what it concerns. */
 export const shownAccessRequest = z.strictObject({
   ...accessRequest.shape,
   clientName: z.string(),

@@ -125,7 +125,7 @@ async function insertRequest(
   return requestOf(found(rows[0]), page);
 }
 
-/** A request to the app that made it, for the person it was made for; to everybody else there is none. */
+/** A request, for the app that made it and its person; `notFound` for everybody else. */
 export async function getAccessRequest(
   { transaction, clientId, personId }: { readonly transaction: WalletTransaction; clientId: string; personId: string },
   id: string,

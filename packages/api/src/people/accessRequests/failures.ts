@@ -2,7 +2,7 @@ import type { Database } from '@coffer/db/database.ts';
 import { Problem, type ProblemCode } from '../../kernel/problems.ts';
 import type { Failure } from './request-rows.ts';
 
-/** What a refusal of the operation itself is to the request. An invited person who joined is no invitation any more. */
+/** Problems of the operation as failures of the request. An invitation that was accepted is gone. */
 const FAILURE_OF: Partial<Record<ProblemCode, Failure>> = {
   notFound: 'notFound',
   invitationAccepted: 'notFound',

@@ -15,7 +15,7 @@ interface NewLink {
   readonly mailed: boolean;
 }
 
-/** Makes a link; an earlier one for the same purpose is dead. Null where there is no such person any more. */
+/** Makes a link; earlier ones for the same purpose become invalid. Null where the person is gone. */
 export async function makeAccountLink(
   transaction: WalletTransaction,
   { personId, purpose, email, mailed }: NewLink,
@@ -67,7 +67,7 @@ export async function takeAccountLink(transaction: WalletTransaction, token: str
   return found(rows[0]);
 }
 
-/** After a change of what they were made for. */
+/** Ends all account links of a person. */
 export async function endAccountLinks(transaction: WalletTransaction, personId: string): Promise<void> {
   await transaction.execute({ text: 'DELETE FROM "AccountLink" WHERE "personId" = $1', values: [personId] });
 }

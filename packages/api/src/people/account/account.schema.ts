@@ -11,7 +11,7 @@ export const accountState = z.strictObject({
   firstRun: z.boolean(),
   /** Whether somebody without an invitation may sign up. */
   signUpOpen: z.boolean(),
-  /** Of the provider that people may sign in at; null where there is none. */
+  /** The provider that people may sign in with; null where none is configured. */
   providerName: z.string().nullable(),
   /** Whether this service sends mail; without it nobody gets a link to a new password. */
   sendsMail: z.boolean(),

@@ -124,7 +124,7 @@ export async function changePassword(
         text: 'DELETE FROM "Session" WHERE "personId" = $1 AND id <> $2',
         values: [id, credential.id],
       });
-      // Who was let in as far as the second step by the old one is so no more either.
+      // Sign-ins that passed the old password and wait for the second step end too.
       await transaction.execute({ text: 'DELETE FROM "PendingSignIn" WHERE "personId" = $1', values: [id] });
       await endAccountLinks(transaction, id);
       const { from } = request;

@@ -63,7 +63,7 @@ export async function confirmEmail(asker: Asker, token: string): Promise<{ id: s
       if (purpose === 'verifyEmail') {
         await recordSecurityEvent(transaction, { ...event, kind: 'emailVerified', subject: email });
       } else {
-        // What went to the former address is worth nothing any more.
+        // Links that were mailed to the former address become invalid.
         await endAccountLinks(transaction, personId);
         await recordSecurityEvent(transaction, { ...event, kind: 'emailChanged', subject: before });
         if (sendsMail) await putAccountMail(transaction, { kind: 'emailChanged', personId, email: before, baseUrl });

@@ -10,7 +10,7 @@ export interface Owner {
  * Refuses a password that somebody who guesses tries first: one of the 49,000 most common ones, one character again and
  * again, or the person's own name or address, with digits and signs around it or not. Case does not count.
  *
- * @param field where the password stands in the input
+ * @param field where the password is in the input
  * @throws Problem `invalidInput`
  */
 export async function refuseGuessable(field: string, password: string, owner: Owner): Promise<void> {

@@ -14,7 +14,7 @@ export interface Proving extends Pick<Context, 'database' | 'throttle' | 'signed
 
 /**
  * Asks who is signed in for the password once more: an open browser is not yet its owner. Tries are counted like those
- * at signing in. `field` is where the password stands in the input. Who has none, since she signs in otherwise, must
+ * at signing in. `field` is where the password is in the input. Who has none, since she signs in otherwise, must
  * have done so recently.
  */
 export async function requirePassword(

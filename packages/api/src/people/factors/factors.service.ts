@@ -70,7 +70,7 @@ export async function setUpTotp(asker: Asker, code: string): Promise<{ recoveryC
   return { recoveryCodes };
 }
 
-/** The codes go with the app that they stand in for. */
+/** The recovery codes are deleted with the authenticator app that they replace. */
 export async function removeTotp({ database, credential, once, request }: Asker): Promise<{ removed: boolean }> {
   const { userId: personId } = credential;
   const remove = (transaction: WalletTransaction) =>

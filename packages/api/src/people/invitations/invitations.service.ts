@@ -17,7 +17,7 @@ import type { MailInvitationJob } from './send-invitation.ts';
 const DAYS_VALID = 14;
 
 const COLUMNS = `id, email, role, permissions, "expiresTime", "createdTime", "createdUserId"`;
-/** As the unique index has it: expired ones stand in the way of a second too. */
+/** As the unique index counts: an expired invitation also prevents a second one. */
 const PENDING = `"acceptedTime" IS NULL AND "revokedTime" IS NULL`;
 
 const INVITATION = {

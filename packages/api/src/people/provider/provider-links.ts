@@ -28,7 +28,7 @@ export async function personOfProvider(
   return row?.id ?? null;
 }
 
-/** Links it with this person; false where it is linked already, with whomever. */
+/** Links it with this person; false where it is linked already, with any person. */
 export async function linkProvider(
   transaction: WalletTransaction,
   personId: string,

@@ -3,7 +3,7 @@ import { id, storedId } from '../../kernel/shapes.ts';
 import { providerLink } from '../account/provider-accounts.ts';
 
 export const providerState = z.strictObject({
-  /** Of the provider that one can sign in at; null where there is none. */
+  /** The provider for signing in; null where none is configured. */
   name: z.string().nullable(),
   hasPassword: z.boolean(),
   links: z.array(

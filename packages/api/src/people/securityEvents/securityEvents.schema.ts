@@ -29,7 +29,7 @@ export const SECURITY_EVENTS = [
   'accountExported',
 ] as const;
 
-/** With what it was done: what a person proved herself with, or the credential that asked. */
+/** The proof that the person gave, or the credential of the request. */
 export const EVENT_CREDENTIALS = [
   'password',
   'totp',

@@ -87,7 +87,7 @@ export async function renewSignIn(transaction: Pick<WalletTransaction, 'execute'
   await transaction.execute({ text: 'UPDATE "Session" SET "lastSignInTime" = now() WHERE id = $1', values: [id] });
 }
 
-/** Signs out: the token is worth nothing any more, if it was worth anything. */
+/** Signs out: the token becomes invalid; an unknown one is ignored. */
 export async function endSession(database: Database, token: string | undefined): Promise<void> {
   const tokenHash = sessionTokenHash(token);
   if (tokenHash === null) return;

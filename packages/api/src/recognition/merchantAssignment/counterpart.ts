@@ -5,7 +5,7 @@ import { hostName } from '../merchants/host-name.ts';
 export interface Counterpart {
   /** Its name: small letters without accents, a space between two; empty where nothing is left of it. */
   readonly name: string;
-  /** Host names that stand in the texts. */
+  /** Host names in the texts. */
   readonly hosts: readonly string[];
 }
 

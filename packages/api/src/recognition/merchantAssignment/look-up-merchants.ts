@@ -79,7 +79,7 @@ async function lookUpIn(parts: LookupParts, lookup: MerchantLookup, walletId: st
 }
 
 interface Counterpart extends LookedUpName {
-  /** Of another booking of it: the answer was that there is none. */
+  /** For another booking of the counterpart: the answer was that there is no merchant. */
   readonly alreadyAsked: boolean;
 }
 

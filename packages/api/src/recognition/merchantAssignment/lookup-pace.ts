@@ -8,7 +8,7 @@ const SPACING_MS = 1_100;
 const LONGEST_WAIT_MS = 20_000;
 
 /**
- * Waits for a turn at a source. False where that is too far away. The next free moment stands in the table of the rate
+ * Waits for a turn at a source. False where that is too far away. The next free moment is in the table of the rate
  * limits, by the clock of the database, which all processes share.
  */
 export async function waitForTurn(database: Database, key: string, signal: AbortSignal): Promise<boolean> {

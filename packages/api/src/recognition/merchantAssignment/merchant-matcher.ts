@@ -29,7 +29,7 @@ export class MerchantMatcher {
     this.#longestName = Math.max(0, ...[...this.#byName.keys()].map((name) => name.split(' ').length));
   }
 
-  /** What a person decided for this counterpart, else whose domain stands in the texts, else whose name does. */
+  /** What a person decided for this counterpart, else whose domain is in the texts, else whose name does. */
   match(fromTo: string | null, description: string | null): string | null {
     return this.matchCounterpart(counterpartOf(fromTo, description));
   }
@@ -49,7 +49,7 @@ export class MerchantMatcher {
     return null;
   }
 
-  /** The longest name whose words stand beside each other in the counterpart's; of equally long ones the first there. */
+  /** The longest name whose words are beside each other in the counterpart's; of equally long ones the first there. */
   #ofName(name: string): string | null {
     const words = name.split(' ');
     for (let length = Math.min(words.length, this.#longestName); length > 0; length -= 1) {

@@ -1,7 +1,7 @@
 /** Labels of letters, digits and inner hyphens, at least two; the last is no number, so this is no IP address. */
 const HOST = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
 
-/** What stands in an address beside a host; a space is in none. */
+/** What is in an address beside a host; a space is in none. */
 const BESIDE = /[\s:/\\?#@%[\]<>^|]/;
 
 /**

@@ -7,7 +7,7 @@ import { chosenRules } from './preview.service.ts';
 import { givenMerchants, outcomesOfNamed, outcomesOfNewest } from './read-outcomes.ts';
 import type { applyRulesInput, RuleState } from './rules.schema.ts';
 
-/** Bookings that one call looks at, and so may change: as many as the other bulk operations. */
+/** How many bookings one call looks at, and so may change: as many as the other bulk operations. */
 const EXAMINED = 10_000;
 
 interface Change {
@@ -15,7 +15,7 @@ interface Change {
   readonly after: BookingState;
 }
 
-/** Applies rules to bookings that are there. */
+/** Applies rules to existing bookings. */
 export async function applyRules(wallet: RecordedWallet, input: z.infer<typeof applyRulesInput>) {
   const { ruleIds, overwrite = false, ...filter } = input;
   const rules = chosenRules(await heldRules(wallet), ruleIds);
@@ -27,7 +27,7 @@ export async function applyRules(wallet: RecordedWallet, input: z.infer<typeof a
   return { examinedCount: examined, updatedCount: before.length, nextCursor };
 }
 
-/** Applies the rules to these bookings, as they are once they are held. Answers what was changed, as it was. */
+/** Locks these bookings and applies the rules to them. Answers the changed ones as they were before. */
 export async function applyTo(
   wallet: Wallet,
   rules: readonly RuleState[],
@@ -68,7 +68,7 @@ async function changesOf(
     .filter(({ before, after }) => isChanged(before, after));
 }
 
-/** Bookings with the same one are changed by one statement: there are as many as rules that meet, not as bookings. */
+/** Bookings with the same outcome are changed by one statement: as many statements as matching rules, not as bookings. */
 function keyOf(before: RuleOutcome, after: BookingState): string {
   const { categoryId, merchantId, usingDateRule, reviewed } = after;
   return JSON.stringify([categoryId, merchantId, merchantId === before.merchantId, usingDateRule, reviewed]);

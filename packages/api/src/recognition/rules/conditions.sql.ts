@@ -5,7 +5,7 @@ import type { RuleCondition, RuleGroup, RuleState } from './rules.schema.ts';
 export interface Conditions {
   /** Whether the booking `b` meets the groups of the rule `r`. */
   readonly met: string;
-  /** For each rule the number of its kind of groups, and what stands in them. */
+  /** For each rule the number of its kind of groups, and what is in them. */
   readonly values: readonly ConditionValues[];
 }
 

@@ -7,7 +7,7 @@ import { allRules } from './rules.service.ts';
 /** Puts these rules first, in this order. */
 export async function reorderRules(wallet: RecordedWallet, { walletId, ruleIds }: z.infer<typeof reorderRulesInput>) {
   const { transaction } = wallet;
-  // In one order: of two that put rules in an order, the second does it with what the first has left.
+  // Locked in one order, so that the second of two reorderings works on the result of the first.
   await transaction.query({
     text: `SELECT FROM "Rule" WHERE "walletId" = $1 ORDER BY id FOR NO KEY UPDATE`,
     values: [walletId],

@@ -12,7 +12,7 @@ export const MOST_PATTERNS = 20;
 type Patterned = Pick<RuleState, 'ifText' | 'ifTextMatch' | 'ifCounterpart' | 'ifCounterpartMatch' | 'ifGroups'>;
 
 interface Placed {
-  /** Where it stands in a request. */
+  /** Where it is in a request. */
   readonly path: string;
   readonly pattern: string;
 }

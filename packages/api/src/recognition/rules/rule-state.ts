@@ -23,7 +23,7 @@ export const NOTHING_SAID: RuleState = {
 
 /**
  * What a rule says after a change: an absent field is left, a way of comparing goes with a text.
- * @throws Problem `invalidState` where that cannot be a rule; `at` is where the change stands in the request.
+ * @throws Problem `invalidState` where that cannot be a rule; `at` is where the change is in the request.
  */
 export function changedRule(before: RuleState, changes: RuleDraft, at = ''): RuleState {
   const { ifTextMatch, ifCounterpartMatch, ...others } = changes;

@@ -10,7 +10,7 @@ type Amounts = ReadonlyMap<string, Decimal>;
 
 /**
  * The contract's formulas over raw records (§3), day by day and booking by booking: slow, and with nothing stored or
- * summed before. What each report makes of them stands in the files beside.
+ * summed before. What each report makes of them is in the files beside.
  */
 export class Reference {
   readonly raw: RawWallet;

@@ -56,7 +56,7 @@ const detectedStatement = z.strictObject({
   settings: z.record(z.string(), z.unknown()),
 });
 
-/** Why a file is not imported as it stands: a code of the list of problems, and the parts of the input it lies in. */
+/** Why a file cannot be imported yet: a problem code, and the parts of the input that it concerns. */
 const importProblem = z.strictObject({
   code: z.string(),
   detail: z.string(),
@@ -84,7 +84,7 @@ export const importFile = z.strictObject({
   importerType,
   detected: detectedStatement,
   assetId: storedId.nullable(),
-  /** What a person said about how to read it; lies over the asset’s own importSettings. */
+  /** How to read it, as a person chose; takes precedence over the asset’s own importSettings. */
   settings: z.record(z.string(), z.unknown()),
   state: importFileState,
   /** Percent of the import that is done. */
@@ -139,7 +139,7 @@ const csvTable = z.strictObject({
   headerLine: z.number().int().nullable(),
   columnCount: z.number().int(),
   rowCount: z.number().int(),
-  /** The first rows below the header, as they stand in the file. */
+  /** The first rows below the header, as they are in the file. */
   sample: z.array(z.strictObject({ line: z.number().int(), cells })).readonly(),
   /** The column of each role in effect, by index from 0; empty while they cannot be told. */
   columns: z.record(z.string(), z.union([z.number().int(), z.array(z.number().int()).readonly()])),

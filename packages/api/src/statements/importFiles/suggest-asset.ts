@@ -66,7 +66,7 @@ function ownerOf({ account, currencies }: AccountSummary, candidates: readonly C
   return second !== undefined && second.fit === first.fit && second.rank === first.rank ? null : first.candidate;
 }
 
-/** Shorter than this the end of a number says nothing. */
+/** Shorter ends of a number identify no account. */
 const TELLING = 5;
 
 /**
@@ -104,7 +104,7 @@ async function assetOfSuchFiles(
   return rows.length === 1 ? (rows[0]?.assetId ?? null) : null;
 }
 
-/** A name of fewer letters stands in too many others. */
+/** A name of fewer letters is in too many others. */
 const TELLING_NAME = 3;
 
 /**

@@ -9,7 +9,7 @@ import type { ImportAsset } from './import-asset.ts';
 import type { Incoming } from './incoming.ts';
 import { newBookings } from './new-bookings.sql.ts';
 
-/** What was found out of the new bookings stands in the table `classified`; the rules stay, for their tags. */
+/** What was found out of the new bookings is in the table `classified`; the rules stay, for their tags. */
 export interface Classification {
   readonly rules: readonly Rule[];
 }

@@ -1,6 +1,6 @@
 /**
  * The lines of `incoming` that are not booked on the asset yet ($1 wallet, $2 asset): what an import books, and what a
- * preview says that it would. A key may stand in the file twice (a bank's own repetition). `booked` is the table of
+ * preview says that it would. A key may be in the file twice (a bank's own repetition). `booked` is the table of
  * what is booked.
  */
 export const newBookings = (booked: string) => `

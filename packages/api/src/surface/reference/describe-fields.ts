@@ -6,7 +6,7 @@ import { RECORD_FIELDS } from './record-fields.ts';
 import { REPORT_FIELDS } from './report-fields.ts';
 
 /**
- * What fields mean, by the keys of `field-keys.ts`. They do not stand in the schemas, because schemas go to the browser
+ * What fields mean, by the keys of `field-keys.ts`. They are not in the schemas, because schemas go to the browser
  * with the forms that use them.
  */
 const FIELD_WORDS: Readonly<Record<string, string>> = {
@@ -27,7 +27,7 @@ export class FieldDescriptions {
   }
 
   /**
-   * @param own what the schema says itself: it follows what is said of this one field, and stands in the place of what
+   * @param own what the schema says itself: it follows what is said of this one field, and is in the place of what
    *   is said of all fields of that name
    */
   of(owner: string, parent: string | undefined, field: string, own: unknown): string | undefined {

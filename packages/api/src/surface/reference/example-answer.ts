@@ -33,7 +33,7 @@ function exampleOf(schema: Schema, place: FieldPath, records: Readonly<Record<st
     return exampleOf(records[name] ?? {}, { owner: name }, records);
   }
   const choices = [schema['anyOf'], schema['oneOf']].find(Array.isArray);
-  // A place that may be empty is: what stands in it often is said by the values above.
+  // A place that may be empty is: what is in it often is said by the values above.
   if (choices !== undefined) return choices.some(isNull) ? null : exampleOf(choices[0], place, records);
   return ofType(schema, place, records);
 }
@@ -44,7 +44,7 @@ function ofType(schema: Schema, place: FieldPath, records: Readonly<Record<strin
   if (schema['const'] !== undefined) return schema['const'];
   if (Array.isArray(words)) return words[0];
   if (Array.isArray(examples)) return examples[0];
-  // What stands in a list or a map belongs to the field that holds it.
+  // What is in a list or a map belongs to the field that holds it.
   const inside = { ...place, field: undefined, parent: place.field ?? place.parent };
   if (type === 'array') return isSchema(items) ? [exampleOf(items, inside, records)] : [];
   if (isSchema(properties)) {

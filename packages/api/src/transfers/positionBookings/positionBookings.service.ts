@@ -57,7 +57,7 @@ export async function addPositionBooking(wallet: RequestedWallet & Change, input
   return { id, code, cashId };
 }
 
-/** In the order of everybody: by id. */
+/** In the order in which all operations lock: by id. */
 async function holdAssets(wallet: Wallet, { assetId, cash }: AddInput): Promise<void> {
   const fields = new Map([[assetId, 'assetId']]);
   if (cash?.way === 'book' && cash.assetId !== assetId) fields.set(cash.assetId, 'cash.assetId');

@@ -30,7 +30,7 @@ interface Accounts {
 
 const IBANS = { giro: 'DE02120300000000202051', savings: 'DE02500105170137075030', dollars: '000123456789' } as const;
 
-/** Accounts as people call them; two have names that stand in the texts of others. */
+/** Accounts as people call them; two have names that are in the texts of others. */
 export async function makeAccounts(call: Caller, walletId: string): Promise<Accounts> {
   const make = async (type: 'bank' | 'savings' | 'creditCard' | 'cash', name: string, more: object = {}) =>
     (await call.assets.create({ walletId, type, name, defaultCurrency: 'EUR', ...more })).id;
