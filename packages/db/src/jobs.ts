@@ -132,7 +132,7 @@ const NAMES = [
  * migrations. The service's role may then work there, and change nothing about it.
  */
 export async function migrateJobs(connection: ConnectionSettings): Promise<void> {
-  // Citus would send the settings of pg-boss, with the whole script that they stand in, to its machines.
+  // Citus would send the settings of pg-boss, with the whole script that they are in, to its machines.
   const pool = new pg.Pool({ ...connection, max: 1, options: '-c citus.propagate_set_commands=none' });
   // The statement that is under way says what happened; unheard, it would end the process.
   pool.on('error', () => undefined);

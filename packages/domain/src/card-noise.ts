@@ -1,4 +1,4 @@
-/** What stands in the texts of card payments and direct debits beside the name of the counterpart, folded. */
+/** What is in the texts of card payments and direct debits beside the name of the counterpart, folded. */
 
 /** Legal forms; never the first word of a name. */
 export const LEGAL_FORMS: ReadonlySet<string> = new Set(

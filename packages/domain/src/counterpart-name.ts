@@ -19,7 +19,7 @@ export function counterpartName(text: string): string {
 
 /**
  * The part of the text that a cleaned name comes from, as it is written there: what a rule can look for in texts. Where
- * noise stands between the words of the name, the longest run of them; at most 200 characters. Empty where no
+ * noise is between the words of the name, the longest run of them; at most 200 characters. Empty where no
  * such part is found.
  */
 export function writtenName(text: string): string {
@@ -74,7 +74,7 @@ function withoutPlace(text: string): string {
   return /\p{L}/u.test(name) ? name : text;
 }
 
-/** Abbreviations lose their dots (`e.V.`), names their apostrophes; `&` and `+` join what stands beside them. */
+/** Abbreviations lose their dots (`e.V.`), names their apostrophes; `&` and `+` join what is beside them. */
 function wordsOf(text: string): string[] {
   return text
     .replace(/(?<![\p{L}\p{N}.])\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])/gu, (letters) => letters.replaceAll('.', ''))

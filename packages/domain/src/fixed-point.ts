@@ -14,7 +14,7 @@ export function powerOfTen(exponent: number): bigint {
   return POWERS_OF_TEN[exponent] ?? 10n ** BigInt(exponent);
 }
 
-/** How many digits stand after the point of a plain decimal text. */
+/** How many digits are after the point of a plain decimal text. */
 export function decimalPlaces(text: string): number {
   const point = text.indexOf('.');
   return point < 0 ? 0 : text.length - point - 1;

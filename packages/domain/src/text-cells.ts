@@ -14,7 +14,7 @@ const escaped = new RegExp(`${BEGINNING}'(?='*${FORMULA})`, 'g');
 
 /**
  * The text as a cell of a CSV file in which no spreadsheet finds a formula, wherever it splits: an apostrophe, by which
- * spreadsheets know a text, stands before what would begin one. A decimal stays the number that it is.
+ * spreadsheets know a text, is before what would begin one. A decimal stays the number that it is.
  */
 export function toTextCell(text: string): string {
   return isDecimal(text) ? text : text.replace(toEscape, "'");

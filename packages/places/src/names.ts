@@ -11,7 +11,7 @@ export function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Whether all words of the shorter one stand beside each other in the longer one, at its beginning. */
+/** Whether all words of the shorter one are beside each other in the longer one, at its beginning. */
 export function beginsAlike(one: readonly string[], other: readonly string[]): boolean {
   const length = Math.min(one.length, other.length);
   return length > 0 && one.slice(0, length).every((word, at) => word === other[at]);

@@ -8,7 +8,7 @@ const result = z.object({ url: z.string(), title: z.string() });
 /** `/search?format=json`. https://docs.searxng.org/dev/search_api.html */
 const answers = z.object({ results: z.array(z.unknown()).max(500) });
 
-/** Results that are looked at: whose site it is stands at the top. */
+/** Results that are looked at: the owner's site is at the top. */
 const LOOKED_AT = 10;
 
 /** Asks an instance of SearXNG, which asks search engines. The instance must allow the format `json` in its settings. */

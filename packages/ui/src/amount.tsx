@@ -13,7 +13,7 @@ export interface AmountProps {
   /** Colours gain and loss, and then always shows the sign: colour is never the only bearer. */
   tone?: 'plain' | 'gainLoss';
   decimals?: number;
-  /** In a column: leaves room for so many decimals, and for a currency behind, so that the points stand below each other. */
+  /** In a column: leaves room for so many decimals, and for a currency behind, so that the points are below each other. */
   align?: number;
   locale?: string;
   className?: string;

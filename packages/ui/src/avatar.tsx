@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 import { initials } from './initials.ts';
 
-/** A person or wallet by its initials. Decoration: the name stands beside it, or is given as `label`. */
+/** A person or wallet by its initials. Decoration: the name is beside it, or is given as `label`. */
 export function Avatar({
   name,
   label,

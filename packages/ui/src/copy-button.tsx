@@ -32,7 +32,7 @@ export function CopyButton({ text, onRefused, className }: Props) {
   return (
     <>
       <Button icon={copied ? <Check /> : <Copy />} onClick={copy} className={className}>
-        {/* Both words stand in one place, so that the button keeps its width. */}
+        {/* Both words are in one place, so that the button keeps its width. */}
         <span className="grid *:col-start-1 *:row-start-1">
           <span className={copied ? 'invisible' : ''}>{words.copy}</span>
           <span aria-hidden="true" className={copied ? '' : 'invisible'}>

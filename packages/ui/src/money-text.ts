@@ -48,7 +48,7 @@ function decimalPointOf(body: string, locale: string): '.' | ',' | null {
   return groups ? null : separator;
 }
 
-/** `1.234.567` without its separators; null when they do not stand before threes (in India, twos and a last three). */
+/** `1.234.567` without its separators; null when they do not separate threes (in India, twos and a last three). */
 function ungrouped(text: string): string | null {
   if (/^\d*$/.test(text)) return text;
   if (!/^\d{1,3}(\.\d{2,3})*\.\d{3}$/.test(text) && !/^\d{1,3}(,\d{2,3})*,\d{3}$/.test(text)) return null;

@@ -3,7 +3,7 @@ interface Preventable {
   target: EventTarget | null;
 }
 
-/** Escape first closes the list of a combobox, and only then what the combobox stands in. */
+/** Escape first closes the list of a combobox, and only then what the combobox is in. */
 export function keepForOpenList(event: KeyboardEvent): void {
   const { target } = event;
   if (target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]')) event.preventDefault();

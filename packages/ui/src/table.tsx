@@ -56,7 +56,7 @@ export function TableHeadCell({ numeric = false, sort, onSort, className, childr
           type="button"
           onClick={onSort}
           className={classNames(
-            // A button would not be drawn where the head stands on paper again.
+            // A button would not be drawn where the head is on paper again.
             '-mx-1 inline-flex min-h-control-small items-center gap-1 rounded-control px-1 hover:text-text print:contents',
             numeric && 'flex-row-reverse',
           )}

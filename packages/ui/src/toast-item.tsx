@@ -13,7 +13,7 @@ const usualDuration = 8000;
 interface ItemProps {
   toast: Toast;
   isShown: boolean;
-  /** How many stand below it, which a press on it shows. */
+  /** How many are below it, which a press on it shows. */
   earlier: number;
   onEarlier: () => void;
   held: boolean;

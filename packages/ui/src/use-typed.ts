@@ -6,7 +6,7 @@ const FIELDS = 'form :is(input:not([type="search"]), select, textarea)';
 /** What comes before anything is written or chosen. */
 const BEGINNINGS = ['pointerdown', 'keydown', 'beforeinput'] as const;
 
-/** Whether something stands in the forms of a panel that was not there when one began, and would be lost with it. */
+/** Whether something is in the forms of a panel that was not there when one began, and would be lost with it. */
 export function useTyped() {
   const panel = useRef<HTMLElement | null>(null);
   const ref = useCallback((element: HTMLElement | null) => {

@@ -24,7 +24,7 @@ export class SettingError extends StatementError {
   }
 }
 
-/** What a file holds, short enough to stand in a message. */
+/** What a file holds, short enough to be in a message. */
 export function excerpt(text: string): string {
   const visible = text
     .slice(0, 200)

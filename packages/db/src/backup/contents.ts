@@ -13,7 +13,7 @@ const OTHERS = ['demo.json', 'coffer.key'];
 /** Of a cluster's folder: what belongs to the processes that use it now. */
 const PASSING = /^(socket-directory|.*\.(lock|unfinished|initial-password))$/;
 
-/** What stands beside the database in a backup, as paths below the data directory: its password, people's files. */
+/** What is beside the database in a backup, as paths below the data directory: its password, people's files. */
 export async function besideDatabase(directory: string): Promise<string[]> {
   const ofCluster = (await listed(join(directory, CLUSTER)))
     .filter((entry) => entry.isFile() && !PASSING.test(entry.name))

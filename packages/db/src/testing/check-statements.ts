@@ -7,7 +7,7 @@ import { faultOf } from './statement-fault.ts';
 /**
  * Loaded before a test file, or before a server that tests start: from then on each statement of the service must name
  * the wallet of the tables it touches, and one that does not is refused. Row-level security would keep it in its wallet;
- * but it might read all wallets to find that out, and it stands on one fence instead of two.
+ * but it might read all wallets to find that out, and one fence protects it instead of two.
  *
  * What a statement declares its rows to be (`row`) is compared with what PostgreSQL answers.
  */

@@ -48,7 +48,7 @@ export function amountsIn(lines: readonly string[]): Candidate<InvoiceAmount>[] 
   return likeliest(candidates, ({ amount, currency }) => `${amount} ${currency}`);
 }
 
-/** Of several numbers beside one word the largest is meant: parts stand before their sum. */
+/** Of several numbers beside one word the largest is meant: parts are before their sum. */
 function confidenceOf({ amount, line }: Found, all: readonly Found[], lines: readonly string[]): number {
   const [text = '', above = ''] = [lines[line], lines[line - 1]];
   const beside = all.filter((other) => other.line === line);

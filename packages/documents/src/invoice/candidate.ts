@@ -6,7 +6,7 @@ export interface Candidate<Value> {
 
 const SHOWN = 5;
 
-/** The likeliest values, each once: said twice it is a little likelier. Ties stand in the order of the document. */
+/** The likeliest values, each once: said twice it is a little likelier. Ties are in the order of the document. */
 export function likeliest<Value>(
   candidates: readonly Candidate<Value>[],
   keyOf: (value: Value) => string,

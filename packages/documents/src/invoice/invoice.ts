@@ -17,7 +17,7 @@ const REFERENCE =
   /(?:rechnungs?|invoice|kunden|customer|bestell|order|auftrags?|vertrags?|beleg|receipt|vorgangs?|reference)[- ]?(?:nummer|number|nr\.?|no\.?|id|#)? ?[:#.]? ?((?=[A-Z0-9/-]*\d)[A-Z0-9](?:[A-Z0-9/-]{2,28})[A-Z0-9])(?![.,]\d|[A-Za-z0-9])/giu;
 
 /**
- * Reads the text of an invoice or a receipt, German or English, by the words that stand beside numbers and names. It
+ * Reads the text of an invoice or a receipt, German or English, by the words that are beside numbers and names. It
  * guesses, and says how sure it is. Pure; takes time in proportion to the text.
  */
 export function readInvoice(text: string): InvoiceCandidates {

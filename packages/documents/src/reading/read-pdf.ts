@@ -45,7 +45,7 @@ async function opened(bytes: Uint8Array): Promise<Pdf> {
   }
 }
 
-/** A page's text, line by line: what stands at one height is one line, in a table too. */
+/** A page's text, line by line: what is at one height is one line, in a table too. */
 async function textOf(pdf: Pdf, number: number): Promise<string> {
   try {
     const page = await pdf.getPage(number);

@@ -35,7 +35,7 @@ export interface ValuedBooking {
   readonly marketValue: Decimal | null;
   /**
    * What was paid or received, unsigned, fees and tax included: the cash leg (contract §4). Of an `initialBalance`, a
-   * `transferIn` or `transferOut` what its own price says. Without a price of its own the market value stands in, and
+   * `transferIn` or `transferOut` what its own price says. Without a price of its own the market value is in, and
    * without that 0. A reward is paid for with nothing.
    */
   readonly amount: Decimal;

@@ -28,7 +28,7 @@ export function columnsByContent(
   };
   const dates = free((profile) => mostly(profile.dates, profile) && profile.filled >= profile.rows / 2);
   if (!found.has('date')) {
-    // The booking date stands before the value date wherever a file has both.
+    // The booking date is before the value date wherever a file has both.
     setFirst(found, 'date', dates);
     if (!known.named && !known.given.has('secondaryDate') && dates[1] !== undefined)
       found.set('secondaryDate', dates[1]);

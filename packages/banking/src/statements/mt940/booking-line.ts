@@ -92,7 +92,7 @@ export function bookingOf(
   currency: string | null,
 ): StatementBooking {
   const remittance = remittanceOf(remittanceLines);
-  // "KREF+" says that the reference stands in the remittance.
+  // "KREF+" says that the reference is in the remittance.
   const reference = /^[A-Z]{4}\+?$/.test(line.customerReference ?? '') ? null : line.customerReference;
   return {
     line: line.line,

@@ -3,7 +3,7 @@ import { excerpt, StatementError } from '../statement-error.ts';
 export interface SwiftField {
   readonly tag: string;
   readonly line: number;
-  /** The lines of the field as they stand in the file, control characters and all. */
+  /** The lines of the field as they are in the file, control characters and all. */
   readonly lines: string[];
 }
 

@@ -8,7 +8,7 @@ import type { StatementBooking } from '../statement.ts';
 import { cleanText, joinText } from '../text.ts';
 import { broken, decoded, ofxAmount, statedCurrency } from './bank-transaction.ts';
 
-/** A booking whose text waits for the list of securities, which stands at the file's end. */
+/** A booking whose text waits for the list of securities, which is at the file's end. */
 export interface InvestmentBooking {
   readonly currency: string | null;
   describe(securities: ReadonlyMap<string, string>): StatementBooking;
