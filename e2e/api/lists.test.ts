@@ -258,7 +258,7 @@ describe('paging', () => {
       const page: Body = await at.get(`${query}${cursor === '' ? '' : `&cursor=${cursor}`}`);
       seen.push(...ids(page.items));
       cursor = page.nextCursor;
-      // New ones before, on, and after the place that was reached; and the very booking the cursor stands on goes.
+      // New ones before, on, and after the place that was reached; and the very booking the cursor is on goes.
       for (const date of ['2026-04-01', page.items[0].date, '2025-01-01'])
         await at.book(assetId, { date, notes: 'late' });
       const last = page.items.at(-1);

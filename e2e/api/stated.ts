@@ -150,7 +150,7 @@ export const STATED: readonly Stated[] = [
   },
   // `$120` on `201120000000`.
   { file: 'ofx/decimal_error.ofx', count: 0, sum: '0', currency: 'CAD', closing: ['0', '0'], skipped: [34] },
-  // Four dividends and three bookings of the bank itself; eight buys and two sales are told of. All stand on one line.
+  // Four dividends and three bookings of the bank itself; eight buys and two sales are told of. All are on one line.
   {
     file: 'ofx/fidelity.ofx',
     count: 7,

@@ -151,7 +151,7 @@ test.describe('a page of another origin that somebody visits who is signed in', 
 });
 
 test.describe('an address that somebody was lured to', () => {
-  // As they stand in the address.
+  // As they are in the address.
   const NEXTS = [
     '//evil.example',
     'https%3A%2F%2Fevil.example',

@@ -453,7 +453,7 @@ test('a password is hidden until one asks to see it', async ({ page }) => {
 });
 
 test('figures of several currencies stand below each other at the decimal point', async ({ page }) => {
-  // The decimal point is where the integer part ends: the second text of the amount, after what stands before it.
+  // The decimal point is where the integer part ends: the second text of the amount, after what is before it.
   const ends = await page
     .getByRole('listitem')
     .filter({ hasText: /\d[.,]\d+/ })

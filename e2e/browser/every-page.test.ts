@@ -15,7 +15,7 @@ const PAGES = [
   ['c', 'Categories & tags'],
   ['m', 'Merchants & rules'],
   ['f', 'Files'],
-  // Where there is room, the first of the settings stands beside their menu.
+  // Where there is room, the first of the settings is beside their menu.
   ['s', /^(Settings|Wallet)$/],
 ] as const;
 

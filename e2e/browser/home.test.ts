@@ -43,7 +43,7 @@ test('an empty wallet says what to do first', async ({ page, baseURL }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Household' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible();
   await expectManners(page);
-  // The next step of each card stands on one line.
+  // The next step of each card is on one line.
   const steps = page.getByRole('main').locator('ol').getByRole('listitem');
   const ends = await steps.evaluateAll((cards) =>
     cards.map((card) => card.querySelector('a, button')?.getBoundingClientRect().bottom),

@@ -15,7 +15,7 @@ const list = (page: Page) => page.getByRole('list', { name: 'What will be booked
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 
-/** What stands below one of the three numbers of the preview. */
+/** What is below one of the three numbers of the preview. */
 const count = (page: Page, label: string) =>
   page
     .locator('dl > div')

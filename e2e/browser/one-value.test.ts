@@ -75,7 +75,7 @@ test('an asset has one value, whatever it holds and whatever is still to come', 
   }
   expect(await worthOf(page, String(baseURL), ada.walletId, ada.assetId)).toBe(-120);
   expect(await worthOf(page, String(baseURL), ada.walletId, depot)).toBe(-9026.67);
-  // What it is made of stands below.
+  // What it is made of is below.
   await page.goto(`/w/${ada.walletId}/assets/${depot}`);
   await expect(page.getByText('€1,500.00 in positions')).toBeVisible();
   await expect(page.getByText('−€10,526.67 in cash')).toBeVisible();

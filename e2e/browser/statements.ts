@@ -48,7 +48,7 @@ export async function choose(page: Page, ...files: readonly StatementFile[]): Pr
   await chooser.setFiles([...files]);
 }
 
-/** Sends one file, and stands on its page. */
+/** Sends one file, and is on its page. */
 export async function send(page: Page, home: Pick<AtHome, 'walletId'>, statement: StatementFile): Promise<void> {
   await openImport(page, home);
   await choose(page, statement);

@@ -39,7 +39,7 @@ export function limitBodyTime(app: FastifyInstance, times: typeof TIMES = TIMES)
   });
 }
 
-/** Breaks off a body that comes too slowly. Where it is us who read slowly, bytes lie there that nobody has taken. */
+/** Ends a request whose body comes too slowly. Unread bytes in the buffer mean that we are the slow side. */
 function cutDripping(raw: IncomingMessage, { window, bytesInWindow }: typeof TIMES): void {
   let before = raw.socket.bytesRead;
   const watch = setInterval(() => {

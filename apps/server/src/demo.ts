@@ -21,7 +21,7 @@ export interface Demo {
 }
 
 /**
- * The demo's access, which stands in `demo.json`; on a first start the demo is made. A file that is missing (the first
+ * The demo's access, which is in `demo.json`; on a first start the demo is made. A file that is missing (the first
  * start was killed before it wrote it) or speaks of another database is written anew, with new secrets. Null when the
  * demo wallet was deleted: it is not made again.
  */

@@ -113,7 +113,7 @@ async function admitLongBody(
 /** Nobody without a session needs more to sign up, or to look at an invitation. */
 const STRANGERS_BODY = 16 * 1024;
 
-/** A stranger asks for what is open to everybody, and for nothing else; with a short body, whose length is said. */
+/** A stranger may call open procedures only, with a short body of known length. */
 function admitStranger(request: FastifyRequest): void {
   const names = proceduresOf(request);
   const isOpen = names === null ? request.method === 'GET' : names.some((name) => OPEN.has(name));

@@ -8,9 +8,9 @@ const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a body that is not long. */
+    /** Set for a body that is not long. */
     rawBody: Buffer | null;
-    /** Of a long body, which is parsed elsewhere: what its Idempotency-Key is bound to. */
+    /** Set for a long body, which is parsed elsewhere: what its Idempotency-Key is bound to. */
     longBodyHash: Uint8Array | null;
   }
 }

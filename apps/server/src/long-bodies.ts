@@ -12,7 +12,7 @@ export class LongBodies {
 
   /** Until the answer is out. @throws Problem `tooManyRequests`, `unavailable` */
   admit(request: FastifyRequest, reply: FastifyReply, personId: string): void {
-    // Of a sender who has left nothing would say when the place is free again.
+    // After its sender has left, no event would free the place again.
     if (reply.raw.destroyed || announcedLength(request) <= JSON_BODY_LIMIT) return;
     if (this.#people.filter((one) => one === personId).length >= OF_PERSON) {
       throw new Problem('tooManyRequests', {

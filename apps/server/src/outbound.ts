@@ -34,7 +34,7 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, 'ipv4');
 }
 
-/** Of IPv6 only what is given out for the public internet, and of that not the ranges that lead elsewhere. */
+/** IPv6 addresses that are assigned to the public internet, without the ranges that lead elsewhere. */
 const PUBLIC_6 = new BlockList();
 PUBLIC_6.addSubnet('2000::', 3, 'ipv6');
 const LEADING_ELSEWHERE = new BlockList();

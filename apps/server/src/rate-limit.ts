@@ -38,7 +38,7 @@ export class RateLimiter {
       duration: WINDOW,
       keyPrefix: 'refused',
       points,
-      // Who is refused anyway costs no write any more.
+      // A caller who is refused anyway costs no further write.
       inMemoryBlockOnConsumed: points + 1,
       clearExpiredByTimeout: false,
     });

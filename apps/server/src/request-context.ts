@@ -14,7 +14,7 @@ import type { RateLimiter } from './rate-limit.ts';
 import type { Strangers } from './strangers.ts';
 import type { Throttles } from './throttle.ts';
 
-/** What every way in that reaches procedures stands on. */
+/** What every entry that calls procedures shares. */
 export interface ServiceParts {
   readonly database: Database;
   readonly sealer: Sealer;

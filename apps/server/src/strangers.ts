@@ -13,7 +13,7 @@ export interface StrangerLimits {
   readonly waitingOfAddress: number;
   /** Milliseconds that a request waits. */
   readonly patience: number;
-  /** Of each second, while people ask too; and milliseconds of work that are saved up for a moment of haste. */
+  /** The share of each second, while people ask too; and milliseconds of work that may be saved up. */
   readonly share: number;
   readonly saved: number;
   /** Milliseconds in which somebody asked, for people to count as there. */

@@ -82,7 +82,7 @@ function useConnection(socket: Socket): Promise<void> {
   return promise;
 }
 
-/** Tells the status of each answer when it has come whole; its length must stand in its head. */
+/** Tells the status of each answer when it has come whole; its length must be in its head. */
 function answerReader(done: (status: number) => void): (chunk: Buffer) => void {
   let head: Buffer = NOTHING;
   let status = 0;

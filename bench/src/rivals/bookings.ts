@@ -49,7 +49,7 @@ export async function* exportedBookings({ url, walletId, key }: Books): AsyncGen
     const { type, record }: ExportLine = JSON.parse(text);
     whole = type === 'end';
     if (record === undefined) continue;
-    // An asset and a category stand before the bookings that refer to them.
+    // An asset and a category are before the bookings that refer to them.
     if (type === 'asset' || type === 'category') names.set(record.id, record.name);
     if (type !== 'transaction' || record.parentTransactionId !== null) continue;
     yield {

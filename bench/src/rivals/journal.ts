@@ -7,7 +7,7 @@ export interface Rate {
   readonly rate: string;
 }
 
-/** How all numbers below are to be read, whatever stands in them: `1.234` is not a thousand. */
+/** How all numbers below are to be read, whatever is in them: `1.234` is not a thousand. */
 export const JOURNAL_HEAD = 'decimal-mark .\n\n';
 
 /**
@@ -38,7 +38,7 @@ function accountName(name: string): string {
   return safe === '' ? 'unnamed' : safe;
 }
 
-/** Anything but letters stands in quotes, and none in them. */
+/** Anything but letters is in quotes, and none in them. */
 function commodity(currency: string): string {
   return /^\p{L}+$/u.test(currency) ? currency : `"${currency.replaceAll(/["\s;]/g, '')}"`;
 }

@@ -15,7 +15,7 @@ const found = (faults: readonly (string | null)[]) => faults.filter((fault) => f
 const shown = (value: unknown) => JSON.stringify(value).slice(0, 60);
 const isId = ({ schema }: Field) => alternatives(schema).some(({ format }) => format === 'uuid');
 
-/** A free map takes any key; what stands in the example there is no field of the contract. */
+/** A free map takes any key; what is in the example there is no field of the contract. */
 const fields = (operation: Operation) => fieldsOf(operation.body!, operation.document);
 
 /** A record of the right kind in somebody else's wallet. */

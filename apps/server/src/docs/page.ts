@@ -8,7 +8,7 @@ interface PageFiles {
   readonly start: string;
 }
 
-/** The reference for people: the renderer fills the middle; what problem types point at stands below without a script. */
+/** The reference for people: the renderer fills the middle; what problem types point at is below without a script. */
 export function docsPage({ style, rendererStyle, renderer, start }: PageFiles): string {
   return `<!doctype html>
 <html lang="en">

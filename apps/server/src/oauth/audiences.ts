@@ -1,4 +1,4 @@
-/** What access tokens can be for: the REST routes, and the MCP endpoint. Neither stands for the other. */
+/** The audiences of access tokens: the REST routes, and the MCP endpoint. A token for one is refused by the other. */
 export interface Audiences {
   readonly rest: string;
   readonly mcp: string;

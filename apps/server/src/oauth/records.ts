@@ -34,7 +34,7 @@ export type Payload = Readonly<Record<string, unknown>>;
 export interface StoredRecord {
   readonly payload: Payload;
   readonly consumedTime: string | null;
-  /** Of a refresh token that was replaced: what was asked with it, the sealed answer, and what replaced it. */
+  /** For a refresh token that was replaced: the request, the sealed answer, and the new token. */
   readonly asked: string | null;
   readonly answer: Buffer | null;
   readonly successorId: string | null;

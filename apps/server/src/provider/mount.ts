@@ -50,7 +50,7 @@ export function mountProvider(app: FastifyInstance, parts: ServiceParts, provide
     const round = roundOf(request.headers.cookie, parts.sealer, cookies);
     if (round === null) return goOn(reply, pageFor(null, 'expired'));
     const returning = new Returning(request, parts, cookies);
-    // The way is gone once, whatever becomes of it.
+    // Each round is used once, whatever its outcome.
     reply.header('Set-Cookie', roundCookie(null, parts.sealer, cookies));
     try {
       const identity = await provider.finish({

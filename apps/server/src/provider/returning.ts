@@ -35,7 +35,7 @@ export class Returning {
   async arrived(round: Round, identity: Arrived): Promise<string> {
     if (round.purpose === 'signIn') return this.#signIn(round, identity);
     const session = await sessionOfRequest(this.#request, this.#parts.database);
-    // Somebody else may have signed in here meanwhile, or nobody be signed in any more.
+    // Meanwhile somebody else may have signed in here, or the person may have signed out.
     if (session === null || session.id !== round.sessionId) throw new ArrivalRefused('expired');
     const personId = session.person.id;
     if (round.purpose === 'confirm') {

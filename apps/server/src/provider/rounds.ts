@@ -2,7 +2,7 @@ import { SealBroken, type Sealer } from '@coffer/auth/sealing.ts';
 import { type Cookies, cookieOf, keptCookie, makeSessionToken } from '@coffer/auth/sessions.ts';
 import { z } from 'zod';
 
-/** For what a browser went to the provider: to come in, to prove who sits there, or to link an account. */
+/** Why a browser was sent to the provider: to sign in, to confirm who sits there, or to link an account. */
 export const PURPOSES = ['signIn', 'confirm', 'link'] as const;
 
 /** Minutes in which a browser comes back. */
@@ -36,7 +36,7 @@ export function roundCookie(kept: Round | null, sealer: Sealer, { providerRound 
   return keptCookie(providerRound, value, ROUND_MINUTES * 60);
 }
 
-/** The round that this browser is on; null where there is none, or none any more. */
+/** The round of this browser; null without one, or with an expired one. */
 export function roundOf(header: string | undefined, sealer: Sealer, { providerRound }: Cookies): Round | null {
   const value = cookieOf(header, providerRound);
   if (value === undefined) return null;

@@ -20,7 +20,7 @@ const EACH_SECOND_MS = 1000;
 export function AccessRequestReview({ id, person }: { id: string; person: Person }) {
   const t = useTranslations('accessRequests');
   const trpc = useTRPC();
-  // Of the answer to the approval alone: nothing else tells it again.
+  // Only the answer to the approval has these secrets.
   const [told, setTold] = useState<IssuedSecrets>({ key: null, link: null });
   const { data: request } = useQuery({
     ...trpc.accessRequests.show.queryOptions({ id }),

@@ -51,7 +51,7 @@ export function dropTargetOf(rows: readonly ArrangementRow[], movedId: string, o
   const [from, to] = [rows.findIndex(({ id }) => id === movedId), rows.findIndex(({ id }) => id === overId)];
   const moved = rows[from];
   if (moved === undefined || moved.kind === 'loose' || to < 0) return null;
-  // Nothing stands above the first heading but groups.
+  // Only groups may be above the first heading.
   const at = moved.kind === 'asset' ? Math.max(1, to) : to;
   if (at === from) return null;
   const after = rows.toSpliced(from, 1).toSpliced(at, 0, moved);

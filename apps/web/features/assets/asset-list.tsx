@@ -68,7 +68,7 @@ function Notes({ owned, owed }: Pick<Overview, 'owned' | 'owed'>) {
   );
 }
 
-/** What stands in the columns; each number also says what it is by itself or by where it stands. */
+/** The column headings; each number also has a label of its own for screen readers. */
 function ColumnHeads() {
   const t = useTranslations('assets');
   const { currency } = useWallet().wallet;

@@ -131,7 +131,7 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
   );
 }
 
-/** A connection to the bank that does not work any more. */
+/** A connection to the bank that has stopped working. */
 function Connection({ asset: { bankConnection } }: { asset: Asset }) {
   const t = useTranslations('assets');
   const status = bankConnection?.status ?? 'active';

@@ -15,7 +15,7 @@ interface Props {
   readonly onValueChange: (assetGroupId: string | null) => void;
 }
 
-/** The group an asset stands in; one that is not there yet is made by its name. */
+/** The group of an asset; a new name makes a new group. */
 export function GroupField({ value, onValueChange }: Props) {
   const t = useTranslations('assets');
   const trpc = useTRPC();

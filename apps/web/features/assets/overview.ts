@@ -51,7 +51,7 @@ export interface OverviewParts {
   readonly currency: string;
 }
 
-/** The assets as they stand on a page: by group in their order, what is in no group last. */
+/** The assets in the order of the page: by group, those without a group last. */
 export function overviewOf({ assets, groups, worth, sparklines, currency }: OverviewParts): Overview {
   const shares = sharesOf(new Map(assets.map(({ id }) => [id, worth.byAsset[id]?.value ?? 0])));
   const all = assets.toSorted(byOrder).map((asset): AssetWorth => {

@@ -11,7 +11,7 @@ interface Step {
   readonly kind: DropTarget['kind'];
   readonly id: string;
   readonly order: number | null;
-  /** Of the asset that was moved. */
+  /** The new group of a moved asset. */
   readonly assetGroupId?: string | null;
 }
 

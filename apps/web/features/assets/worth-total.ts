@@ -9,9 +9,9 @@ export interface WorthTotal {
   readonly value: number;
   readonly before: number;
   readonly change: number;
-  /** Of the change: what was earned or lost. Opening balances, opening positions and transfers are not in it. */
+  /** The part of the change that was earned or lost, without opening balances, opening positions and transfers. */
   readonly earned: number;
-  /** Of the change: what came in or went out by these. */
+  /** The part of the change that came in or went out by these. */
   readonly moved: number;
 }
 

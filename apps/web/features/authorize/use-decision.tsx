@@ -40,7 +40,7 @@ export function useDecision({ uid, person, request }: Asked): Deciding {
     try {
       goOn(await withRecentSignIn(() => sendDecision(uid, { personId: person.id, isApproved, scopes, walletIds })));
     } catch (thrown) {
-      // Signed out meanwhile, or somebody else is signed in: the page is shown anew for who that is.
+      // The person signed out meanwhile, or somebody else signed in: the page is loaded again for that person.
       if (asProblem(thrown).code === 'unauthorized') return goOn(signInTo(`/authorize/${uid}`));
       setPending(null);
       setProblem(thrown);

@@ -48,7 +48,7 @@ function Tree({ categories, groups, onEdit }: TreeProps) {
   const { mayWrite } = useWallet();
   const hidden = useHidden();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  // What lies in a group goes where the group goes: while that is moved it is closed.
+  // A group moves with its content: it is closed while it is moved.
   const [lifted, setLifted] = useState<string | null>(null);
   const rows = useMemo(() => {
     const present = withoutDeleted(groups, categories, hidden);

@@ -28,7 +28,7 @@ export const CategoryRow = memo(function CategoryRow({ row, onToggle, onEdit }: 
   return (
     <SortableRow id={row.id} name={row.record.name} movable={mayWrite} depth={row.depth}>
       {row.kind === 'group' ? <GroupName row={row} onToggle={onToggle} /> : <CategoryName row={row} />}
-      {/* Of a group there is nothing to do for who only reads. */}
+      {/* A viewer has no actions for a group. */}
       {(mayWrite || row.kind === 'category') && <RowMenu row={row} onEdit={onEdit} />}
     </SortableRow>
   );

@@ -21,7 +21,7 @@ type Child =
   | { readonly kind: 'group'; readonly record: CategoryGroup }
   | { readonly kind: 'category'; readonly record: Category };
 
-/** Groups and categories as they are listed: what lies in a group below it, one step further in. */
+/** Groups and categories in the order of the list: the content of a group below it, one level deeper. */
 export function rowsOf(
   groups: readonly CategoryGroup[],
   categories: readonly Category[],
@@ -49,12 +49,12 @@ export function rowsOf(
 
 export interface Drop {
   readonly parentId: string | null;
-  /** All that lies in the new parent, in its new sequence, the moved one included. */
+  /** The content of the new parent in its new order, with the moved one. */
   readonly sequence: readonly (Ordered & { readonly kind: CategoryTreeRow['kind'] })[];
 }
 
 /**
- * Where a row comes to lie that is dropped in the place of another: in the group above or beside what stands above,
+ * Where a row comes to lie that is dropped in the place of another: in the group above or beside what is above,
  * as deep as was asked for where both are possible. `rows` are without what lies in the moved row.
  */
 export function dropOf(

@@ -14,7 +14,7 @@ import type { Category } from '#shared/data/use-catalogue.ts';
 import { useCategories } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** Deletes a category, with an undo, after it was said what its bookings get instead. */
+/** Deletes a category, with an undo, after the person chose what its bookings get instead. */
 export function DeleteCategoryDialog({ category, onClose }: { category: Category; onClose: () => void }) {
   const t = useTranslations('categories');
   const common = useTranslations('common');

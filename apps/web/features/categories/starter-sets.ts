@@ -41,7 +41,7 @@ const COMMON = [
     categories: [
       { name: 'travel', emoji: '🧳', type: 'variableExpense' },
       { name: 'culture', emoji: '🎭', type: 'variableExpense' },
-      // Not the sign of a transfer, beside which it stands in every list.
+      // Not the sign of a transfer, beside which it is in every list.
       { name: 'subscriptions', emoji: '📺', type: 'fixedExpense' },
       { name: 'gifts', emoji: '🎀', type: 'variableExpense' },
     ],

@@ -15,7 +15,7 @@ import type { StoredFile } from './stored-file.ts';
 
 const SHOWN = 8;
 
-/** For a file that says too little, or something else: the booking is looked for by its words. */
+/** For a file without usable proposals: the person searches for the booking. */
 export function FindTransaction({ file }: { file: StoredFile }) {
   const t = useTranslations('files');
   const [isOpen, setIsOpen] = useState(false);

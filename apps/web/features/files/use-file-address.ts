@@ -15,7 +15,7 @@ export interface FileAddress {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What the page shows stands in its address, and nowhere else. */
+/** The page's state is in its address, and nowhere else. */
 export function useFileAddress(): FileAddress {
   const parameters = useParameters();
   const { text, attached } = fileFiltersOf(parameters);

@@ -30,7 +30,7 @@ export function WalletSwitcherItems() {
   );
 }
 
-/** The currency stands beside the name: names may be alike. */
+/** The currency is beside the name: names may be alike. */
 function WalletItem({ wallet, here }: { wallet: WalletRecord; here: boolean }) {
   return (
     <MenuItem asChild>

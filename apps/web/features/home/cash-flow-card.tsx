@@ -92,7 +92,7 @@ function Flows({ flow: { income, expense, uncategorized, net, largest } }: { flo
   );
 }
 
-/** Amounts of one month stand below each other. */
+/** Amounts of one month are below each other. */
 const COLUMN = 'sm:min-w-[7.5rem]';
 /** Days have two lines where both would not fit on one. */
 const HEAD = 'sm:w-[7.5rem] sm:pl-3';
@@ -146,7 +146,7 @@ function CategoryName({ flow: { category, path } }: { flow: MonthCategoryFlow })
   );
 }
 
-/** Both months as lengths; the numbers stand above them. */
+/** Both months as lengths; the numbers are above them. */
 function Bars({ flow, longest, tone }: { flow: ComparedFlow; longest: number; tone: 'gain' | 'loss' }) {
   if (longest === 0) return null;
   return (

@@ -96,7 +96,7 @@ interface StepProps {
 function Step({ icon: Icon, title, text, children }: StepProps) {
   return (
     <li className="grid">
-      {/* Its content is as high as the highest of the cards: the buttons stand on one line. */}
+      {/* Its content is as high as the highest of the cards: the buttons are on one line. */}
       <Card className="grid pt-1">
         <div className="flex h-full flex-col items-start gap-3">
           <span className="grid size-10 place-items-center rounded-full bg-accent-soft text-accent">

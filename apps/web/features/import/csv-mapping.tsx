@@ -25,7 +25,7 @@ const SHOWN_ROWS = 6;
 export function CsvMapping({ table: answered, used, settings, onChange }: Props) {
   const t = useTranslations('import.csv');
   const table = withChosen(answered, settings);
-  // What was said a moment ago counts at once; the preview follows.
+  // The latest choice counts at once; the preview follows.
   const shown = { ...used, ...settings };
   const set = (key: string, value: unknown) => onChange({ ...settings, [key]: value });
   const text = (key: string) => (typeof shown[key] === 'string' ? shown[key] : '');
@@ -92,7 +92,7 @@ interface ColumnsProps {
   readonly onRole: (column: number, role: Role | null) => void;
 }
 
-/** The first rows as they stand in the file, below what each column is. */
+/** The first rows of the file, below the meaning of each column. */
 function Columns({ table, onRole }: ColumnsProps) {
   const t = useTranslations('import.csv');
   const roles = rolesOf(table);

@@ -12,7 +12,7 @@ const SIGNS: readonly (readonly [sign: string, kind: DocumentKind])[] = [
   ['PK\x03\x04', 'archive'],
   ['\x1f\x8b', 'archive'],
 ];
-/** Of WebP and HEIC, whose first bytes are a length. */
+/** For WebP and HEIC, whose first bytes are a length. */
 const LATER_SIGN = /^(?:RIFF.{4}WEBP|.{4}ftyp(?:heic|heix|mif1|msf1))/s;
 const OFFICE = /\.(?:docx?|xlsx?|odt|ods)$/i;
 

@@ -32,7 +32,7 @@ export function ImportBatch({ files, onClose }: Props) {
   );
   const top = useRef<HTMLDivElement>(null);
   const isUnderWay = shown.some(isBusy);
-  // The button that starts them stands below a list that may be long.
+  // The button that starts them is below a list that may be long.
   useEffect(() => {
     if (isUnderWay) top.current?.scrollIntoView({ block: 'nearest' });
   }, [isUnderWay]);

@@ -38,7 +38,7 @@ function Incoming() {
   const { uploads, send, dismiss, isSending } = useUploads(onUploaded);
   const { walletId } = useWallet();
   const { data } = useQuery(useTRPC().importFiles.list.queryOptions({ walletId }));
-  // What was chosen is what one looks at now: on a telephone it would stand below the screen's edge.
+  // Scrolls to the chosen files: on a telephone they would be below the screen's edge.
   const isBrief = data?.some(({ state }) => state !== 'done') ?? false;
   useEffect(() => {
     const files = takeOver();

@@ -14,7 +14,7 @@ export interface NewAccount {
   readonly accountNumber: string | null;
 }
 
-/** What stands between a file and its import. */
+/** What prevents the import of a file. */
 export type ImportReadiness =
   | { readonly kind: 'ready'; readonly assetId: string }
   | { readonly kind: 'new'; readonly account: NewAccount }

@@ -22,7 +22,7 @@ export function useDecisions(file: ImportFile) {
   const [unkept, setUnkept] = useState(0);
   const isKept = unkept === 0;
   useEffect(() => (isKept ? undefined : askBeforeLeaving()), [isKept]);
-  // One after the other: what was said first must not arrive last.
+  // One after the other: the first choice must not arrive last.
   const keep = (decided: Decided): Promise<boolean> => {
     setUnkept((before) => before + 1);
     last.current = last.current.then(() => decide(file.id, decided)).finally(() => setUnkept((before) => before - 1));

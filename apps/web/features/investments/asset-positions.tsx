@@ -37,7 +37,7 @@ export function AssetPositions({ asset, onAdd }: Props) {
     </Button>
   );
   return (
-    // Where it is what one mostly does, the button stands at the top of the page.
+    // Where it is the main action, the button is at the top of the page.
     <Card title={t('title')} padded={false} action={!isExpected && addButton}>
       {positions === null && error === null && <SkeletonRows rows={4} />}
       {positions === null && error !== null && (

@@ -34,7 +34,7 @@ const shape = {
   paidBy: z.union([z.literal(NO_CASH), createTransactionInput.shape.assetId, z.literal('')]),
   /** The booking of cash that stands already, or `NEW_CASH`; null until somebody chooses. */
   match: z.string().nullable(),
-  /** In which currency the account pays; null until somebody chooses. */
+  /** The currency in which the account pays; null until one is chosen. */
   cashCurrency: createTransactionInput.shape.amountCurrency.nullable(),
   cashAmount: emptied.pipe(createTransactionInput.shape.amountValue.nullable()),
 } as const;
@@ -86,7 +86,7 @@ export const REFUSABLE_FIELDS = [
 ] as const satisfies readonly (keyof BookingFields)[];
 
 /**
- * Each value with its currency. Fees or tax that stand in a currency of their own keep it.
+ * Each value with its currency. Fees or tax that are in a currency of their own keep it.
  *
  * @param before the booking that is changed; null of a new one
  */

@@ -21,7 +21,7 @@ export function hrefOfPosition(walletId: string, assetId: string, code: string):
   return `/w/${walletId}/assets/${assetId}/positions/${code}`;
 }
 
-/** As one types or pastes it: in groups, in small letters. */
+/** As people type or paste it: in groups, in lower case. */
 export function codeAsTyped(text: string): string {
   return text.replace(/[\s-]/g, '').toUpperCase();
 }

@@ -170,7 +170,7 @@ function CurrencyField({
   );
 }
 
-/** In another currency a bank takes its own rate: what it took can be written, else the day's rate counts. */
+/** In another currency a bank uses its own rate: the amount can be entered, else the day's rate counts. */
 function AmountField({
   form: { control },
   expected,

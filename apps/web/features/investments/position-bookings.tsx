@@ -20,7 +20,7 @@ import { codesFound } from './positions.ts';
 import { useBookings } from './use-bookings.ts';
 import { usePositions } from './use-positions.ts';
 
-/** Of which position, or of all of that kind on an asset. */
+/** The bookings of one position, or of all positions of a kind on an asset. */
 interface BookingsOf {
   readonly kind: Kind;
   readonly assetId: string;

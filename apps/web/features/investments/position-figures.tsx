@@ -43,7 +43,7 @@ export function PositionCard({ assetId, code, onPrice }: Props) {
     );
   }
   const position = positions.all.find((one) => one.code === code);
-  // Nothing is booked of it: what there is to do stands below.
+  // It has no bookings: the actions are below.
   if (position === undefined) return null;
   return <Figures position={position} currency={report.currency} onPrice={onPrice} />;
 }

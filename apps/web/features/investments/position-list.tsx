@@ -51,7 +51,7 @@ export function PositionList({ positions, sum, currency }: HoldingsProps) {
   );
 }
 
-/** What it is worth more than it has cost; of what is gone, what that brought. */
+/** Its value minus its cost; for a closed position the realised gain. */
 function Gain({ figures, currency }: { figures: PositionTotals; currency: string }) {
   const region = useRegion();
   const share = gainShare(figures);

@@ -11,9 +11,9 @@ export interface AssetPosition extends Instrument, Omit<PositionsReport['items']
 }
 
 export interface OpenAndClosedPositions {
-  /** Of which something is left, the most valuable first. */
+  /** Open positions, the most valuable first. */
   readonly open: readonly AssetPosition[];
-  /** Of which nothing is left. */
+  /** Closed positions. */
   readonly closed: readonly AssetPosition[];
   readonly all: readonly AssetPosition[];
   readonly sum: PositionTotals | null;
@@ -58,7 +58,7 @@ export function codesFound(positions: readonly AssetPosition[], kind: Kind, sear
 
 const TYPES: readonly string[] = ['securities', 'manualSecurities', 'crypto'];
 
-/** Whether an asset is there to hold positions; others may hold some all the same. */
+/** Whether an asset's type is made for positions; others may hold some too. */
 export function isForPositions(type: string): boolean {
   return TYPES.includes(type);
 }

@@ -16,7 +16,7 @@ import type { Instrument } from './instrument.ts';
 import { usePositionClient } from './use-position-client.ts';
 
 const { date, priceValue, priceCurrency } = manualPrices.element.shape;
-/** Of the contract's price, what is set and not taken away. */
+/** The contract's price, when it is set and not removed. */
 const priceForm = z.strictObject({
   date,
   priceValue: priceValue.unwrap(),

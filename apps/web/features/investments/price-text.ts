@@ -48,7 +48,7 @@ function dayOf(cell: string): string | null {
   return Number.isNaN(instant) || new Date(instant).toISOString().slice(0, 10) !== day ? null : day;
 }
 
-/** Of point and comma the last one divides the decimals. */
+/** The last point or comma separates the decimals. */
 function numberOf(cell: string): string | null {
   const digits = cell.replace(/[\s’']/g, '');
   const [point, comma] = [digits.lastIndexOf('.'), digits.lastIndexOf(',')];

@@ -45,7 +45,7 @@ export function SecurityDialog({ security, onClose }: { security: Security; onCl
           {...register('name')}
           autoFocus
           autoComplete="off"
-          // What is known everywhere shows where nothing else is said.
+          // The generally known value is shown where the wallet has none.
           placeholder={own.name === null ? (security.name ?? '') : ''}
         />
       </Field>

@@ -18,7 +18,7 @@ import { codeAsTyped, instrumentOf } from './instrument.ts';
 /** In a list of ISINs no other option has this value. */
 const NEW = 'new';
 
-/** Of which security a booking is: one that the wallet holds, found by name, ISIN or WKN, or a new one. */
+/** The security of a booking: one that the wallet holds, found by name, ISIN or WKN, or a new one. */
 export function SecurityField({ form }: { form: BookingForm }) {
   const t = useTranslations('investments');
   const { control, setValue, clearErrors } = form;

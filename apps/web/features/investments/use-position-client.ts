@@ -16,7 +16,7 @@ export type IdempotentSend = ReturnType<typeof useOnce>;
 /** What a new booking comes with. */
 export interface AddedWith {
   readonly cash: Inputs['positionBookings']['add']['cash'];
-  /** Of a new security; null where it has one. */
+  /** The name of a new security; null where it has one. */
   readonly name: string | null;
 }
 

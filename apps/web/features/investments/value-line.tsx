@@ -76,5 +76,5 @@ function seriesOf(points: readonly Point[], names: { readonly value: string; rea
   };
 }
 
-/** What was booked stands below the chart. */
+/** The bookings are below the chart. */
 const nowhere = () => null;

@@ -17,7 +17,7 @@ export function merchantsMatching(
     .toSorted((one, other) => compare(one.name, other.name) || (one.id < other.id ? -1 : 1));
 }
 
-/** What stands between two of a list, both included: what one means who chooses the second with shift. */
+/** The items between two of a list, both included: the range that is selected with shift. */
 export function between<Item extends { readonly id: string }>(
   items: readonly Item[],
   one: string,

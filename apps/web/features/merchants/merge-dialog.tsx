@@ -11,13 +11,13 @@ import { type Merchant, useMerchants } from '#shared/data/use-merchants.ts';
 import { useBookingCounts, useMerchantRemovals } from './use-merchant-changes.ts';
 
 interface Props {
-  /** Of several one stays; a single one is merged into another of the wallet. */
+  /** One of several stays; a single one is merged into another of the wallet. */
   readonly chosen: readonly Merchant[];
   readonly onMerged: () => void;
   readonly onClose: () => void;
 }
 
-/** Puts one merchant in the place of others, after it was said what goes where. */
+/** Replaces merchants by one, after showing which goes where. */
 export function MergeDialog({ chosen, onMerged, onClose }: Props) {
   const t = useTranslations('merchants.merge');
   const common = useTranslations('common');

@@ -27,15 +27,15 @@ export interface NotificationContent {
   readonly email: string | null;
   readonly filename: string | null;
   readonly assetId: string | null;
-  /** Of an import that was done. */
+  /** For a finished import. */
   readonly counts: { readonly created: number; readonly duplicates: number; readonly skipped: number } | null;
-  /** Of an import that failed: the problem's code. */
+  /** For a failed import: the problem's code. */
   readonly problem: string | null;
   /** Somebody's own words, a line or several. */
   readonly quote: string | null;
   /** Other values that other software sent along. */
   readonly facts: readonly Fact[];
-  /** Of a request of an app: how the app calls itself, and the request's id. */
+  /** For a request of an app: the app's name, and the request's id. */
   readonly app: string | null;
   readonly accessRequestId: string | null;
   /** Where it leads, below the wallet's address. */
@@ -113,7 +113,7 @@ function quoteOf(payload: Payload): string | null {
 }
 
 const QUOTED = ['title', 'text', 'message'];
-/** They say where it leads, or are said otherwise. */
+/** Fields that say where it leads, or are shown otherwise. */
 const UNSAID = new Set([...QUOTED, 'transactionId', 'commentId', 'importFileId', 'assetId']);
 const MOST_FACTS = 6;
 

@@ -20,7 +20,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const run = (entry: Entry) => {
     rememberUsed(entry.id);
     onClose();
-    // Once the dialog is gone and the focus is back where it was.
+    // After the dialog has closed and the focus is back.
     requestAnimationFrame(() => entry.run());
   };
   return (

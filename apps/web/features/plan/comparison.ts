@@ -18,7 +18,7 @@ export function comparedColumn(
   };
 }
 
-/** By how much this one is more at the end of the last month that both have; null when they have none in common. */
+/** How much more this one has at the end of the last month that both have; null without a common month. */
 export function lead(
   months: readonly ProjectedMonth[],
   other: readonly ProjectedMonth[],

@@ -89,7 +89,7 @@ interface ItemProps extends Pick<Props, 'onDialog'> {
   readonly subject: Subject;
 }
 
-/** For who may change it, the whole row opens it; for others it leads to the bookings. */
+/** The whole row opens the item for an editor; for others it leads to the bookings. */
 function Item({ item, subject, onDialog }: ItemProps) {
   const sentence = useSentences();
   const { mayWrite, wallet } = useWallet();

@@ -26,7 +26,7 @@ export function PlanTable({ scenario, items, months }: Props) {
   const [step, setStep] = useState<ColumnUnit>('year');
   const [asked, setAsked] = useState(0);
   const pages = useMemo(() => pagesOfColumns(planColumns(months, step, currency), step), [months, step, currency]);
-  // A shorter plan may have no such page any more.
+  // A shorter plan may not have this page.
   const at = Math.min(asked, pages.length - 1);
   const columns = pages[at] ?? [];
   const subjects = useSubjects(items);

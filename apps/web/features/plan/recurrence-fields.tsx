@@ -70,7 +70,7 @@ function FrequencyField({ form: { control, setValue } }: { form: ItemForm }) {
               onValueChange={(value) => {
                 setIsOther(value === OTHER);
                 if (value !== OTHER) field.onChange(Number(value));
-                // What is not asked for any more must not be at fault.
+                // A hidden field must not be invalid.
                 if (value === '0') setValue('times', null);
               }}
             />

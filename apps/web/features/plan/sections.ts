@@ -14,7 +14,7 @@ export interface Subject {
 }
 
 export interface PlanSection {
-  /** The group; null for what lies in none. */
+  /** The group; null without one. */
   readonly groupId: string | null;
   readonly title: string | null;
   readonly entries: readonly { readonly item: PlanItem; readonly subject: Subject }[];
@@ -48,7 +48,7 @@ export function sectionsOf(
   }));
 }
 
-/** A category or a group by its id; null when it is neither any more. */
+/** A category or a group by its id; null when it was deleted. */
 function subjectOf(id: string, categories: readonly Category[], groups: readonly CategoryGroup[]): Subject | null {
   const category = categories.find((one) => one.id === id);
   if (category !== undefined) {

@@ -34,7 +34,7 @@ export function usePlanChanges() {
       await refresh();
       return made;
     };
-    /** For what has no form to say it beside: says what went wrong, and answers null. */
+    /** For an action without a form: shows the problem, and answers null. */
     const said = <Made>(work: Promise<Made>): Promise<Made | null> =>
       work.catch((error: unknown) => {
         refuse(error);

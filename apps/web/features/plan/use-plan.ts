@@ -28,7 +28,7 @@ export function showScenario(id: string): void {
   changeParameters('replace', { scenario: id });
 }
 
-/** A scenario with its items and where it leads; what is being deleted does not count any more. */
+/** A scenario with its items and its projection; items that are being deleted do not count. */
 export function usePlan(scenario: Scenario) {
   const trpc = useTRPC();
   const { walletId, wallet } = useWallet();

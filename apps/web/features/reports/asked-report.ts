@@ -9,7 +9,7 @@ export interface ReportAddress {
   readonly searchParams: Promise<{ period?: string | string[] }>;
 }
 
-/** Of which wallet and period a report is asked; null where there is no such wallet, and the layout says why. */
+/** The wallet and period of a report; null without such a wallet, and the layout says why. */
 export async function askedReport({ params, searchParams }: ReportAddress) {
   const [{ walletId }, { period }] = await Promise.all([params, searchParams]);
   const { queryClient, trpc } = await serverData();

@@ -67,7 +67,7 @@ function Flows({ compared, parts }: FlowsProps) {
         </p>
       )}
       {before !== null && (
-        // On paper it is the head of a table, which stands on each page that the table goes over.
+        // On paper it is the table's head, which is repeated on each page.
         <div aria-hidden className="@max-2xl:hidden break-inside-avoid print:table-header-group">
           <p className={`px-4 text-muted text-sm sm:px-5 ${AMOUNTS} justify-end`}>
             <span>{names.short(now)}</span>

@@ -16,7 +16,7 @@ import { CsvButton, useCsv } from './use-csv.tsx';
 import { useHrefsOfAsset } from './use-hrefs-of-asset.ts';
 import type { Worth } from './use-worth.ts';
 
-/** By how much what was booked, and what prices did, changed each asset; each leads to its bookings. */
+/** The change of each asset by bookings and by prices; each leads to its bookings. */
 export function ChangesCard({ shown, worth }: { shown: ShownPeriod; worth: Worth }) {
   const t = useTranslations('reports.worth');
   const trpc = useTRPC();

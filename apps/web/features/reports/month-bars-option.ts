@@ -36,7 +36,7 @@ export function monthBarsOption(parts: MonthBarsParts, look: ChartLook): ChartOp
     textStyle: { fontFamily: look.font, fontSize: text, color: palette.muted },
     aria: { enabled: true, label: { description } },
     grid: {
-      // The first name stands below the middle of its bars, and half of it beside them.
+      // The first name is below the middle of its bars, and half of it beside them.
       left:
         widestOf(
           series.periods.slice(0, 1).map((month) => tick(instantOf(`${month}-01`))),
@@ -121,7 +121,7 @@ function lineOf({ name, values, colour }: ChartColumn, { palette }: ChartLook) {
   };
 }
 
-/** From the deepest to the highest that is drawn; bars of a month stand on each other. */
+/** From the lowest to the highest drawn value; bars of a month are stacked. */
 function rangeOf(columns: readonly ChartColumn[], length: number) {
   const bars = columns.filter(({ drawn }) => drawn === 'bar');
   const sumOf = (at: number, sign: 1 | -1) =>

@@ -63,7 +63,7 @@ function Calendar({ shown, onShow }: Props) {
   const [day, setDay] = useState(earlierDay(shown.last, today));
   const labelOf = useLabels(unit);
   const list = useRef<HTMLDivElement>(null);
-  // Of a year's weeks only some are in view at once.
+  // Only some of a year's weeks are in view at once.
   useEffect(() => {
     const stop = list.current?.querySelector<HTMLElement>('[tabindex="0"]');
     if (stop && unit === 'week') list.current?.scrollTo({ top: stop.offsetTop - stop.offsetHeight * 2 });

@@ -19,7 +19,7 @@ import { usePeriod } from './use-period.ts';
 /** What a period brought, what it took and what was moved in it; every number leads to its bookings. */
 export function ReportsPage() {
   const [shown, show] = usePeriod();
-  // Of a running period all cards show the days so far.
+  // For a running period all cards show the days so far.
   const { now } = useCompared(shown);
   const isNothing = useIsNoFlow(shown);
   return (

@@ -3,11 +3,11 @@ import type { Colour } from '#shared/charts/chart-look.ts';
 import { exactSum, negated } from '#shared/format/exact-sum.ts';
 import type { CategoryFlow } from './flows.ts';
 
-/** One category in the period, or what has none; which way it went is the side it stands on. */
+/** One category in the period, or the uncategorised; its side is the direction of the money. */
 interface Flow {
   readonly kind: 'category' | 'uncategorized';
   readonly id: string;
-  /** Of a category only. */
+  /** For a category only. */
   readonly name: string | null;
   readonly emoji: string | null;
   /** With the groups it lies in. */
@@ -59,7 +59,7 @@ export function moneyFlow({ income, expense, uncategorized, currency }: Input): 
 export interface FlowNode {
   readonly id: string;
   readonly kind: Flow['kind'] | 'group' | 'others' | 'hub' | 'left' | 'savings';
-  /** Of a category or a group; the others are called by words of the page. */
+  /** For a category or a group; the page names the others. */
   readonly name: string | null;
   readonly emoji: string | null;
   readonly side: 'from' | 'hub' | 'to';
@@ -142,7 +142,7 @@ export function largestOf({ nodes, links }: Sankey, most = 3): FlowNode[] {
 }
 
 interface Gathered extends Omit<FlowNode, 'side' | 'colour'> {
-  /** Of a group: what is drawn one by one in it. */
+  /** For a group: its members that are drawn one by one. */
   readonly parts?: readonly Gathered[];
 }
 

@@ -13,9 +13,9 @@ export interface SankeyParts {
   readonly amount: (value: string) => string;
   /** The part of all that a node is, written. */
   readonly share: (node: FlowNode) => string;
-  /** Of the place, in pixels. */
+  /** The width of the chart, in pixels. */
   readonly width: number;
-  /** Names and amounts stand below each other. */
+  /** Names and amounts are below each other. */
   readonly narrow: boolean;
 }
 
@@ -101,7 +101,7 @@ function streamsOf(parts: SankeyParts, look: ChartLook, height: number) {
 /** That of its outer end alone: programs that show PDFs do not agree on gradients that something shines through. */
 const inkOnPaper = (comesIn: boolean) => (comesIn ? ('source' as const) : ('target' as const));
 
-/** What stands beside each node, and how much room that takes on both sides. */
+/** The label beside each node, and the space that labels take on both sides. */
 function labelsOf({ sankey, nameOf, amount, narrow, width }: SankeyParts, look: ChartLook) {
   const groups = new Set(sankey.nodes.filter(({ kind }) => kind === 'group').map(({ id }) => id));
   const widest = (texts: readonly string[]) => widestOf(texts, look, TEXT);

@@ -17,7 +17,7 @@ import { useHrefOfFlow } from './use-href-of-flow.ts';
 
 type Payee = Outputs['reports']['expensesByMerchant'][number];
 
-/** To whom most was paid: merchants, and counterparts that are none; each leads to its bookings. */
+/** The largest payees: merchants, and counterparts without one; each leads to its bookings. */
 export function TopExpensesCard({ shown }: { shown: ShownPeriod }) {
   const t = useTranslations('reports');
   const trpc = useTRPC();

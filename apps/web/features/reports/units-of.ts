@@ -3,7 +3,7 @@ import { neighbouringPeriod, periodAround, type ShownPeriod, type Unit } from '#
 /** How many years are offered at once. */
 const YEARS = 12;
 
-/** The years that stand beside the one of a day: those of its dozen. */
+/** The years that are beside the one of a day: those of its dozen. */
 function dozenOf(day: string): { readonly first: number; readonly last: number } {
   const year = Number(day.slice(0, 4));
   // From 1900 on, so that no dozen begins before the contract's first year.
@@ -46,7 +46,7 @@ export function unitsBeside(unit: Unit, day: string, today: string) {
   };
 }
 
-/** The year that the unit around a day belongs to: of a week the one its Thursday lies in. */
+/** The year of the unit around a day: a week belongs to the year of its Thursday. */
 function yearOf(unit: Unit, day: string): string {
   return periodAround(unit, day).period.slice(0, 4);
 }

@@ -29,7 +29,7 @@ export function useWorth({ period }: ShownPeriod) {
 
 export type Worth = ReturnType<typeof useWorth>;
 
-/** The same as it stands on the page; null while a part of it is under way. */
+/** The same as the page shows it; null while a part is loading. */
 export function useWorthTable({ worth, groups }: Worth, unfolded: boolean, sorting: Sorting | null) {
   const { currency } = useWallet().wallet;
   return useMemo(

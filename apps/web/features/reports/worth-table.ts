@@ -12,9 +12,9 @@ export interface WorthFigures {
   readonly value: number;
   readonly before: number;
   readonly change: number;
-  /** Of the change: what was moved in and out. */
+  /** The part of the change that was moved in and out. */
   readonly moved: number;
-  /** Of the change: what it earned by itself, or cost. */
+  /** The part of the change that the asset earned or lost by itself. */
   readonly earned: number;
 }
 
@@ -24,7 +24,7 @@ export interface WorthRow extends WorthFigures {
 
 export interface WorthSection extends WorthFigures {
   readonly kind: 'group' | 'loose' | 'archived';
-  /** Of a group. */
+  /** For a group. */
   readonly id: string;
   readonly name: string | null;
   readonly rows: readonly WorthRow[];

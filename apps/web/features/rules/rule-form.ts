@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Rule } from './rule-phrases.ts';
 
-/** What the service would refuse of a whole rule is said, in its own words, when a field is left. */
+/** Problems of the whole rule are shown, in the service's words, when a field is left. */
 export const ruleForm = createRuleInput
   .refine((rule) => !isReversed(rule), { path: ['ifAmountMax'], message: 'is below ifAmountMin' })
   .refine((rule) => !givesAnother(rule), {

@@ -48,7 +48,7 @@ function useSettled(draft: RuleFormOutput | null): RuleFormOutput | null {
   return settled.draft;
 }
 
-/** In one line, which stays in view while one writes; it has its place from the beginning. */
+/** One line that stays in view while the rule is edited; its space is reserved from the beginning. */
 export function PreviewLine({ of: { draft, query } }: { of: Foreseen }) {
   const t = useTranslations('merchants.rules.preview');
   const { matchedCount: matched = 0, changedCount: changed = 0 } = query.data ?? {};

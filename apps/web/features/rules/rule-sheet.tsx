@@ -104,7 +104,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What the service cannot read of a rule that is being written, as a pattern, is said beside its field. */
+/** A pattern that the service cannot read is reported beside its field. */
 function useFaultsOf(form: RuleForm, error: unknown): void {
   const refuse = useRefusal(form);
   useEffect(() => {
@@ -116,7 +116,7 @@ function useFaultsOf(form: RuleForm, error: unknown): void {
   }, [error, form, refuse]);
 }
 
-/** Sends what is sensible; what the service refuses is said beside the field, and nothing written is lost. */
+/** Sends a valid rule; what the service refuses is shown beside the field, and no input is lost. */
 function useSending(form: RuleForm, rule: Rule | null, onClose: () => void) {
   const t = useTranslations('merchants.rules.form');
   const words = useProblemWords();

@@ -28,7 +28,7 @@ export interface Offer {
 
 type Made = Outputs['invitations']['create'];
 
-/** Offers a place in the wallet; then shows the link that has to be sent, unless a mail carries it. */
+/** Invites to the wallet; then shows the link to send, unless it is mailed. */
 export function InviteDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) {
   const [made, setMade] = useState<Made | null>(null);
   if (made === null) return <OfferDialog offer={offer} onMade={setMade} onClose={onClose} />;

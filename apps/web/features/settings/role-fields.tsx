@@ -17,7 +17,7 @@ interface Props {
   readonly onChange: (place: RoleAndPermissions) => void;
 }
 
-/** What somebody may do here; of what the signed-in person cannot give it is said why. */
+/** What a member may do here; says why the signed-in person cannot give a right. */
 export function RoleFields({ place, onChange }: Props) {
   const t = useTranslations();
   const { me } = useWallet();

@@ -7,7 +7,7 @@ import { type ReactNode, useId } from 'react';
 import { SETTINGS, type SettingsGroup } from '#shared/page/settings-pages.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** On wide screens all settings stand beside the open one; on narrow ones they are a page of their own. */
+/** On wide screens all settings are beside the open one; on narrow ones they are a page of their own. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('settings');
   return (

@@ -9,7 +9,7 @@ import { useEffect } from 'react';
 import { SETTINGS, type SettingsGroup } from '#shared/page/settings-pages.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** From here on all settings stand beside the open one: Tailwind's `lg`. */
+/** From here on all settings are beside the open one: Tailwind's `lg`. */
 const WIDE = '(min-width: 64rem)';
 
 /** All settings, for narrow screens; wide ones go on to the first. */

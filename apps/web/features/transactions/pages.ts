@@ -4,7 +4,7 @@ import type { Transaction, TransactionPage } from '#shared/transactions/record.t
 /** How many transactions travel at once. */
 export const PAGE_SIZE = 100;
 
-/** Of the first page: more than a tall window shows would only keep it waiting. */
+/** The size of the first page: more than a tall window shows would only delay it. */
 export const FIRST_PAGE_SIZE = 50;
 
 /** How many pages are kept: as many rows as one bulk change may touch. Older ones are dropped and asked for again. */

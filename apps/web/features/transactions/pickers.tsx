@@ -10,7 +10,7 @@ import { useTagOptions } from './use-options.ts';
 
 interface CategoryProps {
   readonly value: string | null;
-  /** Of the transaction, or of the first of them: a new category is one of income or of expense. */
+  /** The amount of the transaction, or of the first one: it decides whether a new category is income or expense. */
   readonly amount: string;
   readonly onPick: (categoryId: string | null) => void;
   readonly onDone: () => void;

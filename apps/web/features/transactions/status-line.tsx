@@ -11,7 +11,7 @@ const CURRENCIES_SHOWN = 2;
 
 interface Props {
   readonly summary: Summary | undefined;
-  /** Of what was filtered before. */
+  /** It belongs to the earlier filter. */
   readonly isOld: boolean;
   readonly failed: boolean;
   readonly onRetry: () => void;

@@ -34,7 +34,7 @@ export function TransactionsPage() {
   const { walletId, mayWrite } = useWallet();
   const address = useAddress();
   const pages = useTransactionPages(address.filters);
-  // What lies above the page has no place in what the server draws.
+  // Overlays are not part of what the server renders.
   const isRunning = useIsRunning();
   const { adding, setAdding } = address;
   const add = useCallback(() => setAdding(true), [setAdding]);

@@ -44,7 +44,7 @@ interface Props {
 export function TransactionsPart({ address, pages, onAdd }: Props) {
   const { filters, setFilters } = address;
   const { data, isPending, isError, error, isFetching, isPlaceholderData, refetch } = pages.query;
-  // What the address asks for is not there, or not any more.
+  // The address names a record that does not exist, or no longer.
   const isGone = isError && data === undefined && clientProblemOf(error).code === 'invalidReference';
   const isEmpty = data?.pages.every(({ items }) => items.length === 0) === true && !isPlaceholderData;
   if (isEmpty && !isFiltered(filters))
@@ -126,7 +126,7 @@ function TopBlock({ address, pages, children }: Omit<Props, 'onAdd'> & { childre
       <div ref={bar} aria-hidden className="invisible absolute h-[calc(var(--control)+1rem+1px)]" />
       <div
         ref={block}
-        // What is offered over the list lies over its headings too.
+        // Overlays of the list cover its headings too.
         className="-mx-1 sticky top-[calc(var(--control)+1rem+1px-var(--leaves,0px))] z-sticky bg-canvas px-1 has-[[data-offer]>*]:z-[calc(var(--layer-sticky)+1)]"
       >
         <div ref={filterPart} className="pb-2">

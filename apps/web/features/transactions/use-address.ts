@@ -20,7 +20,7 @@ export interface Address {
   readonly setAdding: (adding: boolean) => void;
 }
 
-/** What the page shows stands in its address, and nowhere else. */
+/** The page's state is in its address, and nowhere else. */
 export function useAddress(): Address {
   const parameters = useParameters();
   const key = withFilters(new URLSearchParams(), filtersOf(parameters)).toString();

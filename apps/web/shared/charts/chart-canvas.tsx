@@ -27,7 +27,7 @@ interface Props {
   readonly attach?: ((chart: EChartsType) => void) | undefined;
 }
 
-/** Where a chart is drawn, in the size of what it stands in. */
+/** The canvas of a chart, in the size of its parent. */
 export function ChartCanvas({ build, chart, load = linesOverTime, attach }: Props) {
   const t = useTranslations('home.chart');
   const place = useRef<HTMLDivElement>(null);
@@ -105,7 +105,7 @@ function usePaper(made: EChartsType | null, build: Build | null, look: ChartLook
       if (made.isDisposed()) return;
       made.setOption(build(as));
       made.resize(size);
-      // Now, and not with the next frame: that is not drawn any more before the page is printed.
+      // Now, and not with the next frame, which would come after the page was printed.
       made.getZr().flush();
     };
     const toPaper = () =>

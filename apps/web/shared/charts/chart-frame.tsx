@@ -23,7 +23,7 @@ interface Props {
   readonly ready: boolean;
   readonly problem: unknown;
   readonly onRetry: () => void;
-  /** What is said where there is nothing to draw. */
+  /** The text for an empty chart. */
   readonly empty?: string | undefined;
   readonly csv: () => string;
   /** Draws itself, and its waiting too. */
@@ -31,7 +31,7 @@ interface Props {
   readonly table: () => ReactNode;
   /** How much room it takes, also while nothing is there. */
   readonly height?: string;
-  /** What stands below. */
+  /** The content below. */
   readonly children?: ReactNode;
 }
 

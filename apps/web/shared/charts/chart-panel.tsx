@@ -29,7 +29,7 @@ interface Props {
   readonly hrefOf: (period: string) => string | null;
   /** The table tells what is to come in its sequence; what was, newest first. */
   readonly oldestFirst?: boolean;
-  /** What is said where there is nothing to draw. */
+  /** The text for an empty chart. */
   readonly empty?: string;
   /** Which range and how finely. */
   readonly controls: ReactNode;

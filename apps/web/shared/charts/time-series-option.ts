@@ -37,7 +37,7 @@ export function timeSeriesOption(parts: TimeSeriesParts, look: ChartLook): Chart
   const underMain = slider + 12 + text * 1.5;
   const instants = series.periods.map((period) => instantOf(earlierDay(daysOf(period).last, parts.until)));
   const tick = tickFormat(region);
-  // The first tick may stand on the edge or beside it, and its label is centred on it.
+  // The first tick may be on the edge or beside it, and its label is centred on it.
   const left = Math.max(4, Math.ceil(widestOf(instants.slice(0, 1).map(tick), look, AXIS_TEXT) / 2));
   const axes = below === undefined ? [main.axis] : [main.axis, below.axis];
   return {

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, use, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 
-/** Something a person can do here: it stands in the command palette, and under its key in the help. */
+/** Something a person can do here: it is in the command palette, and under its key in the help. */
 export interface Command {
   /** Unique, and the same while it is there. */
   readonly id: string;

@@ -5,7 +5,7 @@ import { plainJsonTransformer } from './plain-json-transformer.ts';
 
 /** Keys that superjson refuses, and the contract too: one of a thousand values has such a key. */
 const REFUSED = /"(__proto__|constructor|prototype)":/;
-/** As it stands in a text: that knows no −0. */
+/** As a JSON text has it, which knows no −0. */
 const json = fc
   .jsonValue()
   .map((value) => JSON.stringify(value))

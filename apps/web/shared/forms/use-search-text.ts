@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const WHILE_TYPING_MS = 120;
 
-/** A text that is typed here and stands in the address a moment later; when the address changes otherwise, it is read from there. */
+/** A text that is typed here and is in the address a moment later; when the address changes otherwise, it is read from there. */
 export function useSearchText(inAddress: string, setAddress: (text: string) => void) {
   const [typed, setTyped] = useState({ text: inAddress, over: inAddress, leadsTo: inAddress });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

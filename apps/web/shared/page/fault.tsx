@@ -13,7 +13,7 @@ export interface Broken {
   readonly retry: () => void;
 }
 
-/** What stands in the place of a page that broke while it was drawn. */
+/** Replaces a page that failed to render. */
 export function Fault({ error: { digest }, retry }: Broken) {
   const t = useTranslations('frame.fault');
   const region = useRegion();

@@ -84,7 +84,7 @@ function FieldDialog({ field, records, onClose }: FieldProps) {
 }
 
 interface InputProps {
-  /** Null: nothing is said yet. */
+  /** Null: nothing is chosen yet. */
   readonly onPatch: (patch: BulkPatch | null) => void;
 }
 

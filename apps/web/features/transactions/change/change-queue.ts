@@ -17,7 +17,7 @@ export interface QueuedChange {
   readonly back: Step;
   /** The service has it: what is kept of its answers is brought up to date. */
   readonly settled: (show: Step['show']) => void;
-  /** The service refused it, and it does not show any more. */
+  /** The service refused it, and it is no longer shown. */
   readonly failed: (error: unknown) => void;
   readonly undone: () => void;
 }
@@ -59,7 +59,7 @@ export class ChangeQueue {
     return once;
   }
 
-  /** It cannot be taken back any more. */
+  /** It can no longer be undone. */
   forget(undo: () => void): void {
     this.#undoable = this.#undoable.filter((other) => other !== undo);
   }

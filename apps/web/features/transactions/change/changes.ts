@@ -9,7 +9,7 @@ export interface Changes {
   setAll(records: readonly Transaction[], patch: BulkPatch): void;
   addTags(records: readonly Transaction[], tagIds: readonly string[]): void;
   removeTags(records: readonly Transaction[], tagIds: readonly string[]): void;
-  /** They vanish at once, and are gone when the time for taking it back is over. */
+  /** They are hidden at once, and deleted when the time for undoing is over. */
   delete(records: readonly Transaction[]): void;
   /** A transaction was made, or both sides of a transfer; taken back, it is deleted. */
   made(records: readonly Transaction[]): void;

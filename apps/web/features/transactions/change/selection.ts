@@ -1,6 +1,6 @@
 import type { Transaction } from '#shared/transactions/record.ts';
 
-/** One request changes no more than these. */
+/** The most that one request changes. */
 export const MOST_SELECTED = 10_000;
 
 /** The transactions that are picked out, by id: kept here for when their page is dropped. */
@@ -47,7 +47,7 @@ export class Selection {
     this.#set(next);
   }
 
-  /** Forgets those that are gone. */
+  /** Removes deleted ones. */
   drop(ids: ReadonlySet<string>): void {
     if ([...this.#records.keys()].some((id) => ids.has(id))) {
       this.#set(new Map([...this.#records].filter(([id]) => !ids.has(id))));

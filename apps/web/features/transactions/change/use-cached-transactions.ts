@@ -40,7 +40,7 @@ export function useCachedTransactions(listed: RefObject<ShownList>) {
         // An answer that is under way may be older than the change.
         if (isAsking || mayMove(listed.current.filters, fields)) void listed.current.refresh();
       },
-      /** They are gone, and their parts with them. */
+      /** They were deleted, and their parts with them. */
       deleted(ids: readonly string[]): void {
         const gone = new Set(ids);
         const isGone = ({ id, parentTransactionId }: Transaction) =>

@@ -11,7 +11,7 @@ export function topsOf(items: readonly ListItem[], heights: RowHeights): readonl
   return tops;
 }
 
-/** The items of which something lies between these two heights: the first, and the one after the last. */
+/** The items that overlap the range between two heights: the first, and the one after the last. */
 export function itemsBetween(tops: readonly number[], from: number, to: number): readonly [first: number, end: number] {
   const count = tops.length - 1;
   const first = Math.min(Math.max(0, firstBelow(tops, from) - 1), count);

@@ -15,7 +15,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** In the columns of a wide row; of a narrow one it covers what stands below. */
+/** In the columns of a wide row; in a narrow row it covers what is below. */
 const PLACE =
   'absolute inset-x-0 top-0 z-1 grid cursor-default grid-cols-2 gap-2 rounded-card border border-line bg-raised p-2 shadow-card @2xl:contents';
 

@@ -60,7 +60,7 @@ export function useRowWords(): RowWords {
 
 const MOST_REMEMBERED = 2000;
 
-/** Many rows stand on one day. */
+/** Many rows are on one day. */
 function remembered(write: (day: string) => string): (day: string) => string {
   const written = new Map<string, string>();
   return (day) => {

@@ -8,7 +8,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useLedger } from '../ledger.tsx';
 import type { Grid } from './use-grid.ts';
 
-/** What keys do anywhere on the page; they stand in the help, and what needs no row also in the palette. */
+/** Keys that work anywhere on the page; all are in the help, those without a row also in the palette. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one list of commands, a line or two each.
 export function useGridCommands(grid: Grid): void {
   const t = useTranslations('transactions.keys');

@@ -43,7 +43,7 @@ export function useVirtualRows(options: Options) {
   const tops = useMemo(() => topsOf(items, heights), [items, heights]);
   /** How far below the top of the document the first item begins. */
   const origin = margin + topOf(start, heights);
-  // Of another list, which begins at its top, first what the window shows: the rows beyond its edge come after those.
+  // A new list begins at its top: the rows in the window are drawn first, those beyond its edge after them.
   const [beyond, ahead] = useIsFirstPaint(isOld) ? [0, 0] : [OVERSCAN * heights.row, step];
   const seen = scrolled - origin;
   const [first, end] = isRunning
@@ -68,7 +68,7 @@ export function useVirtualRows(options: Options) {
     /** The places of the drawn ones among the items. */
     drawn: useMemo(() => Array.from({ length: end - first }, (_, at) => first + at), [first, end]),
     margin,
-    /** Moves the page no more than it takes to see that record. */
+    /** Scrolls just far enough to see that record. */
     scrollTo,
     /** In the style sheet's own heights, which hold before this script knows any. */
     style: { height: height(items.length, hasMore ? TAIL : 0), paddingTop: height(first) },
@@ -87,7 +87,7 @@ function useOfWindow(event: 'scroll' | 'resize', read: () => number): number {
   return useSyncExternalStore(subscribe, read, () => 0);
 }
 
-/** How many rows of the whole list stand before that item. */
+/** How many rows of the whole list are before that item. */
 function rowsUpTo(items: readonly ListItem[], upTo: number, { rowsBefore }: PagePlace): number {
   const last = items[upTo - 1];
   if (last?.kind === 'row') return last.index + 1;

@@ -21,7 +21,7 @@ export function AssetField({ form: { control, setValue, trigger, formState }, na
     set(id);
     const currency = lookups.assets.get(id ?? '')?.defaultCurrency;
     if (name === 'assetId' && currency !== undefined) setValue('amountCurrency', currency, { shouldValidate: true });
-    // Whether both are the same is said beside the second.
+    // Whether both are the same is reported at the second.
     if (formState.errors.counterAssetId !== undefined) void trigger('counterAssetId');
   };
   return (

@@ -82,7 +82,7 @@ function useFill({ setValue }: NewForm, chosen: ChosenFields) {
     if (asset !== undefined && !chosen.has('assetId')) setValue('assetId', asset.id, again);
     if (!chosen.has('categoryId')) setValue('categoryId', categoryId);
     if (!chosen.has('merchantId')) setValue('merchantId', merchantId);
-    // Of an amount that was written, which way it went and its currency were meant as well.
+    // A typed amount also means its direction and currency.
     if (chosen.has('amountValue')) return;
     const isOut = amountValue.startsWith('-');
     if (!chosen.has('direction')) setValue('direction', isOut ? 'out' : 'in');

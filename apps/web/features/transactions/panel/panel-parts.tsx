@@ -110,7 +110,7 @@ export function AmountPart({ label, value, currency, text, onSave }: AmountProps
   );
 }
 
-/** What was typed and not kept yet. What cannot be kept stays, and is said to be wrong. */
+/** Input that is not saved yet. Invalid input stays, and is reported. */
 function useDraft(value: string, onSave: (value: string) => void, isGood: (value: string) => boolean = () => true) {
   const [draft, setDraft] = useState<string | null>(null);
   const [isWrong, setIsWrong] = useState(false);

@@ -7,7 +7,7 @@ export type SentPart = Inputs['transactions']['split']['parts'][number];
 /** A part while it is being written: its amount without the sign that the whole has. */
 export interface DraftPart {
   readonly key: string;
-  /** Of a part that is there already. */
+  /** For an existing part. */
   readonly id: string | null;
   readonly amount: string;
   readonly categoryId: string | null;
@@ -64,7 +64,7 @@ export function partInputsOf(whole: Transaction, parts: readonly DraftPart[]): S
   }));
 }
 
-/** The parts as they were, to be made again: what they are told by is in them, their ids are not theirs any more. */
+/** The parts as they were, to be made again: with all their fields, but without their ids, which are gone. */
 export function remade(parts: readonly Transaction[]): SentPart[] {
   return parts.map((part) => ({
     amountValue: part.amountValue,
