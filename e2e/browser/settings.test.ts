@@ -1,13 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
+import { callWith } from '../api/oauth/app.ts';
 import { ageSignIn } from './age-sign-in.ts';
 import { expect, test } from './coffer.ts';
+import { connectedApp } from './connected-app.ts';
 import { live } from './live.ts';
 import { expectManners } from './manners.ts';
 import { type AtHome, call, makeAccount, newcomer, type Someone, signIn } from './people.ts';
 
-const PLACES = ['wallet', 'members', 'api-keys', 'account', 'sessions', 'connected-apps', 'appearance'] as const;
+const PLACES = [
+  'wallet',
+  'members',
+  'api-keys',
+  'account',
+  'sessions',
+  'connected-apps',
+  'access-requests',
+  'appearance',
+] as const;
 
 /** Opens one of the settings of the person's wallet. */
 async function open(page: Page, { walletId }: Pick<AtHome, 'walletId'>, place: (typeof PLACES)[number]): Promise<void> {
@@ -270,6 +281,44 @@ test.describe('the account', () => {
     await expect(signIn(other, String(baseURL), ada)).rejects.toThrow('401');
     await signIn(other, String(baseURL), { ...ada, password: 'tell nobody of the red door' });
     await other.context().close();
+  });
+
+  test('withdraws what does not know the old password, after a change of it', async ({ page, baseURL }) => {
+    const url = String(baseURL);
+    const ada = await newcomer(page, url);
+    const { app, token } = await connectedApp(url, ada, 'Ledger');
+    const made = await call(page.request, url, 'apiKeys.create', {
+      walletId: ada.walletId,
+      name: 'Script',
+      scopes: ['service:read'],
+    });
+    const { key } = Object(made);
+    const statuses = async () => {
+      const answers = await Promise.all([token, key].map((credential) => callWith(url, credential)));
+      return answers.map(({ status }) => status);
+    };
+    expect(await statuses()).toEqual([200, 200]);
+    await open(page, ada, 'account');
+    await page.getByLabel('Present password').fill(ada.password);
+    await page.getByLabel('New password').fill('tell nobody of the red door');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    const access = page.getByRole('region', { name: 'What still has access' });
+    await expect(access).toContainText('Ledger');
+    await expect(access).toContainText('Script');
+    expect(await statuses()).toEqual([200, 200]);
+    await expectManners(page);
+
+    await access.getByRole('button', { name: 'Withdraw all apps' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw all apps' }).click();
+    await expect(toast(page)).toContainText('One app was withdrawn.');
+    await expect(access).not.toContainText('Ledger');
+    expect(await statuses()).toEqual([401, 200]);
+    await access.getByRole('button', { name: 'Revoke all keys' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke all keys' }).click();
+    await expect(access).toContainText('No connected app and no API key has access.');
+    expect(await statuses()).toEqual([401, 401]);
+    await page.goto(app.request().path);
+    await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
   });
 
   test('is told what is known of it, without secrets', async ({ page, baseURL }) => {
