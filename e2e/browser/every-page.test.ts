@@ -1,8 +1,13 @@
+import type { NewParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
 import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { App } from '../api/oauth/app.ts';
 import { expect, test } from './coffer.ts';
+import { connectedApp } from './connected-app.ts';
 import { live } from './live.ts';
 import { fits, violations } from './manners.ts';
-import { call, makeAccount, newcomer, signIn } from './people.ts';
+import { ask, call, makeAccount, newcomer, signIn } from './people.ts';
+import { requestOfApp } from './request-of-app.ts';
 
 /** The pages of a wallet in the order of the menu: the key after `g`, and the page's heading. */
 const PAGES = [
@@ -84,25 +89,84 @@ for (const [window, viewport] of WINDOWS) {
   }
 }
 
-/** Pages of links, here of dead ones, and where no mail leaves. */
+/** The page as it is can be read in both themes, and needs no more room than there is. */
+async function expectReadable(page: Page, path: string, name: string | RegExp): Promise<void> {
+  await page.goto(path);
+  await live(page);
+  await expect(heading(page)).toHaveText(name);
+  await expect(page.locator('[aria-hidden].animate-pulse')).toHaveCount(0);
+  await fits(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await violations(page), `${path} light`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violations(page, 'colours'), `${path} dark`).toEqual([]);
+}
+
+/** Pages for who is not signed in: of links, here of dead ones, and where no mail leaves. */
 const OUTSIDE = [
+  ['/sign-in', 'Sign in'],
+  ['/sign-up', 'Make an account'],
   ['/forgot', 'Forgot your password?'],
   ['/reset/none', 'This link does not work any more'],
   ['/verify/none', 'This link does not work any more'],
+  ['/authorize?error=invalid_client', 'Coffer does not know this app'],
+] as const;
+
+/** What is to be done about who comes in, by which door, and what happened to the account. */
+const SETTINGS = [
+  ['api-keys', 'API keys'],
+  ['account', 'Account'],
+  ['security', 'Security'],
+  ['sessions', 'Devices'],
+  ['connected-apps', 'Connected apps'],
+  ['access-requests', 'Requests of apps'],
 ] as const;
 
 for (const [window, viewport] of WINDOWS) {
-  test(`pages that a forgotten password leads to can be read in ${window} in both themes`, async ({ page }) => {
-    await page.setViewportSize(viewport);
-    for (const [path, name] of OUTSIDE) {
-      await page.goto(path);
-      await live(page);
-      await expect(heading(page)).toHaveText(name);
-      await fits(page);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        expect(await violations(page), `${path} ${colorScheme}`).toEqual([]);
-      }
-    }
+  test.describe(`in ${window} in both themes can be read`, () => {
+    test.use({ viewport });
+    test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
+
+    test('the pages for who is not signed in', async ({ page, baseURL }) => {
+      // Else this Coffer would ask for its first person.
+      await makeAccount(page.request, String(baseURL));
+      for (const [path, name] of OUTSIDE) await expectReadable(page, path, name);
+    });
+
+    test('the settings of what has access, with nothing in them, and with an app, a key and a request', async ({
+      page,
+      baseURL,
+      coffer,
+    }) => {
+      test.slow();
+      const url = String(baseURL);
+      const ada = await newcomer(page, url);
+      const { walletId } = ada;
+      const settings = `/w/${walletId}/settings`;
+      for (const [place, name] of SETTINGS) await expectReadable(page, `${settings}/${place}`, name);
+
+      await connectedApp(url, ada, 'Ledger');
+      await connectedApp(url, ada, 'Budget');
+      await call(page.request, url, 'apiKeys.create', {
+        walletId,
+        name: 'Script',
+        scopes: ['service:read'],
+        export: true,
+      });
+      const { key } = Object(await call(page.request, url, 'factors.beginTotp', {}));
+      const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();
+      await call(page.request, url, 'factors.setUpTotp', { code });
+      const { id: userId } = Object(await ask(page.request, url, 'account.me', {}));
+      const wanted: NewParams = { action: 'invite', email: 'eve@example.org', role: 'viewer', permissions: [] };
+      const id = await requestOfApp(coffer, { walletId, userId }, wanted);
+      for (const [place, name] of SETTINGS) await expectReadable(page, `${settings}/${place}`, name);
+      await page.goto(`${settings}/connected-apps`);
+      await page.getByRole('link', { name: 'Look at it' }).click();
+      await page.getByRole('link', { name: 'eve@example.org is invited as: Viewer.' }).click();
+      await expect(heading(page)).toHaveText('Ledger Lens asks for your approval');
+      await expectReadable(page, `/access-requests/${id}`, 'Ledger Lens asks for your approval');
+      const other = await App.register(url, { client_name: 'Ledger' });
+      await expectReadable(page, other.request().path, /Ledger.* wants to use your Coffer/);
+    });
   });
 }
