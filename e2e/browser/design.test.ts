@@ -287,6 +287,31 @@ test.describe('a dialog', () => {
     expect(await opener(page).boundingBox()).toEqual(before);
   });
 
+  test('is gone through by Tab, also past a button whose tooltip is shown', async ({ page }) => {
+    await opener(page).click();
+    const dialog = page.getByRole('dialog', { name: 'New asset' });
+    const [name, close] = [
+      dialog.getByRole('textbox', { name: 'Name' }),
+      dialog.getByRole('button', { name: 'Close' }),
+    ];
+    const tooltip = page.getByRole('tooltip').filter({ hasText: 'Close' });
+    await expect(name).toBeFocused();
+    for (const [key, next] of [
+      ['Tab', name],
+      ['Shift+Tab', dialog.getByRole('button', { name: 'Make asset' })],
+    ] as const) {
+      await close.focus();
+      // Focused by the keyboard, as whoever tabs does.
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Tab');
+      await expect(close).toBeFocused();
+      await expect(tooltip).toBeVisible();
+      await page.keyboard.press(key);
+      await expect(next).toBeFocused();
+      await expect(tooltip).toHaveCount(0);
+    }
+  });
+
   test('in which something was typed stays open when one presses beside it', async ({ page }) => {
     await opener(page).click();
     const dialog = page.getByRole('dialog', { name: 'New asset' });

@@ -91,10 +91,16 @@ function watchTooltips(bubble: { current: HTMLElement | null }, setShown: (shown
       else if (!anchor && !onBubble && current) timer = setTimeout(hide, grace);
     },
     focusin: (event) => {
+      clearTimeout(timer);
       const anchor = anchorOf(event);
       if (anchor?.matches(':focus-visible')) show(anchor);
+      else if (current) hide();
     },
-    focusout: hide,
+    // While the focus moves it is nowhere: a dialog whose content changes at that moment takes it back.
+    focusout: () => {
+      clearTimeout(timer);
+      timer = setTimeout(hide);
+    },
     pointerdown: hide,
     keydown: (event) => {
       if (event instanceof KeyboardEvent && event.key === 'Escape') hide();
