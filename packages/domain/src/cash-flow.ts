@@ -2,9 +2,10 @@ import type { DateRange } from './calendar-units.ts';
 import { dayNumber } from './dates.ts';
 import type { DayTotals } from './day-totals.ts';
 import { type Decimal, MAX_DECIMAL_PLACES } from './decimal.ts';
-import { decimalOfScaled, scaledOf } from './fixed-point.ts';
+import { scaledOf } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type RatesInto } from './fx.ts';
 import { reportNumberOfScaled } from './report-money.ts';
+import { decimalOfScaled } from './scaled-decimal.ts';
 import { shareInPeriod } from './using-dates.ts';
 
 /** Bookings of one category and currency that count whole on their own day, summed by day. */

@@ -1,8 +1,9 @@
 import { dayNumber } from './dates.ts';
 import { type DayTotals, scaleOf } from './day-totals.ts';
 import type { Decimal } from './decimal.ts';
-import { decimalOfScaled, decimalPlaces, scaledOf } from './fixed-point.ts';
+import { decimalPlaces, scaledOf } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type CrossRates, type RatesInto } from './fx.ts';
+import { decimalOfScaled } from './scaled-decimal.ts';
 
 /** A sum booked on one day in one currency, belonging to `key` (an asset, a category). */
 export interface KeyedDayTotal {

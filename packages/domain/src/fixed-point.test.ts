@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { Decimal, formatDecimal } from './decimal.ts';
 import { DomainError } from './domain-error.ts';
 import {
-  decimalOfScaled,
   decimalPlaces,
   divideHalfAway,
   divideHalfEven,
@@ -11,6 +10,7 @@ import {
   scaledOf,
   textOfScaled,
 } from './fixed-point.ts';
+import { decimalOfScaled } from './scaled-decimal.ts';
 
 const integer = fc.bigInt({ min: -(10n ** 60n), max: 10n ** 60n });
 const scale = fc.integer({ min: 0, max: 40 });

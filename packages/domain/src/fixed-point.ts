@@ -1,4 +1,3 @@
-import { Decimal, ZERO } from './decimal.ts';
 import { DomainError } from './domain-error.ts';
 
 /**
@@ -69,10 +68,6 @@ export function textOfScaled(value: bigint, scale: number): string {
   while (end > point && digits.charCodeAt(end - 1) === 48) end--;
   const magnitude = end === point ? digits.slice(0, point) : `${digits.slice(0, point)}.${digits.slice(point, end)}`;
   return negative ? `-${magnitude}` : magnitude;
-}
-
-export function decimalOfScaled(value: bigint, scale: number): Decimal {
-  return value === 0n ? ZERO : new Decimal(textOfScaled(value, scale));
 }
 
 /** numerator / denominator as the nearest integer, ties away from zero. @throws RangeError on division by zero. */

@@ -1,7 +1,8 @@
 import { dayNumber } from './dates.ts';
 import { Decimal } from './decimal.ts';
 import { DomainError } from './domain-error.ts';
-import { decimalOfScaled, decimalPlaces, divideHalfAway, powerOfTen, scaledOf } from './fixed-point.ts';
+import { decimalPlaces, divideHalfAway, powerOfTen, scaledOf } from './fixed-point.ts';
+import { decimalOfScaled } from './scaled-decimal.ts';
 
 /** Decimals of a cross-rate (contract §1). */
 export const CROSS_RATE_SCALE = 30;

@@ -1,10 +1,11 @@
 import { dayNumber } from './dates.ts';
 import { type DayTotals, scaleOf } from './day-totals.ts';
 import type { Decimal } from './decimal.ts';
-import { decimalOfScaled, scaledOf } from './fixed-point.ts';
+import { scaledOf } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type CrossRates, type RatesInto } from './fx.ts';
 import type { Interval } from './interval.ts';
 import { reportNumberOfScaled } from './report-money.ts';
+import { decimalOfScaled } from './scaled-decimal.ts';
 
 export interface NetWorthInput {
   /**

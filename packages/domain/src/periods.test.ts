@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { daysIn } from './calendar-units.ts';
 import { addDays, dateOfDayNumber, weekday } from './dates.ts';
 import { DomainError } from './domain-error.ts';
-import { comparedPeriodsOf, isPeriod, NAMED_PERIODS, periodOf, previousPeriodOf } from './periods.ts';
+import { comparedPeriodsOf, daysOfIsoPeriod, isPeriod, NAMED_PERIODS, periodOf, previousPeriodOf } from './periods.ts';
 
 // A Saturday.
 const context = { today: '2026-11-21', firstBooking: '2019-05-04' };
@@ -49,6 +49,14 @@ describe('a period', () => {
     expect(isPeriod(text)).toBe(true);
     expect(days(text)).toBe(range);
     expect(before(text)).toBe(previous);
+  });
+
+  it('of a series has its days, also where they end outside the contract’s', () => {
+    expect(daysOfIsoPeriod('2021-W01')).toEqual({ start: '2021-01-04', end: '2021-01-10' });
+    expect(daysOfIsoPeriod('2024-02')).toEqual({ start: '2024-02-01', end: '2024-02-29' });
+    expect(daysOfIsoPeriod('2026-01-15/2026-03-20')).toEqual({ start: '2026-01-15', end: '2026-03-20' });
+    expect(daysOfIsoPeriod('2200-W01')).toEqual({ start: '2199-12-30', end: '2200-01-05' });
+    for (const name of NAMED_PERIODS) expect(() => daysOfIsoPeriod(name)).toThrow(DomainError);
   });
 
   it.each([

@@ -10,9 +10,29 @@ export interface PeriodContext {
   readonly firstBooking: string | null;
 }
 
+/** The values of `period` that are names; ISO 8601 forms come on top. */
+export const NAMED_PERIODS = [
+  'today',
+  'yesterday',
+  'thisWeek',
+  'lastWeek',
+  'thisMonth',
+  'lastMonth',
+  'thisQuarter',
+  'lastQuarter',
+  'thisYear',
+  'lastYear',
+  'last7Days',
+  'last30Days',
+  'last90Days',
+  'last365Days',
+  'allTime',
+] as const;
+export type PeriodName = (typeof NAMED_PERIODS)[number];
+
 type NamedPeriod = { readonly unit: CalendarUnit; readonly ago: 0 | 1 } | { readonly lastDays: number };
 
-const NAMED: ReadonlyMap<string, NamedPeriod> = new Map<string, NamedPeriod>([
+const NAMED: ReadonlyMap<string, NamedPeriod> = new Map<PeriodName, NamedPeriod>([
   ['today', { unit: 'day', ago: 0 }],
   ['yesterday', { unit: 'day', ago: 1 }],
   ['thisWeek', { unit: 'week', ago: 0 }],
@@ -29,11 +49,8 @@ const NAMED: ReadonlyMap<string, NamedPeriod> = new Map<string, NamedPeriod>([
   ['last365Days', { lastDays: 365 }],
 ]);
 
-/** The values of `period` that are names; ISO 8601 forms come on top. */
-export const NAMED_PERIODS: readonly string[] = [...NAMED.keys(), 'allTime'];
-
 /** A period, and how the one before it is found: the unit it is one of, `days` for as many days just before, `all` for none. */
-interface MeasuredRange extends DateRange {
+export interface MeasuredRange extends DateRange {
   readonly measure: CalendarUnit | 'days' | 'all';
 }
 
@@ -49,7 +66,7 @@ export function isPeriod(text: string): boolean {
  * not exist, a start after the end.
  */
 export function periodOf(text: string, context: PeriodContext): DateRange {
-  const { start, end } = measuredRange(text, context);
+  const { start, end } = measuredPeriodOf(text, context);
   return { start, end };
 }
 
@@ -59,7 +76,7 @@ export function periodOf(text: string, context: PeriodContext): DateRange {
  * @throws DomainError `invalidPeriod` as `periodOf`.
  */
 export function previousPeriodOf(text: string, context: PeriodContext): DateRange | null {
-  const range = measuredRange(text, context);
+  const range = measuredPeriodOf(text, context);
   const dayBefore = addDays(range.start, -1);
   if (range.measure === 'all') return null;
   if (range.measure === 'days') return { start: addDays(range.start, -daysIn(range)), end: dayBefore };
@@ -92,7 +109,11 @@ export function comparedPeriodsOf(text: string, context: PeriodContext, compare:
   return { period: soFar, previous: { start: previous.start, end: earlierDate(sameDay, previous.end) } };
 }
 
-function measuredRange(text: string, { today, firstBooking }: PeriodContext): MeasuredRange {
+/**
+ * A period with what it is one of.
+ * @throws DomainError `invalidPeriod` as `periodOf`.
+ */
+export function measuredPeriodOf(text: string, { today, firstBooking }: PeriodContext): MeasuredRange {
   if (text === 'allTime') {
     const start = firstBooking ?? today;
     return { start, end: laterDate(start, today), measure: 'all' };
@@ -100,8 +121,23 @@ function measuredRange(text: string, { today, firstBooking }: PeriodContext): Me
   const named = NAMED.get(text);
   if (named) return namedRange(named, today);
   const range = isoRange(text);
-  if (range === null) throw new DomainError('invalidPeriod', `not a period: ${JSON.stringify(text.slice(0, 40))}`);
+  if (range === null) throw noPeriod(text);
   return range;
+}
+
+/**
+ * The days of one of the ISO 8601 forms, as reports name the parts of a series. The last week of a series may end
+ * outside the days that the contract knows.
+ * @throws DomainError `invalidPeriod` for anything else, names included.
+ */
+export function daysOfIsoPeriod(text: string): DateRange {
+  const range = isoForm(text);
+  if (range === null) throw noPeriod(text);
+  return { start: range.start, end: range.end };
+}
+
+function noPeriod(text: string): DomainError {
+  return new DomainError('invalidPeriod', `not a period: ${JSON.stringify(text.slice(0, 40))}`);
 }
 
 function namedRange(named: NamedPeriod, today: string): MeasuredRange {
@@ -113,6 +149,12 @@ function namedRange(named: NamedPeriod, today: string): MeasuredRange {
 
 /** `2026`, `2026-Q3`, `2026-11`, `2026-W47`, `2026-11-20`, `2026-01-15/2026-03-20`; null when `text` is none of them. */
 function isoRange(text: string): MeasuredRange | null {
+  const range = isoForm(text);
+  return range !== null && isDate(range.start) && isDate(range.end) ? range : null;
+}
+
+/** The same, also where its days lie outside those that the contract knows. */
+function isoForm(text: string): MeasuredRange | null {
   const slash = text.indexOf('/');
   if (slash >= 0) return intervalOf(text.slice(0, slash), text.slice(slash + 1));
   if (isDate(text)) return { start: text, end: text, measure: 'day' };
@@ -133,7 +175,6 @@ function weekOf(name: string): MeasuredRange | null {
   return unitName('week', monday) === name ? whole('week', monday) : null;
 }
 
-function whole(unit: CalendarUnit, date: string): MeasuredRange | null {
-  const { start, end } = unitAround(unit, date);
-  return isDate(start) && isDate(end) ? { start, end, measure: unit } : null;
+function whole(unit: CalendarUnit, date: string): MeasuredRange {
+  return { ...unitAround(unit, date), measure: unit };
 }

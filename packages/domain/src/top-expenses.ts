@@ -1,8 +1,9 @@
 import type { DateRange } from './calendar-units.ts';
 import { dayNumber } from './dates.ts';
 import { Decimal, formatDecimal, MAX_DECIMAL_PLACES } from './decimal.ts';
-import { decimalOfScaled, scaledOf } from './fixed-point.ts';
+import { scaledOf } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type RatesInto } from './fx.ts';
+import { decimalOfScaled } from './scaled-decimal.ts';
 
 /** A booking whose amount, a plain decimal of at most 18 places, is below zero. */
 export interface Expense {

@@ -1,9 +1,9 @@
 'use client';
 
+import { isDate } from '@coffer/domain/dates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { exactSum, negated } from '#shared/format/exact-sum.ts';
-import { isDay } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 interface Wanted {
@@ -18,7 +18,7 @@ interface Wanted {
 export function usePresentBalance({ assetId, balance, date, currency }: Wanted) {
   const trpc = useTRPC();
   const { walletId } = useWallet();
-  const { data } = useQuery(trpc.assets.balances.queryOptions({ walletId, assetId, date }, { enabled: isDay(date) }));
+  const { data } = useQuery(trpc.assets.balances.queryOptions({ walletId, assetId, date }, { enabled: isDate(date) }));
   if (data === undefined) return { present: null, difference: null };
   const present = data.find((held) => held.currency === currency)?.balance ?? '0';
   const difference = /^-?\d{1,20}(\.\d{1,18})?$/.test(balance) ? exactSum([balance, negated(present)]) : null;

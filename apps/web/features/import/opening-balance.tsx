@@ -1,5 +1,6 @@
 'use client';
 
+import { addDays } from '@coffer/domain/dates.ts';
 import { Amount } from '@coffer/ui/amount.tsx';
 import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
@@ -9,7 +10,6 @@ import { useTranslations } from 'next-intl';
 import { useInitialBalance } from '#features/assets/use-initial-balance.ts';
 import { usePresentBalance } from '#features/assets/use-present-balance.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { addDays } from '#shared/format/days.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { ImportFile } from './import-file.ts';

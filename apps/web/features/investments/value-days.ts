@@ -1,6 +1,4 @@
-import { addDays, instantOf } from '#shared/format/days.ts';
-
-const DAY_MS = 86_400_000;
+import { addDays, daysBetween } from '@coffer/domain/dates.ts';
 
 /**
  * On which days a position is valued for its line: evenly over the time, and on the days when units were bought or sold
@@ -9,7 +7,7 @@ const DAY_MS = 86_400_000;
  * @param steps days between the two ends, in any sequence
  */
 export function valueDays(first: string, last: string, steps: readonly string[], count: number): readonly string[] {
-  const length = Math.round((instantOf(last) - instantOf(first)) / DAY_MS);
+  const length = daysBetween(first, last);
   const parts = Math.max(1, Math.min(count, length));
   const even = Array.from({ length: parts + 1 }, (_, at) => addDays(first, Math.round((length * at) / parts)));
   const newest = [...new Set(steps)].toSorted().slice(-count);

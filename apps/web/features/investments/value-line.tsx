@@ -1,5 +1,6 @@
 'use client';
 
+import { earlierDate } from '@coffer/domain/dates.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
@@ -8,7 +9,6 @@ import type { Series } from '#shared/charts/series.ts';
 import { daysOfRange, type Range } from '#shared/charts/time-range.ts';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
-import { earlierDay } from '#shared/format/days.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Instrument } from './instrument.ts';
 import type { Prices } from './use-prices.ts';
@@ -54,7 +54,7 @@ function usePoints(assetId: string, { code }: Instrument, range: Range, { data: 
   const trpc = useTRPC();
   const { walletId, today } = useWallet();
   const oldest = prices?.at(-1)?.date ?? today;
-  const first = earlierDay(daysOfRange(range, today).startDate ?? oldest, today);
+  const first = earlierDate(daysOfRange(range, today).startDate ?? oldest, today);
   const steps = (prices ?? []).filter(({ source }) => source === 'transaction').map(({ date }) => date);
   const dates = [...valueDays(first, today, steps, DAYS)];
   return useQuery({

@@ -1,6 +1,6 @@
+import { addDays, addMonths } from '@coffer/domain/dates.ts';
 import { type CategoryGroup, withinGroup } from '#features/categories/category-tree.ts';
 import type { Category } from '#shared/data/use-catalogue.ts';
-import { addDays, addMonths } from '#shared/format/days.ts';
 import { sumOf } from '#shared/format/reported.ts';
 import type { CashFlowRows, PlanItem, Scenario } from './records.ts';
 

@@ -1,5 +1,6 @@
 'use client';
 
+import { lastOfMonth } from '@coffer/domain/dates.ts';
 import { Amount } from '@coffer/ui/amount.tsx';
 import { Banner } from '@coffer/ui/banner.tsx';
 import { Card } from '@coffer/ui/card.tsx';
@@ -13,7 +14,6 @@ import { ChartPanel } from '#shared/charts/chart-panel.tsx';
 import type { Series } from '#shared/charts/series.ts';
 import { useHrefOfPeriod } from '#shared/charts/use-href-of-period.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { lastOfMonth } from '#shared/format/days.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CompareWith, Lead } from './compare-with.tsx';
@@ -59,7 +59,7 @@ function Chart({ scenario, months, problem, onRetry }: Omit<Props, 'onEdit'>) {
         series={series}
         problem={problem}
         onRetry={onRetry}
-        until={lastOfMonth(scenario.endMonth)}
+        until={lastOfMonth(`${scenario.endMonth}-01`)}
         hrefOf={hrefOf}
         oldestFirst
         controls={

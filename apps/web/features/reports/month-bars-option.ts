@@ -2,9 +2,9 @@ import type { EChartsType } from 'echarts/core';
 import { axisFormat, tickFormat } from '#shared/charts/axis-format.ts';
 import { type ChartLook, faded, inkOf, widestOf } from '#shared/charts/chart-look.ts';
 import type { ChartOption } from '#shared/charts/echarts.ts';
+import { instantOf } from '#shared/charts/instant-of.ts';
 import type { ChartColumn, Series } from '#shared/charts/series.ts';
 import { indexOf, tooltipLook, tooltipOf } from '#shared/charts/tooltip.ts';
-import { instantOf } from '#shared/format/days.ts';
 
 export interface MonthBarsParts {
   readonly series: Series;

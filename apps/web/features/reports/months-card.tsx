@@ -1,5 +1,6 @@
 'use client';
 
+import { lastOfMonth } from '@coffer/domain/dates.ts';
 import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { Card } from '@coffer/ui/card.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -15,7 +16,6 @@ import { SeriesTable } from '#shared/charts/series-table.tsx';
 import { usePeriodNames } from '#shared/charts/use-period-names.ts';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { lastOfMonth } from '#shared/format/days.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { periodAround, type ShownPeriod } from '#shared/periods/periods.ts';
@@ -91,7 +91,7 @@ function useMonthNames(shown: ShownPeriod): (month: string) => string {
   const { today } = useWallet();
   const nameOf = usePeriodNames();
   const { end } = monthsAround(shown, today);
-  const running = end === today && end < lastOfMonth(today.slice(0, 7)) ? today.slice(0, 7) : null;
+  const running = end === today && end < lastOfMonth(today) ? today.slice(0, 7) : null;
   return useCallback(
     (month) =>
       month === running ? t('monthToDate', { month: nameOf(month), date: format.shortDate(today) }) : nameOf(month),

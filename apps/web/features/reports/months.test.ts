@@ -1,6 +1,12 @@
+import { daysOfIsoPeriod } from '@coffer/domain/periods.ts';
 import { expect, test } from 'vitest';
-import { daysOf } from '#shared/format/days.ts';
 import { monthSeries, monthsAround } from './months.ts';
+
+/** First and last day. */
+function daysOf(period: string) {
+  const { start: first, end: last } = daysOfIsoPeriod(period);
+  return { first, last };
+}
 
 const TODAY = '2026-11-22';
 

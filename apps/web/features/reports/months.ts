@@ -1,6 +1,6 @@
 import type { Outputs } from '@coffer/api/router.ts';
+import { addMonths, earlierDate, firstOfMonth, lastOfMonth, laterDate } from '@coffer/domain/dates.ts';
 import type { ChartColumn, Series } from '#shared/charts/series.ts';
-import { addMonths, earlierDay, lastOfMonth } from '#shared/format/days.ts';
 import { isAhead, type ShownPeriod } from '#shared/periods/periods.ts';
 
 type CashFlowSeries = Outputs['reports']['cashFlowSeries'];
@@ -13,24 +13,12 @@ const MOST = 240;
  * It ends today, unless the period is still to come.
  */
 export function monthsAround({ first, last }: Pick<ShownPeriod, 'first' | 'last'>, today: string) {
-  const lastDay = lastOfMonth(last.slice(0, 7));
-  const end = isAhead({ first }, today) ? lastDay : earlierDay(lastDay, today);
+  const lastDay = lastOfMonth(last);
+  const end = isAhead({ first }, today) ? lastDay : earlierDate(lastDay, today);
   if (first === null) return { end };
   const year = firstOfMonth(addMonths(last, -11));
   const most = firstOfMonth(addMonths(last, 1 - MOST));
-  return { start: later(earlier(firstOfMonth(first), year), most), end };
-}
-
-function firstOfMonth(day: string): string {
-  return `${day.slice(0, 7)}-01`;
-}
-
-function earlier(one: string, other: string): string {
-  return one < other ? one : other;
-}
-
-function later(one: string, other: string): string {
-  return one > other ? one : other;
+  return { start: laterDate(earlierDate(firstOfMonth(first), year), most), end };
 }
 
 export interface Names {

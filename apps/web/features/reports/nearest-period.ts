@@ -1,5 +1,5 @@
-import { addDays } from '#shared/format/days.ts';
-import { daysBetween, interval, periodAround, type ShownPeriod } from '#shared/periods/periods.ts';
+import { addDays, daysBetween } from '@coffer/domain/dates.ts';
+import { interval, periodAround, type ShownPeriod } from '#shared/periods/periods.ts';
 
 interface NearestDays {
   readonly before: string | null;

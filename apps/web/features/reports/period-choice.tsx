@@ -1,11 +1,11 @@
 'use client';
 
+import { earlierDate } from '@coffer/domain/dates.ts';
 import { IconButton } from '@coffer/ui/icon-button.tsx';
 import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
-import { earlierDay } from '#shared/format/days.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import {
   isAhead,
@@ -60,7 +60,7 @@ function Calendar({ shown, onShow }: Props) {
   const t = useTranslations('reports');
   const { today } = useWallet();
   const [unit, setUnit] = useState<Unit>(UNITS.find((one) => one === shown.unit) ?? 'month');
-  const [day, setDay] = useState(earlierDay(shown.last, today));
+  const [day, setDay] = useState(earlierDate(shown.last, today));
   const labelOf = useLabels(unit);
   const list = useRef<HTMLDivElement>(null);
   // Only some of a year's weeks are in view at once.

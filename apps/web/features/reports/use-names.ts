@@ -1,9 +1,9 @@
 'use client';
 
+import { addDays, earlierDate } from '@coffer/domain/dates.ts';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { usePeriodNames } from '#shared/charts/use-period-names.ts';
-import { addDays, earlierDay } from '#shared/format/days.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { type Preset, type ShownPeriod, shownDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -38,7 +38,7 @@ export function useNames() {
       /** The day at whose end it is valued: none that is to come. */
       valuedOn: (shown: ShownPeriod) => format.date(shownDays(shown, today).last),
       /** The day with which that is compared. */
-      dayBefore: ({ first }: ShownPeriod) => format.date(earlierDay(addDays(first ?? today, -1), today)),
+      dayBefore: ({ first }: ShownPeriod) => format.date(earlierDate(addDays(first ?? today, -1), today)),
     };
   }, [t, format, isoName, today]);
 }

@@ -1,6 +1,6 @@
+import { addDays, daysBetween, earlierDate } from '@coffer/domain/dates.ts';
 import type { ChartInterval } from '#shared/charts/time-range.ts';
-import { addDays, earlierDay } from '#shared/format/days.ts';
-import { daysBetween, neighbouringPeriod, type ShownPeriod, shownDays } from '#shared/periods/periods.ts';
+import { neighbouringPeriod, type ShownPeriod, shownDays } from '#shared/periods/periods.ts';
 
 /** The least that is drawn: of a single day nothing could be seen. */
 const LEAST_DAYS = 30;
@@ -12,7 +12,7 @@ export function worthSeriesInput(
 ): { readonly startDate?: string; readonly endDate?: string; readonly interval: ChartInterval } {
   const { first, last } = shownDays(shown, today);
   if (first === null) return { interval: 'month', endDate: last };
-  const startDate = earlierDay(neighbouringPeriod(shown, -1)?.first ?? first, addDays(last, -LEAST_DAYS));
+  const startDate = earlierDate(neighbouringPeriod(shown, -1)?.first ?? first, addDays(last, -LEAST_DAYS));
   return { startDate, endDate: last, interval: intervalOf(daysBetween(startDate, last)) };
 }
 

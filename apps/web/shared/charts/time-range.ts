@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '#shared/format/days.ts';
+import { addDays, addMonths } from '@coffer/domain/dates.ts';
 
 export const INTERVALS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type ChartInterval = (typeof INTERVALS)[number];

@@ -1,7 +1,9 @@
-import { daysOf, earlierDay, instantOf } from '#shared/format/days.ts';
+import { earlierDate } from '@coffer/domain/dates.ts';
+import { daysOfIsoPeriod } from '@coffer/domain/periods.ts';
 import { axisFormat, tickFormat } from './axis-format.ts';
 import { type ChartLook, faded, inkOf, widestOf } from './chart-look.ts';
 import type { ChartOption } from './echarts.ts';
+import { instantOf } from './instant-of.ts';
 import type { ChartColumn, Series } from './series.ts';
 import { indexOf, tooltipLook, tooltipOf } from './tooltip.ts';
 
@@ -35,7 +37,7 @@ export function timeSeriesOption(parts: TimeSeriesParts, look: ChartLook): Chart
   const text = AXIS_TEXT * scale;
   const slider = look.paper === null ? SLIDER + 16 : 0;
   const underMain = slider + 12 + text * 1.5;
-  const instants = series.periods.map((period) => instantOf(earlierDay(daysOf(period).last, parts.until)));
+  const instants = series.periods.map((period) => instantOf(earlierDate(daysOfIsoPeriod(period).end, parts.until)));
   const tick = tickFormat(region);
   // The first tick may be on the edge or beside it, and its label is centred on it.
   const left = Math.max(4, Math.ceil(widestOf(instants.slice(0, 1).map(tick), look, AXIS_TEXT) / 2));

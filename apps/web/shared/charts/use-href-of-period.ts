@@ -1,7 +1,7 @@
 'use client';
 
+import { daysOfIsoPeriod } from '@coffer/domain/periods.ts';
 import { useCallback } from 'react';
-import { daysOf } from '#shared/format/days.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** Where the bookings of a period stand, of one asset or of all. */
@@ -9,7 +9,7 @@ export function useHrefOfPeriod(assetId?: string): (period: string) => string {
   const { walletId } = useWallet();
   return useCallback(
     (period) => {
-      const { first, last } = daysOf(period);
+      const { start: first, end: last } = daysOfIsoPeriod(period);
       const filters = new URLSearchParams({
         ...(assetId === undefined ? {} : { assetIds: assetId }),
         dateFrom: first,

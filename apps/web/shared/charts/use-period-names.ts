@@ -1,8 +1,8 @@
 'use client';
 
+import { daysOfIsoPeriod } from '@coffer/domain/periods.ts';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import { daysOf } from '#shared/format/days.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 
 /** What a period is called here, by its ISO name: `2026-W47` → Week 47 of 2026. */
@@ -12,12 +12,12 @@ export function usePeriodNames(): (period: string) => string {
   return useCallback(
     (period) => {
       if (period.includes('/')) {
-        const { first, last } = daysOf(period);
+        const { start: first, end: last } = daysOfIsoPeriod(period);
         return format.days(first, last);
       }
       const year = period.slice(0, 4);
       if (period.includes('W')) {
-        const { first, last } = daysOf(period);
+        const { start: first, end: last } = daysOfIsoPeriod(period);
         const days = { first: format.shortDate(first), last: format.shortDate(last) };
         return t('week', { week: Number(period.slice(6)), year, ...days });
       }

@@ -1,10 +1,10 @@
 import { netWorthByAssetInput } from '@coffer/api/reports/reports.schema.ts';
+import { addDays, daysBetween } from '@coffer/domain/dates.ts';
+import { daysOfIsoPeriod, NAMED_PERIODS } from '@coffer/domain/periods.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, daysOf } from '#shared/format/days.ts';
 import {
   comparedPeriods,
-  daysBetween,
   interval,
   isAhead,
   neighbouringPeriod,
@@ -62,6 +62,10 @@ test.each([
   expect(readPeriod(shown.period, TODAY)).toEqual({ ...shown, preset: null });
 });
 
+test('each name of the contract is offered, once', () => {
+  expect(PRESETS.toSorted()).toEqual(NAMED_PERIODS.toSorted());
+});
+
 test('what the address may say is what the service takes, and nothing else', () => {
   const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
   const texts = fc.oneof(
@@ -93,7 +97,7 @@ test('a unit is the one that its days lie in, and the next begins where it ends'
       expect(first <= day && day <= last).toBe(true);
       expect(periodAround(unit, first)).toEqual(shown);
       expect(periodAround(unit, last)).toEqual(shown);
-      expect(daysOf(shown.period)).toEqual({ first, last });
+      expect(daysOfIsoPeriod(shown.period)).toEqual({ start: first, end: last });
       const next = neighbouringPeriod(shown, 1);
       if (next === null) {
         expect(addDays(last, 1) > '2198-12-31' || first < '1900').toBe(true);

@@ -1,5 +1,6 @@
-import { addDays, daysOf, earlierDay, instantOf } from '#shared/format/days.ts';
-import { isDay } from '#shared/transactions/filters.ts';
+import { unitAround, unitName } from '@coffer/domain/calendar-units.ts';
+import { addDays, daysBetween, earlierDate, isDate } from '@coffer/domain/dates.ts';
+import { isPeriod, measuredPeriodOf, type PeriodName } from '@coffer/domain/periods.ts';
 
 /** The names that the contract has for periods, in the order in which they are offered. */
 export const PRESETS = [
@@ -18,7 +19,7 @@ export const PRESETS = [
   'last90Days',
   'last365Days',
   'allTime',
-] as const;
+] as const satisfies readonly PeriodName[];
 export type Preset = (typeof PRESETS)[number];
 
 /** What is chosen from a calendar. */
@@ -38,65 +39,27 @@ export interface ShownPeriod {
   readonly last: string;
 }
 
-const LAST_DAYS: ReadonlyMap<Preset, number> = new Map([
-  ['last7Days', 7],
-  ['last30Days', 30],
-  ['last90Days', 90],
-  ['last365Days', 365],
-]);
-
 /** The unit that a day lies in. */
 export function periodAround(unit: Unit | 'day', day: string): ShownPeriod {
-  return named(unit, nameAround(unit, day));
-}
-
-function nameAround(unit: Unit | 'day', day: string): string {
-  const year = day.slice(0, 4);
-  if (unit === 'day') return day;
-  if (unit === 'year') return year;
-  if (unit === 'month') return day.slice(0, 7);
-  return unit === 'quarter' ? `${year}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}` : weekOf(day);
-}
-
-/** ISO 8601: a week belongs to the year that its Thursday lies in. */
-function weekOf(day: string): string {
-  const weekday = (new Date(instantOf(day)).getUTCDay() + 6) % 7;
-  const thursday = addDays(day, 3 - weekday);
-  const year = thursday.slice(0, 4);
-  const week = 1 + Math.floor(daysBetween(`${year}-01-01`, thursday) / 7);
-  return `${year}-W${String(week).padStart(2, '0')}`;
-}
-
-function named(unit: ShownPeriod['unit'], period: string): ShownPeriod {
-  return { period, unit, preset: null, ...daysOf(period) };
+  const { start, end } = unitAround(unit, day);
+  return { period: unitName(unit, day), unit, preset: null, first: start, last: end };
 }
 
 /** Days from the first to the last, both included. */
 export function interval(first: string, last: string): ShownPeriod {
-  return named('days', `${first}/${last}`);
+  return { period: `${first}/${last}`, unit: 'days', preset: null, first, last };
 }
 
 /** The days that a name of the contract means today. */
 export function presetPeriod(preset: Preset, today: string): ShownPeriod {
-  return { ...meaningOf(preset, today), preset };
-}
-
-function meaningOf(preset: Preset, today: string): ShownPeriod {
-  if (preset === 'allTime') return { period: preset, unit: 'all', preset, first: null, last: today };
-  const days = LAST_DAYS.get(preset);
-  if (days !== undefined) return interval(addDays(today, 1 - days), today);
-  if (preset === 'today') return periodAround('day', today);
-  if (preset === 'yesterday') return periodAround('day', addDays(today, -1));
-  const unit = UNITS.find((one) => preset.toLowerCase().endsWith(one)) ?? 'month';
-  const now = periodAround(unit, today);
-  return preset.startsWith('this') ? now : periodAround(unit, addDays(daysOf(now.period).first, -1));
+  return { ...periodNamed(preset, today), preset };
 }
 
 /** Reads the address; what is no period of the contract is this month. */
 export function readPeriod(text: string | null, today: string): ShownPeriod {
   const preset = PRESETS.find((one) => one === text);
   if (preset !== undefined) return presetPeriod(preset, today);
-  return isoPeriod(text ?? '') ?? presetPeriod('thisMonth', today);
+  return text !== null && isPeriod(text) ? periodNamed(text, today) : presetPeriod('thisMonth', today);
 }
 
 /** How the address names it. */
@@ -104,30 +67,15 @@ export function periodParam({ preset, period }: ShownPeriod): string {
   return preset ?? period;
 }
 
-function isoPeriod(text: string): ShownPeriod | null {
-  const slash = text.indexOf('/');
-  if (slash >= 0) {
-    const [first, last] = [text.slice(0, slash), text.slice(slash + 1)];
-    return isDay(first) && isDay(last) && first <= last ? interval(first, last) : null;
-  }
-  if (isDay(text)) return periodAround('day', text);
-  const unit = unitOf(text);
-  if (unit === null) return null;
-  const whole = named(unit, text);
-  // Most years have no week 53: its days then lie in the next year's first.
-  return isWithinReach(whole) && nameAround(unit, whole.last) === text ? whole : null;
-}
-
-function unitOf(text: string): Unit | null {
-  if (/^\d{4}-W(0[1-9]|[1-4]\d|5[0-3])$/.test(text)) return 'week';
-  if (/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return 'month';
-  if (/^\d{4}-Q[1-4]$/.test(text)) return 'quarter';
-  return /^\d{4}$/.test(text) ? 'year' : null;
+function periodNamed(name: string, today: string): ShownPeriod {
+  const { start, end, measure } = measuredPeriodOf(name, { today, firstBooking: null });
+  if (measure === 'all') return { period: name, unit: 'all', preset: null, first: null, last: today };
+  return measure === 'days' ? interval(start, end) : periodAround(measure, start);
 }
 
 /** Whether the contract knows all of its days: those from 1900 to 2199. */
 function isWithinReach({ first, last }: ShownPeriod): boolean {
-  return (first === null || isDay(first)) && isDay(last);
+  return (first === null || isDate(first)) && isDate(last);
 }
 
 /** The one of the same unit, or as many days, just before or after; null where there is none. */
@@ -168,10 +116,5 @@ export function isAhead({ first }: Pick<ShownPeriod, 'first'>, today: string): b
 
 /** Of its days those that are not to come. */
 export function shownDays({ first, last }: ShownPeriod, today: string) {
-  return { first, last: earlierDay(last, today) };
-}
-
-/** How many days the second lies after the first. */
-export function daysBetween(one: string, other: string): number {
-  return Math.round((instantOf(other) - instantOf(one)) / 86_400_000);
+  return { first, last: earlierDate(last, today) };
 }

@@ -1,4 +1,5 @@
 import type { Inputs } from '@coffer/api/router.ts';
+import { isDate } from '@coffer/domain/dates.ts';
 
 /** Which transactions are listed: the contract's filters, and by the same names the parameters of the page's address. */
 export type Filters = Omit<Inputs['transactions']['list'], 'walletId' | 'limit' | 'cursor'>;
@@ -82,7 +83,7 @@ export function readId(value: string): string | undefined {
 }
 
 function readDate(value: string): string | undefined {
-  return isDay(value) ? value : undefined;
+  return isDate(value) ? value : undefined;
 }
 
 function readDecimal(value: string): string | undefined {
@@ -91,11 +92,4 @@ function readDecimal(value: string): string | undefined {
 
 function readBoolean(value: string): boolean | undefined {
   return value === 'true' ? true : value === 'false' ? false : undefined;
-}
-
-/** A day that the calendar has, in the contract's bounds. */
-export function isDay(value: string): boolean {
-  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(value)) return false;
-  const day = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 }

@@ -1,5 +1,6 @@
 import { type Decimal, formatDecimal } from '../decimal.ts';
-import { decimalOfScaled, decimalPlaces, powerOfTen, scaledOf } from '../fixed-point.ts';
+import { decimalPlaces, powerOfTen, scaledOf } from '../fixed-point.ts';
+import { decimalOfScaled } from '../scaled-decimal.ts';
 
 /** A decimal as an integer with its scale: what products and sums of many days are computed from, exact and fast. */
 export interface Scaled {

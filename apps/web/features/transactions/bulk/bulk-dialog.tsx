@@ -1,5 +1,6 @@
 'use client';
 
+import { isDate } from '@coffer/domain/dates.ts';
 import { Button } from '@coffer/ui/button.tsx';
 import { Combobox } from '@coffer/ui/combobox.tsx';
 import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
@@ -14,7 +15,6 @@ import { commonProposal } from '#features/rules/proposal.ts';
 import { RuleSheet } from '#features/rules/rule-sheet.tsx';
 import { useMerchantNames } from '#shared/data/use-merchants.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { isDay } from '#shared/transactions/filters.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import type { BulkPatch } from '../change/writes.ts';
 import { useLedger } from '../ledger.tsx';
@@ -139,7 +139,7 @@ function DayInput({ onPatch }: InputProps) {
   const t = useTranslations('transactions');
   return (
     <Field label={t('fields.date')}>
-      <DateInput onChange={({ target: { value: date } }) => onPatch(isDay(date) ? { date } : null)} />
+      <DateInput onChange={({ target: { value: date } }) => onPatch(isDate(date) ? { date } : null)} />
     </Field>
   );
 }

@@ -1,10 +1,11 @@
 'use client';
 
+import { isDate } from '@coffer/domain/dates.ts';
 import { DateInput, Input } from '@coffer/ui/input.tsx';
 import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { useTranslations } from 'next-intl';
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
-import { filtersOf, isDay } from '#shared/transactions/filters.ts';
+import { filtersOf } from '#shared/transactions/filters.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useLedger } from '../ledger.tsx';
 import { SelectCell } from './cells.tsx';
@@ -30,10 +31,10 @@ export function RowTextFields({ record, onDone }: Props) {
     amountValue: record.amountValue,
   });
   const set = (field: keyof typeof written, value: string) => setWritten((before) => ({ ...before, [field]: value }));
-  const isDate = isDay(written.date);
+  const isDay = isDate(written.date);
   const isAmount = filtersOf(new URLSearchParams({ amountMin: written.amountValue })).amountMin !== undefined;
   const keep = () => {
-    if (!isDate || !isAmount) return;
+    if (!isDay || !isAmount) return;
     onDone();
     changes.update(record, { ...written, fromTo: written.fromTo || null, description: written.description || null });
   };
@@ -57,7 +58,7 @@ export function RowTextFields({ record, onDone }: Props) {
       <Cell className="@2xl:pr-2 @max-2xl:order-1">
         <DateInput
           aria-label={t('date')}
-          aria-invalid={!isDate || undefined}
+          aria-invalid={!isDay || undefined}
           value={written.date}
           onChange={(event) => set('date', event.target.value)}
         />

@@ -1,5 +1,6 @@
 'use client';
 
+import { isDate } from '@coffer/domain/dates.ts';
 import { Button } from '@coffer/ui/button.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { DateInput } from '@coffer/ui/input.tsx';
@@ -9,7 +10,6 @@ import { useEffect, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { MoneyField } from '#shared/forms/money-field.tsx';
-import { isDay } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useLedger } from '../ledger.tsx';
 import { AssetField } from './asset-field.tsx';
@@ -105,7 +105,7 @@ interface Amount {
 function useConverted(amount: Amount): string | null {
   const trpc = useTRPC();
   const { walletId } = useWallet();
-  const isComplete = isDay(amount.date) && /^\d{1,20}(\.\d{1,18})?$/.test(amount.amountValue);
+  const isComplete = isDate(amount.date) && /^\d{1,20}(\.\d{1,18})?$/.test(amount.amountValue);
   const { data } = useQuery({
     ...trpc.transfers.convert.queryOptions({ walletId, ...amount }),
     enabled: isComplete,

@@ -1,12 +1,13 @@
 'use client';
 
+import { isDate } from '@coffer/domain/dates.ts';
 import { Field } from '@coffer/ui/field.tsx';
 import { DateInput, Input } from '@coffer/ui/input.tsx';
 import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { Textarea } from '@coffer/ui/textarea.tsx';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { filtersOf, isDay } from '#shared/transactions/filters.ts';
+import { filtersOf } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 interface PartProps {
@@ -75,7 +76,7 @@ interface DateProps {
 export function DatePart({ label, hint, value, text, onSave, clearable = false, min, max }: DateProps) {
   const t = useTranslations('forms');
   const isGood = (day: string) =>
-    day === '' ? clearable : isDay(day) && (min === undefined || day >= min) && (max === undefined || day <= max);
+    day === '' ? clearable : isDate(day) && (min === undefined || day >= min) && (max === undefined || day <= max);
   const draft = useDraft(value ?? '', (day) => onSave(day === '' ? null : day), isGood);
   return (
     <Part label={label} hint={hint} text={text} error={draft.isWrong ? t('invalid') : undefined}>
