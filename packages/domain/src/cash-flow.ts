@@ -1,7 +1,8 @@
 import type { DateRange } from './calendar-units.ts';
 import { dayNumber } from './dates.ts';
 import type { DayTotals } from './day-totals.ts';
-import { type Decimal, MAX_DECIMAL_PLACES } from './decimal.ts';
+import type { Decimal } from './decimal.ts';
+import { MAX_DECIMAL_PLACES } from './decimal-texts.ts';
 import { scaledOf } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type RatesInto } from './fx.ts';
 import { reportNumberOfScaled } from './report-money.ts';

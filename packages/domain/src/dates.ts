@@ -116,6 +116,17 @@ export function monthText(year: number, month: number): string {
   return `${fourDigits(year)}-${twoDigits(month)}`;
 }
 
+/** Months since year 0 of a day or a month `YYYY-MM`, so that a difference of two is the months between them. */
+export function monthNumber(date: string): number {
+  return yearOf(date) * 12 + monthOf(date) - 1;
+}
+
+/** The month `YYYY-MM` of such a number. */
+export function monthOfNumber(number: number): string {
+  const year = Math.floor(number / 12);
+  return monthText(year, number - year * 12 + 1);
+}
+
 export function fourDigits(year: number): string {
   return twoDigits(Math.floor(year / 100)) + twoDigits(year - Math.floor(year / 100) * 100);
 }
@@ -132,7 +143,7 @@ export function addDays(date: string, days: number): string {
 
 /** The same day `months` later, clamped to the month's last day: 31 January + 1 = 28 or 29 February. */
 export function addMonths(date: string, months: number): string {
-  const index = yearOf(date) * 12 + monthOf(date) - 1 + months;
+  const index = monthNumber(date) + months;
   const year = Math.floor(index / 12);
   const month = index - year * 12 + 1;
   return dateOf(year, month, Math.min(dayOf(date), daysInMonth(year, month)));

@@ -1,4 +1,5 @@
 import { Decimal as DecimalJs } from 'decimal.js';
+import { MAX_DECIMAL_PLACES } from './decimal-texts.ts';
 import { DomainError } from './domain-error.ts';
 
 /**
@@ -17,8 +18,6 @@ export const Decimal = DecimalJs.clone({
 export type Decimal = DecimalJs;
 
 export const MAX_INTEGER_DIGITS = 20;
-export const MAX_DECIMAL_PLACES = 18;
-
 export const ZERO: Decimal = new Decimal(0);
 export const ONE: Decimal = new Decimal(1);
 

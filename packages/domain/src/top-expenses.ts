@@ -1,6 +1,7 @@
 import type { DateRange } from './calendar-units.ts';
 import { dayNumber } from './dates.ts';
-import { Decimal, formatDecimal, MAX_DECIMAL_PLACES } from './decimal.ts';
+import { Decimal, formatDecimal } from './decimal.ts';
+import { MAX_DECIMAL_PLACES } from './decimal-texts.ts';
 import { scaledOf } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type RatesInto } from './fx.ts';
 import { decimalOfScaled } from './scaled-decimal.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { IDENTITY_SCOPES, OFFLINE_SCOPE, SERVICE_SCOPES } from '@coffer/auth/oauth-scopes.ts';
 
-export const SCOPES: readonly string[] = [...IDENTITY_SCOPES, OFFLINE_SCOPE, ...SERVICE_SCOPES];
+export const OAUTH_SCOPES: readonly string[] = [...IDENTITY_SCOPES, OFFLINE_SCOPE, ...SERVICE_SCOPES];
 
 /** What we read of the metadata of a client: the rest is left out, whatever it says. */
 const READ = ['redirect_uris', 'client_name', 'client_uri', 'logo_uri', 'policy_uri', 'tos_uri', 'contacts'] as const;
@@ -42,7 +42,7 @@ export function digestOf(metadata: ClientMetadata): Buffer {
 
 function scopeOf(asked: unknown): ClientMetadata {
   if (typeof asked !== 'string') return {};
-  const known = asked.split(' ').filter((scope) => SCOPES.includes(scope));
+  const known = asked.split(' ').filter((scope) => OAUTH_SCOPES.includes(scope));
   // A client that may have none of ours may have what every client has.
   return known.length === 0 ? {} : { scope: [...new Set([...known, OFFLINE_SCOPE])].join(' ') };
 }

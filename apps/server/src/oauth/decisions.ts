@@ -8,7 +8,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Client, Interaction, Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { beginConnection } from './adapter.ts';
-import { redirectHost, SCOPES } from './client-metadata.ts';
+import { OAUTH_SCOPES, redirectHost } from './client-metadata.ts';
 import { giveScopes, payloadOf } from './provider.ts';
 import { type OAuthRecords, recordId } from './records.ts';
 
@@ -30,7 +30,7 @@ export const consentDecision = z.strictObject({
   /** Whom the page was shown to. */
   personId: z.uuid(),
   isApproved: z.boolean(),
-  scopes: z.array(z.enum(SCOPES)).max(SCOPES.length),
+  scopes: z.array(z.enum(OAUTH_SCOPES)).max(OAUTH_SCOPES.length),
   /** Null: all wallets, later ones too. */
   walletIds: z.array(z.uuid()).max(1_000).nullable(),
 });
@@ -154,7 +154,7 @@ function nameOf({ clientName, clientId }: Client): string {
 
 function askedScopes({ params }: Interaction): string[] {
   const asked = String(params['scope'] ?? DEFAULT_SCOPE).split(' ');
-  return SCOPES.filter((scope) => scope === OFFLINE_SCOPE || asked.includes(scope));
+  return OAUTH_SCOPES.filter((scope) => scope === OFFLINE_SCOPE || asked.includes(scope));
 }
 
 function resourcesOf({ params }: Interaction): string[] {

@@ -1,6 +1,6 @@
 import { ALGORITHM } from '@coffer/auth/access-tokens.ts';
 import { SERVICE_SCOPES } from '@coffer/auth/oauth-scopes.ts';
-import { SCOPES } from './client-metadata.ts';
+import { OAUTH_SCOPES } from './client-metadata.ts';
 
 /** What clients read first (RFC 8414, OpenID Connect Discovery). Each address comes from BASE_URL. */
 export function metadataOf(issuer: string) {
@@ -12,7 +12,7 @@ export function metadataOf(issuer: string) {
     registration_endpoint: `${issuer}/auth/oauth2/register`,
     revocation_endpoint: `${issuer}/auth/oauth2/revoke`,
     jwks_uri: `${issuer}/auth/jwks`,
-    scopes_supported: SCOPES,
+    scopes_supported: OAUTH_SCOPES,
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token'],

@@ -6,7 +6,7 @@ import { type Configuration, errors, type Grant, type JWK, type KoaContextWithOI
 import { GRANT_SECONDS, RecordAdapter } from './adapter.ts';
 import type { Audiences } from './audiences.ts';
 import { ClientAdapter } from './client-adapter.ts';
-import { isLocal, SCOPES } from './client-metadata.ts';
+import { isLocal, OAUTH_SCOPES } from './client-metadata.ts';
 import { findPerson } from './people.ts';
 import { policy } from './policy.ts';
 import type { OAuthRecords } from './records.ts';
@@ -41,7 +41,7 @@ function configurationOf(settings: ProviderSettings): Configuration {
   return {
     adapter: (kind: string) => (kind === 'Client' ? new ClientAdapter(records) : new RecordAdapter(kind, records)),
     jwks: { keys: [...keys] },
-    scopes: [...SCOPES],
+    scopes: [...OAUTH_SCOPES],
     claims: { openid: ['sub'], profile: ['name', 'locale'], email: ['email', 'email_verified'] },
     responseTypes: ['code'],
     clientAuthMethods: ['none'],

@@ -1,7 +1,7 @@
+import type { Permission, Role } from '@coffer/domain/member-roles.ts';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Ago } from '#shared/format/ago.tsx';
-import type { Permission, Role } from '#shared/wallet/member-rules.ts';
 import type { ShownRequest } from './shown-request.ts';
 import { useDeedWords } from './use-deed-words.ts';
 

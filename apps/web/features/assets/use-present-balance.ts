@@ -1,9 +1,9 @@
 'use client';
 
 import { isDate } from '@coffer/domain/dates.ts';
+import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { exactSum, negated } from '#shared/format/exact-sum.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 interface Wanted {

@@ -5,7 +5,15 @@ import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
-import { type CsvTable, ROLES, type Role, rolesOf, type Settings, withChosen, withRole } from './csv-settings.ts';
+import {
+  COLUMN_ROLES,
+  type ColumnRole,
+  type CsvTable,
+  rolesOf,
+  type Settings,
+  withChosen,
+  withRole,
+} from './csv-settings.ts';
 
 interface Props {
   readonly table: CsvTable;
@@ -89,7 +97,7 @@ export function CsvMapping({ table: answered, used, settings, onChange }: Props)
 
 interface ColumnsProps {
   readonly table: CsvTable;
-  readonly onRole: (column: number, role: Role | null) => void;
+  readonly onRole: (column: number, role: ColumnRole | null) => void;
 }
 
 /** The first rows of the file, below the meaning of each column. */
@@ -98,7 +106,7 @@ function Columns({ table, onRole }: ColumnsProps) {
   const roles = rolesOf(table);
   const options = [
     { value: '', label: t('ignored') },
-    ...ROLES.map((role) => ({ value: role, label: t(`roles.${role}`) })),
+    ...COLUMN_ROLES.map((role) => ({ value: role, label: t(`roles.${role}`) })),
   ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
@@ -120,7 +128,7 @@ function Columns({ table, onRole }: ColumnsProps) {
                   aria-label={t('roleOf', { column: table.header?.[column] || String(column + 1) })}
                   value={role ?? ''}
                   options={options}
-                  onValueChange={(value) => onRole(column, ROLES.find((one) => one === value) ?? null)}
+                  onValueChange={(value) => onRole(column, COLUMN_ROLES.find((one) => one === value) ?? null)}
                 />
               </th>
             ))}

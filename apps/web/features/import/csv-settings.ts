@@ -4,7 +4,7 @@ export type CsvTable = NonNullable<ImportPreview['csv']>;
 export type Settings = Readonly<Record<string, unknown>>;
 
 /** What a column can be, in the order in which it is offered. */
-export const ROLES = [
+export const COLUMN_ROLES = [
   'date',
   'secondaryDate',
   'amount',
@@ -24,13 +24,13 @@ export const ROLES = [
   'gross',
   'fee',
 ] as const;
-export type Role = (typeof ROLES)[number];
+export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
 /** The role of each column now, by its index. */
-export function rolesOf({ columns, columnCount }: CsvTable): readonly (Role | null)[] {
+export function rolesOf({ columns, columnCount }: CsvTable): readonly (ColumnRole | null)[] {
   return Array.from(
     { length: columnCount },
-    (_, index) => ROLES.find((role) => indexesOf(columns[role]).includes(index)) ?? null,
+    (_, index) => COLUMN_ROLES.find((role) => indexesOf(columns[role]).includes(index)) ?? null,
   );
 }
 
@@ -43,7 +43,7 @@ function indexesOf(place: CsvTable['columns'][string] | undefined): readonly num
  * The settings with one column given another role. All roles are then said, so that nothing is guessed beside what a
  * person has decided; a role that only one column can have is taken from the one that had it.
  */
-export function withRole(settings: Settings, table: CsvTable, column: number, role: Role | null): Settings {
+export function withRole(settings: Settings, table: CsvTable, column: number, role: ColumnRole | null): Settings {
   const roles = rolesOf(table).map((present, index) => {
     if (index === column) return role;
     return present === role && role !== 'description' ? null : present;

@@ -1,5 +1,6 @@
 'use client';
 
+import { negated } from '@coffer/domain/decimal-texts.ts';
 import { Amount } from '@coffer/ui/amount.tsx';
 import { usualDecimals } from '@coffer/ui/amount-format.ts';
 import { Button } from '@coffer/ui/button.tsx';
@@ -9,7 +10,6 @@ import { useTranslations } from 'next-intl';
 import { useWatch } from 'react-hook-form';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
-import { negated } from '#shared/format/exact-sum.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { monthlyAverage, wholeMonthsBefore } from './assumed.ts';
 import type { ItemForm } from './item-form.ts';

@@ -1,7 +1,8 @@
+import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountDue, isDue, lastMonthOf, restOfMonth, timesOf } from './due-months.ts';
-import { addToMonth, monthNumber, monthOf } from './months.ts';
+import { amountDue, fractionLeftOfMonth, isDue, lastMonthOf, shareAfter, timesOf } from './due-months.ts';
+import { addToMonth } from './months.ts';
 
 const dueIn = (item: { month: string; frequency: number; duration: number }, from: string, count: number) =>
   Array.from({ length: count }, (_, at) => addToMonth(from, at)).filter((month) => isDue(item, monthNumber(month)));
@@ -37,7 +38,7 @@ test('how often and until when are those of the months in which it is due', () =
 });
 
 test('a month is its number, and back', () => {
-  expect([monthOf(monthNumber('2026-12')), addToMonth('2026-11', 2), addToMonth('2026-01', -1)]).toEqual([
+  expect([monthOfNumber(monthNumber('2026-12')), addToMonth('2026-11', 2), addToMonth('2026-01', -1)]).toEqual([
     '2026-12',
     '2027-01',
     '2025-12',
@@ -50,5 +51,17 @@ test('in the month in which a plan begins, what recurs counts for the days after
   expect([due(rent, '2026-03'), due(rent, '2026-04'), due(rent, '2026-05')]).toEqual(['-300', '-90', '-300']);
   expect(due({ ...rent, month: '2026-04', frequency: 0 }, '2026-04')).toBe('-300');
   expect(due({ ...rent, month: '2026-05' }, '2026-04')).toBe('0');
-  expect([restOfMonth('2026-04-21'), restOfMonth('2026-12-31'), restOfMonth('2028-02-01')]).toEqual([0.3, 0, 28 / 29]);
+  expect([
+    fractionLeftOfMonth('2026-04-21'),
+    fractionLeftOfMonth('2026-12-31'),
+    fractionLeftOfMonth('2028-02-01'),
+  ]).toEqual([0.3, 0, 28 / 29]);
+});
+
+test('the part of an amount after some days of its month, rounded half away from zero to 18 places', () => {
+  expect(shareAfter('100', 22, 30)).toBe('26.666666666666666667');
+  expect(shareAfter('-100', 22, 30)).toBe('-26.666666666666666667');
+  expect(shareAfter('0.000000000000000001', 1, 2)).toBe('0');
+  expect(shareAfter('12.5', 31, 31)).toBe('0');
+  expect(shareAfter('12.5', 0, 31)).toBe('12.5');
 });

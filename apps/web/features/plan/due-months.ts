@@ -1,5 +1,6 @@
-import { shareAfter } from '#shared/format/exact-sum.ts';
-import { monthNumber, monthOf } from './months.ts';
+import { dayOf, daysInMonth, monthNumber, monthOf, monthOfNumber, yearOf } from '@coffer/domain/dates.ts';
+import { MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
+import { divideHalfAway, scaledOf, textOfScaled } from '@coffer/domain/fixed-point.ts';
 import type { PlanItem } from './records.ts';
 
 export type Recurrence = Pick<PlanItem, 'month' | 'frequency' | 'duration'>;
@@ -20,7 +21,7 @@ export function timesOf({ frequency, duration }: Recurrence): number | null {
 /** The last month in which it is due; null is without end. */
 export function lastMonthOf(recurrence: Recurrence): string | null {
   const times = timesOf(recurrence);
-  return times === null ? null : monthOf(monthNumber(recurrence.month) + (times - 1) * recurrence.frequency);
+  return times === null ? null : monthOfNumber(monthNumber(recurrence.month) + (times - 1) * recurrence.frequency);
 }
 
 /**
@@ -35,12 +36,20 @@ export function amountDue(item: Recurrence & Pick<PlanItem, 'amount'>, at: numbe
 }
 
 /** How much of a day's month lies after it, from 0 to 1. */
-export function restOfMonth(date: string): number {
+export function fractionLeftOfMonth(date: string): number {
   const { passed, days } = monthAt(date);
   return (days - passed) / days;
 }
 
 function monthAt(date: string): { readonly passed: number; readonly days: number } {
-  const [year = 0, month = 0, passed = 0] = date.split('-').map(Number);
-  return { passed, days: new Date(Date.UTC(year, month, 0)).getUTCDate() };
+  return { passed: dayOf(date), days: daysInMonth(yearOf(date), monthOf(date)) };
+}
+
+/**
+ * The part of an amount, spread over `days`, that belongs to those after the first `passed`: R(amount) −
+ * R(amount · passed/days), R rounding half away from zero to 18 places (as the service does).
+ */
+export function shareAfter(amount: string, passed: number, days: number): string {
+  const whole = scaledOf(amount, MAX_DECIMAL_PLACES);
+  return textOfScaled(whole - divideHalfAway(whole * BigInt(passed), BigInt(days)), MAX_DECIMAL_PLACES);
 }

@@ -1,7 +1,7 @@
 import { createPlanItemInput } from '@coffer/api/planning/planItems/planItems.schema.ts';
+import { negated } from '@coffer/domain/decimal-texts.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
-import { negated } from '#shared/format/exact-sum.ts';
 import { timesOf } from './due-months.ts';
 import type { ItemDraft } from './records.ts';
 

@@ -1,5 +1,6 @@
 'use client';
 
+import { negated } from '@coffer/domain/decimal-texts.ts';
 import { Combobox } from '@coffer/ui/combobox.tsx';
 import type { ComboboxOption } from '@coffer/ui/combobox-filter.ts';
 import { Field } from '@coffer/ui/field.tsx';
@@ -12,7 +13,6 @@ import { useMemo } from 'react';
 import { Controller } from 'react-hook-form';
 import { rowsOf } from '#features/categories/category-tree.ts';
 import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
-import { negated } from '#shared/format/exact-sum.ts';
 import { pathOf } from '#shared/format/shown-names.ts';
 import { FormSheet } from '#shared/forms/form-sheet.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';

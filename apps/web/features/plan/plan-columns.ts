@@ -1,7 +1,7 @@
-import { exactSum } from '#shared/format/exact-sum.ts';
+import { monthNumber } from '@coffer/domain/dates.ts';
+import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { changeOf, sumOf } from '#shared/format/reported.ts';
 import { amountDue } from './due-months.ts';
-import { monthNumber } from './months.ts';
 import type { PlanItem, ProjectedMonth } from './records.ts';
 
 export type ColumnUnit = 'year' | 'month';

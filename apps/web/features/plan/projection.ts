@@ -1,8 +1,8 @@
+import { monthNumber } from '@coffer/domain/dates.ts';
 import { usualDecimals } from '@coffer/ui/amount-format.ts';
 import type { ChartColumn, Series } from '#shared/charts/series.ts';
 import { changeOf, sumOf } from '#shared/format/reported.ts';
 import { amountDue } from './due-months.ts';
-import { monthNumber } from './months.ts';
 import type { PlanItem, ProjectedMonth } from './records.ts';
 
 /**

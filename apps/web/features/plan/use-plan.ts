@@ -8,7 +8,7 @@ import { useCategoryGroups } from '#shared/data/use-catalogue.ts';
 import { changeParameters, useParameters } from '#shared/page/parameters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type Assumed, AVERAGED_MONTHS, assumedOf, averagedPeriod } from './assumed.ts';
-import { restOfMonth } from './due-months.ts';
+import { fractionLeftOfMonth } from './due-months.ts';
 import { dueByMonth, projectionAfter } from './projection.ts';
 import type { PlanItem, Scenario } from './records.ts';
 
@@ -53,7 +53,9 @@ export function usePlan(scenario: Scenario) {
       months: projectionAfter(
         months,
         // What is assumed counts, in the month in which the plan begins, for the days after its start.
-        months.map((_, at) => (after[at] ?? 0) - (before[at] ?? 0) + (at === 0 ? more * restOfMonth(startDate) : more)),
+        months.map(
+          (_, at) => (after[at] ?? 0) - (before[at] ?? 0) + (at === 0 ? more * fractionLeftOfMonth(startDate) : more),
+        ),
         { annualReturn: scenario.expectedAnnualReturn, currency: wallet.currency },
       ),
       assumed,

@@ -1,4 +1,4 @@
-import { negated } from '#shared/format/exact-sum.ts';
+import { negated } from '@coffer/domain/decimal-texts.ts';
 import type { FlowNode, MoneyFlow } from './sankey-of.ts';
 
 /** A line of the table beside the diagram, in which nothing is gathered. */

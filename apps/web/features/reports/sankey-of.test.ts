@@ -1,6 +1,6 @@
+import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exactSum } from '#shared/format/exact-sum.ts';
 import type { CategoryFlow } from './flows.ts';
 import { moneyFlow, type Sankey, sankeyOf } from './sankey-of.ts';
 

@@ -1,6 +1,6 @@
+import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
 import { usualDecimals } from '@coffer/ui/amount-format.ts';
 import type { Colour } from '#shared/charts/chart-look.ts';
-import { exactSum, negated } from '#shared/format/exact-sum.ts';
 import type { CategoryFlow } from './flows.ts';
 
 /** One category in the period, or the uncategorised; its side is the direction of the money. */

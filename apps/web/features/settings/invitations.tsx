@@ -1,5 +1,6 @@
 'use client';
 
+import { isAtLeast } from '@coffer/domain/member-roles.ts';
 import { Badge } from '@coffer/ui/badge.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
@@ -10,7 +11,6 @@ import { useTranslations } from 'next-intl';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { Ago } from '#shared/format/ago.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
-import { isAtLeast } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { Facts } from './facts.tsx';
 import type { Offer } from './invite-dialog.tsx';

@@ -1,6 +1,7 @@
 'use client';
 
 import { createInvitationInput } from '@coffer/api/people/invitations/invitations.schema.ts';
+import type { Permission, Role } from '@coffer/domain/member-roles.ts';
 import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { CopyField } from '@coffer/ui/copy-field.tsx';
@@ -16,7 +17,6 @@ import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import type { Permission, Role } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { RoleFields } from './role-fields.tsx';
 

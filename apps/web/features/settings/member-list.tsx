@@ -1,5 +1,6 @@
 'use client';
 
+import { isAtLeast, isLastOwner } from '@coffer/domain/member-roles.ts';
 import { Avatar } from '@coffer/ui/avatar.tsx';
 import { Badge } from '@coffer/ui/badge.tsx';
 import { Card } from '@coffer/ui/card.tsx';
@@ -11,7 +12,7 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
-import { isAtLeast, isLastOwner, may, mayChange } from '#shared/wallet/member-rules.ts';
+import { may, mayChange } from '#shared/wallet/member-rules.ts';
 import { type Member, useWallet } from '#shared/wallet/wallet-context.tsx';
 import { LeaveWallet, RemoveMember } from './member-removal.tsx';
 

@@ -1,10 +1,11 @@
 'use client';
 
+import { isAtLeast, PERMISSIONS, type Permission, ROLES, type Role } from '@coffer/domain/member-roles.ts';
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { RadioGroup } from '@coffer/ui/radio-group.tsx';
 import { useTranslations } from 'next-intl';
-import { isAtLeast, mayGive, PERMISSIONS, type Permission, ROLES, type Role } from '#shared/wallet/member-rules.ts';
+import { mayGive } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 interface RoleAndPermissions {
@@ -25,7 +26,7 @@ export function RoleFields({ place, onChange }: Props) {
     <>
       <Field label={t('settings.members.role')} reserve={false}>
         <RadioGroup
-          options={ROLES.map((role) => {
+          options={ROLES.toReversed().map((role) => {
             const disabled = !isAtLeast(me.role, role);
             return {
               value: role,

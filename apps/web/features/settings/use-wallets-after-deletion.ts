@@ -1,8 +1,8 @@
 'use client';
 
+import { isLastOwner } from '@coffer/domain/member-roles.ts';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { isLastOwner } from '#shared/wallet/member-rules.ts';
 import { useWallet, type WalletRecord } from '#shared/wallet/wallet-context.tsx';
 
 export interface WalletAfterDeletion {

@@ -1,10 +1,10 @@
 'use client';
 
+import { isAtLeast } from '@coffer/domain/member-roles.ts';
 import { Card } from '@coffer/ui/card.tsx';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { FormSkeleton } from '#features/identity/form-skeleton.tsx';
-import { isAtLeast } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import { WalletDeletion } from './wallet-deletion.tsx';

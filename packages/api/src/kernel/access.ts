@@ -1,8 +1,9 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
+import { ROLES } from '@coffer/domain/member-roles.ts';
 import { type Credential, kindOfCredential } from './credentials/kinds.ts';
 import { Problem } from './problems.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
-import { type Access, type Needs, ROLES, type Scope } from './rights.ts';
+import type { Access, Needs, Scope } from './rights.ts';
 import type { InTransaction } from './transaction.ts';
 import { type RequestedWallet, walletIn } from './wallet.ts';
 

@@ -1,11 +1,7 @@
+import type { Permission, Role } from '@coffer/domain/member-roles.ts';
+
 export const SCOPES = ['service:read', 'service:write'] as const;
 export type Scope = (typeof SCOPES)[number];
-
-export const ROLES = ['viewer', 'member', 'admin', 'owner'] as const;
-export type Role = (typeof ROLES)[number];
-
-export const PERMISSIONS = ['manageMembers', 'manageApiKeys', 'manageConnections', 'exportData'] as const;
-export type Permission = (typeof PERMISSIONS)[number];
 
 /** What a person may do in a wallet. */
 export interface Access {

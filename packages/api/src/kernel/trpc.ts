@@ -1,3 +1,4 @@
+import type { Permission, Role } from '@coffer/domain/member-roles.ts';
 import { initTRPC } from '@trpc/server';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { access, requireScope } from './access.ts';
@@ -10,7 +11,7 @@ import { problemOf } from './problem-of.ts';
 import { PROBLEMS, Problem } from './problems.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 import type { OperationMeta } from './request.ts';
-import type { Needs, Permission, Role } from './rights.ts';
+import type { Needs } from './rights.ts';
 import { superjsonTransformer } from './superjson-transformer.ts';
 import { inTransaction } from './transaction.ts';
 

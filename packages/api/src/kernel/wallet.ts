@@ -1,6 +1,6 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
+import type { Role } from '@coffer/domain/member-roles.ts';
 import type { Credential } from './credentials/kinds.ts';
-import type { Role } from './rights.ts';
 import type { Rates, RatesOfOperation } from './services.ts';
 
 /** One wallet, with an open transaction there, and in whose name things are done. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Permission, Role } from '../kernel/rights.ts';
+import type { Permission, Role } from '@coffer/domain/member-roles.ts';
 import { addMember, callerFor, makePerson, type openTestDatabase } from './wallet.ts';
 
 /** Another member of the wallet, signed in, with a role and grants beside it. */

@@ -1,5 +1,6 @@
 // Amounts stay text or BigInt from the file to the caller: no binary float on the way.
-import { canonicalDecimal, isDecimal, MAX_DECIMAL_PLACES } from '@coffer/domain/decimal.ts';
+import { canonicalDecimal, isDecimal } from '@coffer/domain/decimal.ts';
+import { MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
 import { scaledOf, textOfScaled } from '@coffer/domain/fixed-point.ts';
 
 const longest = 80;
@@ -23,11 +24,6 @@ export function canonicalAmount(text: string): string | null {
   return isDecimal(plain) ? canonicalDecimal(plain) : null;
 }
 
-export function negated(amount: string): string {
-  if (amount === '0') return amount;
-  return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
-}
-
 export function magnitudeOf(amount: string): string {
   return amount.startsWith('-') ? amount.slice(1) : amount;
 }
@@ -39,10 +35,4 @@ export function unitsOf(amount: string): bigint {
 
 export function amountOf(units: bigint): string {
   return textOfScaled(units, MAX_DECIMAL_PLACES);
-}
-
-export function sumOf(amounts: Iterable<string>): string {
-  let units = 0n;
-  for (const amount of amounts) units += unitsOf(amount);
-  return amountOf(units);
 }

@@ -1,5 +1,5 @@
+import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { describe, expect, test } from 'vitest';
-import { sumOf } from './amount.ts';
 import type { ParsedStatement, StatementBooking } from './statement.ts';
 import { type ImporterType, parseStatement, StatementError } from './statements.ts';
 import { sample, samplesFolder, samplesMissing } from './testing/samples.ts';
@@ -21,10 +21,10 @@ const first = (parsed: ParsedStatement): StatementBooking => parsed.accounts[0]!
 
 function summary(parsed: ParsedStatement): Expected[] {
   return parsed.accounts.map(({ account, bookings, openingBalance, closingBalance }) => {
-    const sum = sumOf(bookings.map((booking) => booking.amount));
+    const sum = exactSum(bookings.map((booking) => booking.amount));
     const opening = openingBalance?.amount ?? null;
     const closing = closingBalance?.amount ?? null;
-    const computed = opening === null || closing === null ? closing : sumOf([opening, sum]);
+    const computed = opening === null || closing === null ? closing : exactSum([opening, sum]);
     const stated = { account, count: bookings.length, sum, opening, closing };
     return computed === null || computed === closing ? stated : { ...stated, computed };
   });

@@ -1,4 +1,4 @@
-import { monthOf, yearOf } from '../dates.ts';
+import { monthNumber } from '../dates.ts';
 import { type Decimal, decimalOfText, ZERO } from '../decimal.ts';
 import { restOfMonth, shareOfRest } from './rest-of-month.ts';
 
@@ -12,11 +12,6 @@ export interface PlannedAmount {
   readonly frequency: number;
   /** Months from `month` during which it recurs; 0: without end. */
   readonly duration: number;
-}
-
-/** Months since year 0, so that a difference of two is the months between them. */
-export function monthNumber(month: string): number {
-  return yearOf(month) * 12 + monthOf(month) - 1;
 }
 
 /**

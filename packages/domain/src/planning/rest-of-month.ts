@@ -1,5 +1,6 @@
 import { dayOf, daysInMonth, monthOf, yearOf } from '../dates.ts';
-import { type Decimal, MAX_DECIMAL_PLACES, roundHalfAway } from '../decimal.ts';
+import { type Decimal, roundHalfAway } from '../decimal.ts';
+import { MAX_DECIMAL_PLACES } from '../decimal-texts.ts';
 
 /** What is left of a month after one of its days. */
 export interface RestOfMonth {

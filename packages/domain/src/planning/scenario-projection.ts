@@ -1,9 +1,9 @@
-import { monthText } from '../dates.ts';
+import { monthNumber, monthText } from '../dates.ts';
 import { type Decimal, roundHalfAway, sumDecimals } from '../decimal.ts';
 import { DomainError } from '../domain-error.ts';
 import { reportNumber } from '../report-money.ts';
 import { monthlyFactor } from './monthly-factor.ts';
-import { monthNumber, type PlannedAmount, plannedByMonth } from './planned-amounts.ts';
+import { type PlannedAmount, plannedByMonth } from './planned-amounts.ts';
 import { type RestOfMonth, restOfMonth, shareOfRest } from './rest-of-month.ts';
 
 /** An asset's value on the day the projection begins, in the wallet's currency. */

@@ -1,11 +1,11 @@
 'use client';
 
+import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { Button } from '@coffer/ui/button.tsx';
 import { IconButton } from '@coffer/ui/icon-button.tsx';
 import { Check, Shapes, Store, Tags, Trash2, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { exactSum } from '#shared/format/exact-sum.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { Filters } from '#shared/transactions/filters.ts';
 import type { Transaction } from '#shared/transactions/record.ts';

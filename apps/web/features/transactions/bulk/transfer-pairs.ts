@@ -1,4 +1,4 @@
-import { negated } from '#shared/format/exact-sum.ts';
+import { negated } from '@coffer/domain/decimal-texts.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 
 /** Two that can be linked: value leaves with the source and comes with the counter. */

@@ -1,12 +1,12 @@
 'use client';
 
+import { negated } from '@coffer/domain/decimal-texts.ts';
 import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { Field } from '@coffer/ui/field.tsx';
 import { SuggestInput } from '@coffer/ui/suggest-input.tsx';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
-import { negated } from '#shared/format/exact-sum.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { categoryLabel, line } from '#shared/format/shown-names.ts';
 import { useLedger } from '../ledger.tsx';

@@ -1,5 +1,6 @@
 'use client';
 
+import { negated } from '@coffer/domain/decimal-texts.ts';
 import { Field } from '@coffer/ui/field.tsx';
 import { DateInput, Input } from '@coffer/ui/input.tsx';
 import { MoneyInput } from '@coffer/ui/money-input.tsx';
@@ -8,7 +9,6 @@ import { Textarea } from '@coffer/ui/textarea.tsx';
 import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Controller, useWatch } from 'react-hook-form';
-import { negated } from '#shared/format/exact-sum.ts';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
 import { CurrencyBox } from '#shared/forms/currency-box.tsx';
 import { useLedger } from '../ledger.tsx';

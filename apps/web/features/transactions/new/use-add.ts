@@ -1,8 +1,8 @@
 'use client';
 
+import { negated } from '@coffer/domain/decimal-texts.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useOnce } from '#shared/data/use-once.ts';
-import { negated } from '#shared/format/exact-sum.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useLedger } from '../ledger.tsx';

@@ -1,5 +1,5 @@
 import type { Inputs } from '@coffer/api/router.ts';
-import { exactSum, negated } from '#shared/format/exact-sum.ts';
+import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 
 export type SentPart = Inputs['transactions']['split']['parts'][number];

@@ -1,4 +1,5 @@
 import { tables } from '@coffer/db/statements.ts';
+import { isAtLeast } from '@coffer/domain/member-roles.ts';
 import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
 import { requireMembers } from '../../kernel/members.ts';
@@ -6,7 +7,6 @@ import { Problem } from '../../kernel/problems.ts';
 import { found } from '../../kernel/records.ts';
 import { recordsOf } from '../../kernel/records-of.ts';
 import type { Change, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
-import { isAtLeast } from '../../people/members/member-rules.ts';
 import {
   type Comment,
   comment,

@@ -1,5 +1,6 @@
+import { PERMISSIONS, ROLES } from '@coffer/domain/member-roles.ts';
 import { z } from 'zod';
-import { PERMISSIONS, ROLES, SCOPES } from '../../kernel/rights.ts';
+import { SCOPES } from '../../kernel/rights.ts';
 import { email, id, inWallet, oneRecord, storedId, timestamp } from '../../kernel/shapes.ts';
 import { createApiKeyInput } from '../apiKeys/apiKeys.schema.ts';
 import { permissions } from '../members/members.schema.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { hashPassword } from '@coffer/auth/passwords.ts';
+import type { Role } from '@coffer/domain/member-roles.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { problemOf } from '../../kernel/problem-of.ts';
-import type { Role } from '../../kernel/rights.ts';
 import { fillWallet } from '../../testing/full-wallet.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { callerFor, credentialsOf, makePerson, type Overrides, openTestDatabase } from '../../testing/wallet.ts';

@@ -1,4 +1,5 @@
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import { isLastOwner } from '@coffer/domain/member-roles.ts';
 import { auditRow } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
@@ -6,7 +7,6 @@ import { Problem } from '../../kernel/problems.ts';
 import { deleteWallet } from '../../wallets/delete-wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
 import { revokeApiKeysOf } from '../apiKeys/apiKeys.service.ts';
-import { isLastOwner } from '../members/member-rules.ts';
 import { deleteMember, lockMembers } from '../members/members.service.ts';
 import { membershipsOf } from './memberships-of-person.ts';
 

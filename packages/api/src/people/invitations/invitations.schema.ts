@@ -1,5 +1,5 @@
+import { PERMISSIONS, ROLES } from '@coffer/domain/member-roles.ts';
 import { z } from 'zod';
-import { PERMISSIONS, ROLES } from '../../kernel/rights.ts';
 import { deleted, email, inWallet, oneRecord, storedId, timestamp } from '../../kernel/shapes.ts';
 import { permissions } from '../members/members.schema.ts';
 

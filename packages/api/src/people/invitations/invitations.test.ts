@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Permission, Role } from '@coffer/domain/member-roles.ts';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import type { Permission, Role } from '../../kernel/rights.ts';
 import { join as joinWallet } from '../../testing/join.ts';
 import { refusal } from '../../testing/refusal.ts';
 import {

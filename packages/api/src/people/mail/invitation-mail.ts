@@ -1,4 +1,4 @@
-import type { Role } from '../../kernel/rights.ts';
+import type { Role } from '@coffer/domain/member-roles.ts';
 import { type Language, languageOf, mailOf, shown } from './letter.ts';
 import type { Mail } from './mailer.ts';
 

@@ -1,5 +1,5 @@
+import { isAtLeast, isLastOwner, type Permission, type Role } from '@coffer/domain/member-roles.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { type Permission, ROLES, type Role } from '../../kernel/rights.ts';
 
 /** What somebody may in a wallet. */
 export interface MemberRights {
@@ -39,12 +39,4 @@ export function requireRank(actor: MemberRights, before: MemberRights, after: Me
 /** Refuses to leave a wallet without an owner. */
 export function requireOwnerBesides(members: readonly MemberWithRights[], leaving: MemberWithRights): void {
   if (isLastOwner(members, leaving)) throw new Problem('lastOwner');
-}
-
-export function isLastOwner(members: readonly MemberWithRights[], leaving: MemberWithRights): boolean {
-  return leaving.role === 'owner' && !members.some(({ role, userId }) => role === 'owner' && userId !== leaving.userId);
-}
-
-export function isAtLeast(role: Role, other: Role): boolean {
-  return ROLES.indexOf(role) >= ROLES.indexOf(other);
 }

@@ -1,5 +1,5 @@
+import { PERMISSIONS, ROLES } from '@coffer/domain/member-roles.ts';
 import { z } from 'zod';
-import { PERMISSIONS, ROLES } from '../../kernel/rights.ts';
 import { cursor, id, inWallet, limit, page, storedId, timestamp } from '../../kernel/shapes.ts';
 
 /** A person's place in a wallet. */

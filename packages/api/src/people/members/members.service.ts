@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as is from '@coffer/db/columns.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
+import { PERMISSIONS } from '@coffer/domain/member-roles.ts';
 import type { z } from 'zod';
 import { found, idOfCursor, pageOf } from '../../kernel/records.ts';
-import { PERMISSIONS } from '../../kernel/rights.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import { loseAccessRequests } from '../../wallets/lost-access-requests.ts';
 import { revokeApiKeysOf } from '../apiKeys/apiKeys.service.ts';

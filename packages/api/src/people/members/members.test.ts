@@ -1,6 +1,6 @@
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
+import type { Permission, Role } from '@coffer/domain/member-roles.ts';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import type { Permission, Role } from '../../kernel/rights.ts';
 import { join as joinWallet } from '../../testing/join.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { type Caller, credentialsOf, openTestDatabase, testWallet } from '../../testing/wallet.ts';

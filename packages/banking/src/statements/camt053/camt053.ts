@@ -1,7 +1,8 @@
 // ISO 20022 camt.053, bank to customer statement, versions 2 to 13: the elements read here have kept their places.
 
+import { negated } from '@coffer/domain/decimal-texts.ts';
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
-import { canonicalAmount, negated } from '../amount.ts';
+import { canonicalAmount } from '../amount.ts';
 import { isoDay } from '../dates.ts';
 import { type StatementElement, textAt } from '../element.ts';
 import { SkippedRecords } from '../skipped.ts';

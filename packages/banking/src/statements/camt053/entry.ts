@@ -1,5 +1,6 @@
+import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
 import { givenReference } from '../accounts.ts';
-import { canonicalAmount, negated, sumOf } from '../amount.ts';
+import { canonicalAmount } from '../amount.ts';
 import { isoDay } from '../dates.ts';
 import { childrenOf, elementAt, type StatementElement, textAt } from '../element.ts';
 import type { StatementBooking } from '../statement.ts';
@@ -72,7 +73,7 @@ function bundledAmounts(
     if (element === null || amount === null || element.currency !== facts.currency) return null;
     amounts.push((directionOf(transaction) ?? entryDirection) === 'DBIT' ? negated(amount) : amount);
   }
-  return sumOf(amounts) === facts.amount ? amounts : null;
+  return exactSum(amounts) === facts.amount ? amounts : null;
 }
 
 function bundledBookings(

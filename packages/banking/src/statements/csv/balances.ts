@@ -1,4 +1,5 @@
-import { amountOf, negated, unitsOf } from '../amount.ts';
+import { negated } from '@coffer/domain/decimal-texts.ts';
+import { amountOf, unitsOf } from '../amount.ts';
 import type { StatementBalance, StatementBooking } from '../statement.ts';
 
 export interface BalancedBooking {

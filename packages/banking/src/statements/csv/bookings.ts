@@ -1,5 +1,6 @@
+import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
 import { givenReference } from '../accounts.ts';
-import { magnitudeOf, negated, sumOf } from '../amount.ts';
+import { magnitudeOf } from '../amount.ts';
 import type { SkippedRecord, StatementBooking } from '../statement.ts';
 import { excerpt } from '../statement-error.ts';
 import { cleanText, joinText } from '../text.ts';
@@ -135,7 +136,7 @@ function amountIn(cell: (role: SingleColumn) => string, reading: RowReading): Am
   }
   if (debit === null && credit === null) return { reason: 'the row has no amount' };
   const out = debit === null ? '0' : reading.debitsAreNegative ? debit.amount : negated(debit.amount);
-  return { amount: sumOf([out, credit?.amount ?? '0']), currency: debit?.currency ?? credit?.currency ?? null };
+  return { amount: exactSum([out, credit?.amount ?? '0']), currency: debit?.currency ?? credit?.currency ?? null };
 }
 
 function singleAmount(cell: (role: SingleColumn) => string, reading: RowReading): AmountReading {
@@ -154,7 +155,7 @@ function singleAmount(cell: (role: SingleColumn) => string, reading: RowReading)
 
 function lessFee(money: CellMoney, fee: CellMoney | null): AmountReading {
   if (fee === null) return money;
-  return { amount: sumOf([money.amount, negated(magnitudeOf(fee.amount))]), currency: money.currency };
+  return { amount: exactSum([money.amount, negated(magnitudeOf(fee.amount))]), currency: money.currency };
 }
 
 function currencyIn(cell: string): string | null {

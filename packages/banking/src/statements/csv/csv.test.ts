@@ -1,5 +1,5 @@
+import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { describe, expect, test } from 'vitest';
-import { sumOf } from '../amount.ts';
 import { parseStatement, StatementError } from '../statements.ts';
 
 const parse = (text: string, settings?: unknown) => parseStatement('csv', text, settings);
@@ -211,7 +211,7 @@ describe('columns', () => {
     for (const order of [rows, rows.toReversed()]) {
       const [account] = parse(`Datum;Betrag;Saldo\n${order.join('\n')}`).accounts;
       expect(account).toMatchObject({ openingBalance: { amount: '100' }, closingBalance: { amount: '75' } });
-      expect(sumOf(['100', ...account!.bookings.map(({ amount }) => amount)])).toBe('75');
+      expect(exactSum(['100', ...account!.bookings.map(({ amount }) => amount)])).toBe('75');
     }
   });
 

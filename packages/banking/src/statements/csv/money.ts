@@ -1,4 +1,5 @@
-import { canonicalAmount, negated } from '../amount.ts';
+import { negated } from '@coffer/domain/decimal-texts.ts';
+import { canonicalAmount } from '../amount.ts';
 
 export interface CellMoney {
   readonly amount: string;

@@ -1,7 +1,8 @@
 // Investment statements. Booked is what is plain cash: dividends, interest, fees, with their TOTAL on the trade day.
 // Purchases, sales and reinvestments are trades: they exchange cash for securities, so they are reported and not booked.
+import { negated } from '@coffer/domain/decimal-texts.ts';
 import { givenReference } from '../accounts.ts';
-import { canonicalAmount, negated } from '../amount.ts';
+import { canonicalAmount } from '../amount.ts';
 import { compactDay } from '../dates.ts';
 import { elementAt, type StatementElement, textAt } from '../element.ts';
 import type { StatementBooking } from '../statement.ts';

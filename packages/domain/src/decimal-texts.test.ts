@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exactSum, negated, shareAfter } from './exact-sum.ts';
+import { exactSum, negated } from './decimal-texts.ts';
 
 test('sums are exact', () => {
   expect(exactSum(['0.1', '0.2'])).toBe('0.3');
@@ -22,12 +22,4 @@ test('the other sign of an amount', () => {
   expect(negated('12.5')).toBe('-12.5');
   expect(negated('-12.5')).toBe('12.5');
   expect(negated('0')).toBe('0');
-});
-
-test('the part of an amount after some days of its month, rounded half away from zero to 18 places', () => {
-  expect(shareAfter('100', 22, 30)).toBe('26.666666666666666667');
-  expect(shareAfter('-100', 22, 30)).toBe('-26.666666666666666667');
-  expect(shareAfter('0.000000000000000001', 1, 2)).toBe('0');
-  expect(shareAfter('12.5', 31, 31)).toBe('0');
-  expect(shareAfter('12.5', 0, 31)).toBe('12.5');
 });

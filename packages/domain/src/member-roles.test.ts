@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { isAtLeast, isLastOwner, ROLES } from './member-roles.ts';
+
+test('a role is at least itself and those before it', () => {
+  for (const [rank, role] of ROLES.entries()) {
+    expect(ROLES.filter((other) => isAtLeast(role, other))).toEqual(ROLES.slice(0, rank + 1));
+  }
+});
+
+test('the last owner is one without whom there is none', () => {
+  const [ada, bea, cy] = [
+    { userId: 'ada', role: 'owner' },
+    { userId: 'bea', role: 'owner' },
+    { userId: 'cy', role: 'admin' },
+  ] as const;
+  expect(isLastOwner([ada, cy], ada)).toBe(true);
+  expect(isLastOwner([ada, bea, cy], ada)).toBe(false);
+  expect(isLastOwner([ada, cy], cy)).toBe(false);
+});
