@@ -13,7 +13,7 @@ const IN_BAR = NAVIGATION.filter(({ inBar }) => inBar === true);
 const BEHIND = NAVIGATION.filter(({ inBar }) => inBar !== true);
 
 const ENTRY =
-  'relative flex h-14 w-full flex-col items-center justify-center gap-0.5 px-0.5 text-muted aria-[current]:text-accent';
+  'relative flex h-14 w-full flex-col items-center justify-center gap-0.5 text-muted aria-[current]:text-accent';
 
 /** The way around on narrow screens, below the thumb. */
 export function BottomBar() {
@@ -69,7 +69,7 @@ function EntryFace({ icon: Icon, name }: { icon: LucideIcon; name: string }) {
   return (
     <>
       <Icon aria-hidden size={20} strokeWidth={1.75} className="shrink-0" />
-      <span className="line-clamp-2 w-full hyphens-auto text-center text-[min(0.6875rem,3.4vw)] leading-[1.2] [overflow-wrap:anywhere]">
+      <span className="line-clamp-2 w-full hyphens-auto text-center text-[min(0.6875rem,3.4vw)] leading-[1.2] tracking-tight [overflow-wrap:anywhere]">
         {name}
       </span>
     </>
