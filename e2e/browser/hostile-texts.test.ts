@@ -1,9 +1,13 @@
+import type { NewParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
 import type { Page } from '@playwright/test';
+import { App } from '../api/oauth/app.ts';
 import { expect, test } from './coffer.ts';
+import { connectedApp } from './connected-app.ts';
 import { FILENAME, HOSTILE, HOSTILE_NAME, hostileCsv, hostileMt940, LONG, SPELL, VISIBLE } from './hostile-texts.ts';
 import { live } from './live.ts';
 import { fits } from './manners.ts';
-import { type AtHome, call, newcomer, signIn } from './people.ts';
+import { type AtHome, ask, call, newcomer, signIn } from './people.ts';
+import { requestOfApp } from './request-of-app.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
@@ -75,7 +79,10 @@ async function hostileWallet(page: Page, baseURL: string, { walletId }: AtHome):
     '/merchants',
     '/rules',
     `/transactions?merchantIds=${merchantId}`,
-    ...['', '/wallet', '/members', '/api-keys', '/account', '/sessions', '/appearance'].map((it) => `/settings${it}`),
+    ...['', '/wallet', '/members', '/api-keys', '/account', '/security', '/sessions', '/appearance'].map(
+      (it) => `/settings${it}`,
+    ),
+    ...['/connected-apps', '/access-requests'].map((it) => `/settings${it}`),
   ];
 }
 
@@ -97,13 +104,17 @@ test.describe('texts that are attacks', () => {
     test.describe(view, () => {
       test.use({ viewport });
 
-      test('are shown as texts by every page of the wallet', async ({ page, browser, baseURL, complaints }) => {
+      test('are shown as texts by every page of the wallet', async ({ page, browser, baseURL, coffer, complaints }) => {
         test.setTimeout(300_000);
         page.on('dialog', (dialog) => complaints.push(`dialog: ${dialog.message()}`));
         const ada = await newcomer(page, String(baseURL));
         const visitor = await browser.newContext({ userAgent: agent });
         await signIn(await visitor.newPage(), String(baseURL), ada);
         await visitor.close();
+        await connectedApp(String(baseURL), ada, HOSTILE_NAME);
+        const { id: userId } = Object(await ask(page.request, String(baseURL), 'account.me', {}));
+        const wanted: NewParams = { action: 'createApiKey', name: HOSTILE_NAME, scopes: ['service:read'] };
+        const request = await requestOfApp(coffer, { walletId: ada.walletId, userId }, wanted);
         for (const path of await hostileWallet(page, String(baseURL), ada)) {
           await test.step(path, async () => {
             await page.goto(`/w/${ada.walletId}${path}`);
@@ -117,6 +128,13 @@ test.describe('texts that are attacks', () => {
             await expect(main, path).not.toContainText('MALFORMED_ARGUMENT', { useInnerText: true });
             await fits(page);
           });
+        }
+        const app = await App.register(String(baseURL), { client_name: HOSTILE_NAME });
+        for (const path of [`/access-requests/${request}`, app.request().path]) {
+          await page.goto(path);
+          await expectHarmless(page);
+          await expect(page.getByText(VISIBLE).first()).toBeVisible();
+          await fits(page);
         }
       });
     });
