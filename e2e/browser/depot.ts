@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Booked, wallet } from './booked.ts';
+import { expect } from './coffer.ts';
 import { live } from './live.ts';
 
 export const APPLE = 'US0378331005';
@@ -33,6 +34,13 @@ export async function visit(page: Page, ada: WithDepot, code?: string): Promise<
   const position = code === undefined ? '' : `/positions/${code}`;
   await page.goto(`/w/${ada.walletId}/assets/${ada.depot}${position}`);
   await live(page);
+}
+
+/** Begins a booking of the position by its key, which counts once the position is there. */
+export async function pressNew(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Add booking' }).first()).toBeVisible();
+  await live(page);
+  await page.keyboard.press('n');
 }
 
 /** Chooses the account in the drawer of a new booking. */

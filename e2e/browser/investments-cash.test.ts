@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { toasts } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { APPLE, bookings, depotOf, newBooking, payFrom, region, security, visit } from './depot.ts';
+import { APPLE, bookings, depotOf, newBooking, payFrom, pressNew, region, security, visit } from './depot.ts';
 import { expectManners } from './manners.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -86,7 +86,7 @@ test('what the statement has brought is not booked twice, and another currency h
   await ada.book('Broker', '-1005', { date: '2026-01-06', categoryId: ada.rent });
   await security(ada, { date: '2025-01-05' });
   await visit(page, ada, APPLE);
-  await page.keyboard.press('n');
+  await pressNew(page);
   const sheet = newBooking(page);
   await sheet.getByLabel('Date').fill('2026-01-05');
   await sheet.getByLabel('Quantity').fill('10');
@@ -175,7 +175,7 @@ test('what was written of a booking stays while it is sent, and when it is refus
   const ada = await depotOf(page, baseURL);
   await security(ada, { date: '2025-01-05' });
   await visit(page, ada, APPLE);
-  await page.keyboard.press('n');
+  await pressNew(page);
   const sheet = newBooking(page);
   const quantity = sheet.getByLabel('Quantity');
   await quantity.fill('10');
