@@ -220,6 +220,189 @@ BEGIN
     WHERE id = (SELECT g."clientId" FROM "OAuthGrant" AS g WHERE g.id = granted) AND "usedTime" IS NULL;
 END $function$;
 
+CREATE FUNCTION coffer.capture_import_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  was jsonb := to_jsonb(old);
+BEGIN
+  IF new.state IN ('queued', 'running') OR new IS NOT DISTINCT FROM old THEN
+    RETURN NULL;
+  END IF;
+  IF old.content IS NOT DISTINCT FROM new.content THEN
+    was := was - 'content';
+  END IF;
+  IF old.state IN ('queued', 'running') THEN
+    was := was || '{"state": "uploaded", "progress": 0, "startedTime": null}';
+  END IF;
+  PERFORM coffer.capture_row(old."walletId", coffer.change_set_of(old."walletId"), ARRAY['importFile', old.id::text], tg_table_name, old.id::text, 'u', was);
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.capture_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  one record;
+  wallet uuid;
+  change_set uuid;
+  shown_by text[] := string_to_array(tg_argv[1], '/');
+  key_columns text[] := string_to_array(tg_argv[2], '/');
+  how text := lower(left(tg_op, 1));
+BEGIN
+  SELECT "walletId" INTO wallet FROM changed LIMIT 1;
+  IF wallet IS NULL OR (tg_op = 'DELETE' AND NOT EXISTS (SELECT FROM "Wallet" WHERE id = wallet)) THEN
+    RETURN NULL;
+  END IF;
+  change_set := coffer.change_set_of(wallet);
+  IF current_setting('coffer.distributed', true) = 'on' THEN
+    FOR one IN
+      SELECT coffer.shown_record(tg_argv[0], shown_by, to_jsonb(changed)) AS shown, coffer.row_key(to_jsonb(changed), key_columns) AS key,
+        to_jsonb(changed) AS was
+      FROM changed WHERE to_jsonb(changed) ->> 'source' IS DISTINCT FROM 'transaction'
+    LOOP
+      PERFORM coffer.capture_row(wallet, change_set, one.shown, tg_table_name, one.key, how, CASE WHEN tg_op = 'DELETE' THEN one.was END);
+    END LOOP;
+  ELSE
+    INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
+    SELECT wallet, change_set, shown[1], shown[2], tg_table_name, coffer.row_key(was, key_columns), how, CASE WHEN tg_op = 'DELETE' THEN was END
+    FROM (
+      SELECT was, coffer.shown_record(tg_argv[0], shown_by, was) AS shown
+      FROM (SELECT to_jsonb(changed) AS was FROM changed) AS rows
+      WHERE was ->> 'source' IS DISTINCT FROM 'transaction'
+    ) AS captured;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.capture_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  one record;
+  wallet uuid;
+  change_set uuid;
+  how text := lower(left(tg_op, 1));
+BEGIN
+  SELECT "walletId" INTO wallet FROM changed LIMIT 1;
+  IF wallet IS NULL OR (tg_op = 'DELETE' AND NOT EXISTS (SELECT FROM "Wallet" WHERE id = wallet)) THEN
+    RETURN NULL;
+  END IF;
+  change_set := coffer.change_set_of(wallet);
+  IF current_setting('coffer.distributed', true) = 'on' THEN
+    FOR one IN SELECT changed.id, to_jsonb(changed) AS was FROM changed LOOP
+      PERFORM coffer.capture_row(wallet, change_set, ARRAY[tg_argv[0], one.id::text], tg_table_name, one.id::text, how,
+        CASE WHEN tg_op = 'DELETE' THEN one.was END);
+    END LOOP;
+  ELSIF tg_op = 'DELETE' THEN
+    INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
+    SELECT wallet, change_set, tg_argv[0], changed.id, tg_table_name, changed.id, how, to_jsonb(changed) FROM changed;
+  ELSE
+    INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change)
+    SELECT wallet, change_set, tg_argv[0], changed.id, tg_table_name, changed.id, how FROM changed;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.capture_row(wallet uuid, change_set uuid, shown text[], at_table text, row_key text, how text, was jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
+  VALUES (wallet, change_set, shown[1], shown[2], at_table, row_key, how, was);
+END $function$;
+
+CREATE FUNCTION coffer.capture_updated_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  one record;
+  wallet uuid;
+  change_set uuid;
+  shown_by text[] := string_to_array(tg_argv[1], '/');
+  key_columns text[] := string_to_array(tg_argv[2], '/');
+BEGIN
+  FOR one IN
+    SELECT was.row, was.key
+    FROM (SELECT to_jsonb(old_rows) AS row, coffer.row_key(to_jsonb(old_rows), key_columns) AS key FROM old_rows) AS was
+    JOIN (SELECT to_jsonb(new_rows) AS row, coffer.row_key(to_jsonb(new_rows), key_columns) AS key FROM new_rows) AS made
+      ON made.key = was.key
+    WHERE made.row <> was.row AND was.row ->> 'source' IS DISTINCT FROM 'transaction'
+  LOOP
+    wallet := CASE WHEN tg_table_name = 'Wallet' THEN one.row ->> 'id' ELSE one.row ->> 'walletId' END;
+    change_set := coalesce(change_set, coffer.change_set_of(wallet));
+    PERFORM coffer.capture_row(wallet, change_set, coffer.shown_record(tg_argv[0], shown_by, one.row), tg_table_name, one.key, 'u', one.row);
+  END LOOP;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.capture_updated_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  one record;
+  wallet uuid;
+  change_set uuid;
+BEGIN
+  SELECT "walletId" INTO wallet FROM new_rows LIMIT 1;
+  IF wallet IS NULL THEN
+    RETURN NULL;
+  END IF;
+  change_set := coffer.change_set_of(wallet);
+  IF current_setting('coffer.distributed', true) = 'on' THEN
+    FOR one IN
+      SELECT old_rows.id, to_jsonb(old_rows) AS was FROM old_rows JOIN new_rows ON new_rows.id = old_rows.id
+      WHERE old_rows IS DISTINCT FROM new_rows
+    LOOP
+      PERFORM coffer.capture_row(wallet, change_set, ARRAY[tg_argv[0], one.id::text], tg_table_name, one.id::text, 'u', one.was);
+    END LOOP;
+  ELSE
+    INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
+    SELECT wallet, change_set, tg_argv[0], old_rows.id, tg_table_name, old_rows.id, 'u', to_jsonb(old_rows)
+    FROM old_rows JOIN new_rows ON new_rows.id = old_rows.id
+    WHERE old_rows IS DISTINCT FROM new_rows;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.change_set_of(wallet uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  named uuid := nullif(current_setting('coffer.change_set', true), '')::uuid;
+BEGIN
+  IF named IS NULL THEN
+    named := gen_random_uuid();
+    PERFORM set_config('coffer.change_set', named::text, true);
+  END IF;
+  IF coffer.current_wallet() IS DISTINCT FROM wallet THEN
+    INSERT INTO "AuditRow" ("walletId", id, "credentialType", operation) VALUES (wallet, named, 'service', 'service')
+    ON CONFLICT ("walletId", id) DO NOTHING;
+  END IF;
+  RETURN named;
+END $function$;
+
 CREATE FUNCTION coffer.consume_oauth_record(record_kind text, record_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -413,6 +596,27 @@ BEGIN ATOMIC
    WHERE ("AccessRequest"."lostTime" < (now() - '30 days'::interval));
 END;
 
+CREATE FUNCTION coffer.expire_changes(older timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  feed record;
+  last_number bigint;
+BEGIN
+  FOR feed IN SELECT "walletId" AS wallet, "forgottenNumber" AS forgotten FROM "WalletFeed" LOOP
+    SELECT max(number) INTO last_number FROM "AuditRow"
+    WHERE "walletId" = feed.wallet AND number > feed.forgotten AND time < older;
+    CONTINUE WHEN last_number IS NULL;
+    DELETE FROM "ChangedRow" AS row USING "AuditRow" AS head
+    WHERE row."walletId" = feed.wallet AND head."walletId" = feed.wallet AND head.id = row."changeSetId"
+      AND head.number > feed.forgotten AND head.number <= last_number;
+    UPDATE "WalletFeed" SET "forgottenNumber" = last_number WHERE "walletId" = feed.wallet;
+  END LOOP;
+END $function$;
+
 CREATE FUNCTION coffer.expire_files()
  RETURNS bigint
  LANGUAGE sql
@@ -562,6 +766,21 @@ BEGIN ATOMIC
  SELECT (EXISTS ( SELECT
             FROM "Person")) AS "exists";
 END;
+
+CREATE FUNCTION coffer.head_of_changes()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  wallet uuid := coffer.current_wallet();
+  named uuid := nullif(current_setting('coffer.change_set', true), '')::uuid;
+BEGIN
+  IF EXISTS (SELECT FROM "ChangedRow" WHERE "walletId" = wallet AND "changeSetId" = named) THEN
+    INSERT INTO "AuditRow" ("walletId", id, "credentialType", operation) VALUES (wallet, named, 'service', 'service');
+  END IF;
+END $function$;
 
 CREATE FUNCTION coffer.idempotent_answer(whose text, named text)
  RETURNS TABLE("requestHash" bytea, body text)
@@ -1159,6 +1378,12 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE FUNCTION coffer.row_key(changed jsonb, key_columns text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (SELECT string_agg((row_key.changed ->> by.part), '/'::text ORDER BY by.place) AS string_agg FROM unnest(row_key.key_columns) WITH ORDINALITY by(part, place));
+
 CREATE FUNCTION coffer.session_addresses(email text)
  RETURNS SETOF text
  LANGUAGE sql
@@ -1247,6 +1472,12 @@ BEGIN
   INSERT INTO "Secret" (name, value) VALUES (named, fresh) ON CONFLICT (name) DO NOTHING;
   RETURN (SELECT value FROM "Secret" WHERE name = named);
 END $function$;
+
+CREATE FUNCTION coffer.shown_record(shown_type text, shown_by text[], changed jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (shown_type <> 'booking'::text) THEN ARRAY[shown_type, coffer.row_key(changed, shown_by)] WHEN ((changed ->> 'transactionId'::text) IS NOT NULL) THEN ARRAY['transaction'::text, (changed ->> 'transactionId'::text)] WHEN ((changed ->> 'securityTransactionId'::text) IS NOT NULL) THEN ARRAY['securityTransaction'::text, (changed ->> 'securityTransactionId'::text)] ELSE ARRAY['cryptoTransaction'::text, (changed ->> 'cryptoTransactionId'::text)] END;
 
 CREATE FUNCTION coffer.signing_keys()
  RETURNS TABLE(id text, "publicKey" jsonb, sealed bytea, "activeTime" timestamp with time zone)
@@ -1413,6 +1644,7 @@ AS $function$
 BEGIN
   DELETE FROM "DayTotal" WHERE "walletId" = old.id;
   DELETE FROM "WalletMark" WHERE "walletId" = old.id;
+  DELETE FROM "ChangedRow" WHERE "walletId" = old.id;
   RETURN NULL;
 END $function$;
 
@@ -1470,25 +1702,67 @@ BEGIN ATOMIC
           LIMIT 1));
 END;
 
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."Asset" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('asset');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."Asset" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('asset');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."Asset" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('asset');
+
 CREATE TRIGGER counted_added AFTER INSERT ON public."Asset" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('assets');
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."Asset" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('assets');
+
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."AssetGroup" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('assetGroup');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."AssetGroup" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('assetGroup');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."AssetGroup" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('assetGroup');
 
 CREATE TRIGGER counted_added AFTER INSERT ON public."AssetGroup" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('assetGroups');
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."AssetGroup" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('assetGroups');
 
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."BankConnection" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('bankConnection');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."BankConnection" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('bankConnection');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."BankConnection" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('bankConnection');
+
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."Category" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('category');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."Category" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('category');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."Category" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('category');
+
 CREATE TRIGGER counted_added AFTER INSERT ON public."Category" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('categories');
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."Category" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('categories');
+
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."CategoryGroup" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('categoryGroup');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."CategoryGroup" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('categoryGroup');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."CategoryGroup" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('categoryGroup');
 
 CREATE TRIGGER counted_added AFTER INSERT ON public."CategoryGroup" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('categoryGroups');
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."CategoryGroup" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('categoryGroups');
 
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."Comment" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('comment');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."Comment" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('comment');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."Comment" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('comment');
+
 CREATE TRIGGER counted_added AFTER INSERT ON public."Comment" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('comments');
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."Comment" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('comments');
+
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."CryptoTransaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('cryptoTransaction');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."CryptoTransaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('cryptoTransaction');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."CryptoTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('cryptoTransaction');
 
 CREATE TRIGGER counted_added AFTER INSERT ON public."CryptoTransaction" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('cryptoTransactions');
 
@@ -1512,11 +1786,35 @@ CREATE TRIGGER values_inserted AFTER INSERT ON public."ExchangeRate" REFERENCING
 
 CREATE TRIGGER values_updated AFTER UPDATE ON public."ExchangeRate" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_rates('currency');
 
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."File" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('file');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."File" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('file');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."File" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('file');
+
 CREATE TRIGGER counted_added AFTER INSERT ON public."File" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('files');
 
 CREATE TRIGGER counted_bytes AFTER INSERT OR DELETE ON public."File" FOR EACH ROW EXECUTE FUNCTION coffer.file_bytes_changed();
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."File" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('files');
+
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."FileAssignment" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('booking', '', 'id');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."FileAssignment" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('booking', '', 'id');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."FileAssignment" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('booking', '', 'id');
+
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."Import" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('import');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."Import" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('import');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."Import" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('import');
+
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."ImportFile" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('importFile');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."ImportFile" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('importFile');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."ImportFile" FOR EACH ROW EXECUTE FUNCTION coffer.capture_import_files();
 
 CREATE TRIGGER counted_added AFTER INSERT ON public."ImportFile" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('importFiles');
 
@@ -1530,9 +1828,33 @@ CREATE TRIGGER months_inserted AFTER INSERT ON public."MarketTotal" REFERENCING 
 
 CREATE TRIGGER months_updated AFTER UPDATE ON public."MarketTotal" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('worth');
 
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."Member" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('member', 'userId', 'userId');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."Member" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('member', 'userId', 'userId');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."Member" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('member', 'userId', 'userId');
+
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."Merchant" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('merchant');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."Merchant" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('merchant');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."Merchant" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('merchant');
+
 CREATE TRIGGER counted_added AFTER INSERT ON public."Merchant" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('merchants');
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."Merchant" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('merchants');
+
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."MerchantDecision" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('merchant', 'merchantId', 'counterpart');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."MerchantDecision" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('merchant', 'merchantId', 'counterpart');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."MerchantDecision" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('merchant', 'merchantId', 'counterpart');
+
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."Notification" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('notification');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."Notification" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('notification');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."Notification" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('notification');
 
 CREATE TRIGGER counted_added AFTER INSERT ON public."Notification" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('notifications');
 
@@ -1544,6 +1866,12 @@ CREATE TRIGGER reject_requests AFTER DELETE ON public."OAuthGrant" FOR EACH ROW 
 
 CREATE TRIGGER tell_withdrawal AFTER DELETE OR UPDATE OF scopes, "allWallets", "walletIds" ON public."OAuthGrant" FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_withdrawal();
 
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."PlanItem" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('planItem');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."PlanItem" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('planItem');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."PlanItem" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('planItem');
+
 CREATE TRIGGER counted_added AFTER INSERT ON public."PlanItem" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('planItems');
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."PlanItem" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('planItems');
@@ -1554,19 +1882,49 @@ CREATE TRIGGER values_inserted AFTER INSERT ON public."QuotePrice" REFERENCING N
 
 CREATE TRIGGER values_updated AFTER UPDATE ON public."QuotePrice" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_instruments('instrument');
 
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."Rule" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('rule');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."Rule" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('rule');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."Rule" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('rule');
+
 CREATE TRIGGER counted_added AFTER INSERT ON public."Rule" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('rules');
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."Rule" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('rules');
 
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."RuleTag" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('rule', 'ruleId', 'ruleId/tagId');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."RuleTag" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('rule', 'ruleId', 'ruleId/tagId');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."RuleTag" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('rule', 'ruleId', 'ruleId/tagId');
+
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."Scenario" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('scenario');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."Scenario" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('scenario');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."Scenario" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('scenario');
+
 CREATE TRIGGER counted_added AFTER INSERT ON public."Scenario" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('scenarios');
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."Scenario" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('scenarios');
+
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."ScenarioAsset" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('scenario', 'scenarioId', 'scenarioId/assetId');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."ScenarioAsset" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('scenario', 'scenarioId', 'scenarioId/assetId');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."ScenarioAsset" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('scenario', 'scenarioId', 'scenarioId/assetId');
 
 CREATE TRIGGER values_deleted AFTER DELETE ON public."SecuritySplit" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_instruments('isin');
 
 CREATE TRIGGER values_inserted AFTER INSERT ON public."SecuritySplit" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_instruments('isin');
 
 CREATE TRIGGER values_updated AFTER UPDATE ON public."SecuritySplit" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_instruments('isin');
+
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."SecurityTransaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('securityTransaction');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."SecurityTransaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('securityTransaction');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('securityTransaction');
 
 CREATE TRIGGER counted_added AFTER INSERT ON public."SecurityTransaction" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('securityTransactions');
 
@@ -1584,9 +1942,21 @@ CREATE TRIGGER values_inserted AFTER INSERT ON public."SecurityTransaction" REFE
 
 CREATE TRIGGER values_updated AFTER UPDATE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values_of_updated('isin');
 
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."Tag" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('tag');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."Tag" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('tag');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."Tag" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('tag');
+
 CREATE TRIGGER counted_added AFTER INSERT ON public."Tag" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('tags');
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."Tag" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('tags');
+
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."Transaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('transaction');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."Transaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('transaction');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."Transaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('transaction');
 
 CREATE TRIGGER counted_added AFTER INSERT ON public."Transaction" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('transactions');
 
@@ -1608,15 +1978,35 @@ CREATE TRIGGER transaction_moved AFTER UPDATE ON public."Transaction" REFERENCIN
 
 CREATE TRIGGER transaction_truncated BEFORE TRUNCATE ON public."Transaction" FOR EACH STATEMENT EXECUTE FUNCTION coffer.refuse_truncate();
 
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."TransactionTag" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('transaction', 'transactionId', 'transactionId/tagId');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."TransactionTag" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('transaction', 'transactionId', 'transactionId/tagId');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."TransactionTag" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('transaction', 'transactionId', 'transactionId/tagId');
+
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."TransferLink" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('booking', '', 'id');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."TransferLink" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('booking', '', 'id');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."TransferLink" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('booking', '', 'id');
+
 CREATE TRIGGER months_deleted AFTER DELETE ON public."TransferLink" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('flow');
 
 CREATE TRIGGER months_inserted AFTER INSERT ON public."TransferLink" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('flow');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."Wallet" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('wallet', 'id', 'id');
 
 CREATE TRIGGER wallet_deleted AFTER DELETE ON public."Wallet" FOR EACH ROW EXECUTE FUNCTION coffer.wallet_deleted();
 
 CREATE TRIGGER wallet_deleted_counts AFTER DELETE ON public."Wallet" FOR EACH ROW EXECUTE FUNCTION coffer.counts_of_deleted_wallet();
 
 CREATE TRIGGER wallet_made_counts AFTER INSERT ON public."Wallet" FOR EACH ROW EXECUTE FUNCTION coffer.counts_of_new_wallet();
+
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."WalletPrice" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('price', 'instrument/date', 'instrument/date/source');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."WalletPrice" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('price', 'instrument/date', 'instrument/date/source');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."WalletPrice" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('price', 'instrument/date', 'instrument/date/source');
 
 CREATE TRIGGER counted_added AFTER INSERT ON public."WalletPrice" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('prices');
 
@@ -1627,6 +2017,18 @@ CREATE TRIGGER values_deleted AFTER DELETE ON public."WalletPrice" REFERENCING O
 CREATE TRIGGER values_inserted AFTER INSERT ON public."WalletPrice" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('instrument');
 
 CREATE TRIGGER values_updated AFTER UPDATE ON public."WalletPrice" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('instrument');
+
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."WalletSecurity" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('security', 'isin', 'isin');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."WalletSecurity" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('security', 'isin', 'isin');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."WalletSecurity" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('security', 'isin', 'isin');
+
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."WalletSecuritySplit" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('security', 'isin', 'isin/date');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."WalletSecuritySplit" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('security', 'isin', 'isin/date');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."WalletSecuritySplit" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('security', 'isin', 'isin/date');
 
 CREATE TRIGGER values_deleted AFTER DELETE ON public."WalletSecuritySplit" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('isin');
 
@@ -1651,6 +2053,8 @@ CREATE POLICY in_wallet ON "BankConnection" FOR ALL USING ("walletId" = coffer.c
 CREATE POLICY in_wallet ON "Category" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "CategoryGroup" FOR ALL USING ("walletId" = coffer.current_wallet());
+
+CREATE POLICY in_wallet ON "ChangedRow" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "Comment" FOR ALL USING ("walletId" = coffer.current_wallet());
 
@@ -1733,6 +2137,8 @@ CREATE POLICY in_wallet ON "TransactionTag" FOR ALL USING ("walletId" = coffer.c
 CREATE POLICY in_wallet ON "TransferLink" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "Wallet" FOR ALL USING (id = coffer.current_wallet());
+
+CREATE POLICY in_wallet ON "WalletFeed" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "WalletMark" FOR ALL USING ("walletId" = coffer.current_wallet());
 

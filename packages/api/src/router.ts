@@ -6,6 +6,7 @@ import { commentsRouter } from './books/comments/comments.router.ts';
 import { tagsRouter } from './books/tags/tags.router.ts';
 import { balanceRouter } from './books/transactions/balance.router.ts';
 import { transactionsRouter } from './books/transactions/transactions.router.ts';
+import { changesRouter } from './changes/changes.router.ts';
 import { demoRouter } from './demo/demo.router.ts';
 import { filesRouter } from './files/files.router.ts';
 import { cryptoTransactionsRouter } from './investments/cryptoTransactions/cryptoTransactions.router.ts';
@@ -53,6 +54,7 @@ export const appRouter = router({
   assetGroups: assetGroupsRouter,
   assets: mergeRouters(assetsRouter, balanceRouter),
   categories: categoriesRouter,
+  changes: changesRouter,
   categoryGroups: categoryGroupsRouter,
   comments: commentsRouter,
   connectedApps: connectedAppsRouter,

@@ -4,6 +4,7 @@ import { isUuid } from '@coffer/domain/uuid.ts';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { v7 as uuid } from 'uuid';
 import type { RowOf, RowShape } from './columns.ts';
 import { type ConnectionSettings, openPool } from './connection.ts';
 import { DatabaseUnavailable, isRetryable, isUnavailable } from './failures.ts';
@@ -13,10 +14,14 @@ import { type Asking, type Checked, type Declared, type Statement, sentStatement
 /** An open transaction that sees one wallet. */
 export interface WalletTransaction extends Asking {
   readonly walletId: string;
+  /** The change set of what it writes. */
+  readonly changeSetId: string;
   /** Rows that the statement touched. */
   execute(statement: Statement | Checked<unknown>): Promise<number>;
   /** A statement without a result: it is sent with COMMIT, in one round trip. Its failure undoes everything. */
   atCommit(statement: Statement): void;
+  /** The id for the head of the change set, once; null where it has one. */
+  takeHead(): string | null;
   /** `COPY … FROM STDIN` of these chunks; in a transaction that was opened with `copies`. */
   copyInto(text: string, chunks: Iterable<string | Uint8Array>): Promise<void>;
 }
@@ -33,12 +38,20 @@ export interface TransactionOptions {
 }
 
 /** Opens the transaction and names to row-level security what it is about. */
-function beginOf(walletId: string, { readOnly, provisional, personId }: TransactionOptions): string {
+function beginOf(
+  walletId: string,
+  changeSetId: string,
+  { readOnly, provisional, personId }: TransactionOptions,
+): string {
   const snapshot = readOnly === true || provisional === true ? ' ISOLATION LEVEL REPEATABLE READ' : '';
   const begin = `BEGIN${snapshot}${readOnly === true && provisional !== true ? ' READ ONLY' : ''}`;
   const person = personId === undefined ? '' : `; SET LOCAL coffer.person = '${personId}'`;
-  return `${begin}; SET LOCAL coffer.wallet = '${walletId}'${person}`;
+  const changes = readOnly === true ? '' : `; SET LOCAL coffer.change_set = '${changeSetId}'`;
+  return `${begin}; SET LOCAL coffer.wallet = '${walletId}'${changes}${person}`;
 }
+
+/** The wallet of a transaction that is in none. */
+const NOWHERE = '00000000-0000-0000-0000-000000000000';
 
 const ATTEMPTS = 5;
 
@@ -105,7 +118,7 @@ export class Database {
     const open = new OpenTransaction(walletId, connection);
     try {
       gatherWrites(connection);
-      const begun = connection.query(beginOf(walletId, options));
+      const begun = connection.query(beginOf(walletId, open.changeSetId, options));
       // On a pipelining connection the first statement of the work goes out right behind, without waiting.
       if (options.copies === true) await begun;
       else begun.catch(() => undefined);
@@ -116,7 +129,7 @@ export class Database {
         await undo();
         return result;
       }
-      const committed = open.commit();
+      const committed = open.commit(options.readOnly !== true && walletId !== NOWHERE);
       // What was read is true whether or not the snapshot is ended well: its reader need not wait for that.
       if (options.readOnly === true) void committed.then(leave, undo);
       else {
@@ -146,8 +159,7 @@ export class Database {
     work: (transaction: WalletTransaction) => Promise<Result>,
     options: TransactionOptions = {},
   ): Promise<Result> {
-    const nowhere = '00000000-0000-0000-0000-000000000000';
-    return this.withWallet(nowhere, work, options);
+    return this.withWallet(NOWHERE, work, options);
   }
 
   /** One statement about a person's own rows. */
@@ -192,8 +204,10 @@ type AnyStatement = Parameters<typeof sentStatement>[0];
 
 class OpenTransaction implements WalletTransaction {
   readonly walletId: string;
+  readonly changeSetId = uuid();
   readonly #connection: pg.PoolClient;
   readonly #atCommit: Statement[] = [];
+  #hasHead = false;
   #ended = false;
 
   constructor(walletId: string, connection: pg.PoolClient) {
@@ -222,7 +236,15 @@ class OpenTransaction implements WalletTransaction {
     this.#atCommit.push(statement);
   }
 
-  async commit(): Promise<void> {
+  takeHead(): string | null {
+    if (this.#hasHead) return null;
+    this.#hasHead = true;
+    return this.changeSetId;
+  }
+
+  async commit(mayChange: boolean): Promise<void> {
+    // What changed without a word of who did it was done by the service.
+    if (mayChange && !this.#hasHead) this.atCommit({ name: 'headOfChanges', text: 'SELECT coffer.head_of_changes()' });
     gatherWrites(this.#connection);
     const last = this.#atCommit.map((statement) => this.query(statement));
     const committing = this.#connection.query('COMMIT');

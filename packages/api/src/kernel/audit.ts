@@ -1,12 +1,13 @@
 import { v7 as uuid } from 'uuid';
 import type { Accessed } from './access.ts';
+import type { CalledFrom } from './context.ts';
 import { requireVersion } from './etag.ts';
 import type { OperationResult } from './request.ts';
 import type { Change, RequestedWallet, Wallet } from './wallet.ts';
 
 /** Who changed something: somebody with a credential, or the service itself for somebody. */
 type Author = Pick<Wallet, 'walletId' | 'transaction' | 'userId'> & {
-  readonly credential: { readonly kind: string; readonly id: string | null };
+  readonly credential: { readonly kind: string; readonly id: string | null; readonly clientId?: string };
 };
 
 export interface AuditEntry {
@@ -16,6 +17,8 @@ export interface AuditEntry {
   readonly before: { readonly id: string } | readonly { readonly id: string }[] | null;
   readonly after: unknown;
   readonly requestId: string;
+  /** Where the request came from; absent for a job. */
+  readonly from?: CalledFrom;
 }
 
 /** Keeps what a write says of its change, and writes its audit row when it went well. */
@@ -23,7 +26,7 @@ export async function audited<Result extends OperationResult>(
   { ctx, meta, path, wallet }: Accessed,
   next: (wallet: RequestedWallet & Change) => Promise<Result>,
 ): Promise<Result> {
-  const { ifMatch, id: requestId } = ctx.request;
+  const { ifMatch, id: requestId, from } = ctx.request;
   let before: AuditEntry['before'] = null;
   let after: object | null = null;
   let changed = true;
@@ -43,20 +46,21 @@ export async function audited<Result extends OperationResult>(
   });
   if (!result.ok || !changed) return result;
   const answer = withoutSecrets(result.data, meta?.secretFields);
-  auditRow(wallet, { operation: path, before, after: after ?? answer, requestId });
+  auditRow(wallet, { operation: path, before, after: after ?? answer, requestId, from });
   return result;
 }
 
-/** Who did what: one row for each write, in the write's own transaction. */
-export function auditRow(wallet: Author, { operation, before, after, requestId }: AuditEntry): void {
+/** Who did what: one row for each write, in the write's own transaction. The first is the head of its change set. */
+export function auditRow(wallet: Author, { operation, before, after, requestId, from }: AuditEntry): void {
   const { credential } = wallet;
   wallet.transaction.atCommit({
     name: 'auditRow',
-    text: `INSERT INTO "AuditRow" ("walletId", id, "userId", "credentialType", "credentialId", operation, "recordId", before, after, "requestId")
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    text: `INSERT INTO "AuditRow" ("walletId", id, "userId", "credentialType", "credentialId", operation, "recordId", before, after,
+             "requestId", "clientId", address, "userAgent")
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     values: [
       wallet.walletId,
-      uuid(),
+      wallet.transaction.takeHead() ?? uuid(),
       wallet.userId,
       credential.kind,
       credential.id,
@@ -65,6 +69,9 @@ export function auditRow(wallet: Author, { operation, before, after, requestId }
       before === null ? null : JSON.stringify(before),
       JSON.stringify(after),
       requestId,
+      credential.clientId ?? null,
+      from?.address ?? null,
+      from?.userAgent ?? null,
     ],
   });
 }

@@ -53,6 +53,7 @@ export const PROBLEMS = {
   quotaExceeded: { status: 409, title: 'There is as much of it as there may be' },
   lastWayIn: { status: 409, title: 'There would be no way left to sign in' },
   lastOwner: { status: 409, title: 'A wallet keeps at least one owner' },
+  cursorGone: { status: 410, title: 'The cursor is not known, or not any more' },
   preconditionFailed: { status: 412, title: 'The record has changed since' },
   bodyTooLarge: { status: 413, title: 'The body is too large' },
   unsupportedMediaType: { status: 415, title: 'The body must be application/json' },

@@ -248,7 +248,9 @@ describe('an export takes the same memory whatever the wallet holds:', () => {
       walletId,
       async (transaction) => {
         const counted: WalletTransaction = {
+          ...transaction,
           walletId,
+          takeHead: () => transaction.takeHead(),
           query: async (statement: Parameters<typeof sentStatement>[0]) => {
             const rows = await transaction.query(sentStatement(statement));
             sizes.push(rows.length);

@@ -19,6 +19,8 @@ import { notifyOfComment } from './notify-of-comment.ts';
 
 const comments = recordsOf({ table: 'Comment', record: comment, answers: (rows): Comment[] => rows });
 
+export const getComment = comments.get;
+
 export async function createComment(
   wallet: Wallet,
   { id, text, mentionedUserIds = [] }: Pick<z.infer<typeof createCommentInput>, 'id' | 'text' | 'mentionedUserIds'>,

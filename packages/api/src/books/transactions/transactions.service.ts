@@ -26,7 +26,7 @@ import type {
   Transaction,
   updateTransactionInput,
 } from './transactions.schema.ts';
-import { BY_ID, TRANSACTION } from './transactions.sql.ts';
+import { BY_ID, BY_IDS, TRANSACTION } from './transactions.sql.ts';
 
 export async function getTransaction(wallet: Wallet, id: string): Promise<Transaction> {
   const [record] = await wallet.transaction.query({
@@ -37,6 +37,14 @@ export async function getTransaction(wallet: Wallet, id: string): Promise<Transa
   });
   if (record === undefined) throw new Problem('notFound');
   return record;
+}
+
+/** Many at once, in the order of the ids; null where there is none. */
+export async function getTransactions(wallet: Wallet, ids: readonly string[]): Promise<(Transaction | null)[]> {
+  const values = [wallet.walletId, ids];
+  const rows = await wallet.transaction.query({ row: TRANSACTION, text: BY_IDS, values });
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => found.get(id) ?? null);
 }
 
 export async function listTransactions(wallet: Wallet, input: z.infer<typeof listTransactionsInput>) {

@@ -93,6 +93,9 @@ export function recordsOfPage(page: string, order: string): string {
 /** $1 wallet, $2 id. */
 export const BY_ID = `SELECT ${COLUMNS} FROM "Transaction" t ${PARTS} WHERE t."walletId" = $1 AND t.id = $2`;
 
+/** $1 wallet, $2 ids. */
+export const BY_IDS = `SELECT ${COLUMNS} FROM "Transaction" t ${PARTS} WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[])`;
+
 /** The parts of a split in the order of their making, held until the transaction ends. $1 wallet, $2 the whole. */
 export const PARTS_OF = `SELECT ${COLUMNS} FROM "Transaction" t ${PARTS}
   WHERE t."walletId" = $1 AND t."parentTransactionId" = $2 ORDER BY t.id FOR UPDATE OF t`;

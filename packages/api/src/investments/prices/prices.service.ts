@@ -39,6 +39,13 @@ export async function listPrices(wallet: Wallet, instrument: string, filters: Pr
   return { items, nextCursor };
 }
 
+/** The wallet's own price of a day, where somebody set one. */
+export async function getManualPrice(wallet: Wallet, instrument: string, day: string): Promise<Price | null> {
+  const values = [wallet.walletId, instrument, [day]];
+  const [price] = await wallet.transaction.query({ row: PRICE, text: MANUAL_PRICES, values });
+  return price ?? null;
+}
+
 /** Sets manual prices, or takes them away: of this wallet only. */
 export async function setPrices(
   wallet: RecordedWallet,

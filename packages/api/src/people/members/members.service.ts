@@ -41,6 +41,12 @@ const MEMBER_ROW = {
   id: is.uuid,
 };
 
+/** $1 wallet, $2 whether e-mail addresses are told. */
+const DIRECTORY = `
+  SELECT member."userId" AS id, member."userId", person.name, member.role, CASE WHEN $2 THEN person.email END AS email
+  FROM "Member" AS member JOIN "Person" AS person ON person.id = member."userId"
+  WHERE member."walletId" = $1`;
+
 /**
  * The members as every credential of the wallet sees them, by userId. A viewer, and the key of one, is told no e-mail
  * addresses.
@@ -51,14 +57,22 @@ export async function memberDirectoryOf(
 ) {
   const rows = await transaction.query({
     row: MEMBER_ROW,
-    text: `SELECT member."userId" AS id, member."userId", person.name, member.role, CASE WHEN $4 THEN person.email END AS email
-           FROM "Member" AS member JOIN "Person" AS person ON person.id = member."userId"
-           WHERE member."walletId" = $1 AND ($2::uuid IS NULL OR member."userId" > $2)
-           ORDER BY member."userId" LIMIT $3`,
-    values: [walletId, cursor === undefined ? null : idOfCursor(cursor), limit + 1, role !== 'viewer'],
+    text: `${DIRECTORY} AND ($3::uuid IS NULL OR member."userId" > $3) ORDER BY member."userId" LIMIT $4`,
+    values: [walletId, role !== 'viewer', cursor === undefined ? null : idOfCursor(cursor), limit + 1],
   });
   const { items, nextCursor } = pageOf(rows, limit);
   return { items: items.map(({ id: _id, ...entry }) => entry), nextCursor };
+}
+
+/** One member as the directory shows her. @throws Problem `notFound` */
+export async function memberEntryOf({ transaction, walletId, role }: RequestedWallet, userId: string) {
+  const [row] = await transaction.query({
+    row: MEMBER_ROW,
+    text: `${DIRECTORY} AND member."userId" = $3`,
+    values: [walletId, role !== 'viewer', userId],
+  });
+  const { id: _id, ...entry } = found(row);
+  return entry;
 }
 
 /** Gives a member another role or other permissions; what is absent is left. */

@@ -73,7 +73,7 @@ export async function listNotifications(
   wallet: RequestedWallet,
   { limit, offset }: z.infer<typeof listNotificationsInput>,
 ): Promise<Notification[]> {
-  const recipient = seesAll(wallet) ? null : wallet.userId;
+  const recipient = recipientOf(wallet);
   const rows = await wallet.transaction.query({
     row: NOTIFICATION,
     text: `${NOTIFICATIONS} ${recipient === null ? 'AND $2::uuid IS NULL' : 'AND "recipientUserId" = $2'}
@@ -83,11 +83,19 @@ export async function listNotifications(
   return rows.map(answered);
 }
 
+/** One notification, for who may see it. @throws Problem `notFound` */
+export async function ownNotification(wallet: RequestedWallet, id: string): Promise<Notification> {
+  const notification = await notificationOf(wallet, id);
+  const recipient = recipientOf(wallet);
+  if (notification === null || (recipient !== null && recipient !== notification.recipientUserId))
+    throw new Problem('notFound');
+  return notification;
+}
+
 /** Notes when it was read; a second time changes nothing. Somebody else's is not there, but for an API key. */
 export async function readNotification(wallet: RequestedWallet & Change, id: string): Promise<Notification> {
   await lockRecord(wallet, 'Notification', id, 'NO KEY UPDATE');
-  const before = await notificationOf(wallet, id);
-  if (before === null || !(seesAll(wallet) || before.recipientUserId === wallet.userId)) throw new Problem('notFound');
+  const before = await ownNotification(wallet, id);
   if (before.readTime !== null) {
     wallet.unchanged();
     return before;
@@ -111,8 +119,9 @@ async function notificationOf({ transaction, walletId }: Wallet, id: string): Pr
   return row === undefined ? null : answered(row);
 }
 
-function seesAll({ credential }: RequestedWallet): boolean {
-  return kindOfCredential(credential).speaksForWallet;
+/** Whose notifications a credential sees; null: all of the wallet. */
+export function recipientOf({ credential, userId }: RequestedWallet): string | null {
+  return kindOfCredential(credential).speaksForWallet ? null : userId;
 }
 
 function answered(row: Row): Notification {

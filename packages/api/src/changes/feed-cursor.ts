@@ -1,0 +1,63 @@
+import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
+import { Problem } from '../kernel/problems.ts';
+import { FEED_TYPES, type FeedType } from './feed.schema.ts';
+
+/** Which feed it is. */
+export interface FeedName {
+  readonly walletId: string;
+  readonly epoch: string;
+}
+
+/** Where a reader of the feed is. */
+export type FeedPlace =
+  | {
+      /** Behind a row of a change set. */
+      readonly number: number;
+      readonly seq: number;
+    }
+  | {
+      /** In the first reading of all records, which began when this was the last number. */
+      readonly began: number;
+      readonly type: FeedType;
+      /** The last record that was read; empty before the first of its type. */
+      readonly after: string;
+    };
+
+/** A place in a feed as an opaque word. */
+export function cursorOf({ walletId, epoch }: FeedName, place: FeedPlace): string {
+  const parts = 'seq' in place ? [place.number, place.seq] : [place.began, place.type, place.after];
+  return Buffer.from([walletId, epoch, ...parts].join(' ')).toString('base64url');
+}
+
+/**
+ * The place that a cursor names. One of another wallet, of a state of the database that was set back, or one from
+ * before what is still known, is gone.
+ *
+ * @throws Problem `cursorGone`
+ */
+export function placeOf(
+  cursor: string,
+  feed: FeedName & { readonly lastNumber: number; readonly forgottenNumber: number },
+): FeedPlace {
+  const [walletId, epoch, count = '', second = '', ...rest] = Buffer.from(cursor, 'base64url')
+    .toString('utf8')
+    .split(' ');
+  const number = wholeNumber(count);
+  if (walletId !== feed.walletId || epoch === undefined || !isCanonicalUuid(epoch) || number === null) throw gone();
+  if (epoch !== feed.epoch || number > feed.lastNumber || number < feed.forgottenNumber) throw gone();
+  const type = FEED_TYPES.find((name) => name === second);
+  if (type !== undefined && rest.length > 0) return { began: number, type, after: rest.join(' ') };
+  const seq = wholeNumber(second);
+  if (seq === null || rest.length > 0) throw gone();
+  return { number, seq };
+}
+
+function wholeNumber(text: string): number | null {
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+function gone(): Problem {
+  return new Problem('cursorGone', {
+    detail: 'The feed does not know this cursor, or not any more. Begin anew without one.',
+  });
+}

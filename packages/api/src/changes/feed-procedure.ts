@@ -1,0 +1,16 @@
+import { access } from '../kernel/access.ts';
+import { admission } from '../kernel/admission.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import { plainProcedure } from '../kernel/trpc.ts';
+
+/**
+ * Reads the feed of one wallet: scope `service:read`, any role. Its transaction may write, for whoever reads numbers what
+ * has no number yet; it is recorded nowhere.
+ */
+export const feedProcedure = plainProcedure.use((asked) =>
+  admission(asked, (admitted) =>
+    inTransaction('writes', admitted, (opened) =>
+      access({ scope: 'service:read', role: 'viewer' }, opened, ({ wallet }) => asked.next({ ctx: { wallet } })),
+    ),
+  ),
+);

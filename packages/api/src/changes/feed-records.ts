@@ -1,0 +1,119 @@
+import * as is from '@coffer/db/columns.ts';
+import { getCategory } from '../books/categories/categories.service.ts';
+import { getCategoryGroup } from '../books/categoryGroups/categoryGroups.service.ts';
+import { getComment } from '../books/comments/comments.service.ts';
+import { getTag } from '../books/tags/tags.service.ts';
+import { getTransactions } from '../books/transactions/transactions.service.ts';
+import { getFile } from '../files/files.service.ts';
+import { getCryptoTransaction } from '../investments/cryptoTransactions/cryptoTransactions.service.ts';
+import { getManualPrice } from '../investments/prices/prices.service.ts';
+import { getSecurity } from '../investments/securities/securities.service.ts';
+import { getSecurityTransaction } from '../investments/securityTransactions/securityTransactions.service.ts';
+import { Problem } from '../kernel/problems.ts';
+import type { RequestedWallet } from '../kernel/wallet.ts';
+import { memberEntryOf } from '../people/members/members.service.ts';
+import { ownNotification } from '../people/notifications/notifications.service.ts';
+import { getPlanItem } from '../planning/planItems/planItems.service.ts';
+import { getScenario } from '../planning/scenarios/scenarios.service.ts';
+import { getMerchant } from '../recognition/merchants/merchants.service.ts';
+import { getRule } from '../recognition/rules/rules.service.ts';
+import { getImport } from '../statements/imports/past-imports.service.ts';
+import { getAssetGroup } from '../wallets/assetGroups/assetGroups.service.ts';
+import { getAsset } from '../wallets/assets/assets.service.ts';
+import { getWallet } from '../wallets/wallets.service.ts';
+import type { FeedType } from './feed.schema.ts';
+
+type FoundRecord = object | null;
+
+interface Kind {
+  /** The ids of the wallet's records of this kind behind $2, which is empty at first; $1 is the wallet, $3 how many. */
+  readonly ids: string;
+  /** Each record as it stands now; null where it is not there, or not to be seen. */
+  readonly read: (wallet: RequestedWallet, ids: readonly string[]) => Promise<readonly FoundRecord[]>;
+}
+
+const KINDS: Readonly<Record<FeedType, Kind>> = {
+  wallet: {
+    ids: `SELECT id::text FROM "Wallet" WHERE id = $1 AND id::text > $2 LIMIT $3`,
+    read: each((wallet) => getWallet(wallet.transaction)),
+  },
+  member: { ids: idsOf('Member', '"userId"'), read: each(memberEntryOf) },
+  categoryGroup: { ids: idsOf('CategoryGroup'), read: each(getCategoryGroup) },
+  category: { ids: idsOf('Category'), read: each(getCategory) },
+  tag: { ids: idsOf('Tag'), read: each((wallet, id) => getTag(wallet, { walletId: wallet.walletId, id })) },
+  merchant: { ids: idsOf('Merchant'), read: each(getMerchant) },
+  assetGroup: { ids: idsOf('AssetGroup'), read: each(getAssetGroup) },
+  asset: { ids: idsOf('Asset'), read: each(getAsset) },
+  rule: { ids: idsOf('Rule'), read: each(getRule) },
+  import: { ids: idsOf('Import'), read: each(getImport) },
+  transaction: { ids: idsOf('Transaction'), read: getTransactions },
+  comment: { ids: idsOf('Comment'), read: each(getComment) },
+  securityTransaction: {
+    ids: idsOf('SecurityTransaction'),
+    read: each((wallet, id) => getSecurityTransaction(wallet, { walletId: wallet.walletId, id })),
+  },
+  cryptoTransaction: {
+    ids: idsOf('CryptoTransaction'),
+    read: each((wallet, id) => getCryptoTransaction(wallet, { walletId: wallet.walletId, id })),
+  },
+  price: {
+    ids: `SELECT instrument || '/' || date AS id FROM "WalletPrice"
+          WHERE "walletId" = $1 AND source = 'manual' AND instrument || '/' || date > $2 ORDER BY 1 LIMIT $3`,
+    read: each(readPrice),
+  },
+  security: {
+    ids: `SELECT isin AS id FROM (
+            SELECT isin FROM "WalletSecurity" WHERE "walletId" = $1
+            UNION SELECT isin FROM "WalletSecuritySplit" WHERE "walletId" = $1
+          ) AS own WHERE isin > $2 ORDER BY isin LIMIT $3`,
+    read: each((wallet, isin) => getSecurity(wallet, { isin })),
+  },
+  file: { ids: idsOf('File'), read: each(getFile) },
+  scenario: { ids: idsOf('Scenario'), read: each(getScenario) },
+  planItem: { ids: idsOf('PlanItem'), read: each(getPlanItem) },
+  notification: { ids: idsOf('Notification'), read: each(ownNotification) },
+};
+
+/** The records of one kind as they stand now, in the order of the ids; null where one is gone, or not to be seen. */
+export function recordsNow(wallet: RequestedWallet, type: FeedType, ids: readonly string[]) {
+  return KINDS[type].read(wallet, ids);
+}
+
+/** The ids of the next records of one kind, in the order of their ids. */
+export async function idsAfter(
+  wallet: RequestedWallet,
+  type: FeedType,
+  after: string,
+  count: number,
+): Promise<string[]> {
+  const rows = await wallet.transaction.query({
+    row: { id: is.text },
+    text: KINDS[type].ids,
+    values: [wallet.walletId, after, count],
+  });
+  return rows.map(({ id }) => id);
+}
+
+function idsOf(table: string, column = 'id'): string {
+  return `SELECT ${column}::text AS id FROM "${table}"
+          WHERE "walletId" = $1 AND ($2 = '' OR ${column} > nullif($2, '')::uuid) ORDER BY ${column} LIMIT $3`;
+}
+
+/** One by one: they go out together, and each is found by its key. */
+function each(read: (wallet: RequestedWallet, id: string) => Promise<FoundRecord>): Kind['read'] {
+  return (wallet, ids) => Promise.all(ids.map((id) => orGone(read(wallet, id))));
+}
+
+async function orGone(reading: Promise<FoundRecord>): Promise<FoundRecord> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'notFound') return null;
+    throw error;
+  }
+}
+
+function readPrice(wallet: RequestedWallet, id: string): Promise<FoundRecord> {
+  const [instrument = '', date = ''] = id.split('/');
+  return getManualPrice(wallet, instrument, date);
+}

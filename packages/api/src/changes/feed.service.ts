@@ -1,0 +1,162 @@
+import * as is from '@coffer/db/columns.ts';
+import type { z } from 'zod';
+import type { RequestedWallet } from '../kernel/wallet.ts';
+import { recipientOf } from '../people/notifications/notifications.service.ts';
+import {
+  type ChangedRecord,
+  type changesPage,
+  FEED_TYPES,
+  type FeedType,
+  type listChangesInput,
+} from './feed.schema.ts';
+import { cursorOf, type FeedPlace, placeOf } from './feed-cursor.ts';
+import { idsAfter, recordsNow } from './feed-records.ts';
+import { type Feed, numberChanges } from './number-changes.ts';
+
+type Page = z.infer<typeof changesPage>;
+type Asked = Pick<z.infer<typeof listChangesInput>, 'since' | 'types' | 'limit'>;
+
+/** What changed since: each record once, as it stands now. */
+export async function listChanges(
+  wallet: RequestedWallet,
+  { since, types = [...FEED_TYPES], limit }: Asked,
+): Promise<Page> {
+  const feed = await numberChanges(wallet);
+  if (since === 'now') return { items: [], nextCursor: cursorOf(feed, endOf(feed)), more: false };
+  const place = since === undefined ? firstPlace(feed) : placeOf(since, feed);
+  const asked = { types: FEED_TYPES.filter((type) => types.includes(type)), limit };
+  return 'seq' in place ? changesAfter(wallet, feed, place, asked) : recordsAfter(wallet, feed, place, asked);
+}
+
+interface Wanted {
+  readonly types: readonly FeedType[];
+  readonly limit: number;
+}
+
+function firstPlace({ lastNumber }: Feed): FeedPlace {
+  return { began: lastNumber, type: FEED_TYPES[0], after: '' };
+}
+
+/** Behind all that has a number. */
+function endOf({ lastNumber }: Feed): FeedPlace {
+  return { number: lastNumber, seq: AFTER_ALL_ROWS };
+}
+
+/** Behind every row of a change set. */
+const AFTER_ALL_ROWS = 999_999_999_999_999;
+
+/** A page of the first reading. What changes meanwhile has a higher number than the one with which it began. */
+async function recordsAfter(
+  wallet: RequestedWallet,
+  feed: Feed,
+  place: Extract<FeedPlace, { began: number }>,
+  { types, limit }: Wanted,
+): Promise<Page> {
+  const items: ChangedRecord[] = [];
+  let after = place.after;
+  for (const type of FEED_TYPES.slice(FEED_TYPES.indexOf(place.type))) {
+    if (types.includes(type)) {
+      const room = limit - items.length;
+      const ids = await idsAfter(wallet, type, after, room);
+      const records = await recordsNow(wallet, type, ids);
+      items.push(...ids.flatMap((id, at) => changed({ type, id, number: null }, records[at] ?? null)).filter(isThere));
+      const last = ids.at(-1);
+      if (ids.length === room && last !== undefined) {
+        return { items, nextCursor: cursorOf(feed, { began: place.began, type, after: last }), more: true };
+      }
+    }
+    after = '';
+  }
+  return { items, nextCursor: cursorOf(feed, { number: place.began, seq: AFTER_ALL_ROWS }), more: false };
+}
+
+const ROW = { number: is.int8, seq: is.int8, type: is.text, id: is.text, last: is.bool, gone: is.bool, own: is.bool };
+
+/**
+ * The rows behind a place in the order of the feed, as many as are asked for: $1 wallet, $2 number and $3 row of the place,
+ * $4 the last number, $5 how many, $6 the person who sees her own notifications, null for who sees all. A row is the
+ * last of its record where no later one tells of it: only that one is answered.
+ */
+const ROWS = `
+  SELECT row.number, row.seq, row.type, row."recordId" AS id,
+    NOT EXISTS (
+      SELECT FROM "ChangedRow" AS later JOIN "AuditRow" AS head ON head."walletId" = later."walletId" AND head.id = later."changeSetId"
+      WHERE later."walletId" = $1 AND later."recordId" = row."recordId" AND later.type = row.type
+        AND (head.number, later.seq) > (row.number, row.seq) AND head.number <= $4::bigint
+    ) AS last,
+    row.change = 'd' AS gone,
+    row.type <> 'notification' OR $6::uuid IS NULL OR row.before IS NULL OR (row.before ->> 'recipientUserId')::uuid = $6 AS own
+  FROM (
+    SELECT head.number, found.*
+    FROM (
+      SELECT id, number FROM "AuditRow" WHERE "walletId" = $1 AND number >= $2::bigint AND number <= $4::bigint ORDER BY number LIMIT $5::int + 1
+    ) AS head
+    CROSS JOIN LATERAL (
+      SELECT seq, type, "recordId", change, before FROM "ChangedRow"
+      WHERE "walletId" = $1 AND "changeSetId" = head.id AND seq > CASE WHEN head.number = $2::bigint THEN $3::bigint ELSE 0 END
+      ORDER BY seq LIMIT $5::int
+    ) AS found
+    ORDER BY head.number, found.seq LIMIT $5::int
+  ) AS row
+  ORDER BY row.number, row.seq`;
+
+/** A page of what changed: fewer than `limit` where records changed again later. */
+async function changesAfter(
+  wallet: RequestedWallet,
+  feed: Feed,
+  place: Extract<FeedPlace, { seq: number }>,
+  { types, limit }: Wanted,
+): Promise<Page> {
+  const rows = await wallet.transaction.query({
+    row: ROW,
+    text: ROWS,
+    values: [wallet.walletId, place.number, place.seq, feed.lastNumber, limit, recipientOf(wallet)],
+  });
+  const told = rows.flatMap(({ number, type, id, last, gone, own }) => {
+    const known = types.find((name) => name === type);
+    return last && own && known !== undefined ? [{ number, type: known, id, gone }] : [];
+  });
+  // Somebody else's notification is not there, but for its row it is not gone either.
+  const items = (await itemsOf(wallet, told)).filter(
+    ({ type, deleted }, at) => type !== 'notification' || !deleted || told[at]?.gone === true,
+  );
+  const end = rows.at(-1);
+  if (end !== undefined && rows.length === limit) {
+    return { items, nextCursor: cursorOf(feed, { number: end.number, seq: end.seq }), more: true };
+  }
+  // Change sets may be without rows: where the look ended before the last of them there is more.
+  const looked = place.number + limit;
+  if (looked < feed.lastNumber) {
+    return { items, nextCursor: cursorOf(feed, { number: looked, seq: AFTER_ALL_ROWS }), more: true };
+  }
+  return { items, nextCursor: cursorOf(feed, endOf(feed)), more: false };
+}
+
+interface Told {
+  readonly number: number | null;
+  readonly type: FeedType;
+  readonly id: string;
+}
+
+/** What was told of, as it stands now, in the order in which it was told. */
+async function itemsOf(wallet: RequestedWallet, told: readonly Told[]): Promise<ChangedRecord[]> {
+  const records = new Map<Told, object | null>();
+  for (const type of new Set(told.map((one) => one.type))) {
+    const ofType = told.filter((one) => one.type === type);
+    const found = await recordsNow(
+      wallet,
+      type,
+      ofType.map(({ id }) => id),
+    );
+    for (const [at, one] of ofType.entries()) records.set(one, found[at] ?? null);
+  }
+  return told.map((one) => changed(one, records.get(one) ?? null));
+}
+
+function changed({ type, id, number }: Told, record: object | null): ChangedRecord {
+  return { type, id, number, deleted: record === null, record: record === null ? null : { ...record } };
+}
+
+function isThere({ deleted }: ChangedRecord): boolean {
+  return !deleted;
+}

@@ -1,0 +1,178 @@
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { SeededRandom } from '../demo/seeded-random.ts';
+import { fillWallet } from '../testing/full-wallet.ts';
+import { join } from '../testing/join.ts';
+import { randomWrite, standingIn } from '../testing/random-write.ts';
+import { refusal } from '../testing/refusal.ts';
+import { callerFor, openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { FEED_TYPES } from './feed.schema.ts';
+import { Replica } from './testing/replica.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+async function writtenWallet() {
+  const wallet = await testWallet(services);
+  const { walletId } = wallet;
+  const owner = wallet.asOwner();
+  const asset = { walletId, type: 'bank', defaultCurrency: 'EUR' } as const;
+  const assetIds = await Promise.all(
+    ['Giro', 'Savings'].map(async (name) => (await owner.assets.create({ ...asset, name })).id),
+  );
+  const tag = await owner.tags.create({ walletId, name: 'shared' });
+  return { ...wallet, owner, assetIds, tagIds: [tag.id] };
+}
+
+/** A wallet's records, read anew. */
+async function readAnew(caller: ReturnType<typeof callerFor>, walletId: string) {
+  const replica = new Replica(caller, walletId);
+  await replica.read();
+  return replica.records;
+}
+
+describe('the feed of changes', () => {
+  test('without a cursor tells all records of every kind, and with its cursor nothing more', async () => {
+    const wallet = await testWallet(services);
+    const { walletId } = wallet;
+    const owner = wallet.asOwner();
+    await fillWallet(services, { walletId, userId: wallet.userId, owner });
+    const all = new Set<string>();
+    let since: string | undefined;
+    for (let more = true; more; ) {
+      const page = await owner.changes.list({ walletId, limit: 7, ...(since === undefined ? {} : { since }) });
+      for (const { type, number, deleted } of page.items) {
+        expect([number, deleted]).toEqual([null, false]);
+        all.add(type);
+      }
+      since = page.nextCursor;
+      more = page.more;
+    }
+    expect([...FEED_TYPES].filter((type) => !all.has(type))).toEqual([]);
+    expect(await owner.changes.list({ walletId, since: since ?? '' })).toEqual({
+      items: [],
+      nextCursor: since,
+      more: false,
+    });
+  });
+
+  test.each([1, 2, 3])('keeps a reader’s copy equal to the wallet over random writes (seed %i)', async (seed) => {
+    const { owner, walletId, ...written } = await writtenWallet();
+    const random = new SeededRandom(seed);
+    const replica = new Replica(owner, walletId);
+    for (let round = 0; round < 12; round += 1) {
+      for (let writes = random.between(0, 6); writes > 0; writes -= 1) {
+        const { name, input } = randomWrite(
+          random,
+          { ...written, walletId },
+          await standingIn(services.database, walletId),
+        );
+        const [wing = '', operation = ''] = name.split('.');
+        const procedure: unknown = Reflect.get(Reflect.get(owner, wing), operation);
+        if (typeof procedure !== 'function') throw new Error(`there is no ${name}`);
+        await refusal(procedure({ ...input, walletId })).catch(() => undefined);
+      }
+      await replica.read(random.between(1, 9));
+      expect(replica.records).toEqual(await readAnew(owner, walletId));
+    }
+  });
+
+  test('tells a deleted record as such, once, and a record that changed twice once', async () => {
+    const { owner, walletId } = await writtenWallet();
+    const { nextCursor } = await owner.changes.list({ walletId, since: 'now' });
+    const kept = await owner.tags.create({ walletId, name: 'kept' });
+    const gone = await owner.tags.create({ walletId, name: 'gone' });
+    await owner.tags.update({ walletId, id: kept.id, name: 'kept on' });
+    await owner.tags.delete({ walletId, id: gone.id });
+    const { items } = await owner.changes.list({ walletId, since: nextCursor });
+    expect(items.map(({ type, id, deleted, record }) => [type, id, deleted, record?.name ?? null])).toEqual([
+      ['tag', kept.id, false, 'kept on'],
+      ['tag', gone.id, true, null],
+    ]);
+  });
+
+  test('tells what a transaction wrote that commits after a cursor was handed out, and makes no other wait', async () => {
+    const { owner, walletId, userId } = await writtenWallet();
+    let { nextCursor } = await owner.changes.list({ walletId, since: 'now' });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let begun = () => {};
+    const started = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const tag = await owner.tags.create({ walletId, name: 'early' });
+    ({ nextCursor } = await owner.changes.list({ walletId, since: 'now' }));
+    const late = services.database.withWallet(walletId, async (transaction) => {
+      await transaction.execute({
+        text: `UPDATE "Tag" SET name = 'late', "lastUpdatedUserId" = $3 WHERE "walletId" = $1 AND id = $2`,
+        values: [walletId, tag.id, userId],
+      });
+      begun();
+      await held;
+    });
+    await started;
+    const prompt = await owner.tags.create({ walletId, name: 'prompt' });
+    const first = await owner.changes.list({ walletId, since: nextCursor });
+    expect(first.items.map(({ id }) => id)).toEqual([prompt.id]);
+    nextCursor = first.nextCursor;
+    release();
+    await late;
+    const second = await owner.changes.list({ walletId, since: nextCursor });
+    expect(second.items.map(({ record }) => record?.name)).toEqual(['late']);
+  });
+
+  test('of some kinds alone tells nothing of the others', async () => {
+    const { owner, walletId } = await writtenWallet();
+    const { nextCursor } = await owner.changes.list({ walletId, since: 'now' });
+    await owner.tags.create({ walletId, name: 'not told' });
+    await owner.categories.create({ walletId, name: 'told', type: 'fixedExpense' });
+    const { items } = await owner.changes.list({ walletId, since: nextCursor, types: ['category'] });
+    expect(items.map(({ type }) => type)).toEqual(['category']);
+    const all = await owner.changes.list({ walletId, types: ['tag'] });
+    expect(new Set(all.items.map(({ type }) => type))).toEqual(new Set(['tag']));
+  });
+
+  test('shows a person her own notifications, and a viewer no e-mail addresses', async () => {
+    const { owner, walletId, userId } = await writtenWallet();
+    const viewer = await join(services, walletId, 'viewer');
+    const { nextCursor } = await owner.changes.list({ walletId, since: 'now' });
+    await owner.notifications.create({ walletId, type: 'comment', recipientUserId: userId });
+    const seen = await owner.changes.list({ walletId, since: nextCursor });
+    expect(seen.items.map(({ type, deleted }) => [type, deleted])).toEqual([['notification', false]]);
+    const unseen = await viewer.caller.changes.list({ walletId, since: nextCursor });
+    expect(unseen.items).toEqual([]);
+    const all = await viewer.caller.changes.list({ walletId, types: ['member'] });
+    expect(all.items.map(({ record }) => record?.email)).toEqual([null, null]);
+  });
+
+  test.each(['', 'nonsense', Buffer.from('a b 1 2').toString('base64url')])('refuses the cursor %j', async (since) => {
+    const { owner, walletId } = await writtenWallet();
+    expect(await refusal(owner.changes.list({ walletId, since }))).toBe('cursorGone');
+  });
+
+  test('refuses a cursor of another wallet, of another state of the database, and of what is forgotten', async () => {
+    const { owner, walletId } = await writtenWallet();
+    const other = await writtenWallet();
+    const { nextCursor } = await owner.changes.list({ walletId, since: 'now' });
+    expect(await refusal(other.owner.changes.list({ walletId: other.walletId, since: nextCursor }))).toBe('cursorGone');
+    await owner.tags.create({ walletId, name: 'one more' });
+    const later = await owner.changes.list({ walletId, since: nextCursor });
+    await services.owner.query({
+      text: `UPDATE "WalletFeed" SET "forgottenNumber" = "lastNumber" WHERE "walletId" = '${walletId}'`,
+    });
+    expect(await refusal(owner.changes.list({ walletId, since: nextCursor }))).toBe('cursorGone');
+    expect((await owner.changes.list({ walletId, since: later.nextCursor })).items).toEqual([]);
+    await services.owner.query({
+      text: `UPDATE "WalletFeed" SET epoch = gen_random_uuid() WHERE "walletId" = '${walletId}'`,
+    });
+    expect(await refusal(owner.changes.list({ walletId, since: later.nextCursor }))).toBe('cursorGone');
+  });
+
+  test('needs the scope to read', async () => {
+    const wallet = await testWallet(services);
+    const writer = await wallet.withKey(['service:write']);
+    expect(await refusal(writer.caller.changes.list({ walletId: wallet.walletId }))).toBe('insufficientScope');
+    expect(await refusal(callerFor(services, null).changes.list({ walletId: wallet.walletId }))).toBe('unauthorized');
+  });
+});

@@ -1,0 +1,329 @@
+-- Change sets: what each transaction did to the records of a wallet, taken here whatever caused it. The audit row is a
+-- change set's head.
+
+ALTER TABLE "AuditRow"
+  -- Its place in the wallet's feed; null until somebody who reads the feed gives it.
+  ADD COLUMN number bigint,
+  -- The change set that took it back, while that one holds.
+  ADD COLUMN "undoneById" uuid,
+  ADD COLUMN "clientId" text,
+  ADD COLUMN address text,
+  ADD COLUMN "userAgent" text,
+  -- Null: the service itself.
+  ALTER COLUMN "userId" DROP NOT NULL;
+CREATE INDEX "AuditRow_unnumbered_idx" ON "AuditRow" ("walletId", id) WHERE number IS NULL;
+CREATE INDEX "AuditRow_number_idx" ON "AuditRow" ("walletId", number) WHERE number IS NOT NULL;
+GRANT UPDATE (number, "undoneById") ON "AuditRow" TO coffer_app;
+
+-- A wallet's feed: the last number that was given, and the last whose rows may be gone.
+CREATE TABLE "WalletFeed" (
+  "walletId" uuid NOT NULL,
+  -- Another after the database was set back to an earlier state: cursors from before are then refused.
+  epoch uuid NOT NULL,
+  "lastNumber" bigint NOT NULL DEFAULT 0,
+  "forgottenNumber" bigint NOT NULL DEFAULT 0,
+  CONSTRAINT "WalletFeed_pkey" PRIMARY KEY ("walletId")
+);
+ALTER TABLE "WalletFeed" ADD CONSTRAINT "WalletFeed_walletId_fkey"
+  FOREIGN KEY ("walletId") REFERENCES "Wallet" (id) ON DELETE CASCADE ON UPDATE NO ACTION;
+
+-- One row that was made, changed or deleted. It has no reference to its wallet: rows are captured while a wallet's
+-- cascade is under way.
+CREATE TABLE "ChangedRow" (
+  "walletId" uuid NOT NULL,
+  "changeSetId" uuid NOT NULL,
+  -- Grows with each change of one row: whoever changes it next waits for the one before.
+  seq bigserial NOT NULL,
+  -- The record of the contract that shows the change.
+  type text NOT NULL,
+  "recordId" text NOT NULL,
+  -- The row itself: its table, and its key without the wallet, its parts joined by a slash.
+  "table" text NOT NULL,
+  key text NOT NULL,
+  -- inserted, updated, deleted
+  change char(1) NOT NULL,
+  -- The row as it was before.
+  before jsonb,
+  CONSTRAINT "ChangedRow_pkey" PRIMARY KEY ("walletId", "changeSetId", seq)
+);
+CREATE INDEX "ChangedRow_recordId_idx" ON "ChangedRow" ("walletId", "recordId", seq);
+
+DO $$
+DECLARE
+  name text;
+BEGIN
+  FOREACH name IN ARRAY ARRAY['WalletFeed', 'ChangedRow'] LOOP
+    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
+    EXECUTE format('CREATE POLICY in_wallet ON %I USING ("walletId" = coffer.current_wallet())', name);
+  END LOOP;
+END $$;
+REVOKE ALL ON "WalletFeed", "ChangedRow" FROM coffer_app;
+GRANT SELECT, INSERT, UPDATE ON "WalletFeed" TO coffer_app;
+GRANT SELECT ON "ChangedRow" TO coffer_app;
+
+-- The change set of this transaction. In a wallet's transaction the service names it, and writes its head. Elsewhere (a
+-- person deletes her account) it is named here, and its head says that the service did it.
+CREATE FUNCTION coffer.change_set_of(wallet uuid) RETURNS uuid
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  named uuid := nullif(current_setting('coffer.change_set', true), '')::uuid;
+BEGIN
+  IF named IS NULL THEN
+    named := gen_random_uuid();
+    PERFORM set_config('coffer.change_set', named::text, true);
+  END IF;
+  IF coffer.current_wallet() IS DISTINCT FROM wallet THEN
+    INSERT INTO "AuditRow" ("walletId", id, "credentialType", operation) VALUES (wallet, named, 'service', 'service')
+    ON CONFLICT ("walletId", id) DO NOTHING;
+  END IF;
+  RETURN named;
+END $$;
+REVOKE EXECUTE ON FUNCTION coffer.change_set_of FROM PUBLIC;
+
+-- Gives the transaction's change set a head where it changed something and nobody said what it was.
+CREATE FUNCTION coffer.head_of_changes() RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  wallet uuid := coffer.current_wallet();
+  named uuid := nullif(current_setting('coffer.change_set', true), '')::uuid;
+BEGIN
+  IF EXISTS (SELECT FROM "ChangedRow" WHERE "walletId" = wallet AND "changeSetId" = named) THEN
+    INSERT INTO "AuditRow" ("walletId", id, "credentialType", operation) VALUES (wallet, named, 'service', 'service');
+  END IF;
+END $$;
+REVOKE EXECUTE ON FUNCTION coffer.head_of_changes FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION coffer.head_of_changes TO coffer_app;
+
+-- Writes down one row. Where tables are distributed only single rows of values can be inserted.
+CREATE FUNCTION coffer.capture_row(wallet uuid, change_set uuid, shown text[], at_table text, row_key text, how text, was jsonb)
+RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
+  VALUES (wallet, change_set, shown[1], shown[2], at_table, row_key, how, was);
+END $$;
+REVOKE EXECUTE ON FUNCTION coffer.capture_row FROM PUBLIC;
+
+-- A row's key: these columns of it, joined by a slash.
+CREATE FUNCTION coffer.row_key(changed jsonb, key_columns text[]) RETURNS text
+LANGUAGE sql IMMUTABLE
+RETURN (SELECT string_agg(changed ->> part, '/' ORDER BY place) FROM unnest(key_columns) WITH ORDINALITY AS by(part, place));
+
+-- The record of the contract that shows a row: {type, id}. The trigger names the type and the columns of its id; a transfer
+-- link and a file's place are shown by the booking that they are at.
+CREATE FUNCTION coffer.shown_record(shown_type text, shown_by text[], changed jsonb) RETURNS text[]
+LANGUAGE sql IMMUTABLE
+RETURN CASE
+  WHEN shown_type <> 'booking' THEN ARRAY[shown_type, coffer.row_key(changed, shown_by)]
+  WHEN changed ->> 'transactionId' IS NOT NULL THEN ARRAY['transaction', changed ->> 'transactionId']
+  WHEN changed ->> 'securityTransactionId' IS NOT NULL THEN ARRAY['securityTransaction', changed ->> 'securityTransactionId']
+  ELSE ARRAY['cryptoTransaction', changed ->> 'cryptoTransactionId'] END;
+
+-- Captures rows of tables whose key is (walletId, id) and which are records themselves. $1: the type.
+CREATE FUNCTION coffer.capture_records() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  one record;
+  wallet uuid;
+  change_set uuid;
+  how text := lower(left(tg_op, 1));
+BEGIN
+  SELECT "walletId" INTO wallet FROM changed LIMIT 1;
+  IF wallet IS NULL OR (tg_op = 'DELETE' AND NOT EXISTS (SELECT FROM "Wallet" WHERE id = wallet)) THEN
+    RETURN NULL;
+  END IF;
+  change_set := coffer.change_set_of(wallet);
+  IF current_setting('coffer.distributed', true) = 'on' THEN
+    FOR one IN SELECT changed.id, to_jsonb(changed) AS was FROM changed LOOP
+      PERFORM coffer.capture_row(wallet, change_set, ARRAY[tg_argv[0], one.id::text], tg_table_name, one.id::text, how,
+        CASE WHEN tg_op = 'DELETE' THEN one.was END);
+    END LOOP;
+  ELSIF tg_op = 'DELETE' THEN
+    INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
+    SELECT wallet, change_set, tg_argv[0], changed.id, tg_table_name, changed.id, how, to_jsonb(changed) FROM changed;
+  ELSE
+    INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change)
+    SELECT wallet, change_set, tg_argv[0], changed.id, tg_table_name, changed.id, how FROM changed;
+  END IF;
+  RETURN NULL;
+END $$;
+REVOKE EXECUTE ON FUNCTION coffer.capture_records FROM PUBLIC;
+
+CREATE FUNCTION coffer.capture_updated_records() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  one record;
+  wallet uuid;
+  change_set uuid;
+BEGIN
+  SELECT "walletId" INTO wallet FROM new_rows LIMIT 1;
+  IF wallet IS NULL THEN
+    RETURN NULL;
+  END IF;
+  change_set := coffer.change_set_of(wallet);
+  IF current_setting('coffer.distributed', true) = 'on' THEN
+    FOR one IN
+      SELECT old_rows.id, to_jsonb(old_rows) AS was FROM old_rows JOIN new_rows ON new_rows.id = old_rows.id
+      WHERE old_rows IS DISTINCT FROM new_rows
+    LOOP
+      PERFORM coffer.capture_row(wallet, change_set, ARRAY[tg_argv[0], one.id::text], tg_table_name, one.id::text, 'u', one.was);
+    END LOOP;
+  ELSE
+    INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
+    SELECT wallet, change_set, tg_argv[0], old_rows.id, tg_table_name, old_rows.id, 'u', to_jsonb(old_rows)
+    FROM old_rows JOIN new_rows ON new_rows.id = old_rows.id
+    WHERE old_rows IS DISTINCT FROM new_rows;
+  END IF;
+  RETURN NULL;
+END $$;
+REVOKE EXECUTE ON FUNCTION coffer.capture_updated_records FROM PUBLIC;
+
+-- Captures rows of other tables. $1: the type of the record that shows them, $2: the columns of its id, $3: those of the
+-- row's key, each joined by a slash. What a booking paid is computed from it, and not captured.
+CREATE FUNCTION coffer.capture_parts() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  one record;
+  wallet uuid;
+  change_set uuid;
+  shown_by text[] := string_to_array(tg_argv[1], '/');
+  key_columns text[] := string_to_array(tg_argv[2], '/');
+  how text := lower(left(tg_op, 1));
+BEGIN
+  SELECT "walletId" INTO wallet FROM changed LIMIT 1;
+  IF wallet IS NULL OR (tg_op = 'DELETE' AND NOT EXISTS (SELECT FROM "Wallet" WHERE id = wallet)) THEN
+    RETURN NULL;
+  END IF;
+  change_set := coffer.change_set_of(wallet);
+  IF current_setting('coffer.distributed', true) = 'on' THEN
+    FOR one IN
+      SELECT coffer.shown_record(tg_argv[0], shown_by, to_jsonb(changed)) AS shown, coffer.row_key(to_jsonb(changed), key_columns) AS key,
+        to_jsonb(changed) AS was
+      FROM changed WHERE to_jsonb(changed) ->> 'source' IS DISTINCT FROM 'transaction'
+    LOOP
+      PERFORM coffer.capture_row(wallet, change_set, one.shown, tg_table_name, one.key, how, CASE WHEN tg_op = 'DELETE' THEN one.was END);
+    END LOOP;
+  ELSE
+    INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
+    SELECT wallet, change_set, shown[1], shown[2], tg_table_name, coffer.row_key(was, key_columns), how, CASE WHEN tg_op = 'DELETE' THEN was END
+    FROM (
+      SELECT was, coffer.shown_record(tg_argv[0], shown_by, was) AS shown
+      FROM (SELECT to_jsonb(changed) AS was FROM changed) AS rows
+      WHERE was ->> 'source' IS DISTINCT FROM 'transaction'
+    ) AS captured;
+  END IF;
+  RETURN NULL;
+END $$;
+REVOKE EXECUTE ON FUNCTION coffer.capture_parts FROM PUBLIC;
+
+CREATE FUNCTION coffer.capture_updated_parts() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  one record;
+  wallet uuid;
+  change_set uuid;
+  shown_by text[] := string_to_array(tg_argv[1], '/');
+  key_columns text[] := string_to_array(tg_argv[2], '/');
+BEGIN
+  FOR one IN
+    SELECT was.row, was.key
+    FROM (SELECT to_jsonb(old_rows) AS row, coffer.row_key(to_jsonb(old_rows), key_columns) AS key FROM old_rows) AS was
+    JOIN (SELECT to_jsonb(new_rows) AS row, coffer.row_key(to_jsonb(new_rows), key_columns) AS key FROM new_rows) AS made
+      ON made.key = was.key
+    WHERE made.row <> was.row AND was.row ->> 'source' IS DISTINCT FROM 'transaction'
+  LOOP
+    wallet := CASE WHEN tg_table_name = 'Wallet' THEN one.row ->> 'id' ELSE one.row ->> 'walletId' END;
+    change_set := coalesce(change_set, coffer.change_set_of(wallet));
+    PERFORM coffer.capture_row(wallet, change_set, coffer.shown_record(tg_argv[0], shown_by, one.row), tg_table_name, one.key, 'u', one.row);
+  END LOOP;
+  RETURN NULL;
+END $$;
+REVOKE EXECUTE ON FUNCTION coffer.capture_updated_parts FROM PUBLIC;
+
+-- An uploaded statement: that an import is under way changes nothing that anybody made. Its bytes are kept while only they
+-- have them.
+CREATE FUNCTION coffer.capture_import_files() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  was jsonb := to_jsonb(old);
+BEGIN
+  IF new.state IN ('queued', 'running') OR new IS NOT DISTINCT FROM old THEN
+    RETURN NULL;
+  END IF;
+  IF old.content IS NOT DISTINCT FROM new.content THEN
+    was := was - 'content';
+  END IF;
+  IF old.state IN ('queued', 'running') THEN
+    was := was || '{"state": "uploaded", "progress": 0, "startedTime": null}';
+  END IF;
+  PERFORM coffer.capture_row(old."walletId", coffer.change_set_of(old."walletId"), ARRAY['importFile', old.id::text], tg_table_name, old.id::text, 'u', was);
+  RETURN NULL;
+END $$;
+REVOKE EXECUTE ON FUNCTION coffer.capture_import_files FROM PUBLIC;
+
+DO $$
+DECLARE
+  captured record;
+BEGIN
+  FOR captured IN SELECT * FROM (VALUES
+    ('AssetGroup', 'assetGroup'), ('BankConnection', 'bankConnection'), ('Asset', 'asset'), ('CategoryGroup', 'categoryGroup'),
+    ('Category', 'category'), ('Tag', 'tag'), ('Merchant', 'merchant'), ('Rule', 'rule'), ('Transaction', 'transaction'),
+    ('Comment', 'comment'), ('SecurityTransaction', 'securityTransaction'), ('CryptoTransaction', 'cryptoTransaction'),
+    ('File', 'file'), ('Scenario', 'scenario'), ('PlanItem', 'planItem'), ('Notification', 'notification'), ('Import', 'import'),
+    ('ImportFile', 'importFile')
+  ) AS records(name, type) LOOP
+    EXECUTE format('CREATE TRIGGER captured_inserted AFTER INSERT ON %I REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records(%L)', captured.name, captured.type);
+    EXECUTE format('CREATE TRIGGER captured_deleted AFTER DELETE ON %I REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records(%L)', captured.name, captured.type);
+    CONTINUE WHEN captured.name = 'ImportFile';
+    EXECUTE format('CREATE TRIGGER captured_updated AFTER UPDATE ON %I REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records(%L)', captured.name, captured.type);
+  END LOOP;
+  CREATE TRIGGER captured_updated AFTER UPDATE ON "ImportFile" FOR EACH ROW EXECUTE FUNCTION coffer.capture_import_files();
+  FOR captured IN SELECT * FROM (VALUES
+    ('Member', 'member', 'userId', 'userId'),
+    ('MerchantDecision', 'merchant', 'merchantId', 'counterpart'),
+    ('RuleTag', 'rule', 'ruleId', 'ruleId/tagId'),
+    ('TransactionTag', 'transaction', 'transactionId', 'transactionId/tagId'),
+    ('TransferLink', 'booking', '', 'id'),
+    ('FileAssignment', 'booking', '', 'id'),
+    ('WalletPrice', 'price', 'instrument/date', 'instrument/date/source'),
+    ('WalletSecurity', 'security', 'isin', 'isin'),
+    ('WalletSecuritySplit', 'security', 'isin', 'isin/date'),
+    ('ScenarioAsset', 'scenario', 'scenarioId', 'scenarioId/assetId')
+  ) AS parts(name, type, shown, key) LOOP
+    EXECUTE format('CREATE TRIGGER captured_inserted AFTER INSERT ON %I REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts(%L, %L, %L)', captured.name, captured.type, captured.shown, captured.key);
+    EXECUTE format('CREATE TRIGGER captured_deleted AFTER DELETE ON %I REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts(%L, %L, %L)', captured.name, captured.type, captured.shown, captured.key);
+    EXECUTE format('CREATE TRIGGER captured_updated AFTER UPDATE ON %I REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts(%L, %L, %L)', captured.name, captured.type, captured.shown, captured.key);
+  END LOOP;
+  CREATE TRIGGER captured_updated AFTER UPDATE ON "Wallet" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+    FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('wallet', 'id', 'id');
+END $$;
+
+-- A wallet's change sets go with it; audit rows outlive it.
+CREATE OR REPLACE FUNCTION coffer.wallet_deleted() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  DELETE FROM "DayTotal" WHERE "walletId" = old.id;
+  DELETE FROM "WalletMark" WHERE "walletId" = old.id;
+  DELETE FROM "ChangedRow" WHERE "walletId" = old.id;
+  RETURN NULL;
+END $$;
+
+-- Forgets former values and deletions that are older; the feed of a wallet then begins after them. Heads stay.
+CREATE FUNCTION coffer.expire_changes(older timestamptz) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  feed record;
+  last_number bigint;
+BEGIN
+  FOR feed IN SELECT "walletId" AS wallet, "forgottenNumber" AS forgotten FROM "WalletFeed" LOOP
+    SELECT max(number) INTO last_number FROM "AuditRow"
+    WHERE "walletId" = feed.wallet AND number > feed.forgotten AND time < older;
+    CONTINUE WHEN last_number IS NULL;
+    DELETE FROM "ChangedRow" AS row USING "AuditRow" AS head
+    WHERE row."walletId" = feed.wallet AND head."walletId" = feed.wallet AND head.id = row."changeSetId"
+      AND head.number > feed.forgotten AND head.number <= last_number;
+    UPDATE "WalletFeed" SET "forgottenNumber" = last_number WHERE "walletId" = feed.wallet;
+  END LOOP;
+END $$;
+REVOKE EXECUTE ON FUNCTION coffer.expire_changes FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION coffer.expire_changes TO coffer_app;
