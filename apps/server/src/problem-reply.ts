@@ -12,7 +12,7 @@ export function sendProblem(
   also: object = {},
 ): FastifyReply {
   const { title, status } = PROBLEMS[problem.code];
-  const { errors, quota, retryAfter, scope } = problem.parts;
+  const { errors, quota, retryAfter, scope, blockedBy } = problem.parts;
   if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer realm="coffer", scope="service:read"');
   if (problem.code === 'insufficientScope' && scope !== undefined) {
@@ -27,6 +27,7 @@ export function sendProblem(
     code: problem.code,
     ...(errors === undefined ? {} : { errors }),
     ...(quota === undefined ? {} : { quota }),
+    ...(blockedBy === undefined ? {} : { blockedBy }),
     ...also,
   };
   return reply.code(status).type('application/problem+json').send(JSON.stringify(body));

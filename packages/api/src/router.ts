@@ -7,6 +7,7 @@ import { tagsRouter } from './books/tags/tags.router.ts';
 import { balanceRouter } from './books/transactions/balance.router.ts';
 import { transactionsRouter } from './books/transactions/transactions.router.ts';
 import { changesRouter } from './changes/changes.router.ts';
+import { historyRouter } from './changes/history.router.ts';
 import { demoRouter } from './demo/demo.router.ts';
 import { filesRouter } from './files/files.router.ts';
 import { cryptoTransactionsRouter } from './investments/cryptoTransactions/cryptoTransactions.router.ts';
@@ -55,6 +56,7 @@ export const appRouter = router({
   assets: mergeRouters(assetsRouter, balanceRouter),
   categories: categoriesRouter,
   changes: changesRouter,
+  history: historyRouter,
   categoryGroups: categoryGroupsRouter,
   comments: commentsRouter,
   connectedApps: connectedAppsRouter,

@@ -6,6 +6,8 @@ ALTER TABLE "AuditRow"
   ADD COLUMN number bigint,
   -- The change set that took it back, while that one holds.
   ADD COLUMN "undoneById" uuid,
+  -- The role that taking it back needs; null: it cannot be taken back.
+  ADD COLUMN "undoRole" "MemberRole",
   ADD COLUMN "clientId" text,
   ADD COLUMN address text,
   ADD COLUMN "userAgent" text,
@@ -60,6 +62,11 @@ END $$;
 REVOKE ALL ON "WalletFeed", "ChangedRow" FROM coffer_app;
 GRANT SELECT, INSERT, UPDATE ON "WalletFeed" TO coffer_app;
 GRANT SELECT ON "ChangedRow" TO coffer_app;
+
+-- Whether this transaction is about nothing that anybody can want back: a wallet is deleted.
+CREATE FUNCTION coffer.captures_nothing() RETURNS boolean
+LANGUAGE sql STABLE
+RETURN coalesce(current_setting('coffer.capture', true) = 'off', false);
 
 -- The change set of this transaction. In a wallet's transaction the service names it, and writes its head. Elsewhere (a
 -- person deletes her account) it is named here, and its head says that the service did it.
@@ -129,7 +136,7 @@ DECLARE
   how text := lower(left(tg_op, 1));
 BEGIN
   SELECT "walletId" INTO wallet FROM changed LIMIT 1;
-  IF wallet IS NULL OR (tg_op = 'DELETE' AND NOT EXISTS (SELECT FROM "Wallet" WHERE id = wallet)) THEN
+  IF wallet IS NULL OR coffer.captures_nothing() OR (tg_op = 'DELETE' AND NOT EXISTS (SELECT FROM "Wallet" WHERE id = wallet)) THEN
     RETURN NULL;
   END IF;
   change_set := coffer.change_set_of(wallet);
@@ -157,7 +164,7 @@ DECLARE
   change_set uuid;
 BEGIN
   SELECT "walletId" INTO wallet FROM new_rows LIMIT 1;
-  IF wallet IS NULL THEN
+  IF wallet IS NULL OR coffer.captures_nothing() THEN
     RETURN NULL;
   END IF;
   change_set := coffer.change_set_of(wallet);
@@ -191,7 +198,7 @@ DECLARE
   how text := lower(left(tg_op, 1));
 BEGIN
   SELECT "walletId" INTO wallet FROM changed LIMIT 1;
-  IF wallet IS NULL OR (tg_op = 'DELETE' AND NOT EXISTS (SELECT FROM "Wallet" WHERE id = wallet)) THEN
+  IF wallet IS NULL OR coffer.captures_nothing() OR (tg_op = 'DELETE' AND NOT EXISTS (SELECT FROM "Wallet" WHERE id = wallet)) THEN
     RETURN NULL;
   END IF;
   change_set := coffer.change_set_of(wallet);
@@ -225,6 +232,9 @@ DECLARE
   shown_by text[] := string_to_array(tg_argv[1], '/');
   key_columns text[] := string_to_array(tg_argv[2], '/');
 BEGIN
+  IF coffer.captures_nothing() THEN
+    RETURN NULL;
+  END IF;
   FOR one IN
     SELECT was.row, was.key
     FROM (SELECT to_jsonb(old_rows) AS row, coffer.row_key(to_jsonb(old_rows), key_columns) AS key FROM old_rows) AS was

@@ -1,4 +1,3 @@
-import { sendWith } from '@coffer/db/jobs.ts';
 import { EXTENSIONS, fileKind } from '@coffer/documents/file-kinds.ts';
 import { z } from 'zod';
 import type { Context } from '../kernel/context.ts';
@@ -6,6 +5,7 @@ import { lockRecord } from '../kernel/locks.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
 import { found, idOfCursor, madeNow, pageOf } from '../kernel/records.ts';
 import { storedId } from '../kernel/shapes.ts';
+import { UNDO_DAYS } from '../kernel/undo-days.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../kernel/wallet.ts';
 import { deleteFiles } from './delete-files.ts';
 import type {
@@ -104,10 +104,9 @@ export function notUploaded(): Problem {
   return new Problem('notUploaded', { detail: 'The file’s bytes are not there: nobody has sent them.' });
 }
 
-/** Deletes a file; a job removes its bytes. */
+/** Deletes a file; a job removes its bytes when this can no longer be taken back. */
 export async function deleteFile(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
   wallet.changing(await lockFile(wallet, id));
-  await deleteFiles(wallet.transaction, [id]);
-  await sendWith(wallet.transaction, 'removeBytes', {});
+  await deleteFiles(wallet.transaction, { ids: [id], keptDays: UNDO_DAYS });
   return { id };
 }

@@ -105,7 +105,10 @@ async function keep(
       });
       const after = found(await fileOf(transaction, fileId));
       const credential = await credentialOf(transaction, grant);
-      auditRow({ walletId, transaction, userId, credential }, { operation: 'files.upload', before, after, requestId });
+      auditRow(
+        { walletId, transaction, userId, credential },
+        { operation: 'files.upload', before, after, requestId, undoRole: 'member' },
+      );
       return after;
     });
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { Role } from '@coffer/domain/member-roles.ts';
 import { v7 as uuid } from 'uuid';
 import type { Accessed } from './access.ts';
 import type { CalledFrom } from './context.ts';
@@ -17,6 +18,8 @@ export interface AuditEntry {
   readonly before: { readonly id: string } | readonly { readonly id: string }[] | null;
   readonly after: unknown;
   readonly requestId: string;
+  /** The role that taking it back needs; absent or null: it cannot be taken back. */
+  readonly undoRole?: Role | null;
   /** Where the request came from; absent for a job. */
   readonly from?: CalledFrom;
 }
@@ -24,6 +27,7 @@ export interface AuditEntry {
 /** Keeps what a write says of its change, and writes its audit row when it went well. */
 export async function audited<Result extends OperationResult>(
   { ctx, meta, path, wallet }: Accessed,
+  undoRole: Role,
   next: (wallet: RequestedWallet & Change) => Promise<Result>,
 ): Promise<Result> {
   const { ifMatch, id: requestId, from } = ctx.request;
@@ -46,18 +50,25 @@ export async function audited<Result extends OperationResult>(
   });
   if (!result.ok || !changed) return result;
   const answer = withoutSecrets(result.data, meta?.secretFields);
-  auditRow(wallet, { operation: path, before, after: after ?? answer, requestId, from });
+  auditRow(wallet, {
+    operation: path,
+    before,
+    after: after ?? answer,
+    requestId,
+    from,
+    undoRole: meta?.notUndoable === undefined ? undoRole : null,
+  });
   return result;
 }
 
 /** Who did what: one row for each write, in the write's own transaction. The first is the head of its change set. */
-export function auditRow(wallet: Author, { operation, before, after, requestId, from }: AuditEntry): void {
+export function auditRow(wallet: Author, { operation, before, after, requestId, undoRole, from }: AuditEntry): void {
   const { credential } = wallet;
   wallet.transaction.atCommit({
     name: 'auditRow',
     text: `INSERT INTO "AuditRow" ("walletId", id, "userId", "credentialType", "credentialId", operation, "recordId", before, after,
-             "requestId", "clientId", address, "userAgent")
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+             "requestId", "undoRole", "clientId", address, "userAgent")
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     values: [
       wallet.walletId,
       wallet.transaction.takeHead() ?? uuid(),
@@ -69,6 +80,7 @@ export function auditRow(wallet: Author, { operation, before, after, requestId, 
       before === null ? null : JSON.stringify(before),
       JSON.stringify(after),
       requestId,
+      undoRole ?? null,
       credential.clientId ?? null,
       from?.address ?? null,
       from?.userAgent ?? null,

@@ -35,3 +35,10 @@ export function stringifyExact(value: unknown): string {
     return text === undefined ? member : JSON.rawJSON(text);
   });
 }
+
+/** The value that the text is, each of its numbers as it was written, wherever it is copied to. @throws SyntaxError */
+export function parseRaw(text: string): unknown {
+  return JSON.parse(text, (_key, value, { source }) =>
+    typeof value === 'number' && source !== undefined ? JSON.rawJSON(source) : value,
+  );
+}

@@ -53,6 +53,8 @@ export const PROBLEMS = {
   quotaExceeded: { status: 409, title: 'There is as much of it as there may be' },
   lastWayIn: { status: 409, title: 'There would be no way left to sign in' },
   lastOwner: { status: 409, title: 'A wallet keeps at least one owner' },
+  notUndoable: { status: 409, title: 'This cannot be taken back' },
+  undoBlocked: { status: 409, title: 'Later changes stand in the way' },
   cursorGone: { status: 410, title: 'The cursor is not known, or not any more' },
   preconditionFailed: { status: 412, title: 'The record has changed since' },
   bodyTooLarge: { status: 413, title: 'The body is too large' },
@@ -103,7 +105,19 @@ export interface ProblemParts {
   readonly scope?: string;
   /** What there is too much of, and how much there may be. */
   readonly quota?: { readonly name: string; readonly limit: number };
+  /** The changes that stand in the way of an undo. */
+  readonly blockedBy?: readonly BlockingChange[];
   readonly cause?: unknown;
+}
+
+/** A change that an undo would lose, and the record that it is about. */
+export interface BlockingChange {
+  readonly historyId: string;
+  readonly operation: string;
+  readonly time: string;
+  readonly userId: string | null;
+  readonly type: string;
+  readonly recordId: string;
 }
 
 /** The one error class of the service. */

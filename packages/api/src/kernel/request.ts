@@ -27,6 +27,16 @@ export interface OperationMeta extends OpenApiMeta {
   readonly copies?: boolean;
   /** Asks a session for a proof of the last ten minutes (`recent-sign-in.ts`). */
   readonly recentSignIn?: boolean;
+  /** What it is about, where what it does cannot be taken back. */
+  readonly notUndoable?:
+    | 'apiKeys'
+    | 'invitations'
+    | 'members'
+    | 'roles'
+    | 'accessRequests'
+    | 'wallets'
+    | 'readMarks'
+    | 'webhooks';
   /** The answer is a file of one of these media types, begun with `reply.beginFile`. */
   readonly streams?: readonly string[];
 }

@@ -26,7 +26,7 @@ const t = initTRPC
 /** A problem as tRPC's clients read it. */
 export function errorShapeOf(problem: Problem) {
   const { title, status } = PROBLEMS[problem.code];
-  const { errors = [], detail, quota, retryAfter } = problem.parts;
+  const { errors = [], detail, quota, retryAfter, blockedBy } = problem.parts;
   return {
     message: problem.message,
     // The JSON-RPC code says nothing: programs decide by `data.code`.
@@ -38,6 +38,7 @@ export function errorShapeOf(problem: Problem) {
       errors,
       ...(detail === undefined ? {} : { detail }),
       ...(quota === undefined ? {} : { quota }),
+      ...(blockedBy === undefined ? {} : { blockedBy }),
       ...(retryAfter === undefined ? {} : { retryAfter }),
     },
   };
@@ -66,7 +67,7 @@ const writing = (needs: Needs) =>
       onceAtATime(admitted.credential, asked.ctx.request, () =>
         inTransaction('writes', admitted, (opened) =>
           access(needs, opened, (accessed) =>
-            once(accessed, () => audited(accessed, (wallet) => asked.next({ ctx: { wallet } }))),
+            once(accessed, () => audited(accessed, needs.role, (wallet) => asked.next({ ctx: { wallet } }))),
           ),
         ),
       ),

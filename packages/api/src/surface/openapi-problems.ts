@@ -24,6 +24,22 @@ export const problemSchema: Schema = {
         limit: { type: 'number', description: 'How many there may be; of `storage` how many bytes.' },
       },
     },
+    blockedBy: {
+      type: 'array',
+      description: 'With `undoBlocked`: the later changes that stand in the way, at most 100.',
+      items: {
+        type: 'object',
+        required: ['historyId', 'operation', 'time', 'userId', 'type', 'recordId'],
+        properties: {
+          historyId: { type: 'string', format: 'uuid', description: 'The change, in the history.' },
+          operation: { type: 'string', description: 'What was done.' },
+          time: { type: 'string', format: 'date-time', description: 'When.' },
+          userId: { type: ['string', 'null'], description: 'By whom; null: by the service.' },
+          type: { type: 'string', description: 'The kind of the record it changed.' },
+          recordId: { type: 'string', description: 'That record.' },
+        },
+      },
+    },
     errors: {
       type: 'array',
       description: 'What is wrong with the input, part by part.',

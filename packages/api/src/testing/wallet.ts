@@ -193,7 +193,7 @@ export async function testWallet(
         }),
       );
       const credential = await apiKeyCredential(services.database, hash);
-      return { key, caller: callerFor(services, credential, overrides) };
+      return { key, id: credential?.id ?? '', caller: callerFor(services, credential, overrides) };
     },
   };
 }

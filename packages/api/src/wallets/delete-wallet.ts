@@ -1,4 +1,4 @@
-import { deleteFiles } from '../files/delete-files.ts';
+import { deleteFiles, forgetDeletedFiles } from '../files/delete-files.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { loseAccessRequests } from './lost-access-requests.ts';
 
@@ -22,10 +22,13 @@ const TABLES = [
 /** Deletes the wallet with everything in it, its history included. */
 export async function deleteWallet(wallet: Pick<Wallet, 'transaction' | 'walletId'>): Promise<{ id: string }> {
   const { transaction, walletId } = wallet;
+  // Nobody takes this back: to keep what was there would take as long as to delete it.
+  await transaction.execute({ text: `SET LOCAL coffer.capture = 'off'` });
   for (const table of TABLES) {
     await transaction.execute({ text: `DELETE FROM "${table}" WHERE "walletId" = $1`, values: [walletId] });
   }
-  await deleteFiles(transaction);
+  await deleteFiles(transaction, { ids: null, keptDays: 0 });
+  await forgetDeletedFiles(transaction);
   await loseAccessRequests(wallet, null);
   await transaction.execute({ text: `DELETE FROM "Wallet" WHERE id = $1`, values: [walletId] });
   return { id: walletId };

@@ -37,7 +37,7 @@ export const walletsRouter = router({
     .mutation(({ ctx, input }) => updateWallet(ctx.wallet, input)),
 
   delete: sessionWriteProcedure('owner')
-    .meta({ recentSignIn: true })
+    .meta({ recentSignIn: true, notUndoable: 'wallets' })
     .input(oneWalletInput)
     .output(deletedWallet)
     .mutation(({ ctx }) => deleteWallet(ctx.wallet)),

@@ -18,6 +18,7 @@ export const accessRequestsRouter = router({
   create: appWriteProcedure
     .meta({
       record: true,
+      notUndoable: 'accessRequests',
       openapi: {
         method: 'POST',
         path: '/wallets/{walletId}/accessRequests',

@@ -16,12 +16,13 @@ export const apiKeysRouter = router({
     .query(({ ctx, input }) => listApiKeys(ctx.wallet, input)),
 
   create: sessionWriteProcedure('admin', 'manageApiKeys')
-    .meta({ secretFields: ['key'], recentSignIn: true })
+    .meta({ secretFields: ['key'], recentSignIn: true, notUndoable: 'apiKeys' })
     .input(createApiKeyInput)
     .output(newApiKey)
     .mutation(({ ctx, input }) => createApiKey(ctx.wallet, input, ctx.request.from)),
 
   revoke: sessionWriteProcedure('admin', 'manageApiKeys')
+    .meta({ notUndoable: 'apiKeys' })
     .input(oneApiKeyInput)
     .output(apiKey)
     .mutation(({ ctx, input }) => revokeApiKey(ctx.wallet, input.id, ctx.request.from)),

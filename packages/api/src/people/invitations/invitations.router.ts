@@ -27,12 +27,13 @@ export const invitationsRouter = router({
     .query(({ ctx }) => listInvitations(ctx.wallet)),
 
   create: sessionWriteProcedure('admin', 'manageMembers')
-    .meta({ secretFields: ['link'], recentSignIn: true })
+    .meta({ secretFields: ['link'], recentSignIn: true, notUndoable: 'invitations' })
     .input(createInvitationInput)
     .output(newInvitation)
     .mutation(({ ctx, input }) => createInvitation(ctx.wallet, input, ctx)),
 
   revoke: sessionWriteProcedure('admin', 'manageMembers')
+    .meta({ notUndoable: 'invitations' })
     .input(revokeInvitationInput)
     .output(revokedInvitation)
     .mutation(({ ctx, input }) => revokeInvitation(ctx.wallet, input.id)),

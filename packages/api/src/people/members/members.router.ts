@@ -31,14 +31,14 @@ export const membersRouter = router({
     .query(({ ctx, input }) => memberDirectoryOf(ctx.wallet, input)),
 
   changeRole: sessionWriteProcedure('admin', 'manageMembers')
-    .meta({ recentSignIn: true })
+    .meta({ recentSignIn: true, notUndoable: 'roles' })
     .input(changeRoleInput)
     .output(member)
     .mutation(({ ctx, input }) => changeRole(ctx.wallet, input)),
 
   /** Any role, since everybody may leave; removing somebody else needs more, which the service asks for. */
   remove: sessionWriteProcedure('viewer')
-    .meta({ recentSignIn: true })
+    .meta({ recentSignIn: true, notUndoable: 'members' })
     .input(removeMemberInput)
     .output(removedMember)
     .mutation(({ ctx, input }) => removeMember(ctx.wallet, input)),

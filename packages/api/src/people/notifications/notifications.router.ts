@@ -53,6 +53,7 @@ export const notificationsRouter = router({
   read: ownWriteProcedure
     .meta({
       record: true,
+      notUndoable: 'readMarks',
       exactNumbers,
       openapi: { method: 'POST', path: `${all}/{id}/read`, tags, summary: 'Note that a notification was read' },
     })
@@ -66,6 +67,7 @@ export const notificationsRouter = router({
     .query(({ ctx }) => unreadOf(ctx.wallet)),
 
   readAll: sessionWriteProcedure('viewer')
+    .meta({ notUndoable: 'readMarks' })
     .input(readAllNotificationsInput)
     .output(unreadCount)
     .mutation(({ ctx, input }) => readAllNotifications(ctx.wallet, input.until)),

@@ -52,7 +52,10 @@ export async function storeAnswer(
       const credential = { kind: 'service', id: null };
       const after = { merchantId, source, ...found };
       // No person's request caused it: the run gets an id of its own.
-      auditRow({ ...wallet, credential }, { operation: 'merchantAssignment.lookUp', before, after, requestId: uuid() });
+      auditRow(
+        { ...wallet, credential },
+        { operation: 'merchantAssignment.lookUp', before, after, requestId: uuid(), undoRole: 'member' },
+      );
     }
     await transaction.execute({ text: check(source), values: [walletId, bookingIds, now().toISOString()] });
     return made;

@@ -108,7 +108,7 @@ async function importOnce(
       if (change === null) return 'nothing';
       auditRow(
         { ...wallet, credential: sessionCredential(job.sessionId, job.userId) },
-        { operation: 'importFiles.run', ...change, requestId: job.requestId },
+        { operation: 'importFiles.run', ...change, requestId: job.requestId, undoRole: 'member' },
       );
       await notifyOfImport(wallet, change.after);
       return 'done';

@@ -114,7 +114,7 @@ async function keep(services: ParseServices, job: ParseFileJob, data: ParseData)
       values: [walletId, id, parseStatus, JSON.stringify(data), services.now().toISOString(), userId],
     });
     const after = await fileOf(transaction, id);
-    const change = { operation: 'files.parse.run', before, after, requestId };
+    const change = { operation: 'files.parse.run', before, after, requestId, undoRole: 'member' } as const;
     auditRow({ walletId, transaction, userId, credential }, change);
     return parseStatus;
   });

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { cursor, id, inWallet, limit, storedId, timestamp } from '../kernel/shapes.ts';
+
+const clientId = z.string().min(1).max(2000);
+
+/** Who did it, as far as one asks. */
+const byWhom = {
+  apiKeyId: id.meta({ description: 'Only what this API key did.' }).optional(),
+  clientId: clientId.meta({ description: 'Only what this app did.' }).optional(),
+  userId: id.meta({ description: 'Only what this person did, by herself or by a program.' }).optional(),
+} as const;
+const since = z.iso.datetime().meta({ description: 'Only what happened at this time or later.' });
+
+export const listHistoryInput = z.strictObject({
+  ...inWallet,
+  ...byWhom,
+  recordId: z.string().min(1).max(200).meta({ description: 'Only what changed the record with this id.' }).optional(),
+  since: since.optional(),
+  until: z.iso.datetime().meta({ description: 'Only what happened before this time.' }).optional(),
+  limit,
+  cursor: cursor.optional(),
+});
+
+export const oneHistoryInput = z.strictObject({ ...inWallet, id });
+
+const counts = z.strictObject({ made: z.number().int(), changed: z.number().int(), deleted: z.number().int() });
+
+export const historyEntry = z.strictObject({
+  id: storedId.meta({ description: 'Of the change set.' }),
+  time: timestamp,
+  userId: z.string().nullable().meta({ description: 'In whose name; null: the service itself.' }),
+  credentialType: z.string().meta({ description: '`session`, `apiKey`, `oauth`, or `service`.' }),
+  apiKeyId: z.string().nullable().meta({ description: 'The API key that did it.' }),
+  clientId: z.string().nullable().meta({ description: 'The app that did it.' }),
+  operation: z.string().meta({ description: 'The operation’s name, as in this reference.' }),
+  recordId: z.string().nullable().meta({ description: 'The record that the operation was about.' }),
+  records: z
+    .record(z.string(), counts)
+    .meta({ description: 'How many records of each kind were made, changed and deleted.' }),
+  undoable: z.boolean().meta({ description: 'Whether it can be taken back, unless later changes stand in the way.' }),
+  undoneById: z.string().nullable().meta({ description: 'The change set that took it back.' }),
+  address: z.string().nullable().meta({ description: 'Where the request came from; for admins and oneself.' }),
+  userAgent: z.string().nullable().meta({ description: 'The device as it named itself; for admins and oneself.' }),
+});
+
+export const historyDetail = historyEntry.extend({
+  before: z
+    .unknown()
+    .meta({ description: 'The record before, or the records of a change of many; null: there was none.' }),
+  after: z.unknown().meta({ description: 'What the operation answered.' }),
+});
+
+export const historyPage = z.strictObject({ items: z.array(historyEntry), nextCursor: z.string().nullable() });
+
+export const undoInput = z.strictObject({ ...inWallet, id });
+
+export const undoManyInput = z
+  .strictObject({ ...inWallet, ...byWhom, since: since.optional() })
+  .refine(
+    ({ apiKeyId, clientId: app, userId }) => apiKeyId !== undefined || app !== undefined || userId !== undefined,
+    {
+      error: 'needs apiKeyId, clientId or userId',
+    },
+  );
+
+export const undone = z.strictObject({
+  id: storedId.meta({ description: 'The change set of the undo itself, which can be taken back too.' }),
+  undoneIds: z.array(storedId).meta({ description: 'The change sets that were taken back.' }),
+  records: z
+    .record(z.string(), counts)
+    .meta({ description: 'How many records of each kind came back, changed back and went.' }),
+});

@@ -1,0 +1,126 @@
+import * as is from '@coffer/db/columns.ts';
+import { isAtLeast } from '@coffer/domain/member-roles.ts';
+import type { z } from 'zod';
+import { Problem } from '../kernel/problems.ts';
+import { idOfCursor, pageOf } from '../kernel/records.ts';
+import type { RequestedWallet } from '../kernel/wallet.ts';
+import type { historyDetail, historyEntry, listHistoryInput } from './history.schema.ts';
+
+type Entry = z.infer<typeof historyEntry>;
+
+const HEAD = {
+  id: is.uuid,
+  time: is.timestamptz,
+  userId: is.orNull(is.uuid),
+  credentialType: is.text,
+  apiKeyId: is.orNull(is.text),
+  clientId: is.orNull(is.text),
+  operation: is.text,
+  recordId: is.orNull(is.uuid),
+  undoable: is.bool,
+  undoneById: is.orNull(is.uuid),
+  address: is.orNull(is.text),
+  userAgent: is.orNull(is.text),
+};
+
+/** $1 wallet, $2 whether the asker is an admin, $3 the asker. */
+const HEADS = `
+  SELECT head.id, head.time, head."userId", head."credentialType",
+    CASE WHEN head."credentialType" = 'apiKey' THEN head."credentialId" END AS "apiKeyId", head."clientId", head.operation, head."recordId",
+    head."undoRole" IS NOT NULL AND head."undoneById" IS NULL AND coalesce(head.number > feed."forgottenNumber", true) AS undoable,
+    head."undoneById",
+    CASE WHEN $2 OR head."userId" = $3 THEN head.address END AS address,
+    CASE WHEN $2 OR head."userId" = $3 THEN head."userAgent" END AS "userAgent"`;
+
+const FROM = `
+  FROM "AuditRow" AS head LEFT JOIN "WalletFeed" AS feed ON feed."walletId" = $1
+  WHERE head."walletId" = $1`;
+
+/** Who did what, newest first. */
+export async function listHistory(wallet: RequestedWallet, input: z.infer<typeof listHistoryInput>) {
+  const {
+    apiKeyId = null,
+    clientId = null,
+    userId = null,
+    recordId = null,
+    since = null,
+    until = null,
+    limit,
+    cursor,
+  } = input;
+  const heads = await wallet.transaction.query({
+    row: HEAD,
+    text: `${HEADS} ${FROM}
+           AND ($4::text IS NULL OR (head."credentialType" = 'apiKey' AND head."credentialId" = $4))
+           AND ($5::text IS NULL OR head."clientId" = $5)
+           AND ($6::uuid IS NULL OR head."userId" = $6)
+           AND ($7::text IS NULL OR head."recordId"::text = $7 OR head.id IN (
+             SELECT "changeSetId" FROM "ChangedRow" WHERE "walletId" = $1 AND "recordId" = $7))
+           AND ($8::timestamptz IS NULL OR head.time >= $8)
+           AND ($9::timestamptz IS NULL OR head.time < $9)
+           AND ($10::uuid IS NULL OR head.id < $10)
+           ORDER BY head.id DESC LIMIT $11`,
+    values: [
+      ...asker(wallet),
+      ...[apiKeyId, clientId, userId, recordId, since, until],
+      cursor === undefined ? null : idOfCursor(cursor),
+      limit + 1,
+    ],
+  });
+  const { items, nextCursor } = pageOf(heads, limit);
+  const records = await recordsOfSets(
+    wallet,
+    items.map(({ id }) => id),
+  );
+  return { items: items.map((head): Entry => ({ ...head, records: records.get(head.id) ?? {} })), nextCursor };
+}
+
+/** What people have to do with each other is for admins, and for who did it. */
+const AMONG_PEOPLE = /^(account|accessRequests|apiKeys|invitations|members|notifications|webhooks)\./;
+
+/** One change set, with the record before and the answer after. */
+export async function getHistory(wallet: RequestedWallet, id: string): Promise<z.infer<typeof historyDetail>> {
+  const [head] = await wallet.transaction.query({
+    row: { ...HEAD, before: is.orNull(is.jsonb), after: is.orNull(is.jsonb) },
+    text: `${HEADS}, head.before, head.after ${FROM} AND head.id = $4`,
+    values: [...asker(wallet), id],
+  });
+  if (head === undefined) throw new Problem('notFound');
+  const records = await recordsOfSets(wallet, [id]);
+  const shown = isAtLeast(wallet.role, 'admin') || head.userId === wallet.userId || !AMONG_PEOPLE.test(head.operation);
+  return { ...head, ...(shown ? {} : { before: null, after: null }), records: records.get(id) ?? {} };
+}
+
+function asker({ walletId, role, userId }: RequestedWallet) {
+  return [walletId, isAtLeast(role, 'admin'), userId];
+}
+
+/**
+ * How many records of each kind each change set made, changed and deleted. A record that it made and deleted counts as
+ * neither.
+ */
+export async function recordsOfSets(
+  { transaction, walletId }: Pick<RequestedWallet, 'transaction' | 'walletId'>,
+  ids: readonly string[],
+): Promise<Map<string, Entry['records']>> {
+  const rows = await transaction.query({
+    row: { id: is.uuid, type: is.text, made: is.int8, changed: is.int8, deleted: is.int8 },
+    text: `SELECT record."changeSetId" AS id, record.type,
+             count(*) FILTER (WHERE record.made AND NOT record.deleted) AS made,
+             count(*) FILTER (WHERE NOT record.made AND NOT record.deleted) AS changed,
+             count(*) FILTER (WHERE record.deleted AND NOT record.made) AS deleted
+           FROM (
+             SELECT "changeSetId", type, "recordId", bool_or(change = 'i' AND key = "recordId") AS made,
+               bool_or(change = 'd' AND key = "recordId") AS deleted
+             FROM "ChangedRow" WHERE "walletId" = $1 AND "changeSetId" = ANY($2::uuid[]) GROUP BY 1, 2, 3
+           ) AS record
+           GROUP BY 1, 2 ORDER BY 2`,
+    values: [walletId, ids],
+  });
+  const found = new Map<string, Record<string, { made: number; changed: number; deleted: number }>>();
+  for (const { id, type, ...counts } of rows) {
+    if (counts.made + counts.changed + counts.deleted === 0) continue;
+    found.set(id, { ...found.get(id), [type]: counts });
+  }
+  return found;
+}

@@ -1,0 +1,99 @@
+import * as is from '@coffer/db/columns.ts';
+import { parseRaw } from '../../kernel/exact-json.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { type CapturedRow, type RowValues, rowName } from './plan-undo.ts';
+import { keyParts, undoneTable } from './undone-tables.ts';
+
+const ROW = {
+  seq: is.int8,
+  changeSetId: is.uuid,
+  type: is.text,
+  recordId: is.text,
+  table: is.text,
+  key: is.text,
+  change: is.text,
+  before: is.orNull(is.text),
+};
+
+const COLUMNS = `row.seq, row."changeSetId", row.type, row."recordId", row."table", row.key, row.change::text AS change, row.before::text AS before`;
+
+type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
+
+/** What change sets did, in the order in which it happened. */
+export async function rowsOf(
+  { transaction, walletId }: InWallet,
+  changeSetIds: readonly string[],
+): Promise<CapturedRow[]> {
+  const rows = await transaction.query({
+    row: ROW,
+    text: `SELECT ${COLUMNS} FROM "ChangedRow" AS row WHERE row."walletId" = $1 AND row."changeSetId" = ANY($2::uuid[]) ORDER BY row.seq`,
+    values: [walletId, changeSetIds],
+  });
+  return rows.map(captured);
+}
+
+/** All that happened to these records since, in its order. */
+export async function rowsSince(
+  { transaction, walletId }: InWallet,
+  recordIds: readonly string[],
+  seq: number,
+): Promise<CapturedRow[]> {
+  const rows = await transaction.query({
+    row: ROW,
+    text: `SELECT ${COLUMNS} FROM "ChangedRow" AS row
+           WHERE row."walletId" = $1 AND row."recordId" = ANY($2) AND row.seq >= $3::bigint ORDER BY row.seq`,
+    values: [walletId, recordIds, seq],
+  });
+  return rows.map(captured);
+}
+
+/** The last change set that did something to each of these rows, but for `except`. */
+export async function lastChangesOf(
+  { transaction, walletId }: InWallet,
+  rows: readonly Pick<CapturedRow, 'table' | 'key'>[],
+  except: string,
+): Promise<CapturedRow[]> {
+  const found = await transaction.query({
+    row: ROW,
+    text: `SELECT DISTINCT ON (row."table", row.key) ${COLUMNS}
+           FROM "ChangedRow" AS row JOIN unnest($2::text[], $3::text[]) AS wanted("table", key)
+             ON row."table" = wanted."table" AND row.key = wanted.key
+           WHERE row."walletId" = $1 AND row."changeSetId" <> $4 ORDER BY row."table", row.key, row.seq DESC`,
+    values: [walletId, rows.map(({ table }) => table), rows.map(({ key }) => key), except],
+  });
+  return found.map(captured);
+}
+
+/** Rows as they stand now, held until the transaction ends; absent where one is not there. */
+export async function holdRows(
+  { transaction, walletId }: InWallet,
+  rows: readonly Pick<CapturedRow, 'table' | 'key'>[],
+): Promise<Map<string, RowValues>> {
+  const current = new Map<string, RowValues>();
+  for (const [name, ofTable] of Map.groupBy(rows, ({ table }) => table)) {
+    const table = undoneTable(name);
+    const keys = [...new Set(ofTable.map(({ key }) => key))];
+    const wallet = name === 'Wallet' ? 't.id' : 't."walletId"';
+    const found = await transaction.query({
+      row: { key: is.text, values: is.text },
+      text: `SELECT coffer.row_key(to_jsonb(t), $3) AS key, to_jsonb(t)::text AS values
+             FROM jsonb_populate_recordset(null::"${name}", $2::jsonb) AS wanted
+             JOIN "${name}" AS t ON ${wallet} = $1 ${table.key.map((column) => `AND t."${column}" = wanted."${column}"`).join(' ')}
+             FOR UPDATE OF t`,
+      values: [walletId, JSON.stringify(keys.map((key) => keyParts(table, key))), table.key],
+    });
+    for (const { key, values } of found) current.set(rowName({ table: name, key }), valuesOf(values));
+  }
+  return current;
+}
+
+function captured({ before, ...row }: is.RowOf<typeof ROW>): CapturedRow {
+  return { ...row, before: before === null ? null : valuesOf(before) };
+}
+
+/** Numbers keep all their digits. */
+export function valuesOf(text: string): RowValues {
+  const values = parseRaw(text);
+  if (typeof values !== 'object' || values === null) throw new Error('a captured row is no object');
+  return { ...values };
+}

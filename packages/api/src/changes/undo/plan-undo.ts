@@ -1,0 +1,161 @@
+import { undoneTable } from './undone-tables.ts';
+
+/** A row of a table by the names of its columns. */
+export type RowValues = Readonly<Record<string, unknown>>;
+
+/** One change of one row, as it was captured. */
+export interface CapturedRow {
+  readonly seq: number;
+  readonly changeSetId: string;
+  readonly type: string;
+  readonly recordId: string;
+  readonly table: string;
+  readonly key: string;
+  readonly change: string;
+  /** The row before; null of one that was inserted. */
+  readonly before: RowValues | null;
+}
+
+/** What undoing does to one row. */
+export interface RowPlan {
+  readonly table: string;
+  readonly key: string;
+  readonly type: string;
+  readonly recordId: string;
+  readonly action: 'insert' | 'update' | 'delete';
+  /** Columns to set; of a deleted row none. */
+  readonly values: RowValues;
+}
+
+/** A later change that undoing would lose, and the record that it is about. */
+export interface InTheWay {
+  readonly changeSetId: string;
+  readonly type: string;
+  readonly recordId: string;
+}
+
+export interface UndoPlan {
+  readonly rows: readonly RowPlan[];
+  readonly inTheWay: readonly InTheWay[];
+}
+
+interface Known {
+  /** The change sets that are taken back. */
+  readonly undone: ReadonlySet<string>;
+  /** Later ones that came to nothing, because they were taken back themselves. */
+  readonly cancelled: ReadonlySet<string>;
+  /** Rows as they stand now, by `rowName`; absent: the row is not there. */
+  readonly current: ReadonlyMap<string, RowValues>;
+}
+
+/** Says when a record changed last, and by whom: each change has its own. */
+const OF_EACH_CHANGE = ['lastUpdatedTime', 'lastUpdatedUserId'];
+
+export function rowName({ table, key }: Pick<CapturedRow, 'table' | 'key'>): string {
+  return `${table} ${key}`;
+}
+
+/**
+ * What must happen to each row so that everything is as if the change sets had never been. `rows` are all changes of the
+ * records concerned since the first of those change sets, in their order.
+ */
+export function planUndo(rows: readonly CapturedRow[], known: Known): UndoPlan {
+  const plans: RowPlan[] = [];
+  const inTheWay: InTheWay[] = [];
+  for (const changes of Map.groupBy(rows, rowName).values()) {
+    const first = changes.findIndex(({ changeSetId }) => known.undone.has(changeSetId));
+    if (first < 0) continue;
+    const plan = planRow(changes.slice(first), known);
+    if (plan.row !== null) plans.push(plan.row);
+    inTheWay.push(...plan.inTheWay);
+  }
+  return { rows: plans, inTheWay };
+}
+
+interface PlannedRow {
+  readonly row: RowPlan | null;
+  readonly inTheWay: readonly InTheWay[];
+}
+
+/** The first of these changes of one row is undone. */
+function planRow(changes: readonly CapturedRow[], known: Known): PlannedRow {
+  const [first] = changes;
+  if (first === undefined) return { row: null, inTheWay: [] };
+  const { table, key, type, recordId } = first;
+  const current = known.current.get(rowName(first)) ?? null;
+  const undone = changes.filter(({ changeSetId }) => known.undone.has(changeSetId));
+  const others = changes.filter(
+    ({ changeSetId }) => !known.undone.has(changeSetId) && !known.cancelled.has(changeSetId),
+  );
+  const target = first.change === 'i' ? null : targetOf(changes, undone, current);
+  if (target === null && current === null) return { row: null, inTheWay: [] };
+  const row = { table, key, type, recordId };
+  if (target === null)
+    return (
+      notification(first, current) ?? {
+        row: { ...row, action: 'delete', values: {} },
+        inTheWay: touching(others, changes, current),
+      }
+    );
+  if (current === null) {
+    const gone = undone.some(({ change }) => change === 'd');
+    return { row: gone ? { ...row, action: 'insert', values: target } : null, inTheWay: others.map(named) };
+  }
+  const values = Object.fromEntries(Object.entries(target).filter(([column, value]) => !same(value, current[column])));
+  const columns = new Set(Object.keys(target));
+  const blocking = others.filter(
+    (other) => other.change !== 'u' || touched(other, changes, current).some((column) => columns.has(column)),
+  );
+  if (Object.keys(values).length === 0) return { row: null, inTheWay: blocking.map(named) };
+  return { row: { ...row, action: 'update', values }, inTheWay: blocking.map(named) };
+}
+
+/** What a change told somebody goes while it is unread; nothing stands in the way of that. */
+function notification({ table, key, type, recordId }: CapturedRow, current: RowValues | null): PlannedRow | null {
+  if (table !== 'Notification') return null;
+  const unread = current?.['readTime'] === null;
+  return { row: unread ? { table, key, type, recordId, action: 'delete', values: {} } : null, inTheWay: [] };
+}
+
+/** The columns that the undone changes set, each as it was before the first of them; all, where one made or deleted the row. */
+function targetOf(
+  changes: readonly CapturedRow[],
+  undone: readonly CapturedRow[],
+  current: RowValues | null,
+): RowValues {
+  const target: Record<string, unknown> = {};
+  for (const change of undone.toReversed()) {
+    const before = change.before ?? {};
+    const columns = change.change === 'u' ? touched(change, changes, current) : Object.keys(before);
+    for (const column of columns) target[column] = before[column];
+  }
+  return target;
+}
+
+/** The columns that a change of a row set to another value: told by the row before the next change, or the row now. */
+function touched(change: CapturedRow, changes: readonly CapturedRow[], current: RowValues | null): string[] {
+  const next = changes[changes.indexOf(change) + 1];
+  const after = next === undefined ? current : next.before;
+  const before = change.before ?? {};
+  const { derived } = undoneTable(change.table);
+  return Object.keys(before).filter(
+    (column) => !OF_EACH_CHANGE.includes(column) && !derived.includes(column) && !same(before[column], after?.[column]),
+  );
+}
+
+/** Those that did anything to a row which is to go. */
+function touching(
+  others: readonly CapturedRow[],
+  changes: readonly CapturedRow[],
+  current: RowValues | null,
+): InTheWay[] {
+  return others.filter((other) => other.change !== 'u' || touched(other, changes, current).length > 0).map(named);
+}
+
+function named({ changeSetId, type, recordId }: CapturedRow): InTheWay {
+  return { changeSetId, type, recordId };
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}

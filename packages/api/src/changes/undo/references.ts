@@ -1,0 +1,85 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { type RowPlan, type RowValues, rowName } from './plan-undo.ts';
+import { UNDONE_TABLES, undoneTable } from './undone-tables.ts';
+
+type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
+
+/** A reference of one captured table to another, by the column that holds the id. */
+interface Reference {
+  readonly from: string;
+  readonly column: string;
+  readonly to: string;
+}
+
+/** A row that stands in the way, or one that is missing. */
+export interface NeededRow {
+  readonly table: string;
+  readonly key: string;
+}
+
+async function referencesAmong({ transaction }: InWallet): Promise<Reference[]> {
+  return transaction.query({
+    row: { from: is.text, column: is.text, to: is.text },
+    text: `SELECT child.relname::text AS "from", att.attname::text AS "column", parent.relname::text AS "to"
+           FROM pg_constraint con
+           JOIN pg_class child ON child.oid = con.conrelid AND child.relnamespace = 'public'::regnamespace
+           JOIN pg_class parent ON parent.oid = con.confrelid
+           JOIN pg_attribute att ON att.attrelid = con.conrelid AND att.attnum = ANY(con.conkey) AND att.attname <> 'walletId'
+           WHERE con.contype = 'f' AND child.relname = ANY($1) AND parent.relname = ANY($1) AND array_length(con.conkey, 1) = 2`,
+    values: [UNDONE_TABLES.map(({ name }) => name)],
+  });
+}
+
+/** Rows of others that refer to a row which is to go: they would go with it, or keep it from going. */
+export async function rowsInUse(wallet: InWallet, plans: readonly RowPlan[]): Promise<NeededRow[]> {
+  const going = Map.groupBy(
+    plans.filter(({ action }) => action === 'delete'),
+    ({ table }) => table,
+  );
+  if (going.size === 0) return [];
+  const planned = new Map(plans.map((plan) => [rowName(plan), plan]));
+  const found: NeededRow[] = [];
+  for (const { from, column, to } of await referencesAmong(wallet)) {
+    const gone = going.get(to);
+    if (gone === undefined) continue;
+    const rows = await wallet.transaction.query({
+      row: { key: is.text },
+      text: `SELECT coffer.row_key(to_jsonb(t), $3) AS key FROM "${from}" AS t WHERE t."walletId" = $1 AND t."${column}" = ANY($2::uuid[])`,
+      values: [wallet.walletId, gone.map(({ key }) => key), undoneTable(from).key],
+    });
+    for (const { key } of rows) {
+      const plan = planned.get(rowName({ table: from, key }));
+      if (plan?.action !== 'delete' && plan?.values[column] === undefined) found.push({ table: from, key });
+    }
+  }
+  return found;
+}
+
+/** Rows that those which come back, or change back, refer to, and which are not there. */
+export async function rowsMissing(wallet: InWallet, plans: readonly RowPlan[]): Promise<NeededRow[]> {
+  const setting = plans.filter(({ action }) => action !== 'delete');
+  if (setting.length === 0) return [];
+  const planned = new Map(plans.map((plan) => [rowName(plan), plan.action]));
+  const missing: NeededRow[] = [];
+  for (const { from, column, to } of await referencesAmong(wallet)) {
+    const wanted = setting.flatMap(({ table, values }) => (table === from ? idIn(values, column) : []));
+    const unplanned = [...new Set(wanted)].filter((key) => planned.get(rowName({ table: to, key })) !== 'insert');
+    if (unplanned.length === 0) continue;
+    const rows = await wallet.transaction.query({
+      row: { id: is.uuid },
+      text: `SELECT t.id FROM "${to}" AS t WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[]) FOR KEY SHARE`,
+      values: [wallet.walletId, unplanned],
+    });
+    const there = new Set(rows.map(({ id }) => id));
+    for (const key of unplanned) {
+      if (!there.has(key) || planned.get(rowName({ table: to, key })) === 'delete') missing.push({ table: to, key });
+    }
+  }
+  return missing;
+}
+
+function idIn(values: RowValues, column: string): string[] {
+  const id = values[column];
+  return typeof id === 'string' ? [id] : [];
+}

@@ -1,0 +1,87 @@
+import * as is from '@coffer/db/columns.ts';
+import { MemberRole } from '@coffer/db/generated/tables.ts';
+import { isAtLeast } from '@coffer/domain/member-roles.ts';
+import type { z } from 'zod';
+import { requireRole } from '../../kernel/access.ts';
+import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
+import { Problem } from '../../kernel/problems.ts';
+import type { RequestedWallet } from '../../kernel/wallet.ts';
+import type { undoManyInput } from '../history.schema.ts';
+
+const HEAD = {
+  id: is.uuid,
+  time: is.timestamptz,
+  userId: is.orNull(is.uuid),
+  credentialType: is.text,
+  credentialId: is.orNull(is.text),
+  clientId: is.orNull(is.text),
+  operation: is.text,
+  undoRole: is.orNull(is.enumOf(MemberRole)),
+  undoneById: is.orNull(is.uuid),
+  forgotten: is.bool,
+};
+
+/** What is known of a change set before it is taken back. */
+export type UndoHead = is.RowOf<typeof HEAD>;
+
+const HEADS = `
+  SELECT head.id, head.time, head."userId", head."credentialType", head."credentialId", head."clientId", head.operation, head."undoRole",
+    head."undoneById", coalesce(head.number <= feed."forgottenNumber", false) AS forgotten
+  FROM "AuditRow" AS head LEFT JOIN "WalletFeed" AS feed ON feed."walletId" = $1
+  WHERE head."walletId" = $1`;
+
+export function undoHeads({ transaction, walletId }: RequestedWallet, ids: readonly string[]): Promise<UndoHead[]> {
+  return transaction.query({
+    row: HEAD,
+    text: `${HEADS} AND head.id = ANY($2::uuid[]) ORDER BY head.id`,
+    values: [walletId, ids],
+  });
+}
+
+/** What a key, an app or a person did since a time, that can be taken back and is not. */
+export function undoHeadsOf(
+  { transaction }: RequestedWallet,
+  { walletId, apiKeyId, clientId, userId, since }: z.infer<typeof undoManyInput>,
+): Promise<UndoHead[]> {
+  return transaction.query({
+    row: HEAD,
+    text: `${HEADS}
+           AND ($2::text IS NULL OR (head."credentialType" = 'apiKey' AND head."credentialId" = $2))
+           AND ($3::text IS NULL OR head."clientId" = $3)
+           AND ($4::uuid IS NULL OR head."userId" = $4)
+           AND ($5::timestamptz IS NULL OR head.time >= $5)
+           AND head."undoRole" IS NOT NULL AND head."undoneById" IS NULL AND coalesce(head.number > feed."forgottenNumber", true)
+           ORDER BY head.id`,
+    values: [walletId, apiKeyId ?? null, clientId ?? null, userId ?? null, since ?? null],
+  });
+}
+
+/**
+ * An app or a key takes back only what it did itself, a member what she and her apps did, an admin all; each with the
+ * role that the operation needs.
+ *
+ * @throws Problem `notUndoable`, `undoBlocked`, `insufficientRole`
+ */
+export function mayUndo(wallet: RequestedWallet, head: UndoHead): void {
+  if (!isOwn(wallet, head)) {
+    throw new Problem('insufficientRole', {
+      detail: 'Somebody else did this: taking it back is for admins in the app.',
+    });
+  }
+  if (head.undoRole === null) {
+    throw new Problem('notUndoable', { detail: `What ${head.operation} does cannot be taken back.` });
+  }
+  if (head.forgotten) {
+    throw new Problem('notUndoable', { detail: 'This is too long ago: what was before is not kept any more.' });
+  }
+  if (head.undoneById !== null) throw new Problem('notUndoable', { detail: 'This is taken back already.' });
+  requireRole(wallet, { role: head.undoRole });
+}
+
+function isOwn({ credential, userId, role }: RequestedWallet, head: UndoHead): boolean {
+  const { isPerson, appOf } = kindOfCredential(credential);
+  if (isPerson) return isAtLeast(role, 'admin') || head.userId === userId;
+  const app = appOf(credential);
+  if (app !== null) return head.clientId === app.clientId && head.userId === userId;
+  return head.credentialType === credential.kind && head.credentialId === credential.id;
+}

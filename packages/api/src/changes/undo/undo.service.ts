@@ -1,0 +1,146 @@
+import * as is from '@coffer/db/columns.ts';
+import { codeOf } from '@coffer/db/failures.ts';
+import type { z } from 'zod';
+import { attempt } from '../../kernel/attempt.ts';
+import { Problem } from '../../kernel/problems.ts';
+import type { Change, RequestedWallet } from '../../kernel/wallet.ts';
+import type { undoManyInput, undone } from '../history.schema.ts';
+import { recordsOfSets } from '../history.service.ts';
+import { applyUndo } from './apply-undo.ts';
+import { cancelledAmong } from './cancelled.ts';
+import { holdRows, lastChangesOf, rowsOf, rowsSince } from './captured-rows.ts';
+import { type CapturedRow, type InTheWay, planUndo, type RowPlan, rowName } from './plan-undo.ts';
+import { rowsInUse, rowsMissing } from './references.ts';
+import { mayUndo, type UndoHead, undoHeads, undoHeadsOf } from './undo-heads.ts';
+import { undoneTable } from './undone-tables.ts';
+
+type Undone = z.infer<typeof undone>;
+type UndoWallet = RequestedWallet & Change;
+
+/** Takes back one change set. @throws Problem `undoBlocked`, `notUndoable` */
+export async function undoOne(wallet: UndoWallet, id: string): Promise<Undone> {
+  const [head] = await undoHeads(wallet, [id]);
+  if (head === undefined) throw new Problem('notFound');
+  mayUndo(wallet, head);
+  return undoSets(wallet, [head]);
+}
+
+/** Takes back all that a key, an app or a person did, since a time, and that can be taken back. */
+export async function undoMany(wallet: UndoWallet, input: z.infer<typeof undoManyInput>): Promise<Undone> {
+  const heads = await undoHeadsOf(wallet, input);
+  for (const head of heads) mayUndo(wallet, head);
+  return undoSets(wallet, heads);
+}
+
+async function undoSets(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<Undone> {
+  const ids = heads.map(({ id }) => id);
+  const own = wallet.transaction.changeSetId;
+  const plans = await planFor(wallet, ids);
+  await attempt(wallet.transaction, () => applyUndo(wallet, plans)).catch(async (error: unknown) => {
+    const code = codeOf(error);
+    // Something that nobody foresaw refers to what is to go, or has taken the place of what is to come back.
+    if (code === FOREIGN_KEY || code === UNIQUE) throw await blocked(wallet, []);
+    throw error;
+  });
+  const unplanned = besides(plans, await rowsOf(wallet, [own]));
+  if (unplanned.length > 0) throw await blocked(wallet, await lastChangesOf(wallet, unplanned, own));
+  await markUndone(wallet, ids);
+  const records = await recordsOfSets(wallet, [own]);
+  const answer = { id: own, undoneIds: ids, records: records.get(own) ?? {} };
+  wallet.changingAll([], answer);
+  return answer;
+}
+
+const FOREIGN_KEY = '23503';
+const UNIQUE = '23505';
+
+/** What is to happen, and that nothing stands in its way. */
+async function planFor(wallet: UndoWallet, ids: readonly string[]): Promise<readonly RowPlan[]> {
+  const undoneRows = await rowsOf(wallet, ids);
+  const [first] = undoneRows;
+  if (first === undefined) return [];
+  const current = await holdRows(wallet, undoneRows);
+  const records = [...new Set(undoneRows.map(({ recordId }) => recordId))];
+  // After the rows are held: what others do to them from here on waits.
+  const rows = await rowsSince(wallet, records, first.seq);
+  const undoneIds = new Set(ids);
+  const later = [...new Set(rows.flatMap(({ changeSetId }) => (undoneIds.has(changeSetId) ? [] : [changeSetId])))];
+  const cancelled = await cancelledOf(wallet, later);
+  const { rows: plans, inTheWay } = planUndo(rows, { undone: undoneIds, cancelled, current });
+  const needed = [...(await rowsInUse(wallet, plans)), ...(await rowsMissing(wallet, plans))];
+  const users = needed.length === 0 ? [] : await lastChangesOf(wallet, needed, wallet.transaction.changeSetId);
+  const blocking = [...inTheWay, ...users.filter(({ changeSetId }) => !undoneIds.has(changeSetId))];
+  if (blocking.length > 0 || users.length < needed.length) throw await blocked(wallet, blocking);
+  return plans;
+}
+
+/** Which of the later change sets came to nothing. */
+async function cancelledOf(
+  { transaction, walletId }: UndoWallet,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const heads = await transaction.query({
+    row: { id: is.uuid, undoneById: is.orNull(is.uuid), undid: is.arrayOf(is.uuid) },
+    text: `SELECT head.id, head."undoneById",
+             ARRAY(SELECT target.id FROM "AuditRow" AS target
+                   WHERE target."walletId" = $1 AND target."undoneById" = head.id) AS undid
+           FROM "AuditRow" AS head WHERE head."walletId" = $1 AND head.id = ANY($2::uuid[])`,
+    values: [walletId, ids],
+  });
+  return cancelledAmong(heads);
+}
+
+/** Rows that the undo touched beside what was planned: by cascades. What triggers keep true by themselves is none. */
+function besides(plans: readonly RowPlan[], own: readonly CapturedRow[]): CapturedRow[] {
+  const planned = new Map(plans.map((plan) => [rowName(plan), plan.action]));
+  const derived = new Set(own.filter(isOfDerivedColumns).map(rowName));
+  const done = { i: 'insert', u: 'update', d: 'delete' } as const;
+  return own.filter((row) => {
+    const action = planned.get(rowName(row));
+    if (action === undefined) return !derived.has(rowName(row));
+    const did = row.change === 'i' ? done.i : row.change === 'd' ? done.d : done.u;
+    return did !== action && did !== 'update';
+  });
+}
+
+function isOfDerivedColumns({ table, change }: CapturedRow): boolean {
+  return change === 'u' && undoneTable(table).derived.length > 0;
+}
+
+/** The change sets are taken back; those that they took back themselves hold again. */
+async function markUndone({ transaction, walletId }: UndoWallet, ids: readonly string[]): Promise<void> {
+  await transaction.execute({
+    text: `UPDATE "AuditRow" SET "undoneById" = NULL WHERE "walletId" = $1 AND "undoneById" = ANY($2::uuid[])`,
+    values: [walletId, ids],
+  });
+  await transaction.execute({
+    text: `UPDATE "AuditRow" SET "undoneById" = $3 WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
+    values: [walletId, ids, transaction.changeSetId],
+  });
+}
+
+/** How many of the changes that stand in the way are listed. */
+const MOST_LISTED = 100;
+
+async function blocked(wallet: UndoWallet, inTheWay: readonly InTheWay[]): Promise<Problem> {
+  const heads = await undoHeads(wallet, [...new Set(inTheWay.map(({ changeSetId }) => changeSetId))]);
+  const byId = new Map(heads.map((head) => [head.id, head]));
+  const listed = new Map(
+    inTheWay.flatMap(({ changeSetId, type, recordId }) => {
+      const head = byId.get(changeSetId);
+      if (head === undefined) return [];
+      const { operation, time, userId } = head;
+      return [
+        [
+          `${changeSetId} ${type} ${recordId}`,
+          { historyId: changeSetId, operation, time, userId, type, recordId },
+        ] as const,
+      ];
+    }),
+  );
+  return new Problem('undoBlocked', {
+    detail: 'Later changes stand in the way: nothing was taken back.',
+    blockedBy: [...listed.values()].slice(0, MOST_LISTED),
+  });
+}

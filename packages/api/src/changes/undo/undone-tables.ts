@@ -1,0 +1,66 @@
+/** A table whose rows are captured, as far as undo asks. */
+export interface UndoneTable {
+  readonly name: string;
+  /** The columns of its key beside the wallet. */
+  readonly key: readonly string[];
+  /** Whether no other table refers to it. */
+  readonly leaf: boolean;
+  /** Columns that triggers keep true: they follow by themselves. */
+  readonly derived: readonly string[];
+}
+
+const table = (name: string, key: readonly string[] = ['id']): UndoneTable => ({ name, key, leaf: false, derived: [] });
+const leaf = (name: string, key: readonly string[] = ['id'], derived: readonly string[] = []): UndoneTable => ({
+  ...{ name, key, derived },
+  leaf: true,
+});
+
+/**
+ * The captured tables, each behind those that it refers to: rows come back in this order, and go in the order that is the
+ * other way round. A test compares them with the triggers of the database.
+ */
+export const UNDONE_TABLES: readonly UndoneTable[] = [
+  table('Wallet'),
+  leaf('Member', ['userId']),
+  table('CategoryGroup'),
+  table('Category'),
+  table('Tag'),
+  table('Merchant'),
+  table('AssetGroup'),
+  table('BankConnection'),
+  table('Asset'),
+  leaf('MerchantDecision', ['counterpart']),
+  table('Rule'),
+  leaf('RuleTag', ['ruleId', 'tagId']),
+  table('Import'),
+  leaf('ImportFile'),
+  table('Transaction'),
+  leaf('TransactionTag', ['transactionId', 'tagId'], ['date']),
+  leaf('Comment'),
+  table('SecurityTransaction'),
+  table('CryptoTransaction'),
+  leaf('TransferLink', ['id'], ['date']),
+  leaf('WalletPrice', ['instrument', 'date', 'source']),
+  leaf('WalletSecurity', ['isin']),
+  leaf('WalletSecuritySplit', ['isin', 'date']),
+  table('File'),
+  leaf('FileAssignment'),
+  table('Scenario'),
+  leaf('ScenarioAsset', ['scenarioId', 'assetId']),
+  leaf('PlanItem'),
+  leaf('Notification'),
+];
+
+const BY_NAME = new Map(UNDONE_TABLES.map((one) => [one.name, one]));
+
+export function undoneTable(name: string): UndoneTable {
+  const found = BY_NAME.get(name);
+  if (found === undefined) throw new Error(`rows of ${name} are not captured`);
+  return found;
+}
+
+/** The parts of a row's key, by their columns. */
+export function keyParts({ key: columns }: UndoneTable, key: string): Record<string, string> {
+  const parts = columns.length === 1 ? [key] : key.split('/');
+  return Object.fromEntries(columns.map((column, at) => [column, parts[at] ?? '']));
+}
