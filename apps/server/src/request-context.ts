@@ -65,6 +65,7 @@ export function contextOf(
     fileServices,
     signUpOpen,
     provider,
+    trial: null,
     now: () => new Date(),
   };
 }

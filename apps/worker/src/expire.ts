@@ -1,3 +1,4 @@
+import { UNDO_DAYS } from '@coffer/api/kernel/undo-days.ts';
 import type { Database } from '@coffer/db/database.ts';
 
 /** Deletes what has expired; each statement finds its rows by an index or in a small table. */
@@ -10,6 +11,8 @@ const STATEMENTS = [
   'SELECT coffer.expire_import_files()',
   'SELECT coffer.expire_files()',
   'SELECT coffer.expire_oauth()',
+  `SELECT coffer.expire_changes(now() - interval '${UNDO_DAYS} days')`,
+  'SELECT coffer.expire_dry_runs()',
 ];
 
 export async function expire(database: Database): Promise<void> {

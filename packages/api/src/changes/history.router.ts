@@ -1,4 +1,5 @@
-import { readProcedure, router, writeProcedure } from '../kernel/trpc.ts';
+import { readProcedure, router } from '../kernel/trpc.ts';
+import { triedProcedure } from './dryRun/tried-procedure.ts';
 import {
   historyDetail,
   historyPage,
@@ -27,13 +28,13 @@ export const historyRouter = router({
     .output(historyDetail)
     .query(({ ctx, input }) => getHistory(ctx.wallet, input.id)),
 
-  undo: writeProcedure
+  undo: triedProcedure
     .meta({ openapi: { method: 'POST', path: `${all}/{id}/undo`, tags, summary: 'Take back one change' } })
     .input(undoInput)
     .output(undone)
     .mutation(({ ctx, input }) => undoOne(ctx.wallet, input.id)),
 
-  undoMany: writeProcedure
+  undoMany: triedProcedure
     .meta({
       openapi: {
         method: 'POST',

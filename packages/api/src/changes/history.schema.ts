@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cursor, id, inWallet, limit, storedId, timestamp } from '../kernel/shapes.ts';
+import { tried, triedAnswer } from './dryRun/dry-run.schema.ts';
 
 const clientId = z.string().min(1).max(2000);
 
@@ -52,10 +53,10 @@ export const historyDetail = historyEntry.extend({
 
 export const historyPage = z.strictObject({ items: z.array(historyEntry), nextCursor: z.string().nullable() });
 
-export const undoInput = z.strictObject({ ...inWallet, id });
+export const undoInput = z.strictObject({ ...inWallet, id, ...tried });
 
 export const undoManyInput = z
-  .strictObject({ ...inWallet, ...byWhom, since: since.optional() })
+  .strictObject({ ...inWallet, ...byWhom, since: since.optional(), ...tried })
   .refine(
     ({ apiKeyId, clientId: app, userId }) => apiKeyId !== undefined || app !== undefined || userId !== undefined,
     {
@@ -64,6 +65,7 @@ export const undoManyInput = z
   );
 
 export const undone = z.strictObject({
+  ...triedAnswer,
   id: storedId.meta({ description: 'The change set of the undo itself, which can be taken back too.' }),
   undoneIds: z.array(storedId).meta({ description: 'The change sets that were taken back.' }),
   records: z

@@ -4,6 +4,7 @@ import type { Database } from '@coffer/db/database.ts';
 import type { Credential } from './credentials/kinds.ts';
 import type { FileStore, Rates } from './services.ts';
 import type { Throttle } from './throttle.ts';
+import type { Trial } from './trial.ts';
 
 /** Where a request comes from, as far as it says. */
 export interface CalledFrom {
@@ -62,5 +63,7 @@ export interface Context {
   readonly signUpOpen: boolean;
   /** Where people may sign in too, by configuration. */
   readonly provider: SignInProvider | null;
+  /** Who looks at what a write did before it is kept; null: nobody. */
+  readonly trial: Trial | null;
   now(): Date;
 }

@@ -14,6 +14,7 @@ import type { OperationMeta } from './request.ts';
 import type { Needs } from './rights.ts';
 import { superjsonTransformer } from './superjson-transformer.ts';
 import { inTransaction } from './transaction.ts';
+import { type Around, inspected, outOfTrial } from './trial.ts';
 
 const t = initTRPC
   .context<Context>()
@@ -61,13 +62,22 @@ const reading = (needs: Needs) =>
     ),
   );
 
-const writing = (needs: Needs) =>
+const atOnce: Around = ({ ctx }, write) => write(ctx.trial);
+
+/** Writes in one wallet; `around` may try it first. */
+export const writing = (needs: Needs, around: Around = atOnce) =>
   t.procedure.use((asked) =>
-    admission(asked, (admitted) =>
-      onceAtATime(admitted.credential, asked.ctx.request, () =>
-        inTransaction('writes', admitted, (opened) =>
-          access(needs, opened, (accessed) =>
-            once(accessed, () => audited(accessed, needs.role, (wallet) => asked.next({ ctx: { wallet } }))),
+    around(asked, (trial) =>
+      admission(asked, (admitted) =>
+        onceAtATime(admitted.credential, asked.ctx.request, () =>
+          outOfTrial(() =>
+            inTransaction('writes', admitted, (opened) =>
+              access(needs, opened, (accessed) =>
+                inspected(trial, accessed.wallet, () =>
+                  once(accessed, () => audited(accessed, needs.role, (wallet) => asked.next({ ctx: { wallet } }))),
+                ),
+              ),
+            ),
           ),
         ),
       ),

@@ -106,6 +106,7 @@ export function callerFor(
     fileServices,
     signUpOpen,
     provider,
+    trial: null,
     now: () => now ?? new Date(),
   });
 }

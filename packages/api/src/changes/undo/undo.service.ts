@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { attempt } from '../../kernel/attempt.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Change, RequestedWallet } from '../../kernel/wallet.ts';
+import { UNTRIED } from '../dryRun/dry-run.schema.ts';
 import type { undoManyInput, undone } from '../history.schema.ts';
 import { recordsOfSets } from '../history.service.ts';
 import { applyUndo } from './apply-undo.ts';
@@ -46,7 +47,7 @@ async function undoSets(wallet: UndoWallet, heads: readonly UndoHead[]): Promise
   if (unplanned.length > 0) throw await blocked(wallet, await lastChangesOf(wallet, unplanned, own));
   await markUndone(wallet, ids);
   const records = await recordsOfSets(wallet, [own]);
-  const answer = { id: own, undoneIds: ids, records: records.get(own) ?? {} };
+  const answer = { ...UNTRIED, id: own, undoneIds: ids, records: records.get(own) ?? {} };
   wallet.changingAll([], answer);
   return answer;
 }

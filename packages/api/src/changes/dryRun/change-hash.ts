@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { holdRows, rowsOf } from '../undo/captured-rows.ts';
+import { rowName } from '../undo/plan-undo.ts';
+
+/**
+ * SHA-256 of what this transaction did to the records of its wallet: each changed row before and after, without what
+ * differs each time, new ids and times. Two runs with the same hash do the same.
+ */
+export async function changeHash(wallet: Pick<Wallet, 'transaction' | 'walletId'>): Promise<Buffer> {
+  const rows = await rowsOf(wallet, [wallet.transaction.changeSetId]);
+  const after = await holdRows(wallet, rows);
+  const made = new Set(rows.filter(({ change }) => change === 'i').flatMap(({ key }) => key.split('/')));
+  for (const { before } of rows) if (before !== null) for (const id of idsIn(before)) made.delete(id);
+  const same = (value: unknown) => alike(value, made);
+  const lines = rows.map(({ table, key, change, before, ...row }) =>
+    JSON.stringify([table, same(key), change, same(before), same(after.get(rowName({ ...row, table, key })) ?? null)]),
+  );
+  return createHash('sha256').update(lines.sort().join('\n')).digest();
+}
+
+function idsIn(values: object): string[] {
+  return Object.values(values).filter((value) => typeof value === 'string');
+}
+
+/** The value with one word for all new ids, and one for all times. */
+function alike(value: unknown, made: ReadonlySet<string>, name = ''): unknown {
+  if (value === null) return null;
+  if (name.endsWith('Time')) return 'time';
+  if (typeof value === 'string') {
+    if (made.has(value)) return 'new';
+    return value.includes('/') ? value.split('/').map((part) => (made.has(part) ? 'new' : part)) : value;
+  }
+  if (Array.isArray(value)) return value.map((item) => alike(item, made));
+  if (typeof value !== 'object' || 'rawJSON' in value) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, alike(member, made, key)]));
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { timestamp } from '../../kernel/shapes.ts';
+
+/** What a write takes that can be tried first. */
+export const tried = {
+  dryRun: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Do all of it, answer what it did, and keep nothing. The answer has a code.' }),
+  code: z
+    .guid('is not a code of a dry run')
+    .toLowerCase()
+    .meta({ description: 'Of a dry run with the same input: do exactly that, or refuse because something changed.' })
+    .optional(),
+} as const;
+
+/** What its answer says of it. */
+export const triedAnswer = {
+  code: z
+    .string()
+    .nullable()
+    .meta({ description: 'Of a dry run: the code with which exactly this is done; null where it was done.' }),
+  expiresTime: timestamp.nullable().meta({ description: 'Until when the code is good.' }),
+} as const;
+
+/** Before the trial is over nothing is known of it. */
+export const UNTRIED = { code: null, expiresTime: null } as const;

@@ -1,0 +1,77 @@
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { refusal } from '../../testing/refusal.ts';
+import { callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { exportedState } from '../testing/exported-state.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+async function taggedWallet(tags: number) {
+  const wallet = await testWallet(services);
+  const { walletId, userId } = wallet;
+  const owner = wallet.asOwner();
+  for (let at = 0; at < tags; at += 1) await owner.tags.create({ walletId, name: `tag ${at}` });
+  const key = await wallet.withKey();
+  const later = (minutes: number) =>
+    callerFor(services, { kind: 'session', id: userId, userId }, { now: new Date(Date.now() + minutes * 60_000) });
+  return { ...wallet, owner, key, later, state: () => exportedState(services.database, walletId) };
+}
+
+describe('a dry run', () => {
+  test('keeps nothing, and says what the write with its code then does', async () => {
+    const { owner, walletId, userId, state } = await taggedWallet(3);
+    const before = await state();
+    const tried = await owner.history.undoMany({ walletId, userId, dryRun: true });
+    expect(await state()).toEqual(before);
+    expect(tried.records).toEqual({ tag: { made: 0, changed: 0, deleted: 3 } });
+    const done = await owner.history.undoMany({ walletId, userId, code: tried.code ?? '' });
+    expect(done).toMatchObject({ code: null, expiresTime: null, records: tried.records });
+    expect((await owner.tags.list({ walletId, limit: 10 })).items).toEqual([]);
+  });
+
+  test('is required for more than one deletion', async () => {
+    const { owner, walletId, userId, state } = await taggedWallet(2);
+    const before = await state();
+    expect(await refusal(owner.history.undoMany({ walletId, userId }))).toBe('dryRunRequired');
+    expect(await state()).toEqual(before);
+  });
+
+  test('is stale where something changed since, and nothing is done', async () => {
+    const { owner, walletId, userId } = await taggedWallet(2);
+    const { code } = await owner.history.undoMany({ walletId, userId, dryRun: true });
+    await owner.tags.create({ walletId, name: 'one more' });
+    expect(await refusal(owner.history.undoMany({ walletId, userId, code: code ?? '' }))).toBe('dryRunStale');
+    expect((await owner.tags.list({ walletId, limit: 10 })).items).toHaveLength(3);
+  });
+
+  test('answers a second use of its code as the first, and does nothing', async () => {
+    const { owner, walletId, userId } = await taggedWallet(2);
+    const { code } = await owner.history.undoMany({ walletId, userId, dryRun: true });
+    const first = await owner.history.undoMany({ walletId, userId, code: code ?? '' });
+    await owner.tags.create({ walletId, name: 'later' });
+    expect(await owner.history.undoMany({ walletId, userId, code: code ?? '' })).toEqual(first);
+    expect((await owner.tags.list({ walletId, limit: 10 })).items).toHaveLength(1);
+  });
+
+  test('used twice at the same time happens once', async () => {
+    const { owner, walletId, userId } = await taggedWallet(2);
+    const { code } = await owner.history.undoMany({ walletId, userId, dryRun: true });
+    const use = () => owner.history.undoMany({ walletId, userId, code: code ?? '' });
+    const both = await Promise.allSettled([use(), use()]);
+    expect(both.some(({ status }) => status === 'fulfilled')).toBe(true);
+    expect((await owner.tags.list({ walletId, limit: 10 })).items).toEqual([]);
+    const { items } = await owner.history.list({ walletId, limit: 10 });
+    expect(items.filter(({ operation }) => operation === 'history.undoMany')).toHaveLength(1);
+  });
+
+  test('is good for fifteen minutes, for the same input and the same caller', async () => {
+    const { owner, key, later, walletId, userId } = await taggedWallet(2);
+    const { code } = await owner.history.undoMany({ walletId, userId, dryRun: true });
+    const use = { walletId, userId, code: code ?? '' };
+    expect(await refusal(later(16).history.undoMany(use))).toBe('dryRunStale');
+    expect(await refusal(key.caller.history.undoMany(use))).toBe('dryRunStale');
+    expect(await refusal(owner.history.undoMany({ ...use, since: '2026-01-01T00:00:00.000Z' }))).toBe('dryRunStale');
+    expect(await refusal(owner.history.undoMany({ ...use, code: 'nonsense' }))).toBe('invalidInput code');
+    expect(await later(14).history.undoMany(use)).toMatchObject({ code: null });
+  });
+});

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import * as is from '@coffer/db/columns.ts';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import { v4 as randomUuid } from 'uuid';
+import { actorOf, type Credential } from '../../kernel/credentials/kinds.ts';
+import { Problem } from '../../kernel/problems.ts';
+import type { OperationResult } from '../../kernel/request.ts';
+import type { Trial } from '../../kernel/trial.ts';
+import { recordsOfSets } from '../history.service.ts';
+import { changeHash } from './change-hash.ts';
+
+/** A write that can be tried first. */
+export interface Tried {
+  readonly database: Database;
+  readonly credential: Credential;
+  readonly walletId: string;
+  /** The name of the operation, or of the tool. */
+  readonly operation: string;
+  /** All of the input but `dryRun` and `code`. */
+  readonly input: unknown;
+  readonly dryRun: boolean;
+  readonly code: string | undefined;
+  now(): Date;
+}
+
+/** How long a code is good, in milliseconds. */
+const GOOD_FOR = 15 * 60 * 1000;
+/** More than so many records are changed only after a dry run ... */
+const MOST_UNTRIED = 100;
+/** ... and more than so many deleted. */
+const MOST_UNTRIED_DELETIONS = 1;
+
+/**
+ * Runs a write as its trial asks: a dry run keeps nothing and gets a code, a run with a code does what the dry run found
+ * or is refused, any other is refused where it does much.
+ *
+ * @throws Problem `dryRunStale`, `dryRunRequired`
+ */
+export async function runTried<Result extends OperationResult>(
+  tried: Tried,
+  run: (trial: Trial) => Promise<Result>,
+): Promise<
+  | { readonly result: Result; readonly code: string | null; readonly expiresTime: string | null }
+  | { readonly answer: unknown }
+> {
+  if (tried.dryRun) return dryRun(tried, run);
+  if (tried.code === undefined)
+    return { result: await run({ keepsNothing: false, inspect: requireTrial }), code: null, expiresTime: null };
+  return runWithCode(tried, tried.code, run);
+}
+
+async function dryRun<Result extends OperationResult>(tried: Tried, run: (trial: Trial) => Promise<Result>) {
+  let found: Buffer | undefined;
+  const result = await run({
+    keepsNothing: true,
+    inspect: async (wallet) => {
+      found = await changeHash(wallet);
+    },
+  });
+  if (found === undefined) return { result, code: null, expiresTime: null };
+  return { result, ...(await keepDryRun(tried, found)) };
+}
+
+/** In a transaction of its own: that of the dry run is undone. */
+async function keepDryRun(tried: Tried, found: Buffer) {
+  const { database, credential, walletId, operation, now } = tried;
+  const code = randomUuid();
+  const expiresTime = new Date(now().getTime() + GOOD_FOR).toISOString();
+  await database.withWallet(walletId, (transaction) =>
+    transaction.execute({
+      text: `INSERT INTO "DryRun" ("walletId", id, actor, operation, "inputHash", "changeHash", "expiresTime")
+             VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      values: [walletId, code, actorOf(credential), operation, inputHash(tried), found, expiresTime],
+    }),
+  );
+  return { code, expiresTime };
+}
+
+async function runWithCode<Result extends OperationResult>(
+  tried: Tried,
+  code: string,
+  run: (trial: Trial) => Promise<Result>,
+) {
+  const { database, walletId, now } = tried;
+  const known = await database.withWallet(walletId, (transaction) => dryRunOf(tried, code, transaction, ''), {
+    readOnly: true,
+  });
+  if (known.usedTime !== null) return { answer: known.answer };
+  const result = await run({
+    keepsNothing: false,
+    inspect: async ({ transaction, ...wallet }, answer) => {
+      const { changeHash: found, usedTime } = await dryRunOf(tried, code, transaction, 'FOR UPDATE');
+      // A second one at the same time: whoever waited here finds the first one's answer when it asks again.
+      if (usedTime !== null) throw stale('The code was used at the same time: ask again for the answer.');
+      if (!found.equals(await changeHash({ transaction, ...wallet })))
+        throw stale('Something changed since the dry run: nothing was done.');
+      await transaction.execute({
+        text: `UPDATE "DryRun" SET "usedTime" = $3, answer = $4 WHERE "walletId" = $1 AND id = $2`,
+        values: [walletId, code, now().toISOString(), JSON.stringify(answer)],
+      });
+    },
+  });
+  return { result, code: null, expiresTime: null };
+}
+
+const DRY_RUN = {
+  actor: is.text,
+  operation: is.text,
+  inputHash: is.bytea,
+  changeHash: is.bytea,
+  expiresTime: is.timestamptz,
+  usedTime: is.orNull(is.timestamptz),
+  answer: is.orNull(is.jsonb),
+};
+
+/** @throws Problem `dryRunStale` where the code is none of this caller, for this operation and input, that is good now */
+async function dryRunOf(tried: Tried, code: string, transaction: WalletTransaction, lock: '' | 'FOR UPDATE') {
+  const { credential, walletId, operation, now } = tried;
+  const [found] = await transaction.query({
+    row: DRY_RUN,
+    text: `SELECT actor, operation, "inputHash", "changeHash", "expiresTime", "usedTime", answer FROM "DryRun"
+           WHERE "walletId" = $1 AND id = $2 ${lock}`,
+    values: [walletId, code],
+  });
+  if (found === undefined || found.actor !== actorOf(credential) || found.operation !== operation) {
+    throw stale('There is no dry run with this code.');
+  }
+  if (!found.inputHash.equals(inputHash(tried))) throw stale('The dry run was of another input.');
+  if (found.usedTime === null && found.expiresTime < now().toISOString()) throw stale('The code is not good any more.');
+  return found;
+}
+
+function stale(detail: string): Problem {
+  return new Problem('dryRunStale', { detail });
+}
+
+/** Whoever writes much without having tried it is asked to. */
+const requireTrial: Trial['inspect'] = async (wallet) => {
+  const { changeSetId } = wallet.transaction;
+  const records = Object.entries((await recordsOfSets(wallet, [changeSetId])).get(changeSetId) ?? {});
+  // What a write tells people is no record of theirs that it changes.
+  const counted = records.filter(([type]) => type !== 'notification').map(([, counts]) => counts);
+  const deleted = counted.reduce((sum, counts) => sum + counts.deleted, 0);
+  const all = counted.reduce((sum, counts) => sum + counts.made + counts.changed + counts.deleted, 0);
+  if (all <= MOST_UNTRIED && deleted <= MOST_UNTRIED_DELETIONS) return;
+  throw new Problem('dryRunRequired', {
+    detail: `This changes ${all} records and deletes ${deleted} of them: try it with dryRun first, then do it with the code.`,
+  });
+};
+
+/** Of the input in one order of its members. */
+function inputHash({ input }: Tried): Buffer {
+  const canonical = JSON.stringify(input, (_name, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
+  return createHash('sha256').update(canonical).digest();
+}
