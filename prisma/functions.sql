@@ -257,7 +257,7 @@ DECLARE
   how text := lower(left(tg_op, 1));
 BEGIN
   SELECT "walletId" INTO wallet FROM changed LIMIT 1;
-  IF wallet IS NULL OR (tg_op = 'DELETE' AND NOT EXISTS (SELECT FROM "Wallet" WHERE id = wallet)) THEN
+  IF wallet IS NULL OR coffer.captures_nothing() OR (tg_op = 'DELETE' AND NOT EXISTS (SELECT FROM "Wallet" WHERE id = wallet)) THEN
     RETURN NULL;
   END IF;
   change_set := coffer.change_set_of(wallet);
@@ -294,7 +294,7 @@ DECLARE
   how text := lower(left(tg_op, 1));
 BEGIN
   SELECT "walletId" INTO wallet FROM changed LIMIT 1;
-  IF wallet IS NULL OR (tg_op = 'DELETE' AND NOT EXISTS (SELECT FROM "Wallet" WHERE id = wallet)) THEN
+  IF wallet IS NULL OR coffer.captures_nothing() OR (tg_op = 'DELETE' AND NOT EXISTS (SELECT FROM "Wallet" WHERE id = wallet)) THEN
     RETURN NULL;
   END IF;
   change_set := coffer.change_set_of(wallet);
@@ -337,6 +337,9 @@ DECLARE
   shown_by text[] := string_to_array(tg_argv[1], '/');
   key_columns text[] := string_to_array(tg_argv[2], '/');
 BEGIN
+  IF coffer.captures_nothing() THEN
+    RETURN NULL;
+  END IF;
   FOR one IN
     SELECT was.row, was.key
     FROM (SELECT to_jsonb(old_rows) AS row, coffer.row_key(to_jsonb(old_rows), key_columns) AS key FROM old_rows) AS was
@@ -363,7 +366,7 @@ DECLARE
   change_set uuid;
 BEGIN
   SELECT "walletId" INTO wallet FROM new_rows LIMIT 1;
-  IF wallet IS NULL THEN
+  IF wallet IS NULL OR coffer.captures_nothing() THEN
     RETURN NULL;
   END IF;
   change_set := coffer.change_set_of(wallet);
@@ -382,6 +385,12 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
+
+CREATE FUNCTION coffer.captures_nothing()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((current_setting('coffer.capture'::text, true) = 'off'::text), false);
 
 CREATE FUNCTION coffer.change_set_of(wallet uuid)
  RETURNS uuid
@@ -615,6 +624,16 @@ BEGIN
       AND head.number > feed.forgotten AND head.number <= last_number;
     UPDATE "WalletFeed" SET "forgottenNumber" = last_number WHERE "walletId" = feed.wallet;
   END LOOP;
+END $function$;
+
+CREATE FUNCTION coffer.expire_dry_runs()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM "DryRun" WHERE "expiresTime" < now() - interval '1 day';
 END $function$;
 
 CREATE FUNCTION coffer.expire_files()
@@ -2065,6 +2084,8 @@ CREATE POLICY in_wallet ON "ComputedPosition" FOR ALL USING ("walletId" = coffer
 CREATE POLICY in_wallet ON "CryptoTransaction" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "DayTotal" FOR ALL USING ("walletId" = coffer.current_wallet());
+
+CREATE POLICY in_wallet ON "DryRun" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "File" FOR ALL USING ("walletId" = coffer.current_wallet());
 

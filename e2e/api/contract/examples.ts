@@ -52,6 +52,11 @@ const newImport = async ({ at }: World) => {
   return { params: { id: items[0].id as string } };
 };
 const newTag = ({ at }: World) => idOf(at.post('/tags', { name: name() }));
+const newChange = async (world: World) => {
+  const { params } = await newTag(world);
+  const { items } = await world.at.get(`/history?recordId=${params.id}`);
+  return { params: { id: items[0].id as string } };
+};
 const newBooking = ({ at, assetId }: World) => idOf(at.book(assetId));
 const newComment = async (world: World) => {
   const { params } = await newBooking(world);
@@ -79,6 +84,11 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
   ...PLANNING_EXAMPLES,
 
   ...TRANSFER_EXAMPLES,
+  'GET /wallets/{walletId}/changes': nothing,
+  'GET /wallets/{walletId}/history': nothing,
+  'GET /wallets/{walletId}/history/{id}': newChange,
+  'POST /wallets/{walletId}/history/{id}/undo': newChange,
+  'POST /wallets/{walletId}/history/undo': async ({ userId }) => ({ body: { userId, since: '2199-01-01T00:00:00Z' } }),
   'GET /wallets': nothing,
   'GET /wallets/{walletId}': nothing,
   'GET /wallets/{walletId}/members': nothing,

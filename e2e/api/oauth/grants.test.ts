@@ -17,7 +17,7 @@ beforeAll(async () => {
 type Expected = 'done' | 'insufficientScope' | 'insufficientRole' | 'exportNotAllowed' | 'notFound';
 type Role = 'viewer' | 'member' | 'admin';
 
-const NEVER = { export: 'exportNotAllowed', ownRequest: 'notFound', readNotification: 'notFound' } as const;
+const NEVER = { export: 'exportNotAllowed', ownRequest: 'notFound', readNotification: 'notFound', undo: 'insufficientRole' } as const;
 
 /** What each kind of grant is told, for each need, about records that another person made. */
 const GRANTS: Readonly<Record<string, Readonly<Record<Need, Expected>>>> = {
@@ -32,7 +32,7 @@ const GRANTS: Readonly<Record<string, Readonly<Record<Need, Expected>>>> = {
   },
   'a grant that may only read': {
     ...{ ...NEVER, list: 'done', read: 'done', write: 'insufficientScope', readNotification: 'insufficientScope' },
-    ...{ deleteComment: 'insufficientScope', request: 'insufficientScope' },
+    ...{ deleteComment: 'insufficientScope', request: 'insufficientScope', undo: 'insufficientScope' },
   },
   'a grant for this wallet alone': {
     ...{ ...NEVER, list: 'done', read: 'done', write: 'done' },
@@ -40,7 +40,7 @@ const GRANTS: Readonly<Record<string, Readonly<Record<Need, Expected>>>> = {
   },
   'a grant for another wallet': {
     ...{ ...NEVER, list: 'done', read: 'notFound', write: 'notFound', export: 'notFound' },
-    ...{ deleteComment: 'notFound', request: 'notFound' },
+    ...{ deleteComment: 'notFound', request: 'notFound', undo: 'notFound' },
   },
 };
 

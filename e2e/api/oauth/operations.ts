@@ -1,6 +1,7 @@
 /**
  * What an operation asks of an app: `list` shows each wallet that the grant reaches; `read` takes any role, `write` a member,
  * `deleteComment` of somebody else an admin; `readNotification` reaches the person's own alone; `export` is never an app's;
+ * `undo` takes back what this app did itself;
  * `request` makes an access request for an admin, and `ownRequest` reads one that this app made.
  */
 export type Need =
@@ -10,6 +11,7 @@ export type Need =
   | 'deleteComment'
   | 'readNotification'
   | 'export'
+  | 'undo'
   | 'request'
   | 'ownRequest';
 
@@ -19,6 +21,11 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'GET /wallets/{walletId}/accessRequests/{id}': 'ownRequest',
   'GET /wallets': 'list',
   'GET /wallets/{walletId}': 'read',
+  'GET /wallets/{walletId}/changes': 'read',
+  'GET /wallets/{walletId}/history': 'read',
+  'GET /wallets/{walletId}/history/{id}': 'read',
+  'POST /wallets/{walletId}/history/{id}/undo': 'undo',
+  'POST /wallets/{walletId}/history/undo': 'write',
   'POST /wallets/{walletId}/tags': 'write',
   'GET /wallets/{walletId}/tags': 'read',
   'GET /wallets/{walletId}/tags/{id}': 'read',

@@ -244,9 +244,11 @@ class OpenTransaction implements WalletTransaction {
 
   async commit(mayChange: boolean): Promise<void> {
     // What changed without a word of who did it was done by the service.
-    if (mayChange && !this.#hasHead) this.atCommit({ name: 'headOfChanges', text: 'SELECT coffer.head_of_changes()' });
+    const head = mayChange && !this.#hasHead;
     gatherWrites(this.#connection);
     const last = this.#atCommit.map((statement) => this.query(statement));
+    // Where a statement failed before, COMMIT says so.
+    if (head) last.push(this.query({ name: 'headOfChanges', text: 'SELECT coffer.head_of_changes()' }).catch(() => []));
     const committing = this.#connection.query('COMMIT');
     this.end();
     const [committed] = await Promise.all([committing, ...last]);

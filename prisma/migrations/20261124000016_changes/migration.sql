@@ -43,12 +43,12 @@ CREATE TABLE "ChangedRow" (
   "table" text NOT NULL,
   key text NOT NULL,
   -- inserted, updated, deleted
-  change char(1) NOT NULL,
+  change text NOT NULL,
   -- The row as it was before.
   before jsonb,
   CONSTRAINT "ChangedRow_pkey" PRIMARY KEY ("walletId", "changeSetId", seq)
 );
-CREATE INDEX "ChangedRow_recordId_idx" ON "ChangedRow" ("walletId", "recordId", seq);
+CREATE INDEX "ChangedRow_walletId_recordId_seq_idx" ON "ChangedRow" ("walletId", "recordId", seq);
 
 DO $$
 DECLARE

@@ -24,11 +24,15 @@ export const listHistoryInput = z.strictObject({
 
 export const oneHistoryInput = z.strictObject({ ...inWallet, id });
 
-const counts = z.strictObject({ made: z.number().int(), changed: z.number().int(), deleted: z.number().int() });
+const counts = z.strictObject({
+  made: z.number().int().meta({ description: 'How many were made.' }),
+  changed: z.number().int().meta({ description: 'How many were changed.' }),
+  deleted: z.number().int().meta({ description: 'How many were deleted.' }),
+});
 
 export const historyEntry = z.strictObject({
   id: storedId.meta({ description: 'Of the change set.' }),
-  time: timestamp,
+  time: timestamp.meta({ description: 'When it was done.' }),
   userId: z.string().nullable().meta({ description: 'In whose name; null: the service itself.' }),
   credentialType: z.string().meta({ description: '`session`, `apiKey`, `oauth`, or `service`.' }),
   apiKeyId: z.string().nullable().meta({ description: 'The API key that did it.' }),

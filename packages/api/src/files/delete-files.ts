@@ -40,7 +40,7 @@ export async function deleteFiles(
 /** The bytes of files that were deleted before are not kept for their wallet any longer than it is there. */
 export async function forgetDeletedFiles(transaction: Pick<WalletTransaction, 'execute' | 'walletId'>): Promise<void> {
   await transaction.execute({
-    text: `UPDATE "UnclaimedBytes" SET "dueTime" = now() WHERE "storagePath" IN (
+    text: `UPDATE "UnclaimedBytes" SET "dueTime" = now() - interval '1 second' WHERE "storagePath" IN (
              SELECT before ->> 'storagePath' FROM "ChangedRow" WHERE "walletId" = $1 AND "table" = 'File' AND change = 'd')`,
     values: [transaction.walletId],
   });

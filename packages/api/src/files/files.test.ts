@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import * as is from '@coffer/db/columns.ts';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { NoSuchBytes } from '@coffer/storage/storage.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -262,23 +263,41 @@ describe('bytes that no file names', () => {
     (await database.query({ text: 'SELECT FROM "UnclaimedBytes" WHERE "storagePath" = $1', values: [storagePath] }))
       .length;
 
-  test('are removed after the file was deleted, whoever deletes it', async () => {
-    const [one, kept] = [await newFile(), await newFile()];
+  test('stay for ninety days after the file was deleted, and go with the wallet at once', async () => {
     const other = await testWallet(services);
-    const theirs = await upload(services, { caller: other.asOwner(), walletId: other.walletId }, 'a.txt', TEXT);
-    await owner.files.delete({ walletId, id: one.id });
+    const theirs = () => upload(services, { caller: other.asOwner(), walletId: other.walletId }, 'a.txt', TEXT);
+    const [deleted, kept] = [await theirs(), await theirs()];
+    await other.asOwner().files.delete({ walletId: other.walletId, id: deleted.id });
+    await removeUnclaimedBytes(database, storage);
+    expect((await buffer(await storage.read(deleted.storagePath!))).equals(TEXT)).toBe(true);
+    const [due] = await database.query({
+      row: { days: is.int4 },
+      text: `SELECT round(extract(epoch FROM "dueTime" - now()) / 86400)::int AS days FROM "UnclaimedBytes" WHERE "storagePath" = $1`,
+      values: [deleted.storagePath!],
+    });
+    expect(due?.days).toBe(90);
     await other.asOwner().wallets.delete({ walletId: other.walletId });
     expect(await removeUnclaimedBytes(database, storage)).toBeGreaterThanOrEqual(2);
-    for (const { storagePath } of [one, theirs]) {
+    for (const { storagePath } of [deleted, kept]) {
       await expect(storage.read(storagePath!)).rejects.toThrow(NoSuchBytes);
       expect(await unclaimed(storagePath!)).toBe(0);
     }
-    expect((await buffer(await storage.read(kept.storagePath!))).equals(TEXT)).toBe(true);
+  });
+
+  test('come back with the file whose deletion is taken back', async () => {
+    const { id, storagePath } = await newFile();
+    await owner.files.delete({ walletId, id });
+    const [deletion] = (await owner.history.list({ walletId, recordId: id, limit: 1 })).items;
+    await owner.history.undo({ walletId, id: deletion!.id });
+    expect(await unclaimed(storagePath!)).toBe(0);
+    expect((await owner.files.get({ walletId, id })).storagePath).toBe(storagePath);
   });
 
   test('stay on the list when the store is away, and are removed when it is back', async () => {
     const { id, storagePath } = await newFile();
     await owner.files.delete({ walletId, id });
+    const text = `UPDATE "UnclaimedBytes" SET "dueTime" = now() - interval '1 second' WHERE "storagePath" = $1`;
+    await database.query({ text, values: [storagePath!] });
     const away = { ...storage, remove: () => Promise.reject(new Error('away')) };
     await expect(removeUnclaimedBytes(database, away)).rejects.toThrow(/could not be removed/);
     expect(await unclaimed(storagePath!)).toBe(1);
@@ -293,7 +312,7 @@ describe('bytes that no file names', () => {
     await removeUnclaimedBytes(database, storage);
     expect(await unclaimed(place)).toBe(1);
     await database.query({
-      text: `UPDATE "UnclaimedBytes" SET "dueTime" = now() WHERE "storagePath" = $1`,
+      text: `UPDATE "UnclaimedBytes" SET "dueTime" = now() - interval '1 second' WHERE "storagePath" = $1`,
       values: [place],
     });
     await removeUnclaimedBytes(database, storage);

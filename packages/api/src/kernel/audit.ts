@@ -17,7 +17,7 @@ export interface AuditEntry {
   /** The record as it was, or the records of a change of many; null when there was none. */
   readonly before: { readonly id: string } | readonly { readonly id: string }[] | null;
   readonly after: unknown;
-  readonly requestId: string;
+  readonly requestId: string | null;
   /** The role that taking it back needs; absent or null: it cannot be taken back. */
   readonly undoRole?: Role | null;
   /** Where the request came from; absent for a job. */

@@ -111,6 +111,7 @@ export const OPENAPI_TAGS = [
   { name: 'notifications', description: 'Messages to one member.' },
   { name: 'export', description: 'Everything of a wallet as a file.' },
   { name: 'files', description: 'Documents: receipts, invoices, statements, and the records they belong to.' },
+  { name: 'changes', description: 'What changed since, who did what, and how it is taken back.' },
   { name: 'reports', description: 'Numbers over the whole wallet, in its currency.' },
 ] as const;
 

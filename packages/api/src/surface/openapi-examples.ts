@@ -33,6 +33,8 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
       { transactionIds: [ID.second], changes: { date: '2026-11-21', notes: null } },
     ],
   },
+  'history.undo': { dryRun: true },
+  'history.undoMany': { clientId: 'https://agent.example/client.json', since: '2026-11-20T08:00:00Z', dryRun: true },
   'transactions.bulkDelete': { transactionIds: [ID.first, ID.second] },
   'securityTransactions.create': {
     assetId: ID.asset,

@@ -110,6 +110,7 @@ function errorsOf(operation: Operation): readonly ErrorStatus[] {
     403: true,
     404: path.includes('{'),
     409: isWrite(operation) || operation.meta.bytes === true,
+    410: operation.name === 'changes.list',
     412: changesRecord(operation),
     413: takesBody,
     415: takesBody,
@@ -123,4 +124,6 @@ function errorsOf(operation: Operation): readonly ErrorStatus[] {
 }
 
 /** 405 is what other methods on the path answer. */
-const STATUSES: readonly Exclude<ErrorStatus, 405>[] = [400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 503];
+const STATUSES: readonly Exclude<ErrorStatus, 405>[] = [
+  400, 401, 403, 404, 409, 410, 412, 413, 415, 422, 429, 500, 503,
+];

@@ -4,6 +4,7 @@ import { isIsoCurrency } from '@coffer/domain/currencies.ts';
 import { dateInTimeZone } from '@coffer/domain/dates.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
+import { auditRow } from '../kernel/audit.ts';
 import type { Context } from '../kernel/context.ts';
 import { type Credential, kindOfCredential } from '../kernel/credentials/kinds.ts';
 import { always, type Once } from '../kernel/once.ts';
@@ -76,7 +77,12 @@ export async function createWallet(
   return database.withWallet(id, (transaction) =>
     once(transaction, async () => {
       await requireRoomForWallet(transaction, userId);
-      return insertWallet(transaction, userId, input);
+      const wallet = await insertWallet(transaction, userId, input);
+      auditRow(
+        { walletId: id, transaction, userId, credential: { kind: 'session', id: null } },
+        { operation: 'wallets.create', before: null, after: wallet, requestId: null },
+      );
+      return wallet;
     }),
   );
 }

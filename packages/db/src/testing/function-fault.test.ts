@@ -11,6 +11,8 @@ const ACROSS_WALLETS = {
   api_key_by_hash: 'a key says itself of which wallet it is',
   api_keys_made_by: 'a person sees her keys of all wallets',
   expire_access_requests: 'the worker, each hour',
+  expire_changes: 'the worker, each hour',
+  expire_dry_runs: 'the worker, each hour',
   expire_files: 'the worker, each hour',
   expire_import_files: 'the worker, each hour',
   interrupted_access_requests: 'the worker, each minute',

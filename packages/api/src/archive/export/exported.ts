@@ -142,7 +142,7 @@ export const EXPORTED: readonly Exported[] = [
   stored(
     'auditRow',
     'AuditRow',
-    `${OWN} time userId credentialType credentialId operation recordId before after requestId`,
+    `${OWN} time userId credentialType credentialId clientId operation recordId before after requestId`,
   ),
 ];
 

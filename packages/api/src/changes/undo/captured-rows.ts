@@ -15,7 +15,7 @@ const ROW = {
   before: is.orNull(is.text),
 };
 
-const COLUMNS = `row.seq, row."changeSetId", row.type, row."recordId", row."table", row.key, row.change::text AS change, row.before::text AS before`;
+const COLUMNS = `row.seq, row."changeSetId", row.type, row."recordId", row."table", row.key, row.change, row.before::text AS before`;
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 

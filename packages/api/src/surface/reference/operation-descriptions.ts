@@ -5,6 +5,21 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
 
   'members.directory': 'In the order of their ids. Viewers see no e-mail addresses: null.',
 
+  'changes.list':
+    'Each record that was made, changed or deleted, once, as it stands now. Ask again with `nextCursor`, at once while ' +
+    '`more` is true. Records may be told again that did not change. Deletions are told for 90 days; a cursor that is older, ' +
+    'of another wallet, or from before the database was set back answers 410 `cursorGone`: then begin without one. Seen is ' +
+    'what the caller may read.',
+  'history.list': 'A change set is what one operation did, with everything that followed from it.',
+  'history.get': 'What people have to do with each other is shown to admins and to who did it.',
+  'history.undo':
+    'Afterwards everything is as if the change had never been, but for what later changes made of other fields. Where a later ' +
+    'change set the same field, or made, used or removed a record that is needed, nothing changes: 409 `undoBlocked` with ' +
+    'the list. An app or a key takes back only what it did itself, a member what she and her apps did, an admin all. What ' +
+    'cannot be taken back (keys, invitations, members, roles, wallets, read marks) answers 409 `notUndoable`. More than 100 ' +
+    'records, or more than one deletion, need a dry run: 409 `dryRunRequired`.',
+  'history.undoMany':
+    'As `history.undo`, for all that one key, app or person did since a time and that can be taken back, together.',
   'transactions.create':
     'Balances change on `date`. An amount is never rounded. A currency without any exchange rate answers 422 `noExchangeRate`. ' +
     'A key’s booking that names no merchant gets the one that its counterpart is known by, with that merchant’s defaults.',
