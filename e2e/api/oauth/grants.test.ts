@@ -17,7 +17,12 @@ beforeAll(async () => {
 type Expected = 'done' | 'insufficientScope' | 'insufficientRole' | 'exportNotAllowed' | 'notFound';
 type Role = 'viewer' | 'member' | 'admin';
 
-const NEVER = { export: 'exportNotAllowed', ownRequest: 'notFound', readNotification: 'notFound', undo: 'insufficientRole' } as const;
+const NEVER = {
+  export: 'exportNotAllowed',
+  ownRequest: 'notFound',
+  readNotification: 'notFound',
+  undo: 'insufficientRole',
+} as const;
 
 /** What each kind of grant is told, for each need, about records that another person made. */
 const GRANTS: Readonly<Record<string, Readonly<Record<Need, Expected>>>> = {

@@ -6,8 +6,9 @@ import { commentsRouter } from './books/comments/comments.router.ts';
 import { tagsRouter } from './books/tags/tags.router.ts';
 import { balanceRouter } from './books/transactions/balance.router.ts';
 import { transactionsRouter } from './books/transactions/transactions.router.ts';
-import { changesRouter } from './changes/changes.router.ts';
-import { historyRouter } from './changes/history.router.ts';
+import { changesRouter } from './changes/feed/changes.router.ts';
+import { historyRouter } from './changes/history/history.router.ts';
+import { undoRouter } from './changes/undo/undo.router.ts';
 import { demoRouter } from './demo/demo.router.ts';
 import { filesRouter } from './files/files.router.ts';
 import { cryptoTransactionsRouter } from './investments/cryptoTransactions/cryptoTransactions.router.ts';
@@ -56,7 +57,7 @@ export const appRouter = router({
   assets: mergeRouters(assetsRouter, balanceRouter),
   categories: categoriesRouter,
   changes: changesRouter,
-  history: historyRouter,
+  history: mergeRouters(historyRouter, undoRouter),
   categoryGroups: categoryGroupsRouter,
   comments: commentsRouter,
   connectedApps: connectedAppsRouter,

@@ -113,7 +113,7 @@ export interface ProblemParts {
 }
 
 /** A change that an undo would lose, and the record that it is about. */
-export interface BlockingChange {
+interface BlockingChange {
   readonly historyId: string;
   readonly operation: string;
   readonly time: string;

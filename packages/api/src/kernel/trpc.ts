@@ -6,6 +6,7 @@ import { admission, walletNamed } from './admission.ts';
 import { audited } from './audit.ts';
 import type { Context } from './context.ts';
 import { kindOfCredential } from './credentials/kinds.ts';
+import { type Around, inspected, outOfTrial } from './inspected.ts';
 import { once, onceAtATime, onceForPerson } from './once.ts';
 import { problemOf } from './problem-of.ts';
 import { PROBLEMS, Problem } from './problems.ts';
@@ -14,7 +15,6 @@ import type { OperationMeta } from './request.ts';
 import type { Needs } from './rights.ts';
 import { superjsonTransformer } from './superjson-transformer.ts';
 import { inTransaction } from './transaction.ts';
-import { type Around, inspected, outOfTrial } from './trial.ts';
 
 const t = initTRPC
   .context<Context>()
@@ -65,7 +65,7 @@ const reading = (needs: Needs) =>
 const atOnce: Around = ({ ctx }, write) => write(ctx.trial);
 
 /** Writes in one wallet; `around` may try it first. */
-export const writing = (needs: Needs, around: Around = atOnce) =>
+export const writeProcedureOf = (needs: Needs, around: Around = atOnce) =>
   t.procedure.use((asked) =>
     around(asked, (trial) =>
       admission(asked, (admitted) =>
@@ -88,10 +88,10 @@ export const writing = (needs: Needs, around: Around = atOnce) =>
 export const readProcedure = reading({ scope: 'service:read', role: 'viewer' });
 
 /** Writes in one wallet: scope `service:write`, role member. */
-export const writeProcedure = writing({ scope: 'service:write', role: 'member' });
+export const writeProcedure = writeProcedureOf({ scope: 'service:write', role: 'member' });
 
 /** For an app that acts for a person: scope `service:write`, any role; what more it needs its service asks for. */
-export const appWriteProcedure = writing({ scope: 'service:write', role: 'viewer', app: true }).meta({
+export const appWriteProcedure = writeProcedureOf({ scope: 'service:write', role: 'viewer', app: true }).meta({
   onlyCredential: 'oauth',
 });
 
@@ -119,11 +119,12 @@ export const exportProcedure = reading({
 }).meta({ onlyCredential: 'apiKey' });
 
 /** Writes what is the caller's own in one wallet: scope `service:write`, any role. */
-export const ownWriteProcedure = writing({ scope: 'service:write', role: 'viewer' });
+export const ownWriteProcedure = writeProcedureOf({ scope: 'service:write', role: 'viewer' });
 
 /** For a signed-in person with this role (or this extra grant) in the wallet; no public credential reaches these. */
 export const sessionReadProcedure = (role: Role, permission?: Permission) => reading(ofSession(role, permission));
-export const sessionWriteProcedure = (role: Role, permission?: Permission) => writing(ofSession(role, permission));
+export const sessionWriteProcedure = (role: Role, permission?: Permission) =>
+  writeProcedureOf(ofSession(role, permission));
 
 function ofSession(role: Role, permission: Permission | undefined): Needs {
   return { scope: null, role, ...(permission === undefined ? {} : { permission }) };

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { holdRows, rowsOf } from '../undo/captured-rows.ts';
-import { rowName } from '../undo/plan-undo.ts';
+import { rowName } from '../rows/captured-row.ts';
+import { capturedRowsOf, holdRows } from '../rows/captured-rows.ts';
 
 /**
  * SHA-256 of what this transaction did to the records of its wallet: each changed row before and after, without what
  * differs each time, new ids and times. Two runs with the same hash do the same.
  */
 export async function changeHash(wallet: Pick<Wallet, 'transaction' | 'walletId'>): Promise<Buffer> {
-  const rows = await rowsOf(wallet, [wallet.transaction.changeSetId]);
+  const rows = await capturedRowsOf(wallet, [wallet.transaction.changeSetId]);
   const after = await holdRows(wallet, rows);
   const made = new Set(rows.filter(({ change }) => change === 'i').flatMap(({ key }) => key.split('/')));
   for (const { before } of rows) if (before !== null) for (const id of idsIn(before)) made.delete(id);

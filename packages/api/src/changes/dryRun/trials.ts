@@ -6,7 +6,7 @@ import { actorOf, type Credential } from '../../kernel/credentials/kinds.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { OperationResult } from '../../kernel/request.ts';
 import type { Trial } from '../../kernel/trial.ts';
-import { recordsOfSets } from '../history.service.ts';
+import { recordsOfSets } from '../rows/records-of-sets.ts';
 import { changeHash } from './change-hash.ts';
 
 /** A write that can be tried first. */

@@ -1,8 +1,8 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
 import { walletNamed } from '../../kernel/admission.ts';
+import type { Around } from '../../kernel/inspected.ts';
 import { answerWithout } from '../../kernel/request.ts';
-import type { Around } from '../../kernel/trial.ts';
-import { writing } from '../../kernel/trpc.ts';
+import { writeProcedureOf } from '../../kernel/trpc.ts';
 import { runTried } from './trials.ts';
 
 const triedFirst: Around = async (asked, write) => {
@@ -20,7 +20,7 @@ const triedFirst: Around = async (asked, write) => {
 };
 
 /** Writes in one wallet what can be tried first, by `dryRun` and `code` of its input: scope `service:write`, role member. */
-export const triedProcedure = writing({ scope: 'service:write', role: 'member' }, triedFirst);
+export const triedProcedure = writeProcedureOf({ scope: 'service:write', role: 'member' }, triedFirst);
 
 /** What the input says of the trial, before it is checked: what is wrong with it the shapes say. */
 function trialOf({ dryRun, code }: { readonly dryRun: unknown; readonly code: unknown }) {

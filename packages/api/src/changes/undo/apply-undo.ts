@@ -2,8 +2,9 @@ import * as is from '@coffer/db/columns.ts';
 import { leaveBytes } from '../../files/delete-files.ts';
 import { UNDO_DAYS } from '../../kernel/undo-days.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import type { RowPlan, RowValues } from './plan-undo.ts';
-import { keyParts, UNDONE_TABLES, type UndoneTable } from './undone-tables.ts';
+import type { RowValues } from '../rows/captured-row.ts';
+import { keyParts, UNDONE_TABLES, type UndoneTable } from '../rows/undone-tables.ts';
+import type { RowPlan } from './plan-undo.ts';
 
 /**
  * Does what was planned: rows come back before what refers to them, change back, and go after what refers to them. What

@@ -1,20 +1,5 @@
-import { undoneTable } from './undone-tables.ts';
-
-/** A row of a table by the names of its columns. */
-export type RowValues = Readonly<Record<string, unknown>>;
-
-/** One change of one row, as it was captured. */
-export interface CapturedRow {
-  readonly seq: number;
-  readonly changeSetId: string;
-  readonly type: string;
-  readonly recordId: string;
-  readonly table: string;
-  readonly key: string;
-  readonly change: string;
-  /** The row before; null of one that was inserted. */
-  readonly before: RowValues | null;
-}
+import { type CapturedRow, type RowValues, rowName } from '../rows/captured-row.ts';
+import { undoneTable } from '../rows/undone-tables.ts';
 
 /** What undoing does to one row. */
 export interface RowPlan {
@@ -50,10 +35,6 @@ interface Known {
 
 /** Says when a record changed last, and by whom: each change has its own. */
 const OF_EACH_CHANGE = ['lastUpdatedTime', 'lastUpdatedUserId'];
-
-export function rowName({ table, key }: Pick<CapturedRow, 'table' | 'key'>): string {
-  return `${table} ${key}`;
-}
 
 /**
  * What must happen to each row so that everything is as if the change sets had never been. `rows` are all changes of the

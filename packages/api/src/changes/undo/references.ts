@@ -1,7 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { type RowPlan, type RowValues, rowName } from './plan-undo.ts';
-import { UNDONE_TABLES, undoneTable } from './undone-tables.ts';
+import { type RowValues, rowName } from '../rows/captured-row.ts';
+import { UNDONE_TABLES, undoneTable } from '../rows/undone-tables.ts';
+import type { RowPlan } from './plan-undo.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 

@@ -6,7 +6,7 @@ import { requireRole } from '../../kernel/access.ts';
 import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
-import type { undoManyInput } from '../history.schema.ts';
+import type { undoManyInput } from './undo.schema.ts';
 
 const HEAD = {
   id: is.uuid,

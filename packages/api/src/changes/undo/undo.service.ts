@@ -5,15 +5,16 @@ import { attempt } from '../../kernel/attempt.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Change, RequestedWallet } from '../../kernel/wallet.ts';
 import { UNTRIED } from '../dryRun/dry-run.schema.ts';
-import type { undoManyInput, undone } from '../history.schema.ts';
-import { recordsOfSets } from '../history.service.ts';
+import { type CapturedRow, rowName } from '../rows/captured-row.ts';
+import { capturedRowsOf, holdRows, lastChangesOf, rowsSince } from '../rows/captured-rows.ts';
+import { recordsOfSets } from '../rows/records-of-sets.ts';
+import { undoneTable } from '../rows/undone-tables.ts';
 import { applyUndo } from './apply-undo.ts';
 import { cancelledAmong } from './cancelled.ts';
-import { holdRows, lastChangesOf, rowsOf, rowsSince } from './captured-rows.ts';
-import { type CapturedRow, type InTheWay, planUndo, type RowPlan, rowName } from './plan-undo.ts';
+import { type InTheWay, planUndo, type RowPlan } from './plan-undo.ts';
 import { rowsInUse, rowsMissing } from './references.ts';
+import type { undoManyInput, undone } from './undo.schema.ts';
 import { mayUndo, type UndoHead, undoHeads, undoHeadsOf } from './undo-heads.ts';
-import { undoneTable } from './undone-tables.ts';
 
 type Undone = z.infer<typeof undone>;
 type UndoWallet = RequestedWallet & Change;
@@ -43,7 +44,7 @@ async function undoSets(wallet: UndoWallet, heads: readonly UndoHead[]): Promise
     if (code === FOREIGN_KEY || code === UNIQUE) throw await blocked(wallet, []);
     throw error;
   });
-  const unplanned = besides(plans, await rowsOf(wallet, [own]));
+  const unplanned = besides(plans, await capturedRowsOf(wallet, [own]));
   if (unplanned.length > 0) throw await blocked(wallet, await lastChangesOf(wallet, unplanned, own));
   await markUndone(wallet, ids);
   const records = await recordsOfSets(wallet, [own]);
@@ -57,7 +58,7 @@ const UNIQUE = '23505';
 
 /** What is to happen, and that nothing stands in its way. */
 async function planFor(wallet: UndoWallet, ids: readonly string[]): Promise<readonly RowPlan[]> {
-  const undoneRows = await rowsOf(wallet, ids);
+  const undoneRows = await capturedRowsOf(wallet, ids);
   const [first] = undoneRows;
   if (first === undefined) return [];
   const current = await holdRows(wallet, undoneRows);

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { SeededRandom } from '../demo/seeded-random.ts';
-import { fillWallet } from '../testing/full-wallet.ts';
-import { join } from '../testing/join.ts';
-import { randomWrite, standingIn } from '../testing/random-write.ts';
-import { refusal } from '../testing/refusal.ts';
-import { callerFor, openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { SeededRandom } from '../../demo/seeded-random.ts';
+import { fillWallet } from '../../testing/full-wallet.ts';
+import { join } from '../../testing/join.ts';
+import { randomWrite, standingIn } from '../../testing/random-write.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { Replica } from '../testing/replica.ts';
 import { FEED_TYPES } from './feed.schema.ts';
-import { Replica } from './testing/replica.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import type { RequestedWallet } from '../kernel/wallet.ts';
-import { recipientOf } from '../people/notifications/notifications.service.ts';
+import type { RequestedWallet } from '../../kernel/wallet.ts';
+import { recipientOf } from '../../people/notifications/notifications.service.ts';
 import {
   type ChangedRecord,
   type changesPage,

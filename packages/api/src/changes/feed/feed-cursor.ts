@@ -1,5 +1,5 @@
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
-import { Problem } from '../kernel/problems.ts';
+import { Problem } from '../../kernel/problems.ts';
 import { FEED_TYPES, type FeedType } from './feed.schema.ts';
 
 /** Which feed it is. */

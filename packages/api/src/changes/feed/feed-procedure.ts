@@ -1,7 +1,7 @@
-import { access } from '../kernel/access.ts';
-import { admission } from '../kernel/admission.ts';
-import { inTransaction } from '../kernel/transaction.ts';
-import { plainProcedure } from '../kernel/trpc.ts';
+import { access } from '../../kernel/access.ts';
+import { admission } from '../../kernel/admission.ts';
+import { inTransaction } from '../../kernel/transaction.ts';
+import { plainProcedure } from '../../kernel/trpc.ts';
 
 /**
  * Reads the feed of one wallet: scope `service:read`, any role. Its transaction may write, for whoever reads numbers what

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, inWallet, limit } from '../kernel/shapes.ts';
+import { cursor, inWallet, limit } from '../../kernel/shapes.ts';
 
 /** The kinds of records that the feed tells of, in the order in which a first reading gets them. */
 export const FEED_TYPES = [
@@ -25,7 +25,7 @@ export const FEED_TYPES = [
   'notification',
 ] as const;
 
-export const feedType = z.enum(FEED_TYPES);
+const feedType = z.enum(FEED_TYPES);
 export type FeedType = z.infer<typeof feedType>;
 
 export const listChangesInput = z.strictObject({

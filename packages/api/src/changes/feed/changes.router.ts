@@ -1,4 +1,4 @@
-import { router } from '../kernel/trpc.ts';
+import { router } from '../../kernel/trpc.ts';
 import { changesPage, listChangesInput } from './feed.schema.ts';
 import { listChanges } from './feed.service.ts';
 import { feedProcedure } from './feed-procedure.ts';

@@ -1,9 +1,10 @@
 import * as is from '@coffer/db/columns.ts';
 import { isAtLeast } from '@coffer/domain/member-roles.ts';
 import type { z } from 'zod';
-import { Problem } from '../kernel/problems.ts';
-import { idOfCursor, pageOf } from '../kernel/records.ts';
-import type { RequestedWallet } from '../kernel/wallet.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { idOfCursor, pageOf } from '../../kernel/records.ts';
+import type { RequestedWallet } from '../../kernel/wallet.ts';
+import { recordsOfSets } from '../rows/records-of-sets.ts';
 import type { historyDetail, historyEntry, listHistoryInput } from './history.schema.ts';
 
 type Entry = z.infer<typeof historyEntry>;
@@ -93,34 +94,4 @@ export async function getHistory(wallet: RequestedWallet, id: string): Promise<z
 
 function asker({ walletId, role, userId }: RequestedWallet) {
   return [walletId, isAtLeast(role, 'admin'), userId];
-}
-
-/**
- * How many records of each kind each change set made, changed and deleted. A record that it made and deleted counts as
- * neither.
- */
-export async function recordsOfSets(
-  { transaction, walletId }: Pick<RequestedWallet, 'transaction' | 'walletId'>,
-  ids: readonly string[],
-): Promise<Map<string, Entry['records']>> {
-  const rows = await transaction.query({
-    row: { id: is.uuid, type: is.text, made: is.int8, changed: is.int8, deleted: is.int8 },
-    text: `SELECT record."changeSetId" AS id, record.type,
-             count(*) FILTER (WHERE record.made AND NOT record.deleted) AS made,
-             count(*) FILTER (WHERE NOT record.made AND NOT record.deleted) AS changed,
-             count(*) FILTER (WHERE record.deleted AND NOT record.made) AS deleted
-           FROM (
-             SELECT "changeSetId", type, "recordId", bool_or(change = 'i' AND key = "recordId") AS made,
-               bool_or(change = 'd' AND key = "recordId") AS deleted
-             FROM "ChangedRow" WHERE "walletId" = $1 AND "changeSetId" = ANY($2::uuid[]) GROUP BY 1, 2, 3
-           ) AS record
-           GROUP BY 1, 2 ORDER BY 2`,
-    values: [walletId, ids],
-  });
-  const found = new Map<string, Record<string, { made: number; changed: number; deleted: number }>>();
-  for (const { id, type, ...counts } of rows) {
-    if (counts.made + counts.changed + counts.deleted === 0) continue;
-    found.set(id, { ...found.get(id), [type]: counts });
-  }
-  return found;
 }

@@ -1,16 +1,7 @@
 import { z } from 'zod';
-import { cursor, id, inWallet, limit, storedId, timestamp } from '../kernel/shapes.ts';
-import { tried, triedAnswer } from './dryRun/dry-run.schema.ts';
-
-const clientId = z.string().min(1).max(2000);
-
-/** Who did it, as far as one asks. */
-const byWhom = {
-  apiKeyId: id.meta({ description: 'Only what this API key did.' }).optional(),
-  clientId: clientId.meta({ description: 'Only what this app did.' }).optional(),
-  userId: id.meta({ description: 'Only what this person did, by herself or by a program.' }).optional(),
-} as const;
-const since = z.iso.datetime().meta({ description: 'Only what happened at this time or later.' });
+import { cursor, id, inWallet, limit, storedId, timestamp } from '../../kernel/shapes.ts';
+import { byWhom, since } from '../rows/by-whom.schema.ts';
+import { recordCounts } from '../rows/records-of-sets.ts';
 
 export const listHistoryInput = z.strictObject({
   ...inWallet,
@@ -24,12 +15,6 @@ export const listHistoryInput = z.strictObject({
 
 export const oneHistoryInput = z.strictObject({ ...inWallet, id });
 
-const counts = z.strictObject({
-  made: z.number().int().meta({ description: 'How many were made.' }),
-  changed: z.number().int().meta({ description: 'How many were changed.' }),
-  deleted: z.number().int().meta({ description: 'How many were deleted.' }),
-});
-
 export const historyEntry = z.strictObject({
   id: storedId.meta({ description: 'Of the change set.' }),
   time: timestamp.meta({ description: 'When it was done.' }),
@@ -39,9 +24,7 @@ export const historyEntry = z.strictObject({
   clientId: z.string().nullable().meta({ description: 'The app that did it.' }),
   operation: z.string().meta({ description: 'The operation’s name, as in this reference.' }),
   recordId: z.string().nullable().meta({ description: 'The record that the operation was about.' }),
-  records: z
-    .record(z.string(), counts)
-    .meta({ description: 'How many records of each kind were made, changed and deleted.' }),
+  records: recordCounts.meta({ description: 'How many records of each kind were made, changed and deleted.' }),
   undoable: z.boolean().meta({ description: 'Whether it can be taken back, unless later changes stand in the way.' }),
   undoneById: z.string().nullable().meta({ description: 'The change set that took it back.' }),
   address: z.string().nullable().meta({ description: 'Where the request came from; for admins and oneself.' }),
@@ -56,23 +39,3 @@ export const historyDetail = historyEntry.extend({
 });
 
 export const historyPage = z.strictObject({ items: z.array(historyEntry), nextCursor: z.string().nullable() });
-
-export const undoInput = z.strictObject({ ...inWallet, id, ...tried });
-
-export const undoManyInput = z
-  .strictObject({ ...inWallet, ...byWhom, since: since.optional(), ...tried })
-  .refine(
-    ({ apiKeyId, clientId: app, userId }) => apiKeyId !== undefined || app !== undefined || userId !== undefined,
-    {
-      error: 'needs apiKeyId, clientId or userId',
-    },
-  );
-
-export const undone = z.strictObject({
-  ...triedAnswer,
-  id: storedId.meta({ description: 'The change set of the undo itself, which can be taken back too.' }),
-  undoneIds: z.array(storedId).meta({ description: 'The change sets that were taken back.' }),
-  records: z
-    .record(z.string(), counts)
-    .meta({ description: 'How many records of each kind came back, changed back and went.' }),
-});

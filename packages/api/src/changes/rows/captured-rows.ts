@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { parseRaw } from '../../kernel/exact-json.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { type CapturedRow, type RowValues, rowName } from './plan-undo.ts';
+import { type CapturedRow, type RowValues, rowName } from './captured-row.ts';
 import { keyParts, undoneTable } from './undone-tables.ts';
 
 const ROW = {
@@ -20,7 +20,7 @@ const COLUMNS = `row.seq, row."changeSetId", row.type, row."recordId", row."tabl
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
 /** What change sets did, in the order in which it happened. */
-export async function rowsOf(
+export async function capturedRowsOf(
   { transaction, walletId }: InWallet,
   changeSetIds: readonly string[],
 ): Promise<CapturedRow[]> {
@@ -92,7 +92,7 @@ function captured({ before, ...row }: is.RowOf<typeof ROW>): CapturedRow {
 }
 
 /** Numbers keep all their digits. */
-export function valuesOf(text: string): RowValues {
+function valuesOf(text: string): RowValues {
   const values = parseRaw(text);
   if (typeof values !== 'object' || values === null) throw new Error('a captured row is no object');
   return { ...values };

@@ -1,0 +1,28 @@
+import { router } from '../../kernel/trpc.ts';
+import { triedProcedure } from '../dryRun/tried-procedure.ts';
+import { undoInput, undoManyInput, undone } from './undo.schema.ts';
+import { undoMany, undoOne } from './undo.service.ts';
+
+const tags = ['changes'];
+const all = '/wallets/{walletId}/history' as const;
+
+export const undoRouter = router({
+  undo: triedProcedure
+    .meta({ openapi: { method: 'POST', path: `${all}/{id}/undo`, tags, summary: 'Take back one change' } })
+    .input(undoInput)
+    .output(undone)
+    .mutation(({ ctx, input }) => undoOne(ctx.wallet, input.id)),
+
+  undoMany: triedProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: `${all}/undo`,
+        tags,
+        summary: 'Take back all that a key, an app or a person did',
+      },
+    })
+    .input(undoManyInput)
+    .output(undone)
+    .mutation(({ ctx, input }) => undoMany(ctx.wallet, input)),
+});

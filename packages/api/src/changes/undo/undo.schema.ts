@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { id, inWallet, storedId } from '../../kernel/shapes.ts';
+import { tried, triedAnswer } from '../dryRun/dry-run.schema.ts';
+import { byWhom, since } from '../rows/by-whom.schema.ts';
+import { recordCounts } from '../rows/records-of-sets.ts';
+
+export const undoInput = z.strictObject({ ...inWallet, id, ...tried });
+
+export const undoManyInput = z
+  .strictObject({ ...inWallet, ...byWhom, since: since.optional(), ...tried })
+  .refine(
+    ({ apiKeyId, clientId: app, userId }) => apiKeyId !== undefined || app !== undefined || userId !== undefined,
+    {
+      error: 'needs apiKeyId, clientId or userId',
+    },
+  );
+
+export const undone = z.strictObject({
+  ...triedAnswer,
+  id: storedId.meta({ description: 'The change set of the undo itself, which can be taken back too.' }),
+  undoneIds: z.array(storedId).meta({ description: 'The change sets that were taken back.' }),
+  records: recordCounts.meta({ description: 'How many records of each kind came back, changed back and went.' }),
+});
