@@ -230,7 +230,9 @@ describe('a body is JSON', () => {
   });
 
   it('takes no body, an empty one and {} alike where nothing is required, with and without a content type', async () => {
-    const failures = await walk.row(requiresNothing, async (operation) => {
+    // What is taken back once cannot be taken back again.
+    const repeatable = (operation: Operation) => requiresNothing(operation) && !operation.template.endsWith('/undo');
+    const failures = await walk.row(repeatable, async (operation) => {
       const example = await walk.example(operation);
       const answers = [];
       for (const body of [undefined, '', '{}', ' {} ']) {

@@ -87,7 +87,10 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
   'GET /wallets/{walletId}/changes': nothing,
   'GET /wallets/{walletId}/history': nothing,
   'GET /wallets/{walletId}/history/{id}': newChange,
-  'POST /wallets/{walletId}/history/{id}/undo': newChange,
+  'POST /wallets/{walletId}/history/{id}/undo': async (world) => ({
+    ...(await newChange(world)),
+    body: { dryRun: false },
+  }),
   'POST /wallets/{walletId}/history/undo': async ({ userId }) => ({ body: { userId, since: '2199-01-01T00:00:00Z' } }),
   'GET /wallets': nothing,
   'GET /wallets/{walletId}': nothing,

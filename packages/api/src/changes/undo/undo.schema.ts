@@ -6,14 +6,7 @@ import { recordCounts } from '../rows/records-of-sets.ts';
 
 export const undoInput = z.strictObject({ ...inWallet, id, ...tried });
 
-export const undoManyInput = z
-  .strictObject({ ...inWallet, ...byWhom, since: since.optional(), ...tried })
-  .refine(
-    ({ apiKeyId, clientId: app, userId }) => apiKeyId !== undefined || app !== undefined || userId !== undefined,
-    {
-      error: 'needs apiKeyId, clientId or userId',
-    },
-  );
+export const undoManyInput = z.strictObject({ ...inWallet, ...byWhom, since: since.optional(), ...tried });
 
 export const undone = z.strictObject({
   ...triedAnswer,

@@ -2,6 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { codeOf } from '@coffer/db/failures.ts';
 import type { z } from 'zod';
 import { attempt } from '../../kernel/attempt.ts';
+import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Change, RequestedWallet } from '../../kernel/wallet.ts';
 import { UNTRIED } from '../dryRun/dry-run.schema.ts';
@@ -29,9 +30,20 @@ export async function undoOne(wallet: UndoWallet, id: string): Promise<Undone> {
 
 /** Takes back all that a key, an app or a person did, since a time, and that can be taken back. */
 export async function undoMany(wallet: UndoWallet, input: z.infer<typeof undoManyInput>): Promise<Undone> {
-  const heads = await undoHeadsOf(wallet, input);
+  const heads = await undoHeadsOf(wallet, { ...byCaller(wallet, input), ...input });
   for (const head of heads) mayUndo(wallet, head);
   return undoSets(wallet, heads);
+}
+
+/** Without a name the caller's own changes are meant. */
+function byCaller(
+  { credential, userId }: UndoWallet,
+  { apiKeyId, clientId, userId: named }: z.infer<typeof undoManyInput>,
+) {
+  if (apiKeyId !== undefined || clientId !== undefined || named !== undefined) return {};
+  const app = kindOfCredential(credential).appOf(credential);
+  if (app !== null) return { clientId: app.clientId, userId };
+  return kindOfCredential(credential).isPerson ? { userId } : { apiKeyId: credential.id };
 }
 
 async function undoSets(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<Undone> {

@@ -96,7 +96,7 @@ describe('an approved request', () => {
       }),
     ];
     expect(JSON.stringify(told)).not.toContain(key?.slice('coffer_'.length + 4));
-    expect(told.at(-1)).toHaveLength(4);
+    expect(told.at(-1)).toHaveLength(6);
   });
 
   test('deletes the wallet in the worker, and its app reads what came of it', async () => {

@@ -19,7 +19,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'cannot be taken back (keys, invitations, members, roles, wallets, read marks) answers 409 `notUndoable`. More than 100 ' +
     'records, or more than one deletion, need a dry run: 409 `dryRunRequired`.',
   'history.undoMany':
-    'As `history.undo`, for all that one key, app or person did since a time and that can be taken back, together.',
+    'As `history.undo`, for all that one key, app or person did since a time and that can be taken back, together. Without one of them: what the caller did.',
   'transactions.create':
     'Balances change on `date`. An amount is never rounded. A currency without any exchange rate answers 422 `noExchangeRate`. ' +
     'A key’s booking that names no merchant gets the one that its counterpart is known by, with that merchant’s defaults.',
