@@ -84,6 +84,9 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
   ...PLANNING_EXAMPLES,
 
   ...TRANSFER_EXAMPLES,
+  'POST /wallets/{walletId}/data/query': async () => ({
+    body: { measure: 'sum', groupBy: ['category'], period: 'thisYear' },
+  }),
   'GET /wallets/{walletId}/changes': nothing,
   'GET /wallets/{walletId}/history': nothing,
   'GET /wallets/{walletId}/history/{id}': newChange,

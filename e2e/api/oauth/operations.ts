@@ -26,6 +26,7 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'GET /wallets/{walletId}/history/{id}': 'read',
   'POST /wallets/{walletId}/history/{id}/undo': 'undo',
   'POST /wallets/{walletId}/history/undo': 'write',
+  'POST /wallets/{walletId}/data/query': 'read',
   'POST /wallets/{walletId}/tags': 'write',
   'GET /wallets/{walletId}/tags': 'read',
   'GET /wallets/{walletId}/tags/{id}': 'read',

@@ -17,6 +17,8 @@ import {
 } from './page-reports.schema.ts';
 import { periodDetails } from './period-details.service.ts';
 import { positionSeries } from './position-series.service.ts';
+import { queryInput, queryOutput } from './query.schema.ts';
+import { queryBookings } from './query.service.ts';
 import {
   assetSeriesInput,
   assetSeriesOutput,
@@ -50,6 +52,14 @@ const tags = ['reports'];
 const path = (name: string) => `/wallets/{walletId}/data/${name}` as const;
 
 export const reportsRouter = router({
+  query: readProcedure
+    .meta({
+      openapi: { method: 'POST', path: path('query'), tags, summary: 'Sum, count or average bookings by groups' },
+    })
+    .input(queryInput)
+    .output(queryOutput)
+    .query(({ ctx, input }) => queryBookings(ctx.wallet, input)),
+
   netWorthByAsset: reportProcedure
     .meta({ openapi: { method: 'POST', path: path('netWorthByAsset'), tags, summary: 'What each asset is worth' } })
     .input(netWorthByAssetInput)

@@ -35,6 +35,13 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
   },
   'history.undo': { dryRun: true },
   'history.undoMany': { clientId: 'https://agent.example/client.json', since: '2026-11-20T08:00:00Z', dryRun: true },
+  'reports.query': {
+    measure: 'sum',
+    groupBy: ['category', 'month'],
+    period: '2026',
+    basis: 'cashFlow',
+    filter: { assetIds: [ID.asset] },
+  },
   'transactions.bulkDelete': { transactionIds: [ID.first, ID.second] },
   'securityTransactions.create': {
     assetId: ID.asset,

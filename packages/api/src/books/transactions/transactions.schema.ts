@@ -171,7 +171,7 @@ export const updateTransactionInput = z
 const ids = z.array(id).min(1).max(500);
 
 /** The filters of a list. Several are all meant; several values of one mean any of them. */
-const transactionFilters = {
+export const transactionFilters = {
   assetIds: ids.optional(),
   categoryIds: ids.optional(),
   merchantIds: ids.optional(),

@@ -5,6 +5,7 @@ import { comparePositions } from './compare-positions.ts';
 import type { RandomCases } from './random-cases.ts';
 import type { Reference } from './reference.ts';
 import { cashFlowByCategory, topExpenses, transfers } from './reference-of-cash.ts';
+import { queried, type RawQuery } from './reference-of-query.ts';
 import { assetSeries, netWorthByAsset, netWorthTimeSeries, periodDetails } from './reference-of-worth.ts';
 
 interface Compared {
@@ -24,6 +25,7 @@ export async function compareReports(compared: Compared, cases: RandomCases): Pr
     await comparePositions(compared, cases.days),
     await compareAssetSeries(compared),
     await compareProjections(compared, cases.days),
+    await compareQueries(compared, cases),
   ];
   return counts.reduce((sum, count) => sum + count, 0);
 }
@@ -46,6 +48,29 @@ async function compareByPeriod({ walletId, call, reference, label }: Compared, {
     ).toEqual(topExpenses(reference, period, limit));
   }
   return periods.length * 5;
+}
+
+const GROUPS: readonly RawQuery['groupBy'][] = [
+  [],
+  ['category'],
+  ['asset', 'month'],
+  ['quarter', 'currency'],
+  ['year', 'month'],
+];
+
+async function compareQueries({ walletId, call, reference, label }: Compared, { periods }: RandomCases) {
+  const asked = periods
+    .slice(-3)
+    .flatMap((period) =>
+      GROUPS.flatMap((groupBy) => (['booking', 'cashFlow'] as const).map((basis) => ({ period, groupBy, basis }))),
+    );
+  for (const query of asked) {
+    const groupBy = [...query.groupBy];
+    const { rows } = await call.reports.query({ walletId, ...query, groupBy, measure: 'sum', filter: {} });
+    const found = rows.map(({ keys, value, count }) => [keys.map(({ id }) => id).join(' '), { value, count }]);
+    expect(Object.fromEntries(found), `${label}, query ${JSON.stringify(query)}`).toEqual(queried(reference, query));
+  }
+  return asked.length;
 }
 
 async function compareSpans({ walletId, call, reference, label }: Compared, { spans }: RandomCases) {

@@ -8,7 +8,7 @@ import type { Reference } from './reference.ts';
 /** What the reports of cash say by the contract’s formulas (§3). */
 
 /** Leaf transactions outside `transfer` and `valueChange` types and without a transfer link. */
-function cashFlowOf({ raw }: Reference): RawTransaction[] {
+export function cashFlowOf({ raw }: Reference): RawTransaction[] {
   const linked = new Set(raw.links.map(({ own }) => own));
   const excluded = new Set(
     raw.categories.filter(({ type }) => type === 'transfer' || type === 'valueChange').map(({ id }) => id),
@@ -53,7 +53,7 @@ function flowIn(reference: Reference, bookings: readonly RawTransaction[], span:
 const known = new WeakMap<RawTransaction, ReadonlyMap<string, Decimal>>();
 
 /** What each day has of an amount that is spread over N days: R(amount·j/N) − R(amount·(j−1)/N). */
-function sharesOf(one: RawTransaction): ReadonlyMap<string, Decimal> {
+export function sharesOf(one: RawTransaction): ReadonlyMap<string, Decimal> {
   const shares = known.get(one);
   if (shares !== undefined) return shares;
   const days = daysOf({ start: one.usingStartDate, end: one.usingEndDate });

@@ -1,6 +1,7 @@
 /** Values that example answers show. A key is looked up as in `describe-fields.ts`; what is not named follows its schema. */
 export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   id: '0199a1c2-7a00-7000-8000-000000000005',
+  'reports.query.period': { start: '2026-01-01', end: '2026-12-31' },
   'changes.list.nextCursor': 'MDE5OWExYzIgNDIgOQ',
   walletId: '0199a1c2-7a00-7000-8000-00000000000a',
   assetId: '0199a1c2-7a00-7000-8000-000000000001',

@@ -20,6 +20,9 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'records, or more than one deletion, need a dry run: 409 `dryRunRequired`.',
   'history.undoMany':
     'As `history.undo`, for all that one key, app or person did since a time and that can be taken back, together. Without one of them: what the caller did.',
+  'reports.query':
+    'Leaves are counted: the parts of a split, not its whole. Amounts are converted at the rate of their booking’s day and ' +
+    'rounded once. A tag’s row counts each booking that has it. More than 10,000 rows answer 422 `tooManyIntervals`.',
   'transactions.create':
     'Balances change on `date`. An amount is never rounded. A currency without any exchange rate answers 422 `noExchangeRate`. ' +
     'A key’s booking that names no merchant gets the one that its counterpart is known by, with that merchant’s defaults.',

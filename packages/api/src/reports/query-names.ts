@@ -1,0 +1,46 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Wallet } from '../kernel/wallet.ts';
+import type { Grouping } from './query.schema.ts';
+
+interface Key {
+  readonly by: Grouping;
+  readonly id: string | null;
+  readonly name: string | null;
+}
+
+/** Where names are; a currency's and a time's is its id. */
+const TABLES: Partial<Record<Grouping, string>> = {
+  category: 'Category',
+  categoryGroup: 'CategoryGroup',
+  merchant: 'Merchant',
+  tag: 'Tag',
+  asset: 'Asset',
+};
+
+/** The rows with the names that their keys are known by. */
+export async function namesOfGroups<Row extends { readonly keys: readonly Key[] }>(
+  wallet: Wallet,
+  rows: readonly Row[],
+) {
+  const names = new Map<string, string>();
+  const all = rows.flatMap(({ keys }) => keys);
+  for (const [by, keys] of Map.groupBy(all, (key) => key.by)) {
+    const ids = [...new Set(keys.flatMap(({ id }) => id ?? []))];
+    for (const { id, name } of await namesOf(wallet, by, ids)) names.set(`${by} ${id}`, name);
+  }
+  const named = ({ by, id }: Key) => ({ by, id, name: names.get(`${by} ${id}`) ?? null });
+  return rows.map((row) => ({ ...row, keys: row.keys.map(named) }));
+}
+
+async function namesOf({ transaction, walletId }: Wallet, by: Grouping, ids: readonly string[]) {
+  const row = { id: is.text, name: is.text };
+  const table = TABLES[by];
+  if (table !== undefined) {
+    const text = `SELECT id::text, name FROM "${table}" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`;
+    return transaction.query({ row, text, values: [walletId, ids] });
+  }
+  if (by !== 'person') return ids.map((id) => ({ id, name: id }));
+  const text = `SELECT person.id::text, person.name FROM "Person" AS person JOIN "Member" AS member ON member."userId" = person.id
+                WHERE member."walletId" = $1 AND person.id = ANY($2::uuid[])`;
+  return transaction.query({ row, text, values: [walletId, ids] });
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { transactionFilters } from '../books/transactions/transactions.schema.ts';
+import { inWallet, storedDate } from '../kernel/shapes.ts';
+import { period } from './reports.schema.ts';
+
+/** What bookings can be grouped by. */
+export const GROUPINGS = [
+  'category',
+  'categoryGroup',
+  'merchant',
+  'tag',
+  'asset',
+  'currency',
+  'person',
+  'month',
+  'quarter',
+  'year',
+] as const;
+
+const grouping = z.enum(GROUPINGS);
+export type Grouping = z.infer<typeof grouping>;
+
+const measure = z.enum(['sum', 'count', 'average']).meta({
+  description:
+    'The sum of the amounts in the wallet’s currency, the number of bookings, or the sum divided by that number.',
+});
+
+const groupBy = z
+  .array(grouping)
+  .max(2)
+  .refine((names) => new Set(names).size === names.length, 'names one twice')
+  .default([])
+  .meta({ description: 'At most two. A category counts in its own group, not in those around it.' });
+
+export const queryInput = z.strictObject({
+  ...inWallet,
+  measure,
+  groupBy,
+  filter: z.strictObject(transactionFilters).default({}).meta({ description: 'The filters of a search.' }),
+  period,
+  basis: z.enum(['booking', 'cashFlow']).default('booking').meta({
+    description:
+      '`booking`: each leaf on its day. `cashFlow`: as `cashFlowByCategory` counts, without transfers and changes of value, and spread over using dates.',
+  }),
+});
+
+const key = z.strictObject({
+  by: grouping.meta({ description: 'What this key is of.' }),
+  id: z
+    .string()
+    .nullable()
+    .meta({ description: 'The record; of a currency, a month, quarter or year its name. Null: bookings without one.' }),
+  name: z.string().nullable().meta({ description: 'The name that people know.' }),
+});
+
+const row = z.strictObject({
+  keys: z.array(key).meta({ description: 'In the order of `groupBy`.' }),
+  value: z.number().meta({ description: 'What was asked for; money is rounded once, to the currency’s minor unit.' }),
+  count: z.number().int().meta({ description: 'How many bookings it is made of.' }),
+});
+
+export const queryOutput = z.strictObject({
+  measure,
+  currency: z.string().meta({ description: 'The wallet’s, in which money is.' }),
+  period: z.strictObject({
+    start: storedDate.meta({ description: 'The first day, included.' }),
+    end: storedDate.meta({ description: 'The last day, included.' }),
+  }),
+  rows: z.array(row).meta({ description: 'Times ascending, else the largest values first.' }),
+  total: row.omit({ keys: true }).meta({ description: 'Of all bookings; one with several tags counts once.' }),
+});

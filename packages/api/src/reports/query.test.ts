@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { refusal } from '../testing/refusal.ts';
+import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+let owner: Caller;
+let walletId: string;
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  const wallet = await testWallet(services);
+  ({ walletId } = wallet);
+  owner = wallet.asOwner();
+  const at = { walletId };
+  ids['giro'] = (await owner.assets.create({ ...at, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' })).id;
+  ids['living'] = (await owner.categoryGroups.create({ ...at, name: 'Living' })).id;
+  const category = { ...at, type: 'variableExpense' } as const;
+  ids['food'] = (await owner.categories.create({ ...category, name: 'Food', categoryGroupId: ids['living'] })).id;
+  ids['fun'] = (await owner.categories.create({ ...category, name: 'Fun' })).id;
+  ids['holiday'] = (await owner.tags.create({ ...at, name: 'holiday' })).id;
+  ids['shared'] = (await owner.tags.create({ ...at, name: 'shared' })).id;
+  const booking = { ...at, assetId: ids['giro'], amountCurrency: 'EUR' };
+  await owner.transactions.create({
+    ...booking,
+    date: '2026-01-10',
+    amountValue: '-10.01',
+    categoryId: ids['food'],
+    tagIds: [ids['holiday'], ids['shared']],
+  });
+  await owner.transactions.create({
+    ...booking,
+    date: '2026-01-20',
+    amountValue: '-20.02',
+    categoryId: ids['fun'],
+    tagIds: [ids['holiday']],
+  });
+  await owner.transactions.create({ ...booking, date: '2026-02-10', amountValue: '-5', description: 'coffee' });
+});
+
+const asked = (input: Partial<Parameters<Caller['reports']['query']>[0]>) =>
+  owner.reports.query({
+    walletId,
+    measure: 'sum',
+    period: '2026',
+    groupBy: [],
+    basis: 'booking',
+    filter: {},
+    ...input,
+  });
+const shown = (rows: Awaited<ReturnType<typeof asked>>['rows']) =>
+  rows.map(({ keys, value, count }) => [...keys.map(({ name }) => name), value, count]);
+
+describe('a query', () => {
+  test('without groups answers the total', async () => {
+    expect(await asked({})).toEqual({
+      measure: 'sum',
+      currency: 'EUR',
+      period: { start: '2026-01-01', end: '2026-12-31' },
+      rows: [{ keys: [], value: -35.03, count: 3 }],
+      total: { value: -35.03, count: 3 },
+    });
+  });
+
+  test('counts a booking in the row of each of its tags, and once in the total', async () => {
+    const { rows, total } = await asked({ groupBy: ['tag'] });
+    expect(shown(rows)).toEqual([
+      ['holiday', -30.03, 2],
+      ['shared', -10.01, 1],
+      [null, -5, 1],
+    ]);
+    expect(total).toEqual({ value: -35.03, count: 3 });
+  });
+
+  test('counts a category in its own group, and those without one under null', async () => {
+    expect(shown((await asked({ groupBy: ['categoryGroup'] })).rows)).toEqual([
+      [null, -25.02, 2],
+      ['Living', -10.01, 1],
+    ]);
+  });
+
+  test('by two groups has a row a pair, times first', async () => {
+    const { rows } = await asked({ groupBy: ['category', 'month'] });
+    expect(shown(rows)).toEqual([
+      ['Fun', '2026-01', -20.02, 1],
+      ['Food', '2026-01', -10.01, 1],
+      ['Uncategorised', '2026-02', -5, 1],
+    ]);
+  });
+
+  test.each([
+    ['count', 3],
+    ['average', -11.68],
+    ['sum', -35.03],
+  ] as const)('measures the %s', async (measure, value) => {
+    expect((await asked({ measure })).total.value).toBe(value);
+  });
+
+  test('takes the filters of a search', async () => {
+    expect((await asked({ filter: { text: 'coffee' } })).total).toEqual({ value: -5, count: 1 });
+    expect((await asked({ filter: { categoryIds: [ids['food'] ?? ''] } })).total).toEqual({ value: -10.01, count: 1 });
+    expect((await asked({ filter: { amountMax: '-10' } })).total).toEqual({ value: -30.03, count: 2 });
+  });
+
+  test('of a period without bookings has no rows, and a total of nothing', async () => {
+    const { rows, total } = await asked({ period: '2020', measure: 'average', groupBy: ['merchant', 'person'] });
+    expect([rows, total]).toEqual([[], { value: 0, count: 0 }]);
+  });
+
+  test('refuses a third group, one twice, and what is of another wallet', async () => {
+    expect(await refusal(asked({ groupBy: ['tag', 'month', 'year'] }))).toBe('invalidInput groupBy');
+    expect(await refusal(asked({ groupBy: ['tag', 'tag'] }))).toBe('invalidInput groupBy');
+    const other = await testWallet(services);
+    const tag = await other.asOwner().tags.create({ walletId: other.walletId, name: 'theirs' });
+    expect(await refusal(asked({ filter: { tagIds: [tag.id] } }))).toMatch(/^invalidReference/);
+  });
+});
