@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { benchApp } from './app.ts';
 import { benchBulk } from './bulk.ts';
+import { benchChanges } from './changes.ts';
 import { benchConcurrency } from './concurrency.ts';
 import { benchCreate } from './create.ts';
 import { benchExport } from './export.ts';
@@ -22,6 +23,7 @@ const { positionals: asked, values } = parseArgs({ allowPositionals: true, optio
 const BENCHES = {
   app: onStage(benchApp),
   bulk: onStage(benchBulk),
+  changes: onStage(benchChanges),
   concurrency: onStage(benchConcurrency),
   create: onStage(benchCreate),
   export: onStage(benchExport),

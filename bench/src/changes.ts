@@ -1,0 +1,83 @@
+import { addDays } from '@coffer/domain/dates.ts';
+import { atMost, type Line, median } from './report.ts';
+import { openWallet, ownerPool, type Stage } from './stage.ts';
+
+const ROWS = 100_000;
+const BULK = 10_000;
+const ROUNDS = 5;
+
+/** What it costs to capture changes: the same writes with the triggers that capture, and without them, in turns. */
+export async function benchChanges(stage: Stage): Promise<Line[]> {
+  const currencies = Array.from({ length: 2 * ROUNDS }, () => 'EUR');
+  const { walletId, key, assetIds } = await openWallet(stage.services, currencies);
+  const owner = ownerPool(stage.connection);
+  const coffer = await stage.coffer();
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(`${coffer.url}/wallets/${walletId}/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${(await answer.text()).slice(0, 300)}`);
+    await answer.arrayBuffer();
+  };
+  const capture = (how: 'ENABLE' | 'DISABLE') => owner.query(switchTriggers(how));
+  /** The median seconds with and without. */
+  const inTurns = async (work: (run: number) => Promise<void>) => {
+    const seconds: { on: number[]; off: number[] } = { on: [], off: [] };
+    for (let run = 0; run < 2 * ROUNDS; run += 1) {
+      // Each is first in turn, so that what the run before left behind is shared.
+      const on = (run % 2 === 0) === (Math.floor(run / 2) % 2 === 0);
+      await capture(on ? 'ENABLE' : 'DISABLE');
+      const start = performance.now();
+      await work(run);
+      (on ? seconds.on : seconds.off).push((performance.now() - start) / 1000);
+    }
+    await capture('ENABLE');
+    return { on: median(seconds.on), off: median(seconds.off) };
+  };
+  const content = [['Date', 'Payee', 'Amount', 'Currency'].join(';'), ...rows()].join('\n');
+  const importing = await inTurns((run) => post(`assets/${assetIds[run]}/import`, { importerType: 'csv', content }));
+  await owner.query('VACUUM ANALYZE');
+  const { rows: found } = await owner.query<{ id: string }>(
+    `SELECT id FROM "Transaction" WHERE "walletId" = $1 AND "assetId" = $2 ORDER BY id LIMIT $3`,
+    [walletId, assetIds[0], BULK],
+  );
+  const transactionIds = found.map(({ id }) => id);
+  const changing = await inTurns((run) => {
+    const date = addDays('2026-01-01', run);
+    return post('transactions/bulkUpdate', { transactionIds, changes: { date, notes: `run ${run}` } });
+  });
+  await owner.end();
+  return [lineOf(`import of ${ROWS} CSV rows`, importing), lineOf(`bulkUpdate of ${BULK} bookings`, changing)];
+}
+
+function lineOf(what: string, { on, off }: { readonly on: number; readonly off: number }): Line {
+  return atMost(
+    `${what}, time with changes captured against without`,
+    `${on.toFixed(2)} s`,
+    `${off.toFixed(2)} s`,
+    on / off,
+    1.15,
+  );
+}
+
+/** Every trigger that captures. */
+function switchTriggers(how: 'ENABLE' | 'DISABLE'): string {
+  return `DO $$
+    DECLARE
+      one record;
+    BEGIN
+      FOR one IN SELECT tgrelid::regclass AS name, tgname FROM pg_trigger WHERE tgname LIKE 'captured_%' LOOP
+        EXECUTE format('ALTER TABLE %s ${how} TRIGGER %I', one.name, one.tgname);
+      END LOOP;
+    END $$`;
+}
+
+function rows(): string[] {
+  return Array.from({ length: ROWS }, (_, n) =>
+    [addDays('2020-01-01', n % 2000), `Shop ${n % 500}`, (((n * 7919) % 30_011) / 100 - 150).toFixed(2), 'EUR'].join(
+      ';',
+    ),
+  );
+}
