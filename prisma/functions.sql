@@ -786,21 +786,6 @@ BEGIN ATOMIC
             FROM "Person")) AS "exists";
 END;
 
-CREATE FUNCTION coffer.head_of_changes()
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  wallet uuid := coffer.current_wallet();
-  named uuid := nullif(current_setting('coffer.change_set', true), '')::uuid;
-BEGIN
-  IF EXISTS (SELECT FROM "ChangedRow" WHERE "walletId" = wallet AND "changeSetId" = named) THEN
-    INSERT INTO "AuditRow" ("walletId", id, "credentialType", operation) VALUES (wallet, named, 'service', 'service');
-  END IF;
-END $function$;
-
 CREATE FUNCTION coffer.idempotent_answer(whose text, named text)
  RETURNS TABLE("requestHash" bytea, body text)
  LANGUAGE plpgsql

@@ -115,6 +115,7 @@ const OUTSIDE = [
 /** What is to be done about who comes in, by which door, and what happened to the account. */
 const SETTINGS = [
   ['api-keys', 'API keys'],
+  ['history', 'History'],
   ['account', 'Account'],
   ['security', 'Security'],
   ['sessions', 'Devices'],

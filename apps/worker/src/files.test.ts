@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { upload } from '@coffer/api/files/testing/upload.ts';
 import { ownDatabase } from '@coffer/api/testing/own-database.ts';
 import { type Caller, openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
+import { sendWith } from '@coffer/db/jobs.ts';
 import type {} from '@coffer/db/testing/global-setup.ts';
 import { pdfOf, pictureOf } from '@coffer/documents/testing/papers.ts';
 import { NoSuchBytes } from '@coffer/storage/storage.ts';
@@ -59,9 +60,14 @@ test('files of every kind are read when somebody asks for it', { timeout: 60_000
   );
 });
 
-test('the bytes of a deleted file go', { timeout: 30_000 }, async () => {
+test('the bytes of a deleted file go when they are due', { timeout: 30_000 }, async () => {
   const { id, storagePath } = await keep('a.txt', Buffer.from('x'));
   await call.files.delete({ walletId, id });
+  await services.database.withWallet(walletId, async (transaction) => {
+    const text = `UPDATE "UnclaimedBytes" SET "dueTime" = now() - interval '1 second' WHERE "storagePath" = $1`;
+    await transaction.execute({ text, values: [storagePath] });
+    await sendWith(transaction, 'removeBytes', {});
+  });
   await vi.waitFor(() => expect(services.storage.read(storagePath ?? '')).rejects.toThrow(NoSuchBytes), {
     timeout: 20_000,
     interval: 200,

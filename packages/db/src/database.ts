@@ -200,6 +200,14 @@ function gatherWrites(connection: pg.PoolClient): void {
 const PLAN_ONCE = `SELECT set_config('plan_cache_mode',
   CASE current_setting('coffer.distributed', true) WHEN 'on' THEN 'auto' ELSE 'force_generic_plan' END, true)`;
 
+/** $1 wallet, $2 change set. */
+const HEAD_OF_CHANGES = {
+  name: 'headOfChanges',
+  text: `INSERT INTO "AuditRow" ("walletId", id, "credentialType", operation)
+         SELECT changed."walletId", changed."changeSetId", 'service', 'service'
+         FROM (SELECT "walletId", "changeSetId" FROM "ChangedRow" WHERE "walletId" = $1 AND "changeSetId" = $2 LIMIT 1) AS changed`,
+};
+
 type AnyStatement = Parameters<typeof sentStatement>[0];
 
 class OpenTransaction implements WalletTransaction {
@@ -248,7 +256,7 @@ class OpenTransaction implements WalletTransaction {
     gatherWrites(this.#connection);
     const last = this.#atCommit.map((statement) => this.query(statement));
     // Where a statement failed before, COMMIT says so.
-    if (head) last.push(this.query({ name: 'headOfChanges', text: 'SELECT coffer.head_of_changes()' }).catch(() => []));
+    if (head) last.push(this.query({ ...HEAD_OF_CHANGES, values: [this.walletId, this.changeSetId] }).catch(() => []));
     const committing = this.#connection.query('COMMIT');
     this.end();
     const [committed] = await Promise.all([committing, ...last]);

@@ -87,20 +87,6 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION coffer.change_set_of FROM PUBLIC;
 
--- Gives the transaction's change set a head where it changed something and nobody said what it was.
-CREATE FUNCTION coffer.head_of_changes() RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE
-  wallet uuid := coffer.current_wallet();
-  named uuid := nullif(current_setting('coffer.change_set', true), '')::uuid;
-BEGIN
-  IF EXISTS (SELECT FROM "ChangedRow" WHERE "walletId" = wallet AND "changeSetId" = named) THEN
-    INSERT INTO "AuditRow" ("walletId", id, "credentialType", operation) VALUES (wallet, named, 'service', 'service');
-  END IF;
-END $$;
-REVOKE EXECUTE ON FUNCTION coffer.head_of_changes FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION coffer.head_of_changes TO coffer_app;
-
 -- Writes down one row. Where tables are distributed only single rows of values can be inserted.
 CREATE FUNCTION coffer.capture_row(wallet uuid, change_set uuid, shown text[], at_table text, row_key text, how text, was jsonb)
 RETURNS void

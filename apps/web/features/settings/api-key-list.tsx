@@ -9,6 +9,7 @@ import { EmptyState } from '@coffer/ui/empty-state.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
+import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
@@ -17,6 +18,7 @@ import { Ago } from '#shared/format/ago.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { Facts } from './facts.tsx';
+import { addressOf } from './history/use-history-filter.ts';
 import { ListState } from './list-state.tsx';
 
 type ApiKey = Outputs['apiKeys']['list']['items'][number];
@@ -84,6 +86,7 @@ function Keys({ label, keys, onRevoke }: KeysProps) {
             <p className="font-mono text-muted text-sm">coffer_{key.display}…</p>
             <KeyTimes apiKey={key} />
           </div>
+          <WhatItDid apiKey={key} />
           {key.revokedTime === null && (
             <Button size="small" aria-label={t('revokeOf', { name: key.name })} onClick={() => onRevoke(key)}>
               {t('revoke')}
@@ -92,6 +95,21 @@ function Keys({ label, keys, onRevoke }: KeysProps) {
         </li>
       ))}
     </DataList>
+  );
+}
+
+function WhatItDid({ apiKey: { id, name } }: { apiKey: ApiKey }) {
+  const t = useTranslations('settings.history');
+  const { walletId } = useWallet();
+  return (
+    <Button asChild size="small">
+      <Link
+        href={`/w/${walletId}/settings/history?${addressOf({ apiKeyId: id })}`}
+        aria-label={t('whatItDidOf', { name })}
+      >
+        {t('whatItDid')}
+      </Link>
+    </Button>
   );
 }
 

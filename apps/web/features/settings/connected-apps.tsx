@@ -18,6 +18,7 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AccessQuestion } from './access-question.tsx';
 import { Facts } from './facts.tsx';
+import { addressOf } from './history/use-history-filter.ts';
 import { ListState } from './list-state.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import { useWithdrawAllApps } from './use-end-access.ts';
@@ -100,6 +101,8 @@ function WithdrawAll() {
 
 function AppRow({ app, onWithdraw }: { app: App; onWithdraw: () => void }) {
   const t = useTranslations('settings.connectedApps');
+  const history = useTranslations('settings.history');
+  const { walletId } = useWallet();
   const { name, host, scopes, walletIds, createdTime, lastUsedTime, connectionCount } = app;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
@@ -122,6 +125,14 @@ function AppRow({ app, onWithdraw }: { app: App; onWithdraw: () => void }) {
           <span>{t('connections', { count: connectionCount })}</span>
         </Facts>
       </div>
+      <Button asChild size="small">
+        <Link
+          href={`/w/${walletId}/settings/history?${addressOf({ clientId: app.clientId })}`}
+          aria-label={history('whatItDidOf', { name })}
+        >
+          {history('whatItDid')}
+        </Link>
+      </Button>
       <Button size="small" aria-label={t('withdrawOf', { name })} onClick={onWithdraw}>
         {t('withdraw')}
       </Button>

@@ -1,4 +1,5 @@
 import {
+  History,
   Inbox,
   KeyRound,
   type LucideIcon,
@@ -16,6 +17,7 @@ export interface SettingsEntry {
     | 'wallet'
     | 'members'
     | 'apiKeys'
+    | 'history'
     | 'account'
     | 'security'
     | 'sessions'
@@ -39,6 +41,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
       { name: 'wallet', path: '/wallet', icon: Wallet },
       { name: 'members', path: '/members', icon: UsersRound },
       { name: 'apiKeys', path: '/api-keys', icon: KeyRound },
+      { name: 'history', path: '/history', icon: History },
     ],
   },
   {

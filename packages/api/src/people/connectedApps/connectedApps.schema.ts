@@ -4,6 +4,8 @@ import { id, storedId, timestamp } from '../../kernel/shapes.ts';
 /** An app that a person has let in, once however often it is connected. */
 const connectedApp = z.strictObject({
   id: storedId,
+  /** As OAuth names it: the audit and the history do. */
+  clientId: z.string(),
   name: z.string(),
   /** The host that answers go to; null where that is the person's own machine. */
   host: z.string().nullable(),

@@ -16,6 +16,7 @@ interface Asker {
 
 const APP = {
   id: is.uuid,
+  clientId: is.text,
   name: is.text,
   host: is.orNull(is.text),
   scopes: is.arrayOf(is.text),
@@ -30,7 +31,7 @@ const APP = {
 export async function listApps(database: Database, { userId }: Credential): Promise<ConnectedApp[]> {
   const rows = await database.queryOfPerson(userId, {
     row: APP,
-    text: `SELECT id, "clientName" AS name, "clientHost" AS host, scopes, "allWallets", "walletIds", "createdTime",
+    text: `SELECT id, "clientId", "clientName" AS name, "clientHost" AS host, scopes, "allWallets", "walletIds", "createdTime",
              "lastUsedTime",
              (SELECT count(*)::int FROM "OAuthConnection" WHERE "grantId" = granted.id) AS "connectionCount"
            FROM "OAuthGrant" AS granted WHERE "personId" = $1

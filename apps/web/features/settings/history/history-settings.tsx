@@ -1,0 +1,70 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { DataList } from '@coffer/ui/data-list.tsx';
+import { EmptyState } from '@coffer/ui/empty-state.tsx';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { ListState } from '../list-state.tsx';
+import { SettingsPage } from '../settings-page.tsx';
+import { HistoryFilter } from './history-filter.tsx';
+import { HistoryRow } from './history-row.tsx';
+import { UndoDialog } from './undo-dialog.tsx';
+import { type Undoing, useHistoryFilter } from './use-history-filter.ts';
+
+const PAGE = 30;
+const FIRST_PAGE: string | null = null;
+
+/** Who did what in the wallet, newest first, and what can be taken back. */
+export function HistorySettings() {
+  const t = useTranslations('settings.history');
+  const { walletId } = useWallet();
+  const filter = useHistoryFilter();
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const [undoing, setUndoing] = useState<Undoing | null>(null);
+  const input = { walletId, ...filter.input };
+  const query = useInfiniteQuery({
+    queryKey: trpc.history.list.infiniteQueryKey(input),
+    // Not tRPC's own: that one sends a field `direction` along, and inputs are strict.
+    queryFn: ({ pageParam }) =>
+      client.history.list.query({ ...input, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  return (
+    <SettingsPage name="history" description={t('about')}>
+      <HistoryFilter filter={filter} onUndoAll={setUndoing} />
+      <Card padded={false}>
+        <ListState query={query} rows={8}>
+          {({ pages }) => {
+            const entries = pages.flatMap(({ items }) => items);
+            if (entries.length === 0) return <EmptyState icon={<History />} title={t('none')} />;
+            return (
+              <>
+                <DataList label={t('list')}>
+                  {entries.map((entry) => (
+                    <HistoryRow key={entry.id} entry={entry} onUndo={() => setUndoing({ kind: 'one', entry })} />
+                  ))}
+                </DataList>
+                {query.hasNextPage && (
+                  <div className="border-line border-t px-4 py-3 sm:px-5">
+                    <Button pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                      {t('more')}
+                    </Button>
+                  </div>
+                )}
+              </>
+            );
+          }}
+        </ListState>
+      </Card>
+      {undoing !== null && <UndoDialog undoing={undoing} onClose={() => setUndoing(null)} />}
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { ByWhom, HistoryEntry } from './use-history-filter.ts';
+
+type Author = Pick<HistoryEntry, 'userId' | 'apiKeyId' | 'clientId'>;
+
+/** Says who did something: a person, and by which app or key. */
+export function useAuthor() {
+  const t = useTranslations('settings.history');
+  const trpc = useTRPC();
+  const { walletId, members } = useWallet();
+  const { data: apps = [] } = useQuery(trpc.connectedApps.list.queryOptions());
+  const { data: keys } = useQuery({ ...trpc.apiKeys.list.queryOptions({ walletId, limit: 500 }), retry: false });
+  const personOf = (userId: string) => members.find((member) => member.userId === userId)?.name ?? t('formerMember');
+  const appOf = (clientId: string) => apps.find((app) => app.clientId === clientId)?.name ?? hostOf(clientId);
+  const keyOf = (apiKeyId: string) => keys?.items.find(({ id }) => id === apiKeyId)?.name ?? t('someKey');
+  return {
+    authorOf: ({ userId, apiKeyId, clientId }: Author): string => {
+      if (userId === null) return t('byService');
+      const name = personOf(userId);
+      if (apiKeyId !== null) return t('byKey', { name, key: keyOf(apiKeyId) });
+      return clientId === null ? name : t('byApp', { name, app: appOf(clientId) });
+    },
+    nameOf: (whom: ByWhom): string => {
+      if ('apiKeyId' in whom) return keyOf(whom.apiKeyId);
+      return 'clientId' in whom ? appOf(whom.clientId) : personOf(whom.userId);
+    },
+  };
+}
+
+/** Of an app that describes itself at an address, the host; of another its id. */
+function hostOf(clientId: string): string {
+  return URL.parse(clientId)?.host ?? clientId;
+}

@@ -1,0 +1,76 @@
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { TRPCClientError } from '@trpc/client';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { useTRPCClient } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Undoing } from './use-history-filter.ts';
+
+/** Since when all that somebody did is taken back. */
+export const SINCE = ['hour', 'day', 'week', 'always'] as const;
+export type Since = (typeof SINCE)[number];
+
+const HOURS: Readonly<Record<Exclude<Since, 'always'>, number>> = { hour: 1, day: 24, week: 7 * 24 };
+
+/** Tries an undo, and does with its code what was found. */
+export function useUndo(undoing: Undoing, since: Since, onDone: () => void) {
+  const t = useTranslations('settings.history');
+  const { walletId } = useWallet();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const { show } = useToasts();
+  // The same for the trial and for what is done with its code.
+  const from = useMemo(
+    () => (since === 'always' ? {} : { since: new Date(Date.now() - HOURS[since] * 3_600_000).toISOString() }),
+    [since],
+  );
+  const run = (how: { readonly dryRun: true } | { readonly code: string }) =>
+    undoing.kind === 'one'
+      ? client.history.undo.mutate({ walletId, id: undoing.entry.id, ...how })
+      : client.history.undoMany.mutate({ walletId, ...undoing.byWhom, ...from, ...how });
+  const trial = useQuery({
+    queryKey: ['undo', undoing, from],
+    queryFn: () => run({ dryRun: true }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => run({ code: trial.data?.code ?? '' }),
+    onSuccess: async ({ id }) => {
+      onDone();
+      show({ text: t('done'), tone: 'positive', undo: () => void takeBack(id) });
+      await queryClient.invalidateQueries();
+    },
+  });
+  const takeBack = async (id: string) => {
+    const { code } = await client.history.undo.mutate({ walletId, id, dryRun: true });
+    await client.history.undo.mutate({ walletId, id, code: code ?? '' });
+    await queryClient.invalidateQueries();
+  };
+  const problem = error ?? trial.error;
+  return {
+    found: trial.data === undefined ? null : { records: trial.data.records, count: trial.data.undoneIds.length },
+    problem,
+    blockedBy: blockingOf(problem),
+    undo: () => mutate(),
+    isPending: isPending || trial.isFetching,
+  };
+}
+
+/** The later changes that a refusal lists. */
+function blockingOf(problem: unknown): readonly Blocking[] {
+  const data: unknown = problem instanceof TRPCClientError ? problem.data : null;
+  const listed: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'blockedBy') : null;
+  return Array.isArray(listed) ? listed.filter(isBlocking) : [];
+}
+
+const TOLD = ['historyId', 'operation', 'time', 'type', 'recordId'] as const;
+type Blocking = Readonly<Record<(typeof TOLD)[number], string>>;
+
+function isBlocking(value: unknown): value is Blocking {
+  return (
+    typeof value === 'object' && value !== null && TOLD.every((name) => typeof Reflect.get(value, name) === 'string')
+  );
+}

@@ -1,0 +1,36 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { HistoryEntry } from './use-history-filter.ts';
+
+type Changed = Pick<HistoryEntry, 'operation' | 'records'>;
+
+/** Says in words what a change did: “2 transactions changed, 1 tag made”. */
+export function useWhatChanged(): (changed: Changed) => string {
+  const t = useTranslations('settings.history');
+  const whatOf = useRecordsChanged();
+  return ({ operation, records }) => {
+    const [wing = '', name = ''] = operation.split('.');
+    const said = wing === 'history' ? t('undid', { what: whatOf(records) }) : whatOf(records);
+    if (Object.keys(records).length > 0) return said;
+    // biome-ignore lint/plugin: `has` guards the key, which is the first part of the operation's name.
+    const key = `operations.${wing}` as 'operations.wallets';
+    return t.has(key) ? t(key) : `${wing} ${name}`;
+  };
+}
+
+/** The same of the records alone. */
+export function useRecordsChanged(): (records: HistoryEntry['records']) => string {
+  const t = useTranslations('settings.history');
+  const locale = useLocale();
+  return (records) => {
+    const parts = Object.entries(records).flatMap(([type, counts]) => {
+      // biome-ignore lint/plugin: `has` guards the key, which is the kind of the record.
+      const key = `types.${type}` as 'types.transaction';
+      const noun = (count: number) => (t.has(key) ? t(key, { count }) : `${count} ${type}`);
+      return (['made', 'changed', 'deleted'] as const).flatMap((did) =>
+        counts[did] === 0 ? [] : [t(did, { what: noun(counts[did]) })],
+      );
+    });
+    if (parts.length === 0) return t('nothing');
+    return new Intl.ListFormat(locale, { style: 'short', type: 'unit' }).format(parts);
+  };
+}
