@@ -7,7 +7,15 @@ export type StatementAccount = ImportFile['detected']['accounts'][number];
 export type PastImport = Outputs['imports']['list']['items'][number];
 
 /** As names in interfaces of banks, not to be translated. */
-export const FORMATS = { csv: 'CSV', mt940: 'MT940', camt053: 'CAMT.053', ofx: 'OFX', qif: 'QIF' } as const;
+export const FORMATS = {
+  csv: 'CSV',
+  mt940: 'MT940',
+  camt052: 'CAMT.052',
+  camt053: 'CAMT.053',
+  camt054: 'CAMT.054',
+  ofx: 'OFX',
+  qif: 'QIF',
+} as const;
 
 /** The distinct account numbers of a file; several mean that one has to be chosen. */
 export function accountsOf(file: ImportFile): readonly string[] {

@@ -1,4 +1,5 @@
 // What kind of statement a file is, told by its content: banks call every kind .txt.
+import { camtTypeOf } from './camt/camt.ts';
 import { mayBeStatement, readTable, shownTable } from './csv/raw-table.ts';
 import { csvSettings } from './csv/settings.ts';
 import { decodeText } from './encoding.ts';
@@ -35,12 +36,12 @@ function kindOf(head: string): ImporterType | null {
   if (/^\s*OFXHEADER\s*:/.test(head) || /<OFX\s*>/i.test(head)) return 'ofx';
   if (/^\s*!(?:type|account|option|clear)\b/i.test(head)) return 'qif';
   if (/^\s*<(?:!doctype html|html)\b/i.test(head)) throw new StatementError(`${expected}, found a web page`, 1);
-  if (/^\s*<[?!\w]/.test(head)) return 'camt053';
+  if (/^\s*<[?!\w]/.test(head)) return camtTypeOf(head);
   const tags = new Set([...head.matchAll(swiftTag)].map(([, tag = '']) => tag.slice(0, 2)));
   return tags.size > 1 ? 'mt940' : null;
 }
 
-const expected = 'expected a statement file (CSV, MT940, camt.053, OFX or QIF)';
+const expected = 'expected a statement file (CSV, MT940, camt.052 to camt.054, OFX or QIF)';
 const swiftTag = /^(?:\{[^\n]{0,500}\{4:\s*)?:(20|25P?|28C?|60[FM]|61|62[FM]):/gm;
 
 const extensions: Readonly<Record<string, ImporterType>> = {
@@ -52,7 +53,9 @@ const extensions: Readonly<Record<string, ImporterType>> = {
   swi: 'mt940',
   xml: 'camt053',
   camt: 'camt053',
+  c52: 'camt052',
   c53: 'camt053',
+  c54: 'camt054',
   ofx: 'ofx',
   qfx: 'ofx',
   qbo: 'ofx',

@@ -1,10 +1,12 @@
-/** A piece of an XML or SGML statement: only what is read of it, without namespaces and attributes but one. */
+/** A piece of an XML or SGML statement: only what is read of it, without namespaces. */
 export interface StatementElement {
   readonly name: string;
   /** 1-based line on which the element starts. */
   readonly line: number;
   /** The `Ccy` attribute of ISO 20022 amounts. */
   readonly currency: string | null;
+  /** Of XML, under their full names; SGML has none. */
+  readonly attributes: Readonly<Record<string, unknown>>;
   text: string;
   children: StatementElement[];
 }
@@ -37,4 +39,11 @@ export function childrenOf(element: StatementElement | null, name: string): Stat
 export function textAt(element: StatementElement | null, path: string): string | null {
   const text = elementAt(element, path)?.text.trim();
   return text === undefined || text === '' ? null : text;
+}
+
+/** The trimmed text of an attribute; null where there is none, or nothing in it. */
+export function attributeOf({ attributes }: StatementElement, name: string): string | null {
+  const value = Object.hasOwn(attributes, name) ? attributes[name] : null;
+  const text = typeof value === 'string' ? value.trim() : '';
+  return text === '' ? null : text;
 }

@@ -17,6 +17,8 @@ export interface StatementBooking {
   readonly notes: string | null;
   /** A reference the bank guarantees to be unique for the booking within the account; null when in doubt. */
   readonly bankReference: string | null;
+  /** Announced by the bank, and not booked yet. */
+  readonly pending?: boolean;
 }
 
 export interface StatementBalance {

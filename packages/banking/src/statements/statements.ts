@@ -1,5 +1,5 @@
 // Bank statement files in, bookings out. Pure: no files, no database, no clock.
-import { parseCamt053 } from './camt053/camt053.ts';
+import { parseCamt } from './camt/camt.ts';
 import { parseCsv } from './csv/csv.ts';
 import { csvSettings, dateOrderSetting, decimalSetting, givenSettings, textSetting } from './csv/settings.ts';
 import { decodeText } from './encoding.ts';
@@ -22,7 +22,7 @@ export type {
 // biome-ignore lint/performance/noBarrelFile: callers catch it, and this file is the folder's public surface
 export { StatementError } from './statement-error.ts';
 
-export const importerTypes = ['csv', 'mt940', 'camt053', 'ofx', 'qif'] as const;
+export const importerTypes = ['csv', 'mt940', 'camt052', 'camt053', 'camt054', 'ofx', 'qif'] as const;
 export type ImporterType = (typeof importerTypes)[number];
 
 /**
@@ -56,8 +56,10 @@ export function parseStatement(
   switch (type) {
     case 'mt940':
       return parseMt940(text);
+    case 'camt052':
     case 'camt053':
-      return parseCamt053(text);
+    case 'camt054':
+      return parseCamt(text, type);
     case 'ofx':
       return parseOfx(text);
     case 'qif':

@@ -64,8 +64,8 @@ export async function bookFile(
   const settings = ownSettings(before);
   if (Object.keys(settings).length > 0) await mergeImportSettings(stepOf(wallet), asset.id, importerType, settings);
   await keepAccountNumber(wallet, asset, prepared);
-  const skippedLines = prepared.skipped.slice(0, SKIPPED_KEPT);
-  await finish(wallet, attempt, importId, { ...booked, skipped: prepared.skipped.length, skippedLines });
+  const skippedLines = booked.skipped.slice(0, SKIPPED_KEPT);
+  await finish(wallet, attempt, importId, { ...booked, skipped: booked.skipped.length, skippedLines });
   return { before, after: await getImportFile(wallet, id) };
 }
 

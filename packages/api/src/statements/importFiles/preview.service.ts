@@ -10,6 +10,7 @@ import { copyIncoming, type Incoming } from '../imports/incoming.ts';
 import { newBookings } from '../imports/new-bookings.sql.ts';
 import type { PreparedImport } from '../imports/prepare-import.ts';
 import { readWithoutBlocking } from '../imports/reading-threads.ts';
+import { recogniseLines } from '../imports/recognise-lines.ts';
 import { problemOfFault } from '../imports/statement-faults.ts';
 import { contentOf } from './file-content.ts';
 import { importProblemOf } from './import-problem.ts';
@@ -71,7 +72,7 @@ export async function previewStatement(
     csv: reading.table,
     skipped: reading.skipped.length,
     skippedLines: reading.skipped.slice(0, SKIPPED_KEPT),
-    ...(prepared === null ? NOTHING : await compared(wallet, asset, prepared, shown)),
+    ...(prepared === null ? NOTHING : await compared(wallet, { asset, importerType, prepared }, shown)),
   };
 }
 
@@ -102,7 +103,8 @@ async function currencyProblem({ rates }: Wallet, prepared: PreparedImport | nul
   }
 }
 
-type Compared = Pick<ImportPreview, 'bookings' | 'created' | 'duplicates' | 'balanceCheck' | 'rows'>;
+type Compared = Pick<ImportPreview, 'bookings' | 'created' | 'duplicates' | 'balanceCheck' | 'rows'> &
+  Partial<Pick<ImportPreview, 'skipped' | 'skippedLines'>>;
 
 const NOTHING: Compared = { bookings: 0, created: null, duplicates: null, balanceCheck: null, rows: [] };
 
@@ -110,14 +112,14 @@ const SHOWN = 200;
 
 /** $3 and $4: the currency and day of the stated balance; $5: how many are shown. Of new bookings and duplicates alike the first are shown. */
 const comparedIn = ({ booked }: Incoming) => `
-  WITH new AS MATERIALIZED (SELECT i.id, i.date, i."amountValue", i."amountCurrency" ${newBookings(booked)}),
+  WITH new AS MATERIALIZED (SELECT i.id, i.date, i."amountValue", i."amountCurrency", i.pending ${newBookings(booked)}),
   ranked AS (
     SELECT i.*, new.id IS NULL AS duplicate, row_number() OVER (PARTITION BY new.id IS NULL ORDER BY i.line, i.id) AS rank
     FROM incoming i LEFT JOIN new USING (id)
   ),
   shown AS (SELECT * FROM ranked ORDER BY rank, line LIMIT $5)
   SELECT (SELECT count(*) FROM new) AS created,
-    (SELECT trim_scale(coalesce(sum("amountValue"), 0))::text FROM new WHERE "amountCurrency" = $3 AND date <= $4) AS sum,
+    (SELECT trim_scale(coalesce(sum("amountValue"), 0))::text FROM new WHERE NOT pending AND "amountCurrency" = $3 AND date <= $4) AS sum,
     (SELECT coalesce(json_agg(json_build_object(
        'line', line, 'duplicate', duplicate, 'date', date, 'secondaryDate', "secondaryDate", 'fromTo', "fromTo",
        'description', description, 'amountValue', trim_scale("amountValue")::text, 'amountCurrency', "amountCurrency",
@@ -125,12 +127,21 @@ const comparedIn = ({ booked }: Incoming) => `
 
 async function compared(
   wallet: Wallet,
-  asset: ImportAsset | null,
-  prepared: PreparedImport,
+  {
+    asset,
+    importerType,
+    ...file
+  }: {
+    readonly asset: ImportAsset | null;
+    readonly importerType: ImporterType;
+    readonly prepared: PreparedImport;
+  },
   shown: number,
 ): Promise<Compared> {
-  const { closing, bookings } = prepared;
-  const incoming = await copyIncoming(wallet, prepared, asset?.id ?? null);
+  const incoming = await copyIncoming(wallet, file.prepared, asset?.id ?? null);
+  const prepared =
+    asset === null ? file.prepared : (await recogniseLines(wallet, asset, importerType, file.prepared)).prepared;
+  const { closing, bookings, skipped } = prepared;
   const [answer] = await wallet.transaction.query({
     row: { created: is.int8, sum: is.text, rows: is.jsonOf(importPreview.shape.rows) },
     text: comparedIn(incoming),
@@ -148,5 +159,8 @@ async function compared(
     };
   }
   const balance = await balanceOf(wallet, asset, prepared, sum);
-  return { bookings, created, duplicates: bookings - created, balanceCheck: balanceCheckOf(prepared, balance), rows };
+  return {
+    ...{ bookings, created, duplicates: bookings - created, balanceCheck: balanceCheckOf(prepared, balance), rows },
+    ...{ skipped: skipped.length, skippedLines: skipped.slice(0, SKIPPED_KEPT) },
+  };
 }

@@ -8,6 +8,7 @@ import type { Incoming } from './incoming.ts';
 import { insertBookings, type Source } from './insert-bookings.ts';
 import { newBookings } from './new-bookings.sql.ts';
 import type { PreparedImport } from './prepare-import.ts';
+import { recogniseLines, writeStanding } from './recognise-lines.ts';
 
 /** A prepared file and where it goes. */
 export interface FileToImport {
@@ -29,6 +30,7 @@ export interface Booked {
   readonly importId: string;
   readonly created: number;
   readonly duplicates: number;
+  readonly skipped: PreparedImport['skipped'];
   readonly balanceCheck: BalanceCheck | null;
 }
 
@@ -41,13 +43,15 @@ export const SKIPPED_KEPT = 200;
  */
 export async function bookIncoming(
   wallet: Wallet,
-  booking: FileToImport,
+  file: FileToImport,
   incoming: Incoming,
   told?: (share: number) => Promise<void>,
 ): Promise<Booked> {
   const { transaction, walletId } = wallet;
-  const { prepared } = booking;
+  const { recognised, prepared } = await recogniseLines(wallet, file.asset, file.importerType, file.prepared);
+  const booking = { ...file, prepared };
   const importId = await openImport(wallet, booking);
+  await writeStanding(wallet, recognised.standing, importId);
   const classification = await classifyIncoming(wallet, booking.asset, incoming);
   const insert = (from: string) => {
     const source: Source = { from, isClassified: classification !== null, isApart: incoming.isApart };
@@ -69,7 +73,7 @@ export async function bookIncoming(
     text: `UPDATE "Import" SET created = $3, duplicates = $4, "balanceCheck" = $5 WHERE "walletId" = $1 AND id = $2`,
     values: [walletId, importId, created, duplicates, check === null ? null : JSON.stringify(check)],
   });
-  return { importId, created, duplicates, balanceCheck: check };
+  return { importId, created, duplicates, skipped: prepared.skipped, balanceCheck: check };
 }
 
 async function openImport(
@@ -123,7 +127,7 @@ export function balanceCheckOf({ closing }: PreparedImport, computed: string | n
 
 /**
  * The balance that the bookings lead to: from the file's own opening balance where it states one, else from everything
- * that is booked on the asset by then, and what is `coming` beside it.
+ * that is booked on the asset by then, and what is `coming` beside it. What is only announced is no part of it.
  */
 export async function balanceOf(
   { transaction, walletId }: Wallet,
@@ -134,8 +138,11 @@ export async function balanceOf(
   if (closing === null || closing.computed !== null) return closing?.computed ?? null;
   const [row] = await transaction.query({
     row: { balance: is.numeric },
-    text: `SELECT trim_scale(coalesce(sum(amount), 0) + $5::numeric) AS balance FROM "DayTotal"
-           WHERE "walletId" = $1 AND "assetId" = $2 AND currency = $3 AND date <= $4`,
+    text: `SELECT trim_scale(coalesce(sum(amount), 0) + $5::numeric - (
+             SELECT coalesce(sum("amountValue"), 0) FROM "Transaction"
+             WHERE "walletId" = $1 AND pending AND "assetId" = $2 AND "amountCurrency" = $3 AND date <= $4
+               AND "parentTransactionId" IS NULL)) AS balance
+           FROM "DayTotal" WHERE "walletId" = $1 AND "assetId" = $2 AND currency = $3 AND date <= $4`,
     values: [walletId, id, closing.currency, closing.date, coming],
   });
   return row?.balance ?? null;

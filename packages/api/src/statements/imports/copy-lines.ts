@@ -1,9 +1,9 @@
 import type { StatementBooking } from '@coffer/banking/statements/statements.ts';
 import { v7 as uuid } from 'uuid';
 
-/** The table that the lines are copied into. */
+/** The table that the lines are copied into. `standing` is the booking that a line was recognised as by other than its key. */
 export const INCOMING = `(line integer, id uuid, "importKey" uuid, date date, "secondaryDate" date, "amountValue" numeric,
-  "amountCurrency" text, "fromTo" text, description text, notes text)`;
+  "amountCurrency" text, "fromTo" text, description text, notes text, pending boolean, standing uuid)`;
 
 const CHUNK = 256 * 1024;
 
@@ -14,9 +14,9 @@ export class CopyLines {
   #text = '';
 
   write(booking: StatementBooking, currency: string, key: string): void {
-    const { line, date, secondaryDate, amount, fromTo, description, notes } = booking;
+    const { line, date, secondaryDate, amount, fromTo, description, notes, pending = false } = booking;
     const texts = `${field(fromTo)}\t${field(description)}\t${field(notes)}`;
-    this.#text += `${line}\t${uuid()}\t${key}\t${date}\t${field(secondaryDate)}\t${amount}\t${currency}\t${texts}\n`;
+    this.#text += `${line}\t${uuid()}\t${key}\t${date}\t${field(secondaryDate)}\t${amount}\t${currency}\t${texts}\t${pending ? 't' : 'f'}\t\\N\n`;
     if (this.#text.length > CHUNK) this.#flush();
   }
 

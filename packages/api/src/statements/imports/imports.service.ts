@@ -36,7 +36,7 @@ export async function importStatement(
   const result = {
     created,
     duplicates,
-    skipped: [...prepared.skipped],
+    skipped: [...booked.skipped],
     balanceCheck: withoutCurrency(booked.balanceCheck),
   };
   if (input.dryRun === true) {

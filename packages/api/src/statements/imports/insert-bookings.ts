@@ -21,6 +21,7 @@ const READ = {
   amountCurrency: 'text',
   notes: 'text',
   importKey: 'uuid',
+  pending: 'boolean',
 };
 
 /** What is the same of each line. */

@@ -5,5 +5,5 @@
  */
 export const newBookings = (booked: string) => `
   FROM (SELECT DISTINCT ON ("importKey") * FROM incoming ORDER BY "importKey", line) AS i
-  WHERE NOT EXISTS (
+  WHERE i.standing IS NULL AND NOT EXISTS (
     SELECT FROM ${booked} t WHERE t."walletId" = $1 AND t."assetId" = $2 AND t."importKey" = i."importKey")`;

@@ -26,6 +26,8 @@ export interface PreparedImport {
   /** Lines for COPY, in the columns of `INCOMING`. */
   readonly lines: readonly Uint8Array<ArrayBuffer>[];
   readonly bookings: number;
+  /** How many of them are announced only. */
+  readonly pending: number;
   readonly currencies: readonly string[];
   readonly skipped: readonly { readonly line: number; readonly reason: string }[];
   /** The balance that the file states at its end; `computed` from its own opening balance and bookings where it has one. */
@@ -64,12 +66,14 @@ export function importLinesOf(
   const lines = new CopyLines();
   const currencies = new Set<string>();
   let bookings = 0;
+  let pending = 0;
   for (const account of chosen) {
     for (const booking of account.bookings) {
       const currency = booking.currency ?? account.currency ?? defaultCurrency;
       currencies.add(currency);
       lines.write(booking, currency, keys.of(booking, currency));
       bookings += 1;
+      if (booking.pending === true) pending += 1;
       if (bookings % STEPS_BETWEEN === 0) progress(bookings / total);
     }
   }
@@ -78,6 +82,7 @@ export function importLinesOf(
     account: chosen[0]?.account ?? null,
     lines: lines.end(),
     bookings,
+    pending,
     currencies: [...currencies],
     skipped,
     closing: balanced === undefined ? null : closingOf(balanced, defaultCurrency),
@@ -108,7 +113,7 @@ function closingOf(
   if (openingBalance === null || currencyOf(openingBalance.currency) !== currency)
     return { date, currency, stated, computed: null };
   const booked = bookings
-    .filter((booking) => currencyOf(booking.currency) === currency)
+    .filter((booking) => booking.pending !== true && currencyOf(booking.currency) === currency)
     .map(({ amount }) => decimalOfText(amount));
   return {
     date,

@@ -11,7 +11,7 @@ import { problemOfFault, statementFaultOf } from '../imports/statement-faults.ts
 import type { ParseData } from './parse-data.ts';
 
 /** Extensions of files that are statements or nothing. */
-const STATEMENTS = new Set('csv tsv xml c53 camt sta swi mt940 940 ofx qfx qbo qif'.split(' '));
+const STATEMENTS = new Set('csv tsv xml c52 c53 c54 camt sta swi mt940 940 ofx qfx qbo qif'.split(' '));
 /** Those of texts that may be one: banks call every kind .txt. */
 const TEXTS: ReadonlySet<string> = new Set(['txt']);
 /** Bookings of a statement, and lines that were skipped, that are kept as its preview. */

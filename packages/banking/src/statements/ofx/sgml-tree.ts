@@ -48,7 +48,10 @@ export class SgmlTree {
       throw new StatementError(`the OFX is nested deeper than ${deepest} elements`, line);
     if (this.held >= mostElements)
       throw new StatementError(`the OFX has more than ${mostElements} elements in one`, line);
-    this.open.push({ element: { name, line, currency: null, text: '', children: [] }, heldBefore: this.held });
+    this.open.push({
+      element: { name, line, currency: null, attributes: {}, text: '', children: [] },
+      heldBefore: this.held,
+    });
     this.held += 1;
   }
 

@@ -1,10 +1,10 @@
-// XML for camt.053. fast-xml-parser 5.12 was tried: three times slower than sax on 30 MB, no line numbers, and not
+// XML of camt messages and of brokers. fast-xml-parser 5.12 was tried: three times slower than sax on 30 MB, no line numbers, and not
 // strict (it reads ill-formed files). saxes is faster still, but was last released in 2021. sax is kept, strict,
 // knows its line, expands no declared entities (so entity bombs are refused), and lets entries go once read.
 import sax from 'sax';
-import { mostElements, type StatementElement } from '../element.ts';
-import { LineCounter } from '../lines.ts';
-import { excerpt, StatementError } from '../statement-error.ts';
+import { mostElements, type StatementElement } from './element.ts';
+import { LineCounter } from './lines.ts';
+import { excerpt, StatementError } from './statement-error.ts';
 
 const deepest = 64;
 const chunkLength = 65_536;
@@ -47,7 +47,7 @@ export function readXml(text: string, listener: XmlListener): void {
     held += 1;
     const currency = typeof attributes.Ccy === 'string' ? attributes.Ccy : null;
     const line = lines.lineAt(parser.startTagPosition - 1);
-    const element: StatementElement = { name, line, currency, text: '', children: [] };
+    const element: StatementElement = { name, line, currency, attributes, text: '', children: [] };
     parent?.children.push(element);
     kept.push(element);
   };

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { detectStatement } from '../detect.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { parseStatement, StatementError } from '../statements.ts';
 
@@ -68,6 +70,75 @@ describe('an entry that bundles several transactions', () => {
   });
 });
 
+const messages = { camt052: ['BkToCstmrAcctRpt', 'Rpt'], camt054: ['BkToCstmrDbtCdtNtfctn', 'Ntfctn'] } as const;
+const as = (type: keyof typeof messages, text: string) =>
+  text
+    .replaceAll('BkToCstmrStmt', messages[type][0])
+    .replaceAll('Stmt>', `${messages[type][1]}>`)
+    .replace('camt.053', `camt.0${type.slice(-2)}`);
+const balance = (code: string, amount: string) =>
+  `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2024-01-31</Dt></Dt></Bal>`;
+const statuses =
+  entry('', { status: '<Sts>PDNG</Sts>', amount: '3' }) + entry('', { status: '<Sts><Cd>INFO</Cd></Sts>' }) + entry('');
+
+describe('a report (camt.052)', () => {
+  const text = as('camt052', camt(balance('OPBD', '5') + balance('ITBD', '15') + statuses));
+
+  test('has what is announced as pending, leaves out what informs only, and reads the rest like a statement', () => {
+    const { accounts, skipped } = parseStatement('camt052', text);
+    expect(accounts).toMatchObject([
+      {
+        account: 'DE1',
+        bookings: [{ amount: '3', pending: true }, { amount: '10' }],
+        openingBalance: { amount: '5' },
+        closingBalance: { amount: '15' },
+      },
+    ]);
+    expect(accounts[0]!.bookings[1]).not.toHaveProperty('pending');
+    expect(skipped.map(({ reason }) => reason)).toEqual(['information only, not booked']);
+  });
+
+  test('is told by its content, whatever it is called', () => {
+    expect(detectStatement(text, 'x.c53').importerType).toBe('camt052');
+    expect(detectStatement(text.replace(/ xmlns="[^"]*"/, ''), null).importerType).toBe('camt052');
+  });
+});
+
+test('a notification (camt.054) has bookings and no balances; what is pending in it is skipped', () => {
+  const text = as('camt054', camt(balance('CLBD', '5') + statuses));
+  const { accounts, skipped } = parseStatement('camt054', text);
+  expect(accounts).toMatchObject([{ bookings: [{ amount: '10' }], openingBalance: null, closingBalance: null }]);
+  expect(skipped.map(({ reason }) => reason)).toEqual(['pending', 'information only, not booked']);
+  expect(detectStatement(text, 'x.xml').importerType).toBe('camt054');
+  expect(() => parseStatement('camt053', text)).toThrow(/found a camt\.054 notification/);
+});
+
+test('entries of any status are bookings or skipped, each once, in each kind of message', () => {
+  const any = fc.record({
+    status: fc.constantFrom('BOOK', 'PDNG', 'INFO', 'FUTR', 'X'),
+    cents: fc.integer({ min: -100_000, max: 100_000 }),
+  });
+  fc.assert(
+    fc.property(fc.array(any, { minLength: 1, maxLength: 20 }), (entries) => {
+      const all = entries.map(({ status, cents }) =>
+        entry('', {
+          amount: (Math.abs(cents) / 100).toFixed(2),
+          direction: cents < 0 ? 'DBIT' : 'CRDT',
+          status: `<Sts><Cd>${status}</Cd></Sts>`,
+        }),
+      );
+      for (const type of ['camt052', 'camt054'] as const) {
+        const { accounts, skipped } = parseStatement(type, as(type, camt(all.join(''))));
+        const kept = entries.filter(({ status }) => status === 'BOOK' || (type === 'camt052' && status === 'PDNG'));
+        expect(accounts[0]!.bookings.map(({ amount }) => Math.round(Number(amount) * 100) + 0)).toEqual(
+          kept.map(({ cents }) => cents + 0),
+        );
+        expect(skipped).toHaveLength(entries.length - kept.length);
+      }
+    }),
+  );
+});
+
 test('NOTPROVIDED is no reference', () => {
   expect(bookings(entry('<AcctSvcrRef>NOTPROVIDED</AcctSvcrRef>'))[0]!.bankReference).toBeNull();
 });
@@ -83,7 +154,7 @@ test('amounts outside what the service stores are skipped, never rounded', () =>
 });
 
 test.each([
-  ['camt.052', '<Document><BkToCstmrAcctRpt><Rpt/></BkToCstmrAcctRpt></Document>', /camt\.052/],
+  ['camt.052', '<Document><BkToCstmrAcctRpt><Rpt/></BkToCstmrAcctRpt></Document>', /found a camt\.052/],
   ['other XML', '<html></html>', /found other XML/],
   ['cut off', '<Document><BkToCstmrStmt><Stmt>\n<Acct>', /expected XML/],
   ['no XML', 'hello', /expected XML, found "hello"/],

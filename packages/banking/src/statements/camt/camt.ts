@@ -1,4 +1,5 @@
-// ISO 20022 camt.053, bank to customer statement, versions 2 to 13: the elements read here have kept their places.
+// ISO 20022 camt.052 (account report), camt.053 (statement) and camt.054 (notification), versions 2 to 13: the elements
+// read here have kept their places, and differ between the three only in the names of the outer ones.
 
 import { negated } from '@coffer/domain/decimal-texts.ts';
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
@@ -9,38 +10,80 @@ import { SkippedRecords } from '../skipped.ts';
 import type { ParsedStatement, StatementBalance } from '../statement.ts';
 import { StatementError } from '../statement-error.ts';
 import { cleanText } from '../text.ts';
+import { readXml, type XmlListener } from '../xml.ts';
 import { bookingsOfEntry } from './entry.ts';
-import { readXml, type XmlListener } from './xml.ts';
 
-export function parseCamt053(text: string): ParsedStatement {
-  const reading = new CamtReading();
+interface CamtMessage {
+  /** The element of the message, and that of an account's part in it. */
+  readonly root: string;
+  readonly part: string;
+  readonly called: string;
+  /** Codes of the balances before the first and after the last booking, the surest first. */
+  readonly opening: readonly string[];
+  readonly closing: readonly string[];
+  /** It tells of what is announced too. */
+  readonly pendingToo: boolean;
+}
+
+const messages = {
+  // A report of the day may leave out what was booked between its balances, but for those that open and close the day.
+  camt052: {
+    ...{ root: 'BkToCstmrAcctRpt', part: 'Rpt', called: 'a camt.052 account report' },
+    ...{ opening: ['OPBD', 'PRCD'], closing: ['CLBD', 'ITBD'], pendingToo: true },
+  },
+  camt053: {
+    ...{ root: 'BkToCstmrStmt', part: 'Stmt', called: 'a camt.053 statement' },
+    ...{ opening: ['OPBD', 'PRCD', 'ITBD'], closing: ['CLBD', 'ITBD last'], pendingToo: false },
+  },
+  // A notification has no balances.
+  camt054: {
+    ...{ root: 'BkToCstmrDbtCdtNtfctn', part: 'Ntfctn', called: 'a camt.054 notification' },
+    ...{ opening: [], closing: [], pendingToo: false },
+  },
+} as const satisfies Readonly<Record<string, CamtMessage>>;
+
+export type CamtType = keyof typeof messages;
+
+export function parseCamt(text: string, type: CamtType): ParsedStatement {
+  const reading = new CamtReading(messages[type]);
   readXml(text, reading);
   return reading.result();
 }
 
-const otherMessages: Readonly<Record<string, string>> = {
-  BkToCstmrAcctRpt: 'a camt.052 account report',
-  BkToCstmrDbtCdtNtfctn: 'a camt.054 notification',
-  CstmrCdtTrfInitn: 'a pain.001 payment order',
-  CstmrDrctDbtInitn: 'a pain.008 direct debit order',
-  OFX: 'an OFX statement',
-};
+/** Which camt message a file is by its head; camt.053 of those that are not told. */
+export function camtTypeOf(head: string): CamtType {
+  if (/<(?:[\w-]{1,40}:)?BkToCstmrAcctRpt\b|xsd:camt\.052\b/.test(head)) return 'camt052';
+  if (/<(?:[\w-]{1,40}:)?BkToCstmrDbtCdtNtfctn\b|xsd:camt\.054\b/.test(head)) return 'camt054';
+  return 'camt053';
+}
+
+const otherMessages: ReadonlyMap<string, string> = new Map([
+  ...Object.values(messages).map(({ root, called }) => [root, called] as const),
+  ['CstmrCdtTrfInitn', 'a pain.001 payment order'],
+  ['CstmrDrctDbtInitn', 'a pain.008 direct debit order'],
+  ['OFX', 'an OFX statement'],
+]);
 
 const partsRead: ReadonlySet<string> = new Set(['Acct', 'Bal', 'Ntry']);
 
 class CamtReading implements XmlListener {
+  private readonly message: CamtMessage;
   private readonly statements: AccountStatement[] = [];
   private readonly skipped = new SkippedRecords();
   private statement: AccountStatement = emptyStatement();
   private balances = new Map<string, StatementBalance>();
-  private message = false;
+  private isThere = false;
   private other: string | null = null;
+
+  constructor(message: CamtMessage) {
+    this.message = message;
+  }
 
   wants(path: readonly string[]): boolean {
     const name = path.at(-1) ?? '';
-    if (name === 'BkToCstmrStmt') this.message = true;
-    this.other ??= otherMessages[name] ?? null;
-    return partsRead.has(name) && path.at(-2) === 'Stmt' && path.at(-3) === 'BkToCstmrStmt';
+    if (name === this.message.root) this.isThere = true;
+    else this.other ??= otherMessages.get(name) ?? null;
+    return partsRead.has(name) && path.at(-2) === this.message.part && path.at(-3) === this.message.root;
   }
 
   complete(element: StatementElement): void {
@@ -50,13 +93,14 @@ class CamtReading implements XmlListener {
   }
 
   ended(name: string): void {
-    if (name === 'Stmt' && this.message) this.close();
+    if (name === this.message.part && this.isThere) this.close();
   }
 
   result(): ParsedStatement {
     if (this.statements.length === 0) {
-      const found = this.message ? 'a camt.053 message without a statement (Stmt)' : (this.other ?? 'other XML');
-      throw new StatementError(`expected a camt.053 statement, found ${found}`, 1);
+      const { called, part } = this.message;
+      const found = this.isThere ? `a message without one (${part})` : (this.other ?? 'other XML');
+      throw new StatementError(`expected ${called}, found ${found}`, 1);
     }
     return { accounts: mergeAccounts(this.statements), skipped: this.skipped.all, settings: {}, table: null };
   }
@@ -87,19 +131,27 @@ class CamtReading implements XmlListener {
   }
 
   private takeEntry(entry: StatementElement): void {
-    const result = bookingsOfEntry(entry, this.statement.account);
+    const result = bookingsOfEntry(entry, this.statement.account, this.message.pendingToo);
     if (typeof result === 'string') this.skipped.add(entry.line, result);
     else for (const booking of result) this.statement.bookings.push(booking);
   }
 
   private close(): void {
-    const { statement, balances } = this;
-    statement.opening = balances.get('OPBD') ?? balances.get('PRCD') ?? balances.get('ITBD') ?? null;
-    statement.closing = balances.get('CLBD') ?? balances.get('ITBD last') ?? null;
+    const { statement, message } = this;
+    statement.opening = this.firstOf(message.opening);
+    statement.closing = this.firstOf(message.closing);
     statement.currency ??= statement.opening?.currency ?? statement.bookings[0]?.currency ?? null;
     this.statements.push(statement);
     this.statement = emptyStatement();
     this.balances = new Map();
+  }
+
+  private firstOf(codes: readonly string[]): StatementBalance | null {
+    for (const code of codes) {
+      const balance = this.balances.get(code);
+      if (balance !== undefined) return balance;
+    }
+    return null;
   }
 }
 

@@ -8,7 +8,7 @@ import { excerpt } from '../statement-error.ts';
 import { cleanText, joinText } from '../text.ts';
 import { type Direction, detailsOf } from './transaction-details.ts';
 
-type EntryFacts = Pick<StatementBooking, 'line' | 'date' | 'secondaryDate' | 'amount' | 'currency'>;
+type EntryFacts = Pick<StatementBooking, 'line' | 'date' | 'secondaryDate' | 'amount' | 'currency' | 'pending'>;
 
 const unbooked: Readonly<Record<string, string>> = {
   PDNG: 'pending',
@@ -17,16 +17,21 @@ const unbooked: Readonly<Record<string, string>> = {
 };
 
 /**
- * The bookings of one <Ntry>, or the reason why it has none. An entry is one booking, unless it bundles
+ * The bookings of one <Ntry>, or the reason why it has none. With `pendingToo` what is only announced is one, marked so. An entry is one booking, unless it bundles
  * several transactions whose stated amounts add up to it exactly: then each is one.
  */
-export function bookingsOfEntry(entry: StatementElement, account: string | null): StatementBooking[] | string {
+export function bookingsOfEntry(
+  entry: StatementElement,
+  account: string | null,
+  pendingToo: boolean,
+): StatementBooking[] | string {
   const status = textAt(entry, 'Sts/Cd') ?? textAt(entry, 'Sts/Prtry') ?? textAt(entry, 'Sts') ?? 'BOOK';
-  if (status !== 'BOOK') return unbooked[status] ?? `not booked, status ${excerpt(status)}`;
+  const pending = pendingToo && status === 'PDNG';
+  if (status !== 'BOOK' && !pending) return unbooked[status] ?? `not booked, status ${excerpt(status)}`;
   const direction = directionOf(entry);
   if (direction === null)
     return `credit or debit: ${excerpt(textAt(entry, 'CdtDbtInd') ?? '')} is neither CRDT nor DBIT`;
-  const facts = factsOf(entry, direction);
+  const facts = factsOf(entry, direction, pending);
   if (typeof facts === 'string') return facts;
   const transactions = childrenOf(entry, 'NtryDtls').flatMap((details) => childrenOf(details, 'TxDtls'));
   const amounts = bundledAmounts(transactions, facts, direction);
@@ -40,7 +45,7 @@ function directionOf(element: StatementElement): Direction | null {
 }
 
 // CdtDbtInd is the direction of the entry itself, of a reversal too: RvslInd does not turn it round.
-function factsOf(entry: StatementElement, direction: Direction): EntryFacts | string {
+function factsOf(entry: StatementElement, direction: Direction, pending: boolean): EntryFacts | string {
   const amountElement = elementAt(entry, 'Amt');
   const amountText = textAt(entry, 'Amt');
   const amount = canonicalAmount(amountText ?? '');
@@ -56,6 +61,7 @@ function factsOf(entry: StatementElement, direction: Direction): EntryFacts | st
     secondaryDate: valueDate,
     amount: direction === 'DBIT' ? negated(amount) : amount,
     currency: amountElement?.currency ?? null,
+    ...(pending ? { pending } : {}),
   };
 }
 

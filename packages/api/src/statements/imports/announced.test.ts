@@ -1,0 +1,163 @@
+import { migrateJobs } from '@coffer/db/jobs.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { runQueued } from '../importFiles/testing/run-queued.ts';
+import { taken } from '../importFiles/testing/taken.ts';
+
+const services = openTestDatabase(inject('database'));
+beforeAll(() => migrateJobs(inject('database')));
+afterAll(() => services.database.close());
+
+let call: Caller;
+let walletId: string;
+let id: string;
+beforeEach(async () => {
+  const wallet = await testWallet(services);
+  call = wallet.asOwner();
+  walletId = wallet.walletId;
+  id = (await call.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' })).id;
+});
+
+interface Entry {
+  readonly amount: string;
+  readonly day: string;
+  readonly name?: string;
+  readonly text?: string;
+  readonly status?: string;
+  readonly reference?: string;
+}
+const entry = ({ amount, day, name, text, status = 'BOOK', reference }: Entry) => {
+  const party = name === undefined ? '' : `<RltdPties><Cdtr><Nm>${name}</Nm></Cdtr></RltdPties>`;
+  const remittance = text === undefined ? '' : `<RmtInf><Ustrd>${text}</Ustrd></RmtInf>`;
+  return `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>${status}</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt>
+    ${reference === undefined ? '' : `<AcctSvcrRef>${reference}</AcctSvcrRef>`}<NtryDtls><TxDtls>${party}${remittance}</TxDtls></NtryDtls></Ntry>`;
+};
+const PARTS = {
+  camt052: ['BkToCstmrAcctRpt', 'Rpt'],
+  camt053: ['BkToCstmrStmt', 'Stmt'],
+  camt054: ['BkToCstmrDbtCdtNtfctn', 'Ntfctn'],
+} as const;
+const closing = (amount: string, day: string) =>
+  `<Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
+const message = (type: keyof typeof PARTS, entries: readonly Entry[], more = '') => {
+  const [root, part] = PARTS[type];
+  return `<Document><${root}><${part}><Acct><Id><IBAN>DE02120300000000202051</IBAN></Id><Ccy>EUR</Ccy></Acct>${more}${entries.map(entry).join('')}</${part}></${root}></Document>`;
+};
+const take = (importerType: keyof typeof PARTS, entries: readonly Entry[], more = '') =>
+  call.imports.import({ walletId, id, importerType, content: message(importerType, entries, more) });
+const bookings = async () => (await call.transactions.list({ walletId, assetIds: [id], limit: 100 })).items;
+
+const PENDING: Entry = { amount: '9.50', day: '2026-03-02', name: 'Café Anna', status: 'PDNG', text: 'card' };
+const BOOKED: Entry = {
+  amount: '9.50',
+  day: '2026-03-05',
+  name: 'CAFE ANNA BERLIN',
+  text: 'card 4711',
+  reference: 'R1',
+};
+
+describe('a pending entry of a report (camt.052)', () => {
+  test('is a pending booking, which the statement makes a booked one, once', async () => {
+    expect(await take('camt052', [PENDING])).toMatchObject({ created: 1, skipped: [] });
+    const [pending] = await bookings();
+    expect(pending).toMatchObject({ pending: true, amountValue: '-9.5', date: '2026-03-02' });
+    expect(await take('camt053', [BOOKED])).toMatchObject({ created: 0, duplicates: 1 });
+    const settled = { ...BOOKED, id: pending!.id };
+    expect(await bookings()).toMatchObject([
+      {
+        ...{
+          id: settled.id,
+          pending: false,
+          date: '2026-03-05',
+          usingStartDate: '2026-03-05',
+          usingEndDate: '2026-03-05',
+        },
+        ...{ fromTo: 'CAFE ANNA BERLIN', description: 'card 4711' },
+      },
+    ]);
+    for (const type of ['camt053', 'camt052'] as const) {
+      expect(await take(type, [BOOKED])).toMatchObject({ created: 0, duplicates: 1 });
+    }
+    // A report that was made before, and arrives after.
+    expect(await take('camt052', [PENDING])).toMatchObject({ created: 0, duplicates: 1 });
+    expect(await bookings()).toHaveLength(1);
+  });
+
+  test('keeps what a person made of it', async () => {
+    await take('camt052', [PENDING]);
+    const [pending] = await bookings();
+    await call.transactions.update({ walletId, id: pending!.id, description: 'Breakfast' });
+    await take('camt053', [BOOKED]);
+    expect(await bookings()).toMatchObject([{ description: 'Breakfast', pending: false, date: '2026-03-05' }]);
+  });
+
+  test('of another name, amount, or of too long ago is another booking', async () => {
+    await take('camt052', [PENDING, { ...PENDING, amount: '7' }, { ...PENDING, day: '2026-02-01', amount: '5' }]);
+    const others: Entry[] = [
+      { ...BOOKED, name: 'Bakery', reference: 'R2' },
+      { ...BOOKED, amount: '7.01', reference: 'R3' },
+      { ...BOOKED, amount: '5', reference: 'R4' },
+    ];
+    expect(await take('camt053', others)).toMatchObject({ created: 3, duplicates: 0 });
+    expect((await bookings()).filter(({ pending }) => pending)).toHaveLength(3);
+  });
+
+  test('settles two equal ones by two, and one by one', async () => {
+    await take('camt052', [PENDING, PENDING]);
+    await take('camt053', [BOOKED]);
+    expect((await bookings()).map(({ pending }) => pending).sort()).toEqual([false, true]);
+    await take('camt053', [BOOKED, { ...BOOKED, reference: 'R2' }]);
+    expect((await bookings()).map(({ pending }) => pending)).toEqual([false, false]);
+  });
+
+  test('is no part of the balance that the bank’s booked one is compared with', async () => {
+    await take('camt052', [PENDING]);
+    const { balanceCheck } = await take('camt053', [{ ...BOOKED, amount: '1' }], closing('1', '2026-03-31'));
+    expect(balanceCheck).toEqual({ stated: '-1', computed: '-1', difference: '0' });
+  });
+});
+
+describe('a notification (camt.054)', () => {
+  const named: Entry = { amount: '20', day: '2026-03-06', name: 'Landlord', text: 'Rent March' };
+  const bare: Entry = { amount: '20', day: '2026-03-06', reference: 'N1' };
+
+  test('fills the empty texts of bookings that stand, and books nothing beside statements', async () => {
+    await take('camt053', [bare]);
+    const answer = await take('camt054', [named, { ...named, amount: '21' }]);
+    expect(answer).toMatchObject({ created: 0, duplicates: 1, balanceCheck: null });
+    expect(answer.skipped).toEqual([
+      { line: expect.any(Number), reason: expect.stringMatching(/only fills in texts/) },
+    ]);
+    expect(await bookings()).toMatchObject([{ fromTo: 'Landlord', description: 'Rent March' }]);
+    await take('camt054', [{ ...named, name: 'Somebody else' }]);
+    expect(await bookings()).toMatchObject([{ fromTo: 'Landlord' }]);
+  });
+
+  test('fills none of two that it may be about', async () => {
+    await take('camt053', [bare, { ...bare, reference: 'N2' }]);
+    expect(await take('camt054', [named])).toMatchObject({ created: 0, duplicates: 0, skipped: [{}] });
+    expect(await bookings()).toMatchObject([{ fromTo: null }, { fromTo: null }]);
+  });
+
+  test('books where nothing else does, and a later statement makes it one booking', async () => {
+    expect(await take('camt054', [named])).toMatchObject({ created: 1, duplicates: 0 });
+    expect(await take('camt054', [named])).toMatchObject({ created: 0, duplicates: 1 });
+    expect(await take('camt053', [bare])).toMatchObject({ created: 0, duplicates: 1 });
+    expect(await bookings()).toMatchObject([{ fromTo: 'Landlord' }]);
+  });
+
+  test('is previewed as it would be imported, and imported from a dropped file', async () => {
+    await take('camt053', [bare]);
+    const content = Buffer.from(message('camt054', [named, { ...named, amount: '21' }]));
+    const contentBase64 = content.toString('base64');
+    const file = taken(await call.importFiles.upload({ walletId, filename: 'c54.xml', contentBase64 }));
+    await call.importFiles.update({ walletId, id: file.id, assetId: id });
+    expect(await call.importFiles.preview({ walletId, id: file.id })).toMatchObject({
+      ...{ importerType: 'camt054', bookings: 1, created: 0, duplicates: 1, skipped: 1 },
+      rows: [{ duplicate: true }],
+    });
+    await call.importFiles.start({ walletId, id: file.id });
+    expect(await runQueued(services, file.id)).toBe('done');
+    expect(await bookings()).toMatchObject([{ description: 'Rent March' }]);
+  });
+});

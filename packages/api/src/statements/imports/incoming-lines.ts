@@ -1,0 +1,62 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+
+/** A line of `incoming`, as far as it is compared with bookings that stand. */
+export const LINE = {
+  id: is.uuid,
+  line: is.int4,
+  importKey: is.uuid,
+  date: is.date,
+  secondaryDate: is.orNull(is.date),
+  fromTo: is.orNull(is.text),
+  description: is.orNull(is.text),
+  notes: is.orNull(is.text),
+  amountValue: is.numeric,
+  amountCurrency: is.text,
+  pending: is.bool,
+};
+
+export type Line = is.RowOf<typeof LINE>;
+
+/** A line that is a booking which stands, and what becomes of that: it is booked now, its empty texts are filled, nothing. */
+export interface Standing {
+  readonly line: Line;
+  readonly transactionId: string;
+  readonly way: 'settle' | 'fill' | 'leave';
+}
+
+/** What was found out of the lines before the others are booked. */
+export interface Recognised {
+  readonly standing: readonly Standing[];
+  /** Lines that are not booked at all. */
+  readonly left: readonly { readonly line: number; readonly reason: string }[];
+}
+
+export const NOTHING_RECOGNISED: Recognised = { standing: [], left: [] };
+
+/** The pending lines, and those of these amounts; without amounts all. */
+export async function linesOf({ transaction }: Wallet, amounts: readonly string[] | null): Promise<Line[]> {
+  return transaction.query({
+    row: LINE,
+    text: `SELECT id, line, "importKey", date, "secondaryDate", "fromTo", description, notes, trim_scale("amountValue") AS "amountValue",
+             "amountCurrency", pending
+           FROM incoming WHERE $1::numeric[] IS NULL OR pending OR "amountValue" = ANY($1::numeric[]) ORDER BY line, id`,
+    values: [amounts],
+  });
+}
+
+/** So that they are not taken for new bookings. */
+export async function setStanding({ transaction }: Wallet, standing: readonly Standing[]): Promise<void> {
+  await transaction.execute({
+    text: `UPDATE incoming SET standing = found.standing FROM unnest($1::uuid[], $2::uuid[]) AS found(id, standing)
+           WHERE incoming.id = found.id`,
+    values: [standing.map(({ line }) => line.id), standing.map(({ transactionId }) => transactionId)],
+  });
+}
+
+export async function takeOut({ transaction }: Wallet, lines: readonly Line[]): Promise<void> {
+  await transaction.execute({
+    text: 'DELETE FROM incoming WHERE id = ANY($1::uuid[])',
+    values: [lines.map(({ id }) => id)],
+  });
+}
