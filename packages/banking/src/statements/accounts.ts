@@ -1,3 +1,5 @@
+import { type BrokerStatement, bookingsOf, togetherOf, withBookings } from './broker/broker-statement.ts';
+import { investmentOf } from './broker/investment.ts';
 import type { StatementAccount, StatementBalance, StatementBooking } from './statement.ts';
 import { Trades } from './trades.ts';
 
@@ -6,7 +8,9 @@ export interface AccountStatement {
   account: string | null;
   currency: string | null;
   institution: string | null;
-  /** Null where the account holds no securities. */
+  /** What moves the securities of the account. */
+  broker: BrokerStatement | null;
+  /** Trades that are told of, and not read as such. Both are null where the account holds no securities. */
   trades: Trades | null;
   bookings: StatementBooking[];
   opening: StatementBalance | null;
@@ -14,7 +18,16 @@ export interface AccountStatement {
 }
 
 export function emptyStatement(): AccountStatement {
-  return { account: null, currency: null, institution: null, trades: null, bookings: [], opening: null, closing: null };
+  return {
+    account: null,
+    currency: null,
+    institution: null,
+    broker: null,
+    trades: null,
+    bookings: [],
+    opening: null,
+    closing: null,
+  };
 }
 
 function firstDay(statement: AccountStatement): string {
@@ -40,12 +53,16 @@ export function mergeAccounts(statements: readonly AccountStatement[]): Statemen
     const [first] = ordered;
     if (first === undefined) continue;
     const bookings = ordered.length === 1 ? first.bookings : ordered.flatMap((part) => part.bookings);
+    const broker = togetherOf(ordered.flatMap((part) => part.broker ?? []));
+    const trusted = withDistinctReferences(broker === null ? bookings : [...bookings, ...bookingsOf(broker)]);
     accounts.push({
       account: first.account,
       currency: first.currency,
       institution: first.institution,
-      investment: Trades.together(ordered.flatMap(({ trades }) => trades ?? [])),
-      bookings: withDistinctReferences(bookings),
+      investment:
+        broker === null ? Trades.together(ordered.flatMap(({ trades }) => trades ?? [])) : investmentOf(broker),
+      broker: broker === null ? null : withBookings(broker, trusted),
+      bookings: bookings.map(trusted),
       openingBalance: first.opening,
       closingBalance: ordered.at(-1)?.closing ?? null,
     });
@@ -59,9 +76,12 @@ function compare(a: string, b: string): number {
 
 /**
  * A reference that two bookings share identifies neither. References that only count the records
- * of this file from 0 or 1 would meet again in the next file; then none of them is trusted.
+ * of this file from 0 or 1 would meet again in the next file; then none of them is trusted. Answers each booking
+ * without a reference that is not trusted.
  */
-function withDistinctReferences(bookings: readonly StatementBooking[]): readonly StatementBooking[] {
+function withDistinctReferences(
+  bookings: readonly StatementBooking[],
+): (booking: StatementBooking) => StatementBooking {
   const seen = new Map<string, number>();
   let counting = true;
   let position = 0;
@@ -71,12 +91,12 @@ function withDistinctReferences(bookings: readonly StatementBooking[]): readonly
     counting &&= /^0*\d{1,7}$/.test(bankReference) && isCount(bankReference, position);
     position += 1;
   }
-  if (seen.size === 0 || (!counting && seen.size === position)) return bookings;
-  return bookings.map((booking) => {
+  if (seen.size === 0 || (!counting && seen.size === position)) return (booking) => booking;
+  return (booking) => {
     const { bankReference } = booking;
     if (bankReference === null || (!counting && seen.get(bankReference) === 1)) return booking;
     return { ...booking, bankReference: null };
-  });
+  };
 }
 
 function isCount(reference: string, position: number): boolean {

@@ -57,7 +57,8 @@ describe('a file', () => {
       '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:semt.002.001.11"/>',
       /semt.002/,
     ],
-    ['a Flex query', '<FlexQueryResponse queryName="a" type="AF"><Trades/></FlexQueryResponse>', /Flex query/],
+    ['a Flex query without statements', '<FlexQueryResponse queryName="a" type="AF"/>', /Flex query without/],
+    ['no account', '<?xml version="1.0"?>\n<client>\n<version>69</version></client>', /Portfolio Performance holds no/],
     ['a letter', 'Dear all,\nthis, that, and more.\nYours, B.', /CSV statement/],
     ['a list', 'name,colour\napple,red\npear,green\n', /CSV statement/],
   ])('that is %s is refused, saying so', (_, content, message) => {
@@ -68,7 +69,7 @@ describe('a file', () => {
   test('of securities is refused with its name also by who says that it is something else', () => {
     const custody = '{1:F01AAAABB99AXXX0000000000}{2:O5350000}{4:\n:16R:GENL\n:20C::SEME//1\n';
     expect(() => parseStatement('mt940', custody)).toThrow(/securities.*MT535/);
-    expect(() => parseStatement('camt053', '<FlexQueryResponse/>')).toThrow(/securities.*Flex query/);
+    expect(() => parseStatement('flex', custody)).toThrow(/securities.*MT535/);
   });
 
   test('of dates and money whose columns cannot be told is a table to be mapped', () => {

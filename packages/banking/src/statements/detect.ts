@@ -3,6 +3,8 @@ import { camtTypeOf } from './camt/camt.ts';
 import { mayBeStatement, readTable, shownTable } from './csv/raw-table.ts';
 import { csvSettings } from './csv/settings.ts';
 import { decodeText } from './encoding.ts';
+import { columnsOf } from './portfolio-performance/portfolio-performance.ts';
+import { isPortfolioXml } from './portfolio-performance/xml.ts';
 import { refuseSecurities } from './securities-files.ts';
 import type { ParsedStatement, StatementTable } from './statement.ts';
 import { StatementError } from './statement-error.ts';
@@ -36,12 +38,14 @@ function kindOf(head: string): ImporterType | null {
   if (/^\s*OFXHEADER\s*:/.test(head) || /<OFX\s*>/i.test(head)) return 'ofx';
   if (/^\s*!(?:type|account|option|clear)\b/i.test(head)) return 'qif';
   if (/^\s*<(?:!doctype html|html)\b/i.test(head)) throw new StatementError(`${expected}, found a web page`, 1);
+  if (/^\s*(?:<\?xml[^>]{0,200}>\s*)?<FlexQueryResponse\b/.test(head)) return 'flex';
+  if (isPortfolioXml(head) || columnsOf(head) !== null) return 'portfolioPerformance';
   if (/^\s*<[?!\w]/.test(head)) return camtTypeOf(head);
   const tags = new Set([...head.matchAll(swiftTag)].map(([, tag = '']) => tag.slice(0, 2)));
   return tags.size > 1 ? 'mt940' : null;
 }
 
-const expected = 'expected a statement file (CSV, MT940, camt.052 to camt.054, OFX or QIF)';
+const expected = 'expected a statement file (CSV, MT940, camt.052 to camt.054, OFX, QIF, or of a broker)';
 const swiftTag = /^(?:\{[^\n]{0,500}\{4:\s*)?:(20|25P?|28C?|60[FM]|61|62[FM]):/gm;
 
 const extensions: Readonly<Record<string, ImporterType>> = {

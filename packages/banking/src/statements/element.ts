@@ -42,7 +42,7 @@ export function textAt(element: StatementElement | null, path: string): string |
 }
 
 /** The trimmed text of an attribute; null where there is none, or nothing in it. */
-export function attributeOf({ attributes }: StatementElement, name: string): string | null {
+export function attributeOf({ attributes }: Pick<StatementElement, 'attributes'>, name: string): string | null {
   const value = Object.hasOwn(attributes, name) ? attributes[name] : null;
   const text = typeof value === 'string' ? value.trim() : '';
   return text === '' ? null : text;

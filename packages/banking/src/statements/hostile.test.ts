@@ -16,6 +16,11 @@ const booking = ':25:1\n:60F:C240101EUR1,\n:61:2401010101D1,NTRF\n:86:';
 const row = 'Date,Text,Amount\n2024-01-01,a,1.00\n';
 const list = '<OFX><STMTRS><BANKTRANLIST>\n';
 const stmt = '<Document><BkToCstmrStmt><Stmt>';
+const flex = '<FlexQueryResponse><FlexStatements><FlexStatement accountId="1">';
+const ACTION =
+  '<CorporateAction assetCategory="STK" reportDate="20240101" isin="US0378331005" symbol="A" quantity="1" description="A(US0378331005) SPLIT 2 FOR 1 (A)"/>';
+const portfolio = '<client><version>69</version><securities><security>';
+const RING = '<account reference="."/>';
 
 const inputs: readonly (readonly [string, ImporterType, (n: number) => string])[] = [
   ['quotes', 'csv', (n) => row + '"'.repeat(n)],
@@ -38,6 +43,35 @@ const inputs: readonly (readonly [string, ImporterType, (n: number) => string])[
   ['wide XML', 'camt053', (n) => `${stmt}<Ntry>${'<b/>'.repeat(n / 4)}`],
   ['XML on one line', 'camt053', (n) => stmt + '<Ntry><Amt Ccy="EUR" Long="attribute">1</Amt></Ntry>'.repeat(n / 50)],
   ['attributes', 'camt053', (n) => `<a ${'b="c" '.repeat(n / 6)}/>`],
+  ['Flex rows', 'flex', (n) => `${flex}<Trades>${'<Trade quantity="1" symbol="A"/>'.repeat(n / 32)}`],
+  [
+    'Flex actions',
+    'flex',
+    (n) =>
+      `${flex}<CorporateActions>${ACTION.repeat(n / ACTION.length)}</CorporateActions></FlexStatement></FlexStatements></FlexQueryResponse>`,
+  ],
+  [
+    'prices of a portfolio',
+    'portfolioPerformance',
+    (n) => `${portfolio}<prices>${'<price t="a" v="1"/>'.repeat(n / 20)}`,
+  ],
+  ['deep portfolios', 'portfolioPerformance', (n) => portfolio + '<account>'.repeat(n / 9)],
+  [
+    'references in a ring',
+    'portfolioPerformance',
+    (n) => `${portfolio}</security></securities><accounts>${RING.repeat(n / RING.length)}</accounts></client>`,
+  ],
+  [
+    'far references',
+    'portfolioPerformance',
+    (n) =>
+      `${portfolio}</security></securities><accounts><account reference="${'../accounts/'.repeat(n / 12)}"/></accounts></client>`,
+  ],
+  [
+    'rows of a broker',
+    'csv',
+    (n) => `Date,Type,ISIN,Shares,Amount\n${'2024-01-01,split 1:1 for 2:2 for,DE0007164600,1,1\n'.repeat(n / 50)}`,
+  ],
   ['QIF lines', 'qif', (n) => `!Type:Bank\n${'D\n'.repeat(n / 2)}`],
   ['QIF sections', 'qif', (n) => '!Type:Cat\n'.repeat(n / 10)],
 ];

@@ -1,12 +1,10 @@
-// Files of securities that are no statements of cash: custody statements, confirmations of trades, exports of brokers.
+// Files of securities that are not read: custody statements, confirmations of trades.
 import { StatementError } from './statement-error.ts';
 
 const kinds: readonly (readonly [sign: RegExp, kind: (found: RegExpExecArray) => string])[] = [
   [/\{2:[IO](5[0-8]\d)/, ([, type = '']) => `MT${type}`],
   [/^\s*(?:\{[^\n]{0,500}\{4:\s*)?:16R:GENL\b/, () => 'a SWIFT message about securities (MT5xx)'],
   [/iso:20022:tech:xsd:((?:semt|sese|setr|seev)\.\d{3})/, ([, type = '']) => type],
-  [/^\s*(?:<\?xml[^>]{0,200}>\s*)?<FlexQueryResponse\b/, () => 'a Flex query of Interactive Brokers'],
-  [/^\s*(?:<\?xml[^>]{0,200}>\s*)?<client\b[\s\S]{0,4000}<securities>/, () => 'a file of Portfolio Performance'],
 ];
 
 /** @throws StatementError where a file says in its head that it is about securities */

@@ -1,3 +1,5 @@
+import type { BrokerStatement } from './broker/broker-statement.ts';
+
 export interface StatementBooking {
   /** 1-based line of the file on which the booking starts. */
   readonly line: number;
@@ -27,7 +29,7 @@ export interface StatementBalance {
   readonly currency: string | null;
 }
 
-/** Securities of an account. They are reported and never booked: a purchase is no expense. */
+/** The securities of an account in a few words. */
 export interface Investment {
   /** How many purchases, sales and reinvestments. */
   readonly trades: number;
@@ -44,8 +46,10 @@ export interface StatementAccount {
   readonly currency: string | null;
   /** The bank or broker, as the file names it. */
   readonly institution: string | null;
-  /** Of an account of securities; its bookings are then what is plain cash in it. */
+  /** Of an account of securities. */
   readonly investment: Investment | null;
+  /** What moves its securities; its bookings are then what is plain cash in it. */
+  readonly broker: BrokerStatement | null;
   readonly bookings: readonly StatementBooking[];
   /** What stood before the first booking. */
   readonly openingBalance: StatementBalance | null;

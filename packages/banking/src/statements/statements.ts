@@ -1,10 +1,20 @@
 // Bank statement files in, bookings out. Pure: no files, no database, no clock.
 import { parseCamt } from './camt/camt.ts';
 import { parseCsv } from './csv/csv.ts';
-import { csvSettings, dateOrderSetting, decimalSetting, givenSettings, textSetting } from './csv/settings.ts';
+import {
+  brokerSettings,
+  checkBrokerSettings,
+  csvSettings,
+  dateOrderSetting,
+  decimalSetting,
+  givenSettings,
+  textSetting,
+} from './csv/settings.ts';
 import { decodeText } from './encoding.ts';
+import { parseFlex } from './flex/flex.ts';
 import { parseMt940 } from './mt940/mt940.ts';
 import { parseOfx } from './ofx/ofx.ts';
+import { parsePortfolioPerformance } from './portfolio-performance/portfolio-performance.ts';
 import type { Progress } from './progress.ts';
 import { parseQif } from './qif.ts';
 import { refuseSecurities } from './securities-files.ts';
@@ -22,7 +32,17 @@ export type {
 // biome-ignore lint/performance/noBarrelFile: callers catch it, and this file is the folder's public surface
 export { StatementError } from './statement-error.ts';
 
-export const importerTypes = ['csv', 'mt940', 'camt052', 'camt053', 'camt054', 'ofx', 'qif'] as const;
+export const importerTypes = [
+  'csv',
+  'mt940',
+  'camt052',
+  'camt053',
+  'camt054',
+  'ofx',
+  'qif',
+  'portfolioPerformance',
+  'flex',
+] as const;
 export type ImporterType = (typeof importerTypes)[number];
 
 /**
@@ -48,9 +68,9 @@ export function parseStatement(
   }
   const given = givenSettings(
     settings,
-    type === 'qif' ? ['encoding', 'account', 'dateFormat', 'decimalSeparator'] : ['encoding', 'account'],
+    type === 'qif' ? ['encoding', 'account', 'dateFormat', 'decimalSeparator'] : ['encoding', ...brokerSettings],
   );
-  textSetting(given, 'account');
+  checkBrokerSettings(given);
   const { text } = decodeText(input, textSetting(given, 'encoding'));
   if (type !== 'qif') refuseSecurities(text);
   switch (type) {
@@ -60,6 +80,10 @@ export function parseStatement(
     case 'camt053':
     case 'camt054':
       return parseCamt(text, type);
+    case 'flex':
+      return parseFlex(text);
+    case 'portfolioPerformance':
+      return parsePortfolioPerformance(text);
     case 'ofx':
       return parseOfx(text);
     case 'qif':

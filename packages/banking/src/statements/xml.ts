@@ -6,16 +6,20 @@ import { mostElements, type StatementElement } from './element.ts';
 import { LineCounter } from './lines.ts';
 import { excerpt, StatementError } from './statement-error.ts';
 
-const deepest = 64;
+const DEEPEST = 64;
 const chunkLength = 65_536;
 const longestText = 200_000;
 
 export interface XmlListener {
   /** Whether the element at `path` is to be kept, with all that it holds, and handed over when complete. */
-  wants(path: readonly string[]): boolean;
+  wants(path: readonly string[], attributes: Readonly<Record<string, unknown>>): boolean;
   complete(element: StatementElement): void;
   /** An element that was not kept has ended. */
   ended(name: string): void;
+  /** Elements that are left out, with all that they hold, where they stand in one that is kept. */
+  readonly leftOut?: ReadonlySet<string>;
+  /** How deep elements may be nested, where that is more than usual. */
+  readonly deepest?: number;
 }
 
 /** Reads strictly. @throws StatementError naming the line where the file stops being XML. */
@@ -25,14 +29,17 @@ export function readXml(text: string, listener: XmlListener): void {
   const lines = new LineCounter(text);
   const path: string[] = [];
   const kept: StatementElement[] = [];
+  const { leftOut, deepest = DEEPEST } = listener;
   let held = 0;
+  // Within an element that is left out: how deep.
+  let out = 0;
 
   const fail = (what: string): never => {
     throw new StatementError(`expected XML, but it ${what}`, parser.line + 1);
   };
   const takeText = (piece: string): void => {
     const element = kept.at(-1);
-    if (element !== undefined && element.text.length < longestText) element.text += piece;
+    if (element !== undefined && out === 0 && element.text.length < longestText) element.text += piece;
   };
   parser.onerror = (error) => fail(`breaks off: ${error.message.split('\n', 1)[0]}`);
   parser.ontext = takeText;
@@ -42,7 +49,11 @@ export function readXml(text: string, listener: XmlListener): void {
     path.push(name);
     if (path.length > deepest) fail(`is nested deeper than ${deepest} elements`);
     const parent = kept.at(-1);
-    if (parent === undefined && !listener.wants(path)) return;
+    if (out > 0 || (parent !== undefined && leftOut?.has(name) === true)) {
+      out += 1;
+      return;
+    }
+    if (parent === undefined && !listener.wants(path, attributes)) return;
     if (held >= mostElements) fail(`has more than ${mostElements} elements in one entry`);
     held += 1;
     const currency = typeof attributes.Ccy === 'string' ? attributes.Ccy : null;
@@ -53,6 +64,10 @@ export function readXml(text: string, listener: XmlListener): void {
   };
   parser.onclosetag = () => {
     const name = path.pop() ?? '';
+    if (out > 0) {
+      out -= 1;
+      return;
+    }
     const element = kept.pop();
     if (element !== undefined && kept.length === 0) {
       held = 0;

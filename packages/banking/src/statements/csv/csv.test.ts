@@ -154,6 +154,7 @@ describe('columns', () => {
         currency: 'EUR',
         institution: null,
         investment: null,
+        broker: null,
         openingBalance: null,
         closingBalance: null,
         bookings: [
@@ -255,6 +256,7 @@ describe('the file as a whole', () => {
         currency: null,
         institution: null,
         investment: null,
+        broker: null,
         bookings: [],
         openingBalance: null,
         closingBalance: null,

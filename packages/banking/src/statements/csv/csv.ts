@@ -1,13 +1,15 @@
 // CSV statements: what is not set is detected, and what was detected is reported as settings.
 
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
+import { emptyBrokerStatement } from '../broker/broker-statement.ts';
 import { type Progress, STEPS_BETWEEN } from '../progress.ts';
 import { SkippedRecords } from '../skipped.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
-import { Trades, tradeReason } from '../trades.ts';
 import { runningBalances, withInvertedBalances } from './balances.ts';
 import { type BookedRow, type RowReading, readRow } from './bookings.ts';
+import { namesSecurities, withBrokerColumns } from './broker-columns.ts';
+import { brokerRowOf } from './broker-rows.ts';
 import { type Columns, decideColumns, type HeaderRow, namedAs } from './columns.ts';
 import { dateFormatOf, decideDateOrder } from './dates.ts';
 import { feesComeOnTop } from './fees.ts';
@@ -16,7 +18,6 @@ import { profileColumns } from './profile.ts';
 import { readTable, shownTable } from './raw-table.ts';
 import type { CsvSettings, SingleColumn } from './settings.ts';
 import type { CsvRow } from './table.ts';
-import { type TradeColumns, tradeColumns, tradeIn } from './trades.ts';
 
 /** Cutting a file into cells takes about as long as reading bookings from them. */
 const CUTTING = 0.5;
@@ -37,19 +38,18 @@ export function parseCsv(
     );
   }
   const cells = rows.map((row) => row.cells);
-  const columns = decideColumns(header, cells, profileColumns(cells), settings);
+  const decided = decideColumns(header, cells, profileColumns(cells), settings);
+  const columns = withBrokerColumns(decided, header, settings);
   const reading = decideReading(cells, columns, header, delimiter, settings);
-  const { booked, trades } = bookRows(rows, { reading, trading: tradeColumns(header) }, skipped, (share) =>
-    progress(CUTTING + share * (1 - CUTTING)),
-  );
-  if (header === null && booked.length === 0) {
+  const { booked, brokers } = bookRows(rows, reading, skipped, (share) => progress(CUTTING + share * (1 - CUTTING)));
+  if (header === null && booked.length === 0 && brokers === null) {
     throw new StatementError(
       `expected a CSV statement, found no row that is a booking: ${skipped.all[0]?.reason ?? 'no rows'}`,
       skipped.all[0]?.line ?? 1,
     );
   }
   return {
-    accounts: accountsOf(booked, reading, trades),
+    accounts: accountsOf(booked, reading, brokers),
     skipped: skipped.all,
     settings: reportedSettings(cells, reading, header, delimiter, settings, encoding),
     table: shownTable(table, reading.columns),
@@ -136,40 +136,62 @@ function headerCurrency(header: HeaderRow | null, columns: Columns): string | nu
   return name.match(/\b[A-Z]{3}\b/g)?.find((code) => currencyCodes.has(code)) ?? null;
 }
 
+type Broker = ReturnType<typeof emptyBrokerStatement>;
+
 interface BookedRows {
   readonly booked: BookedRow[];
-  /** Null where no row is a trade. */
-  readonly trades: Trades | null;
+  /** By account; null where no row is of securities. */
+  readonly brokers: ReadonlyMap<string | null, Broker> | null;
 }
 
 function bookRows(
   rows: readonly CsvRow[],
-  { reading, trading }: { readonly reading: RowReading; readonly trading: TradeColumns | null },
+  reading: RowReading,
   skipped: SkippedRecords,
   progress: Progress,
 ): BookedRows {
   const booked: BookedRow[] = [];
   const dates = new Map<string, string | null>();
-  let trades: Trades | null = null;
+  const brokers = isOfBroker(rows, reading, dates) ? new Map<string | null, Broker>() : null;
+  const signed = brokers !== null && rows.some((row) => isNegative(readRow(row, reading, dates)));
   for (const [index, row] of rows.entries()) {
     if (index % STEPS_BETWEEN === 0) progress(index / rows.length);
     const result = readRow(row, reading, dates);
-    const trade = trading === null ? null : tradeIn(row, trading, reading.decimal);
-    if (trade !== null) {
-      const date = 'reason' in result ? null : result.booking.date;
-      trades ??= new Trades();
-      trades.add(date, trade.security);
-      skipped.add(row.line, tradeReason(trade.words, date));
-    } else if ('reason' in result) skipped.add(result.line, result.reason);
-    else booked.push(result);
+    if ('reason' in result) skipped.add(result.line, result.reason);
+    else if (brokers === null) booked.push(result);
+    else {
+      const broker = brokers.get(result.account) ?? emptyBrokerStatement();
+      brokers.set(result.account, broker);
+      const told = brokerRowOf(row, result, reading, signed);
+      if ('reason' in told) skipped.add(row.line, told.reason);
+      else if ('trade' in told) broker.trades.push(told.trade);
+      else if ('cost' in told) broker.costs.push(told.cost);
+      else if ('split' in told) broker.splits.push(told.split);
+      else booked.push({ ...result, booking: told.booking });
+    }
   }
-  return { booked, trades };
+  return { booked, brokers };
+}
+
+/** A bank's table may have a column of that name too: in a broker's some row is of a security. */
+function isOfBroker(rows: readonly CsvRow[], reading: RowReading, dates: Map<string, string | null>): boolean {
+  if (!namesSecurities(reading.columns.single)) return false;
+  return rows.some((row) => {
+    const result = readRow(row, reading, dates);
+    if ('reason' in result) return false;
+    const told = brokerRowOf(row, result, reading, true);
+    return 'trade' in told || 'split' in told || 'reason' in told;
+  });
+}
+
+function isNegative(row: ReturnType<typeof readRow>): boolean {
+  return !('reason' in row) && row.booking.amount.startsWith('-');
 }
 
 function accountsOf(
   booked: readonly BookedRow[],
   reading: RowReading,
-  trades: Trades | null,
+  brokers: BookedRows['brokers'],
 ): ParsedStatement['accounts'] {
   const byAccount = new Map<string | null, BookedRow[]>();
   for (const row of booked) {
@@ -177,14 +199,15 @@ function accountsOf(
     if (same === undefined) byAccount.set(row.account, [row]);
     else same.push(row);
   }
+  for (const account of brokers?.keys() ?? []) if (!byAccount.has(account)) byAccount.set(account, []);
   if (byAccount.size === 0) byAccount.set(null, []);
-  const statements = [...byAccount].map(([account, rows], index): AccountStatement => {
-    const own = { ...emptyStatement(), account, trades: index === 0 ? trades : null };
+  const statements = [...byAccount].map(([account, rows]): AccountStatement => {
+    const own = { ...emptyStatement(), account, broker: brokers?.get(account) ?? null };
     const currencies = new Set(rows.map((row) => row.booking.currency));
     const [only = reading.currency] = currencies;
     const bookings = rows.map((row) => row.booking);
-    // A running balance over several currencies is a balance of none; where trades are left out it leads nowhere.
-    if (trades !== null && currencies.size <= 1) return { ...own, currency: only, bookings };
+    // A running balance over several currencies is a balance of none; a broker's follows from trades too.
+    if (brokers !== null && currencies.size <= 1) return { ...own, currency: only, bookings };
     if (currencies.size > 1) return { ...own, bookings };
     const balanced = reading.inverted ? withInvertedBalances(rows) : rows;
     return { ...own, currency: only, bookings, ...runningBalances(balanced, only) };

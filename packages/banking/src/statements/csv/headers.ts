@@ -1,7 +1,8 @@
 // What banks call their columns: German, English, French, Dutch, Danish, Norwegian, Swedish, Spanish, Italian, Polish.
-import type { SingleColumn } from './settings.ts';
+import type { BrokerColumn, SingleColumn } from './settings.ts';
 
-export type HeaderRole = SingleColumn | 'description';
+/** Columns of brokers are told by names of their own, in tables that are about securities: see `broker-columns`. */
+export type HeaderRole = Exclude<SingleColumn, BrokerColumn> | 'description';
 
 /** Per role, the more telling names first: in lower case without accents, as `plainHeader` makes them. */
 const names: Readonly<Record<HeaderRole, readonly string[]>> = {

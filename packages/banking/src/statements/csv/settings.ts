@@ -1,9 +1,14 @@
+import { isIsin } from '@coffer/domain/isin.ts';
 import { SettingError, StatementError } from '../statement-error.ts';
 import { type DateOrder, orderOfFormat } from './dates.ts';
 import type { DecimalSeparator } from './money.ts';
 
 /** A column: its name in the header, or its index from 0. */
 export type ColumnName = string | number;
+
+/** Of a broker's export: the security, what was done with it, and what that came to. */
+export const brokerColumns = ['isin', 'symbol', 'security', 'quantity', 'price', 'tax', 'action'] as const;
+export type BrokerColumn = (typeof brokerColumns)[number];
 
 export const singleColumns = [
   'date',
@@ -23,6 +28,7 @@ export const singleColumns = [
   'status',
   'gross',
   'fee',
+  ...brokerColumns,
 ] as const;
 export type SingleColumn = (typeof singleColumns)[number];
 
@@ -39,11 +45,13 @@ export type SingleColumn = (typeof singleColumns)[number];
  * - `columns`: by header name or index from 0. `date`, `secondaryDate` (value date), `amount`, or `debit` and `credit`,
  *   `sign` (a column of words), `currency`, `fromTo`, or `payer` and `payee` (counterpart of money in and of money out),
  *   `description` (a list, joined), `notes`, `bankReference`, `balance` (running), `account`, `status` (rows not yet
- *   booked are skipped), `gross` and `fee` (kept in the notes)
+ *   booked are skipped), `gross` and `fee` (kept in the notes); of a broker's export `isin`, `symbol` (ticker or another
+ *   code), `security` (name), `quantity`, `price` (of one unit), `tax`, `action` (a column of words: buy, sell, dividend, …)
  * - `detectColumns`: false when `columns` says all that there is, and no other column is to be looked at
  * - `negativeSigns`: the words of the sign column that mean money out; any other word then means money in
  * - `invertAmounts`: amounts are written the other way round, as by cards that state what was charged
- * - `account`: the caller's: which of several accounts is meant
+ * - `account`, `cashAssetId`, `securities`: the caller's: which of several accounts is meant, where the cash goes, and the
+ *   ISINs of securities that the file names otherwise
  */
 export interface CsvSettings {
   readonly delimiter: string | null;
@@ -60,6 +68,31 @@ export interface CsvSettings {
 }
 
 type Given = ReadonlyMap<string, unknown>;
+
+/** What the caller makes of an account's file, which is not how it is read. */
+export const brokerSettings = ['account', 'cashAssetId', 'securities'];
+
+/** @throws StatementError where one of them has another shape */
+export function checkBrokerSettings(given: Given): void {
+  textSetting(given, 'account');
+  textSetting(given, 'cashAssetId');
+  securitiesSetting(given.get('securities'));
+}
+
+/** The ISINs of securities by what a file calls them. @throws StatementError naming the one that is none */
+export function securitiesSetting(value: unknown): ReadonlyMap<string, string> {
+  if (value === undefined || value === null) return new Map();
+  if (typeof value !== 'object' || Array.isArray(value)) throw new SettingError('securities', 'must be an object');
+  const isins = new Map<string, string>();
+  for (const [symbol, isin] of Object.entries(value)) {
+    if (isin === null) continue;
+    if (typeof isin !== 'string' || !isIsin(isin)) {
+      throw new SettingError(`securities.${symbol.slice(0, 100)}`, 'is not an ISIN with a right check digit');
+    }
+    isins.set(symbol, isin);
+  }
+  return isins;
+}
 
 /** The settings as pairs, without those that are null. @throws StatementError for another shape or an unknown key */
 export function givenSettings(settings: unknown, known: readonly string[], where = 'settings'): Given {
@@ -106,7 +139,7 @@ const csvKeys = [
   'detectColumns',
   'negativeSigns',
   'invertAmounts',
-  'account',
+  ...brokerSettings,
 ];
 
 /** @throws StatementError naming the setting that is unknown or of the wrong type */
@@ -118,7 +151,7 @@ export function csvSettings(settings: unknown): CsvSettings {
     const value = columns.get(role);
     if (value !== undefined) single.set(role, columnName(value, `columns.${role}`));
   }
-  textSetting(given, 'account');
+  checkBrokerSettings(given);
   return {
     delimiter: delimiterSetting(given),
     encoding: textSetting(given, 'encoding'),

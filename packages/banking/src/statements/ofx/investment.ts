@@ -1,41 +1,43 @@
-// Investment statements. Booked is what is plain cash: dividends, interest, fees, with their TOTAL on the trade day.
-// Purchases, sales and reinvestments are trades: they exchange cash for securities, so they are reported and not booked.
-import { negated } from '@coffer/domain/decimal-texts.ts';
+// Investment statements: trades with their TOTAL as the cash beside them, on the trade day; what is plain cash; the
+// positions and the cash at the end.
+import { decimalOfText, formatDecimal, isDecimal, ONE, roundHalfEven } from '@coffer/domain/decimal.ts';
+import { exactSum, MAX_DECIMAL_PLACES, negated } from '@coffer/domain/decimal-texts.ts';
 import { givenReference } from '../accounts.ts';
-import { canonicalAmount } from '../amount.ts';
+import { magnitudeOf } from '../amount.ts';
+import type {
+  BrokerCost,
+  BrokerSplit,
+  BrokerTrade,
+  NamedSecurity,
+  StatedPosition,
+} from '../broker/broker-statement.ts';
+import { tradeOf } from '../broker/trade.ts';
 import { compactDay } from '../dates.ts';
 import { elementAt, type StatementElement, textAt } from '../element.ts';
 import type { StatementBooking } from '../statement.ts';
 import { cleanText, joinText } from '../text.ts';
 import { broken, decoded, ofxAmount, statedCurrency } from './bank-transaction.ts';
+import type { OfxSecurities } from './securities.ts';
 
-/** A booking whose text waits for the list of securities, which is at the file's end. */
-export interface InvestmentBooking {
-  readonly currency: string | null;
-  describe(securities: ReadonlyMap<string, string>): StatementBooking;
+/** What one action of INVTRANLIST comes to. */
+export interface InvestmentAction {
+  readonly trades?: readonly BrokerTrade[];
+  readonly costs?: readonly BrokerCost[];
+  readonly bookings?: readonly StatementBooking[];
+  readonly splits?: readonly BrokerSplit[];
+  /** Why it is not booked, or not all of it. */
+  readonly reasons?: readonly string[];
 }
 
-/** A purchase, sale or reinvestment; its words wait for the list of securities too. */
-export interface InvestmentTrade {
-  readonly line: number;
-  readonly date: string | null;
-  security(securities: ReadonlyMap<string, string>): string | null;
-  /** Such as `Buy 100 INTEL CORP at 25.635`. */
-  describe(securities: ReadonlyMap<string, string>): string;
-}
+const buys = new Set(['BUYDEBT', 'BUYMF', 'BUYOTHER', 'BUYSTOCK']);
+const sells = new Set(['SELLDEBT', 'SELLMF', 'SELLOTHER', 'SELLSTOCK']);
 
-const trades: Readonly<Record<string, string>> = {
-  BUYDEBT: 'Buy',
-  BUYMF: 'Buy',
-  BUYOPT: 'Buy',
-  BUYOTHER: 'Buy',
-  BUYSTOCK: 'Buy',
-  SELLDEBT: 'Sell',
-  SELLMF: 'Sell',
-  SELLOPT: 'Sell',
-  SELLOTHER: 'Sell',
-  SELLSTOCK: 'Sell',
-  REINVEST: 'Reinvest',
+const notBooked: Readonly<Record<string, string>> = {
+  BUYOPT: 'an option is not booked',
+  SELLOPT: 'an option is not booked',
+  CLOSUREOPT: 'the closure of an option is not booked',
+  JRNLFUND: 'a journal between sub-accounts moves no net cash',
+  JRNLSEC: 'a journal of securities moves nothing out of the account',
 };
 
 const cash: Readonly<Record<string, string>> = {
@@ -43,14 +45,6 @@ const cash: Readonly<Record<string, string>> = {
   INVEXPENSE: 'Expense',
   MARGININTEREST: 'Margin interest',
   RETOFCAP: 'Return of capital',
-};
-
-const cashless: Readonly<Record<string, string>> = {
-  TRANSFER: 'a transfer of securities moves no cash',
-  JRNLFUND: 'a journal between sub-accounts moves no net cash',
-  JRNLSEC: 'a journal of securities moves no cash',
-  SPLIT: 'a split moves no cash',
-  CLOSUREOPT: 'the closure of an option moves no cash by itself',
 };
 
 const incomeTypes: Readonly<Record<string, string>> = {
@@ -61,51 +55,108 @@ const incomeTypes: Readonly<Record<string, string>> = {
   MISC: 'Income',
 };
 
+/** Income that a security pays by its units. */
+const dividends = new Set(['DIV', 'CGLONG', 'CGSHORT']);
+
 export function isInvestmentAction(name: string): boolean {
-  return name in trades || name in cash || name in cashless;
+  const more = ['REINVEST', 'TRANSFER', 'SPLIT'];
+  return buys.has(name) || sells.has(name) || name in notBooked || name in cash || more.includes(name);
 }
 
-/** Null for what is no trade. */
-export function investmentTradeOf(element: StatementElement): InvestmentTrade | null {
-  const action = trades[element.name];
-  if (action === undefined) return null;
+/** `accountCurrency` is that of amounts without one of their own. */
+export function investmentActionOf(
+  element: StatementElement,
+  securities: OfxSecurities,
+  accountCurrency: string | null,
+): InvestmentAction {
+  const { name } = element;
+  const why = notBooked[name];
+  if (why !== undefined) return { reasons: [why] };
   // Buys and sells keep their facts one level deeper, in INVBUY and INVSELL.
   const facts = elementAt(element, 'INVBUY') ?? elementAt(element, 'INVSELL') ?? element;
-  return {
-    line: element.line,
-    date: compactDay(textAt(facts, 'INVTRAN/DTTRADE') ?? ''),
-    security: (securities) => securityOf(facts, securities),
-    describe: (securities) => descriptionOf(action, facts, securities) ?? action,
-  };
+  const date = compactDay(textAt(facts, 'INVTRAN/DTTRADE') ?? '');
+  if (date === null) return { reasons: [broken('the trade date', textAt(facts, 'INVTRAN/DTTRADE'))] };
+  const security = securities.of(facts);
+  const read = { element, facts, date, security, currency: statedCurrency(facts) ?? accountCurrency };
+  if (name === 'SPLIT') return splitOf(read);
+  if (name === 'TRANSFER') return transferOf(read);
+  if (name === 'REINVEST') return reinvestmentOf(read);
+  if (name in cash) return cashOf(read);
+  return purchaseOrSaleOf(read);
 }
 
-/** What is cash as a booking, or the reason why it is none. */
-export function investmentBookingOf(element: StatementElement): InvestmentBooking | string {
-  const why = cashless[element.name];
-  if (why !== undefined) return why;
-  const totalText = textAt(element, 'TOTAL');
-  const dateText = textAt(element, 'INVTRAN/DTTRADE');
-  const total = ofxAmount(totalText ?? '');
-  const date = compactDay(dateText ?? '');
-  if (total === null) return broken('the total', totalText);
-  if (date === null) return broken('the trade date', dateText);
-  const amount = signed(element.name, total);
-  const currency = statedCurrency(element);
-  const action = incomeTypes[textAt(element, 'INCOMETYPE') ?? ''] ?? cash[element.name] ?? null;
-  return {
-    currency,
-    describe: (securities) => ({
-      line: element.line,
-      date,
-      secondaryDate: compactDay(textAt(element, 'INVTRAN/DTSETTLE') ?? ''),
-      amount,
-      currency,
-      fromTo: null,
-      description: descriptionOf(action, element, securities),
-      notes: notesOf(element),
-      bankReference: givenReference(cleanText(decoded(element, 'INVTRAN/FITID'))),
+interface Read {
+  readonly element: StatementElement;
+  readonly facts: StatementElement;
+  readonly date: string;
+  readonly security: NamedSecurity | null;
+  readonly currency: string | null;
+}
+
+function purchaseOrSaleOf(read: Read): InvestmentAction {
+  const { element, facts, security } = read;
+  const kind = textAt(element, 'BUYTYPE') ?? textAt(element, 'SELLTYPE') ?? '';
+  if (kind === 'SELLSHORT' || kind === 'BUYTOCOVER') return { reasons: ['a short sale is not booked'] };
+  if (security === null) return { reasons: [broken('the security', null)] };
+  const net = ofxAmount(textAt(facts, 'TOTAL') ?? '');
+  if (net === null) return { reasons: [broken('the total', textAt(facts, 'TOTAL'))] };
+  const type = buys.has(element.name) ? 'buy' : 'sell';
+  return asTrade(
+    tradeOf({
+      ...commonOf(read),
+      ...{ type, security, quantity: amountAt(facts, 'UNITS') },
+      // Bonds are quoted in percent: their price follows from the total.
+      price: element.name.endsWith('DEBT') ? null : amountAt(facts, 'UNITPRICE'),
+      fees: exactSum(['COMMISSION', 'FEES', 'LOAD'].map((cost) => magnitudeOf(amountAt(facts, cost) ?? '0'))),
+      tax: exactSum(
+        ['TAXES', 'WITHHOLDING', 'STATEWITHHOLDING'].map((tax) => magnitudeOf(amountAt(facts, tax) ?? '0')),
+      ),
+      // Brokers that leave the sign out still pay with cash.
+      net: type === 'buy' ? negated(magnitudeOf(net)) : net,
+      text: decoded(facts, 'INVTRAN/MEMO'),
     }),
+  );
+}
+
+/** A dividend that buys units at once: both, with cash that comes and goes. */
+function reinvestmentOf(read: Read): InvestmentAction {
+  const { facts, security } = read;
+  if (security === null) return { reasons: [broken('the security', null)] };
+  const total = ofxAmount(textAt(facts, 'TOTAL') ?? '');
+  if (total === null) return { reasons: [broken('the total', textAt(facts, 'TOTAL'))] };
+  const common = { ...commonOf(read), security, text: decoded(facts, 'INVTRAN/MEMO') };
+  const fees = ['COMMISSION', 'FEES', 'LOAD', 'TAXES'].map((cost) => magnitudeOf(amountAt(facts, cost) ?? '0'));
+  const buy = tradeOf({
+    ...{ ...common, type: 'buy', net: negated(magnitudeOf(total)) },
+    ...{ quantity: amountAt(facts, 'UNITS'), price: amountAt(facts, 'UNITPRICE'), fees: exactSum(fees) },
+    bankReference: common.bankReference === null ? null : `${common.bankReference}/buy`,
+  });
+  if (typeof buy === 'string') return { reasons: [buy] };
+  return asTrade(tradeOf({ ...common, type: 'dividend', quantity: null, net: magnitudeOf(total) }), buy);
+}
+
+function cashOf(read: Read): InvestmentAction {
+  const { element, facts, security } = read;
+  const stated = ofxAmount(textAt(facts, 'TOTAL') ?? '');
+  if (stated === null) return { reasons: [broken('the total', textAt(facts, 'TOTAL'))] };
+  const total = signed(element.name, stated);
+  const income = textAt(facts, 'INCOMETYPE') ?? '';
+  const memo = decoded(facts, 'INVTRAN/MEMO');
+  if (element.name === 'INCOME' && dividends.has(income) && security !== null && !total.startsWith('-')) {
+    return asTrade(tradeOf({ ...commonOf(read), type: 'dividend', security, quantity: null, net: total, text: memo }));
+  }
+  const words = [incomeTypes[income] ?? cash[element.name], security?.name ?? security?.symbol];
+  const booking: StatementBooking = {
+    ...commonOf(read),
+    ...{ amount: total, fromTo: null },
+    description: joinText([...words, memo === null ? null : `(${memo})`], ' '),
   };
+  if (element.name !== 'INVEXPENSE') return { bookings: [booking] };
+  return { costs: [{ kind: isTax(memo ?? '') ? 'tax' : 'fees', booking }] };
+}
+
+function isTax(text: string): boolean {
+  return /\b(?:tax|withh)|steuer|imp[oô]t/i.test(text);
 }
 
 /** TOTAL is signed by the standard; brokers that leave the sign out still take a fee from the cash. */
@@ -114,37 +165,79 @@ function signed(name: string, total: string): string {
   return pays && !total.startsWith('-') ? negated(total) : total;
 }
 
-function securityOf(facts: StatementElement, securities: ReadonlyMap<string, string>): string | null {
-  const id = textAt(facts, 'SECID/UNIQUEID');
-  return id === null ? null : (securities.get(id) ?? id);
+function transferOf(read: Read): InvestmentAction {
+  const { facts, security } = read;
+  if (textAt(facts, 'POSTYPE') === 'SHORT') return { reasons: ['a short position is not booked'] };
+  if (security === null) return { reasons: [broken('the security', null)] };
+  const quantity = amountAt(facts, 'UNITS');
+  const leaves = textAt(facts, 'TFERACTION') === 'OUT' || quantity?.startsWith('-') === true;
+  return asTrade(
+    tradeOf({
+      ...commonOf(read),
+      ...{ type: leaves ? 'transferOut' : 'transferIn', security, quantity, net: '0' },
+      ...{ price: amountAt(facts, 'UNITPRICE'), text: decoded(facts, 'INVTRAN/MEMO') },
+    }),
+  );
 }
 
-function descriptionOf(
-  action: string | null,
-  facts: StatementElement,
-  securities: ReadonlyMap<string, string>,
-): string | null {
-  const units = canonicalAmount(textAt(facts, 'UNITS') ?? '')?.replace('-', '') ?? null;
-  const price = canonicalAmount(textAt(facts, 'UNITPRICE') ?? '');
-  const memo = decoded(facts, 'INVTRAN/MEMO');
-  return joinText(
-    [
-      action,
-      units,
-      securityOf(facts, securities),
-      units === null || price === null ? null : `at ${price}`,
-      memo === null ? null : `(${memo})`,
-    ],
-    ' ',
-  );
+function splitOf(read: Read): InvestmentAction {
+  const { element, facts, security, date } = read;
+  if (security === null) return { reasons: [broken('the security', null)] };
+  const factor = quotient(amountAt(facts, 'NUMERATOR'), amountAt(facts, 'DENOMINATOR'));
+  if (factor === null) return { reasons: [`the split of ${security.symbol} has no ratio that can be read`] };
+  const fraction = amountAt(facts, 'FRACCASH');
+  const description = joinText(['Cash for fractions', security.name ?? security.symbol], ' ');
+  const splits = [{ line: element.line, date, security, factor }];
+  if (fraction === null || fraction === '0') return { splits };
+  return { splits, bookings: [{ ...commonOf(read), amount: fraction, fromTo: null, description }] };
+}
+
+function quotient(numerator: string | null, denominator: string | null): string | null {
+  if (numerator === null || denominator === null) return null;
+  const [above, below] = [decimalOfText(numerator), decimalOfText(denominator)];
+  if (!above.isPositive() || above.isZero() || !below.isPositive() || below.isZero()) return null;
+  const factor = formatDecimal(roundHalfEven(above.div(below), MAX_DECIMAL_PLACES));
+  return isDecimal(factor) && factor !== '0' && !decimalOfText(factor).equals(ONE) ? factor : null;
+}
+
+function commonOf({ element, facts, date, currency }: Read) {
+  return {
+    ...{ line: element.line, date, currency },
+    secondaryDate: compactDay(textAt(facts, 'INVTRAN/DTSETTLE') ?? ''),
+    notes: notesOf(facts),
+    bankReference: givenReference(cleanText(decoded(facts, 'INVTRAN/FITID'))),
+  };
+}
+
+function asTrade(trade: BrokerTrade | string, ...before: readonly BrokerTrade[]): InvestmentAction {
+  return typeof trade === 'string' ? { reasons: [trade] } : { trades: [trade, ...before] };
+}
+
+function amountAt(facts: StatementElement, path: string): string | null {
+  return ofxAmount(textAt(facts, path) ?? '');
 }
 
 function notesOf(facts: StatementElement): string | null {
   const id = textAt(facts, 'SECID/UNIQUEID');
   const costs = (['COMMISSION', 'FEES', 'TAXES', 'WITHHOLDING'] as const).map((cost) => {
-    const amount = ofxAmount(textAt(facts, cost) ?? '');
+    const amount = amountAt(facts, cost);
     return amount === null || amount === '0' ? null : `${cost.toLowerCase()} ${amount}`;
   });
   const kind = textAt(facts, 'SECID/UNIQUEIDTYPE') ?? 'security';
   return joinText([id === null ? null : `${kind} ${id}`, ...costs], '; ');
+}
+
+const positionKinds = ['POSSTOCK', 'POSMF', 'POSDEBT', 'POSOTHER', 'POSOPT'];
+
+/** The positions of INVPOSLIST; options, which are never booked, are left out. */
+export function positionsOf(list: StatementElement, securities: OfxSecurities, asOf: string | null): StatedPosition[] {
+  return list.children.flatMap((position): StatedPosition[] => {
+    if (!positionKinds.includes(position.name) || position.name === 'POSOPT') return [];
+    const facts = elementAt(position, 'INVPOS');
+    const security = facts === null ? null : securities.of(facts);
+    const quantity = facts === null ? null : amountAt(facts, 'UNITS');
+    if (facts === null || security === null || quantity === null || asOf === null) return [];
+    const short = textAt(facts, 'POSTYPE') === 'SHORT';
+    return [{ date: asOf, security, quantity: short ? negated(magnitudeOf(quantity)) : quantity }];
+  });
 }

@@ -63,34 +63,104 @@ describe('an investment statement', () => {
   const SELL = `<SELLMF><INVSELL>${facts('<UNITS>-2<UNITPRICE>45<TOTAL>90', '20240105')}</INVSELL></SELLMF>`;
   const REINVEST = `<REINVEST>${facts('<INCOMETYPE>DIV<UNITS>1<TOTAL>-5', '20240103')}</REINVEST>`;
 
-  test('tells of trades and books none of them', () => {
-    const [account] = parseStatement('ofx', invest(`${BUY}${SELL}${REINVEST}<SPLIT></SPLIT>`)).accounts;
+  const read = (body: string) => {
+    const { accounts, skipped } = parseStatement('ofx', invest(body));
+    const [account] = accounts;
+    const trades = account!.broker!.trades.map(({ type, quantity, price, booking }) => [
+      ...[type, quantity, price, booking.amount],
+    ]);
+    return { account: account!, broker: account!.broker!, trades, reasons: skipped.map(({ reason }) => reason) };
+  };
+
+  test('has its trades with the exact total as cash, and a reinvested dividend as a dividend and a purchase', () => {
+    const { account, trades } = read(`${BUY}${SELL}${REINVEST}`);
     expect(account).toMatchObject({
       account: '9',
       bookings: [],
       investment: { trades: 3, firstDate: '2024-01-02', lastDate: '2024-01-05', securityCount: 1, securities: ['U1'] },
     });
-    expect(parseStatement('ofx', invest(`${BUY}<SPLIT></SPLIT>`)).skipped.map(({ reason }) => reason)).toEqual([
-      'a split moves no cash',
-      'a trade in a security, which is not booked as cash: Buy 2 U1 at 50 on 2024-01-02',
+    expect(trades).toEqual([
+      ['buy', '2', '50', '-100'],
+      ['sell', '2', '45', '90'],
+      ['dividend', '1', '5', '5'],
+      ['buy', '1', '5', '-5'],
+    ]);
+    const references = read(REINVEST).broker.trades.map(({ booking }) => booking.bankReference);
+    expect(references).toEqual(['X32', 'X32/buy']);
+  });
+
+  test('takes costs apart, and skips what does not add up to a minor unit, what is an option and what is short', () => {
+    const trade = (name: string, side: string, fields: string, more = '') =>
+      `<${name}>${more}<${side}>${facts(fields)}</${side}></${name}>`;
+    const { broker, reasons } = read(
+      [
+        trade('BUYSTOCK', 'INVBUY', '<UNITS>2<UNITPRICE>50<COMMISSION>3<FEES>1<TAXES>0.5<TOTAL>-104.5'),
+        trade('BUYSTOCK', 'INVBUY', '<UNITS>2<UNITPRICE>50<TOTAL>-100.01'),
+        trade('BUYSTOCK', 'INVBUY', '<UNITS>2<UNITPRICE>50<TOTAL>-100.02'),
+        trade('BUYDEBT', 'INVBUY', '<UNITS>1000<UNITPRICE>99.5<TOTAL>-995'),
+        trade('SELLSTOCK', 'INVSELL', '<UNITS>-2<UNITPRICE>50<TOTAL>100', '<SELLTYPE>SELLSHORT'),
+        trade('BUYOPT', 'INVBUY', '<UNITS>1<UNITPRICE>1<TOTAL>-100'),
+      ].join(''),
+    );
+    expect(broker.trades).toMatchObject([
+      { quantity: '2', price: '50', fees: '4', tax: '0.5', booking: { amount: '-104.5' } },
+      { booking: { amount: '-100.01' } },
+      { quantity: '1000', price: '0.995', fees: null, tax: null },
+    ]);
+    expect(reasons).toEqual([
+      expect.stringMatching(/^doesNotAddUp: .* come to 0.02 more or less than the amount: Buy 2 U1 at 50$/),
+      'a short sale is not booked',
+      'an option is not booked',
     ]);
   });
 
-  test('books what is plain cash; a fee without a sign still takes it', () => {
+  test('tells splits, transfers, and what is held at the end', () => {
+    const list =
+      '<SECLIST><STOCKINFO><SECINFO><SECID><UNIQUEID>DE0007164600<UNIQUEIDTYPE>ISIN</SECID><SECNAME>SAP SE<TICKER>SAP</SECINFO></STOCKINFO></SECLIST>';
+    const sap = (fields: string) => facts(fields).replace('>U1', '>DE0007164600');
+    const body = [
+      `<SPLIT>${sap('<NUMERATOR>3<DENOMINATOR>2<FRACCASH>1.25')}</SPLIT>`,
+      `<TRANSFER>${sap('<UNITS>10<TFERACTION>IN<POSTYPE>LONG')}</TRANSFER>`,
+      `<TRANSFER>${sap('<UNITS>4<TFERACTION>OUT<POSTYPE>LONG')}</TRANSFER>`,
+    ].join('');
+    const positions =
+      '<INVPOSLIST><POSSTOCK><INVPOS><SECID><UNIQUEID>DE0007164600</SECID><POSTYPE>LONG<UNITS>6</INVPOS></POSSTOCK><POSOPT><INVPOS><SECID><UNIQUEID>O1</SECID><UNITS>1</INVPOS></POSOPT></INVPOSLIST>';
+    const text = invest(body)
+      .replace('<INVTRANLIST>', '<DTASOF>20240131<INVTRANLIST>')
+      .replace('</INVTRANLIST>', `</INVTRANLIST>${positions}`)
+      .replace('</OFX>', `${list}</OFX>`);
+    const { broker, bookings } = parseStatement('ofx', text).accounts[0]!;
+    const security = { symbol: 'SAP', isin: 'DE0007164600', name: 'SAP SE' };
+    expect(broker).toMatchObject({
+      trades: [
+        { type: 'transferIn', quantity: '10', price: null, security, booking: { amount: '0' } },
+        { type: 'transferOut', quantity: '4' },
+      ],
+      splits: [{ date: '2024-01-02', factor: '1.5', security }],
+      positions: [{ date: '2024-01-31', quantity: '6', security }],
+    });
+    expect(bookings).toMatchObject([{ amount: '1.25', description: 'Cash for fractions SAP SE' }]);
+    expect(read('<SPLIT></SPLIT>').reasons).toEqual(['the trade date is missing']);
+  });
+
+  test('keeps plain cash apart from dividends and from costs; a fee without a sign still takes it', () => {
     const cash = [
       `<INCOME>${facts('<INCOMETYPE>DIV<TOTAL>5')}</INCOME>`,
       `<INVEXPENSE>${facts('<TOTAL>3')}</INVEXPENSE>`,
+      `<INVEXPENSE>${facts('<TOTAL>-2').replace('</INVTRAN>', '<MEMO>FOREIGN TAX WITHHELD</INVTRAN>')}</INVEXPENSE>`,
       `<RETOFCAP>${facts('<TOTAL>7')}</RETOFCAP>`,
       `<INVBANKTRAN>${transaction('<NAME>Interest')}</INVBANKTRAN>`,
     ];
-    const [account] = parseStatement('ofx', invest(BUY + cash.join(''))).accounts;
-    expect(account!.bookings.map(({ amount, description }) => [amount, description])).toEqual([
-      ['5', 'Dividend U1'],
-      ['-3', 'Expense U1'],
-      ['7', 'Return of capital U1'],
+    const { account, broker, trades } = read(BUY + cash.join(''));
+    expect(account.bookings.map(({ amount, description }) => [amount, description])).toEqual([
       ['-1.5', null],
+      ['7', 'Return of capital U1'],
     ]);
-    expect(account!.investment).toMatchObject({ trades: 1 });
+    expect(broker.costs).toMatchObject([
+      { kind: 'fees', booking: { amount: '-3', description: 'Expense U1' } },
+      { kind: 'tax', booking: { amount: '-2' } },
+    ]);
+    expect(trades.at(-1)).toEqual(['dividend', '1', '5', '5']);
   });
 
   test('is detected also without a trade, and names its broker; a bank’s statement is not', () => {

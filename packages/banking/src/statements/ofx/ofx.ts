@@ -1,21 +1,16 @@
 // OFX bank, card and investment statements.
 
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
+import { type BrokerStatement, emptyBrokerStatement } from '../broker/broker-statement.ts';
 import { compactDay } from '../dates.ts';
 import { elementAt, type StatementElement, textAt } from '../element.ts';
 import { SkippedRecords } from '../skipped.ts';
 import type { ParsedStatement, StatementBalance, StatementBooking } from '../statement.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
 import { cleanText } from '../text.ts';
-import { Trades, tradeReason } from '../trades.ts';
 import { bankBookingOf, ofxAmount } from './bank-transaction.ts';
-import {
-  type InvestmentBooking,
-  type InvestmentTrade,
-  investmentBookingOf,
-  investmentTradeOf,
-  isInvestmentAction,
-} from './investment.ts';
+import { investmentActionOf, isInvestmentAction, positionsOf } from './investment.ts';
+import { OfxSecurities } from './securities.ts';
 import { decodeEntities, readSgml } from './sgml.ts';
 import type { SgmlListener } from './sgml-tree.ts';
 
@@ -25,17 +20,17 @@ export function parseOfx(text: string): ParsedStatement {
   return reading.result();
 }
 
-type Pending = StatementBooking | InvestmentBooking;
-
-interface OfxStatement extends Omit<AccountStatement, 'bookings' | 'trades'> {
-  pending: Pending[];
-  pendingTrades: InvestmentTrade[];
+interface OfxStatement extends Omit<AccountStatement, 'broker'> {
+  /** What waits for the list of securities, which is at the file's end. */
+  actions: StatementElement[];
+  positions: StatementElement | null;
+  asOf: string | null;
   isInvestment: boolean;
 }
 
 function emptyOfxStatement(): OfxStatement {
-  const { bookings: _none, trades: _neither, ...rest } = emptyStatement();
-  return { ...rest, pending: [], pendingTrades: [], isInvestment: false };
+  const { broker: _none, ...rest } = emptyStatement();
+  return { ...rest, actions: [], positions: null, asOf: null, isInvestment: false };
 }
 
 const statementEnds = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS']);
@@ -53,7 +48,7 @@ class OfxReading implements SgmlListener {
   readonly keepApart = handedOver;
   private readonly statements: OfxStatement[] = [];
   private readonly skipped = new SkippedRecords();
-  private readonly securities = new Map<string, string>();
+  private readonly securities = new OfxSecurities();
   private statement: OfxStatement = emptyOfxStatement();
   private institution: string | null = null;
   private failure: string | null = null;
@@ -61,12 +56,11 @@ class OfxReading implements SgmlListener {
   complete(element: StatementElement, parent: StatementElement | null): void {
     const { name } = element;
     if (name === 'STMTTRN') this.take(element, bankBookingOf(element));
+    else if (name === 'INVPOSLIST') this.statement.positions = element;
     else if (parent !== null && parent.name === 'INVTRANLIST' && isInvestmentAction(name)) {
-      const trade = investmentTradeOf(element);
-      if (trade === null) this.take(element, investmentBookingOf(element));
-      else this.statement.pendingTrades.push(trade);
+      this.statement.actions.push(element);
     } else if (statementEnds.has(name)) this.close(element);
-    else if (securityKinds.includes(name)) this.takeSecurity(element);
+    else if (securityKinds.includes(name)) this.securities.take(element);
     else if (name === 'FI') this.institution ??= cleanText(decodeEntities(textAt(element, 'ORG') ?? ''));
     else if (name === 'STATUS') this.takeStatus(element);
   }
@@ -75,31 +69,45 @@ class OfxReading implements SgmlListener {
     if (this.statements.length === 0) {
       throw new StatementError(`the OFX file holds no statement${this.failure === null ? '' : `: ${this.failure}`}`, 1);
     }
-    const statements = this.statements.map(({ pending, pendingTrades, isInvestment, ...statement }) => ({
-      ...statement,
-      institution: statement.institution ?? this.institution,
-      trades: isInvestment ? this.told(pendingTrades) : null,
-      bookings: pending.map((booking) => ({
-        ...('describe' in booking ? booking.describe(this.securities) : booking),
-        currency: booking.currency ?? statement.currency,
-      })),
-    }));
+    const statements = this.statements.map(({ actions, positions, asOf, isInvestment, ...statement }) => {
+      const broker = isInvestment ? this.brokerOf(statement, actions, { positions, asOf }) : null;
+      return {
+        ...statement,
+        institution: statement.institution ?? this.institution,
+        broker,
+        bookings: statement.bookings.map((booking) => ({
+          ...booking,
+          currency: booking.currency ?? statement.currency,
+        })),
+      };
+    });
     const skipped = this.skipped.all.toSorted((a, b) => a.line - b.line);
     return { accounts: mergeAccounts(statements), skipped, settings: {}, table: null };
   }
 
-  private told(pending: readonly InvestmentTrade[]): Trades {
-    const trades = new Trades();
-    for (const { line, date, security, describe } of pending) {
-      trades.add(date, security(this.securities));
-      this.skipped.add(line, tradeReason(describe(this.securities), date));
+  /** What the actions come to; their plain cash goes to the bookings of the statement. */
+  private brokerOf(
+    { bookings, currency, closing }: Omit<AccountStatement, 'broker'>,
+    actions: readonly StatementElement[],
+    { positions, asOf }: Pick<OfxStatement, 'positions' | 'asOf'>,
+  ): BrokerStatement {
+    const broker = emptyBrokerStatement();
+    for (const element of actions) {
+      const action = investmentActionOf(element, this.securities, currency);
+      broker.trades.push(...(action.trades ?? []));
+      broker.costs.push(...(action.costs ?? []));
+      broker.splits.push(...(action.splits ?? []));
+      bookings.push(...(action.bookings ?? []));
+      for (const reason of action.reasons ?? []) this.skipped.add(element.line, reason);
     }
-    return trades;
+    if (positions !== null) broker.positions.push(...positionsOf(positions, this.securities, asOf));
+    if (closing !== null && currency !== null) broker.cash.push({ ...closing, currency });
+    return broker;
   }
 
-  private take(element: StatementElement, result: Pending | string): void {
+  private take(element: StatementElement, result: StatementBooking | string): void {
     if (typeof result === 'string') this.skipped.add(element.line, result);
-    else this.statement.pending.push(result);
+    else this.statement.bookings.push(result);
   }
 
   private close(element: StatementElement): void {
@@ -113,6 +121,7 @@ class OfxReading implements SgmlListener {
     statement.currency = currency !== null && /^[A-Za-z]{3}$/.test(currency) ? currency.toUpperCase() : null;
     statement.isInvestment = element.name === 'INVSTMTRS';
     statement.institution = cleanText(decodeEntities(textAt(element, 'INVACCTFROM/BROKERID') ?? ''));
+    statement.asOf = compactDay(textAt(element, 'DTASOF') ?? '');
     statement.closing =
       element.name === 'INVSTMTRS'
         ? this.balance(element, 'INVBAL/AVAILCASH', textAt(element, 'DTASOF'))
@@ -130,12 +139,6 @@ class OfxReading implements SgmlListener {
     const line = elementAt(statement, path)?.line ?? statement.line;
     this.skipped.add(line, `the balance ${excerpt(text)} of ${excerpt(asOf ?? '')} cannot be read`);
     return null;
-  }
-
-  private takeSecurity(element: StatementElement): void {
-    const id = textAt(element, 'SECINFO/SECID/UNIQUEID');
-    const name = textAt(element, 'SECINFO/SECNAME');
-    if (id !== null && name !== null) this.securities.set(id, decodeEntities(name));
   }
 
   private takeStatus(element: StatementElement): void {

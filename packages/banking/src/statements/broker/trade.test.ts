@@ -1,0 +1,78 @@
+import { decimalOfText } from '@coffer/domain/decimal.ts';
+import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type TradeFacts, tradeOf } from './trade.ts';
+
+const security = { symbol: 'ACME', isin: null, name: 'Acme Inc.' };
+const facts = (more: Partial<TradeFacts>): TradeFacts => ({
+  ...{ line: 1, date: '2024-01-02', type: 'buy', security, quantity: '10', price: '5', net: '-50', currency: 'EUR' },
+  ...more,
+});
+
+const cents = (most: number) =>
+  fc.integer({ min: 0, max: most }).map((n) => decimalOfText(String(n)).div(100).toString());
+const units = fc.integer({ min: 1, max: 10_000_000 }).map((n) => decimalOfText(String(n)).div(10_000).toString());
+
+describe('a trade', () => {
+  test('that adds up exactly has exactly its amount as cash', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('buy', 'sell', 'dividend'),
+        units,
+        cents(1_000_000),
+        cents(500),
+        cents(500),
+        (type, quantity, price, fees, tax) => {
+          const total = decimalOfText(quantity).times(decimalOfText(price)).toString();
+          const costs = exactSum([fees, tax]);
+          const net = type === 'buy' ? negated(exactSum([total, costs])) : exactSum([total, negated(costs)]);
+          const trade = tradeOf(facts({ type, quantity, price, fees, tax, net }));
+          expect(trade).toMatchObject({ type, quantity, booking: { amount: net } });
+        },
+      ),
+    );
+  });
+
+  test('is off by a minor unit of its currency at most', () => {
+    for (const [currency, near, far] of [
+      ['EUR', '-50.01', '-50.011'],
+      ['JPY', '-51', '-51.1'],
+      ['KWD', '-50.001', '-50.002'],
+    ] as const) {
+      expect(tradeOf(facts({ currency, net: near }))).toMatchObject({ booking: { amount: near } });
+      expect(tradeOf(facts({ currency, net: far }))).toMatch(/^doesNotAddUp/);
+    }
+  });
+
+  test('without a price has the one that follows from its amount, to 18 decimals', () => {
+    expect(tradeOf(facts({ price: null, quantity: '3', net: '-10', fees: '1' }))).toMatchObject({
+      price: '3',
+      fees: '1',
+    });
+    fc.assert(
+      fc.property(units, cents(10_000_000), (quantity, amount) => {
+        const trade = tradeOf(facts({ price: null, quantity, net: negated(amount) }));
+        if (typeof trade === 'string') throw new Error(trade);
+        const off = decimalOfText(trade.price ?? '')
+          .times(decimalOfText(quantity))
+          .minus(decimalOfText(amount))
+          .abs();
+        expect(off.lt('0.000000000001')).toBe(true);
+      }),
+    );
+  });
+
+  test('whose cash goes the other way, or whose units cannot travel as a number, is none', () => {
+    expect(tradeOf(facts({ net: '50' }))).toMatch(/^doesNotAddUp: the cash goes the other way/);
+    expect(tradeOf(facts({ quantity: null }))).toMatch(/number of units is missing/);
+    expect(tradeOf(facts({ quantity: '0.123456789012345678', price: null }))).toMatch(/too many digits/);
+    expect(tradeOf(facts({ quantity: '140737488355328', price: null }))).toMatch(/too many digits/);
+  });
+
+  test('that is a transfer moves no cash', () => {
+    expect(tradeOf(facts({ type: 'transferOut', quantity: '-4', price: null, net: '0' }))).toMatchObject({
+      ...{ quantity: '4', price: null, booking: { amount: '0', description: 'Transfer out 4 Acme Inc.' } },
+    });
+  });
+});

@@ -1,0 +1,137 @@
+import { decimalOfText, formatDecimal, isDecimal, ONE, roundHalfEven } from '@coffer/domain/decimal.ts';
+import { MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
+import type { BrokerSplit, BrokerTrade } from '../broker/broker-statement.ts';
+import { tradeOf } from '../broker/trade.ts';
+import type { StatementBooking } from '../statement.ts';
+import {
+  amountOf,
+  cashOf,
+  dayOf,
+  isinOf,
+  type KnownSecurities,
+  noDay,
+  partOf,
+  type Row,
+  referenceOf,
+  securityOf,
+  textOf,
+  whyNotBooked,
+} from './row.ts';
+
+interface FlexAction {
+  readonly trade?: BrokerTrade;
+  readonly split?: BrokerSplit;
+  readonly booking?: StatementBooking;
+  readonly reason?: string;
+}
+
+// A split is in force on the first day of trading after it was booked.
+const DAYS = ['reportDate', 'dateTime'] as const;
+
+/**
+ * A row of CorporateActions. A split that leaves the security its ISIN is a split; anything else takes units, or brings
+ * them, for money or for nothing.
+ */
+export function corporateActionOf(row: Row, isins: ActionIsins, known: KnownSecurities): FlexAction {
+  const why = whyNotBooked(row);
+  if (why !== null) return { reason: why };
+  const date = dayOf(row, ...DAYS);
+  if (date === null) return { reason: noDay(row, ...DAYS) };
+  const security = securityOf(row, known);
+  const quantity = amountOf(row, 'quantity');
+  if (security === null || quantity === null) return { reason: 'the security or the quantity cannot be read' };
+  const factor = splitFactor(row, isins);
+  if (factor !== null) return { split: { line: row.line, date, security, factor } };
+  const net = amountOf(row, 'proceeds') ?? '0';
+  const currency = textOf(row, 'currency');
+  const bankReference = partOf(referenceOf(row), 'action');
+  if (quantity === '0') {
+    if (net === '0') return { reason: 'a corporate action that moves neither units nor cash' };
+    return { booking: cashOf(row, { date, amount: net, currency, bankReference }) };
+  }
+  const leaves = quantity.startsWith('-');
+  const trade = tradeOf({
+    ...{
+      line: row.line,
+      date,
+      security,
+      quantity,
+      currency,
+      net,
+      text: textOf(row, 'actionDescription'),
+      bankReference,
+    },
+    type: net === '0' ? (leaves ? 'transferOut' : 'transferIn') : leaves ? 'sell' : 'buy',
+  });
+  return typeof trade === 'string' ? { reason: trade } : { trade };
+}
+
+/** The ISINs that each corporate action is about: the rows of one begin alike. */
+type ActionIsins = ReadonlyMap<string, ReadonlySet<string | null>>;
+
+export function actionIsins(rows: readonly Row[]): ActionIsins {
+  const isins = new Map<string, Set<string | null>>();
+  for (const row of rows) {
+    const known = isins.get(actionOf(row)) ?? new Set();
+    isins.set(actionOf(row), known.add(isinOf(row)));
+  }
+  return isins;
+}
+
+/** Without the security of the row, which is in brackets at the end. */
+function actionOf(row: Row): string {
+  const words = wordsOf(row);
+  const end = words.lastIndexOf('(');
+  return end <= words.indexOf(')') ? words.trim() : words.slice(0, end).trim();
+}
+
+function wordsOf(row: Row): string {
+  return textOf(row, 'actionDescription') ?? textOf(row, 'description') ?? '';
+}
+
+const SPLIT = /^[^(]{0,100}\(([A-Z0-9]{12})\) SPLIT (\d{1,9}(?:\.\d{1,9})?) FOR (\d{1,9}(?:\.\d{1,9})?)/i;
+
+/** New units for one, where the security stays the same; null where others take its place, and of other actions. */
+function splitFactor(row: Row, isins: ActionIsins): string | null {
+  const words = wordsOf(row);
+  const [, isin, above = '', below = ''] = SPLIT.exec(words) ?? [];
+  if (isin === undefined || isinOf(row) !== isin || Number(below) === 0 || Number(above) === 0) return null;
+  if ((isins.get(actionOf(row))?.size ?? 0) > 1) return null;
+  const factor = formatDecimal(roundHalfEven(decimalOfText(above).div(decimalOfText(below)), MAX_DECIMAL_PLACES));
+  return isDecimal(factor) && factor !== '0' && !decimalOfText(factor).equals(ONE) ? factor : null;
+}
+
+/** A row of Transfers: units, cash, or both. */
+export function transferOf(row: Row, known: KnownSecurities): FlexAction {
+  const why = whyNotBooked(row);
+  if (why !== null) return { reason: why };
+  const date = dayOf(row, 'date', 'dateTime', 'reportDate');
+  if (date === null) return { reason: noDay(row, 'date', 'dateTime', 'reportDate') };
+  const cash = amountOf(row, 'cashTransfer') ?? '0';
+  const currency = textOf(row, 'currency');
+  const bankReference = partOf(referenceOf(row), 'transfer');
+  const quantity = amountOf(row, 'quantity') ?? '0';
+  const booking =
+    cash === '0'
+      ? {}
+      : { booking: cashOf(row, { date, amount: cash, currency, bankReference: partOf(bankReference, 'cash') }) };
+  if (quantity === '0' || textOf(row, 'assetCategory') === 'CASH') {
+    return cash === '0' ? { reason: 'a transfer of neither units nor cash' } : booking;
+  }
+  const security = securityOf(row, known);
+  if (security === null) return { reason: 'the security is missing', ...booking };
+  const leaves = textOf(row, 'direction') === 'OUT' || quantity.startsWith('-');
+  const worth = amountOf(row, 'positionAmount');
+  const trade = tradeOf({
+    ...{ line: row.line, date, security, quantity, currency, net: '0', bankReference, notes: textOf(row, 'type') },
+    type: leaves ? 'transferOut' : 'transferIn',
+    price: worth === null || worth === '0' ? null : perUnit(worth, quantity),
+  });
+  return typeof trade === 'string' ? { reason: trade, ...booking } : { trade, ...booking };
+}
+
+function perUnit(worth: string, quantity: string): string | null {
+  const price = decimalOfText(worth).div(decimalOfText(quantity)).abs();
+  const text = formatDecimal(roundHalfEven(price, MAX_DECIMAL_PLACES));
+  return isDecimal(text) ? text : null;
+}

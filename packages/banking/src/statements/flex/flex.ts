@@ -1,0 +1,121 @@
+// Interactive Brokers' Flex queries of account activity, as XML.
+// https://www.ibkrguides.com/reportingreference/reportguide/activity%20flex%20query%20reference.htm
+import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
+import { emptyBrokerStatement } from '../broker/broker-statement.ts';
+import { attributeOf, type StatementElement } from '../element.ts';
+import { SkippedRecords } from '../skipped.ts';
+import type { ParsedStatement, StatementBooking } from '../statement.ts';
+import { StatementError } from '../statement-error.ts';
+import { readXml, type XmlListener } from '../xml.ts';
+import { actionIsins, corporateActionOf, transferOf } from './actions.ts';
+import { flexCashOf, flexTaxOf, positionOf, statedCashOf } from './cash.ts';
+import { dayOf, isinOf, type KnownSecurities, type Row, textOf } from './row.ts';
+import { flexTradeOf, tradeRows } from './trades.ts';
+
+export function parseFlex(text: string): ParsedStatement {
+  const reading = new FlexReading();
+  readXml(text, reading);
+  return reading.result();
+}
+
+const rowNames = [
+  'Trade',
+  'CashTransaction',
+  'CorporateAction',
+  'Transfer',
+  'OpenPosition',
+  'CashReportCurrency',
+  'SecurityInfo',
+  'SalesTax',
+  'AccountInformation',
+] as const;
+type RowName = (typeof rowNames)[number];
+const wanted: ReadonlySet<string> = new Set(rowNames);
+
+class FlexReading implements XmlListener {
+  private readonly statements: AccountStatement[] = [];
+  private readonly skipped = new SkippedRecords();
+  private rows = new Map<string, Row[]>();
+  private statement: Pick<StatementElement, 'attributes'> = { attributes: {} };
+  private isThere = false;
+
+  wants(path: readonly string[], attributes: Readonly<Record<string, unknown>>): boolean {
+    const name = path.at(-1) ?? '';
+    if (name === 'FlexStatement') this.statement = { attributes: { ...attributes } };
+    if (path[0] === 'FlexQueryResponse') this.isThere = true;
+    return wanted.has(name) && path.includes('FlexStatement');
+  }
+
+  complete(element: StatementElement): void {
+    const rows = this.rows.get(element.name) ?? [];
+    this.rows.set(element.name, rows);
+    // Its executions are within a row of an order, where a query asks for both.
+    rows.push(element);
+  }
+
+  ended(name: string): void {
+    if (name === 'FlexStatement') this.close();
+  }
+
+  result(): ParsedStatement {
+    if (this.statements.length === 0) {
+      const found = this.isThere ? 'a Flex query without a statement' : 'other XML';
+      throw new StatementError(`expected a Flex query of Interactive Brokers, found ${found}`, 1);
+    }
+    const skipped = this.skipped.all.toSorted((a, b) => a.line - b.line);
+    return { accounts: mergeAccounts(this.statements), skipped, settings: {}, table: null };
+  }
+
+  private close(): void {
+    const of = (name: RowName): readonly Row[] => this.rows.get(name) ?? [];
+    const known = knownSecurities(of('SecurityInfo'));
+    const asOf = dayOf(this.statement, 'toDate');
+    const broker = emptyBrokerStatement();
+    const bookings: StatementBooking[] = [];
+    const take = (row: Row, told: Told | null): void => {
+      if (told === null) return;
+      if (told.trade !== undefined) broker.trades.push(told.trade);
+      if (told.exchange !== undefined) broker.exchanges.push(told.exchange);
+      if (told.cost !== undefined) broker.costs.push(told.cost);
+      if (told.split !== undefined) broker.splits.push(told.split);
+      if (told.booking !== undefined) bookings.push(told.booking);
+      if (told.reason !== undefined) this.skipped.add(row.line, told.reason);
+    };
+    for (const row of tradeRows(of('Trade'))) take(row, flexTradeOf(row, known));
+    for (const row of of('CashTransaction')) take(row, flexCashOf(row, known));
+    for (const row of of('SalesTax')) take(row, flexTaxOf(row));
+    const isins = actionIsins(of('CorporateAction'));
+    for (const row of of('CorporateAction')) take(row, corporateActionOf(row, isins, known));
+    for (const row of of('Transfer')) take(row, transferOf(row, known));
+    broker.positions.push(...of('OpenPosition').flatMap((row) => positionOf(row, known, asOf) ?? []));
+    broker.cash.push(...of('CashReportCurrency').flatMap((row) => statedCashOf(row, asOf) ?? []));
+    const [information] = of('AccountInformation');
+    const currency = information === undefined ? null : textOf(information, 'currency');
+    const closing = broker.cash.find((cash) => cash.currency === currency) ?? null;
+    const account =
+      attributeOf(this.statement, 'accountId') ?? (information === undefined ? null : textOf(information, 'accountId'));
+    this.statements.push({
+      ...emptyStatement(),
+      account,
+      currency,
+      institution: 'Interactive Brokers',
+      broker,
+      bookings,
+      closing,
+    });
+    this.rows = new Map();
+  }
+}
+
+type Told = Partial<
+  ReturnType<typeof flexTradeOf> & NonNullable<ReturnType<typeof flexCashOf>> & ReturnType<typeof corporateActionOf>
+>;
+
+function knownSecurities(rows: readonly Row[]): KnownSecurities {
+  return new Map(
+    rows.flatMap((row) => {
+      const conid = textOf(row, 'conid');
+      return conid === null ? [] : [[conid, { isin: isinOf(row), name: textOf(row, 'description') }] as const];
+    }),
+  );
+}

@@ -1,0 +1,95 @@
+// What all rows of a Flex query have in common: their facts are attributes, and any of them may be left out.
+import { isIsin } from '@coffer/domain/isin.ts';
+import { givenReference } from '../accounts.ts';
+import { canonicalAmount } from '../amount.ts';
+import type { NamedSecurity } from '../broker/broker-statement.ts';
+import { readDate } from '../csv/dates.ts';
+import { attributeOf, type StatementElement } from '../element.ts';
+import type { StatementBooking } from '../statement.ts';
+import { excerpt } from '../statement-error.ts';
+import { cleanText } from '../text.ts';
+
+export type Row = StatementElement;
+
+/** SecuritiesInfo: ISINs and names by IB's own number, for rows that lack them. */
+export type KnownSecurities = ReadonlyMap<string, Pick<NamedSecurity, 'isin' | 'name'>>;
+
+export function textOf(row: Row, name: string): string | null {
+  return cleanText(attributeOf(row, name));
+}
+
+/** A canonical decimal; null where there is none that can be read. */
+export function amountOf(row: Row, name: string): string | null {
+  return canonicalAmount((attributeOf(row, name) ?? '').replaceAll(',', ''));
+}
+
+/** The first of these attributes that names a real day: `20130401`, `2013-04-01, 19:45:00`, `20200508;202500`, `01-APR-13`. */
+export function dayOf(row: Pick<Row, 'attributes'>, ...names: readonly string[]): string | null {
+  for (const name of names) {
+    const day = readDate((attributeOf(row, name) ?? '').split(/[;, T]/, 1)[0] ?? '', 'ymd');
+    if (day !== null) return day;
+  }
+  return null;
+}
+
+export function noDay(row: Row, ...names: readonly string[]): string {
+  const text = names.map((name) => attributeOf(row, name)).find((found) => found !== null);
+  return text === undefined ? 'the date is missing' : `the date ${excerpt(text)} cannot be read`;
+}
+
+/** Null where the row names none. */
+export function securityOf(row: Row, known: KnownSecurities): NamedSecurity | null {
+  const conid = textOf(row, 'conid');
+  const listed = conid === null ? undefined : known.get(conid);
+  const isin = isinOf(row) ?? listed?.isin ?? null;
+  const symbol = textOf(row, 'symbol') ?? isin ?? conid;
+  if (symbol === null) return null;
+  return { symbol: symbol.slice(0, 100), isin, name: textOf(row, 'description') ?? listed?.name ?? null };
+}
+
+export function isinOf(row: Row): string | null {
+  const id = textOf(row, 'securityIDType') === 'ISIN' ? textOf(row, 'securityID') : null;
+  return [textOf(row, 'isin'), id].find((code) => code !== null && isIsin(code)) ?? null;
+}
+
+export function referenceOf(row: Row): string | null {
+  return givenReference(textOf(row, 'transactionID') ?? textOf(row, 'tradeID'));
+}
+
+/** Part of a row that has several bookings. */
+export function partOf(reference: string | null, part: string): string | null {
+  return reference === null ? null : `${reference}/${part}`;
+}
+
+/** Plain cash of a row. */
+export function cashOf(
+  row: Row,
+  booking: Pick<StatementBooking, 'date' | 'amount' | 'currency' | 'bankReference'> & {
+    readonly notes?: string | null;
+  },
+): StatementBooking {
+  const { notes = null, ...facts } = booking;
+  const description = textOf(row, 'description') ?? textOf(row, 'type');
+  return { ...facts, line: row.line, secondaryDate: dayOf(row, 'settleDate'), fromTo: null, description, notes };
+}
+
+const unbookedCategories: Readonly<Record<string, string>> = {
+  OPT: 'an option',
+  FOP: 'an option on a future',
+  FSFOP: 'an option on a future',
+  FSOPT: 'an option on a future',
+  IOPT: 'an option',
+  FUT: 'a future',
+  SSF: 'a future',
+  CFD: 'a contract for difference',
+  CMDTY: 'a commodity',
+  CRYPTO: 'a crypto currency',
+};
+
+/** Why rows of this kind of instrument are not booked; null of those that are. */
+export function whyNotBooked(row: Row): string | null {
+  const kind = unbookedCategories[textOf(row, 'assetCategory') ?? ''];
+  return kind === undefined
+    ? null
+    : `${kind} is not booked: ${textOf(row, 'description') ?? textOf(row, 'symbol') ?? ''}`;
+}

@@ -1,0 +1,118 @@
+import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
+import type { BrokerCost, BrokerExchange, BrokerTrade } from '../broker/broker-statement.ts';
+import { tradeOf } from '../broker/trade.ts';
+import {
+  amountOf,
+  cashOf,
+  dayOf,
+  type KnownSecurities,
+  noDay,
+  partOf,
+  type Row,
+  referenceOf,
+  securityOf,
+  textOf,
+  whyNotBooked,
+} from './row.ts';
+
+export interface FlexTrade {
+  readonly trade?: BrokerTrade;
+  readonly exchange?: BrokerExchange;
+  readonly cost?: BrokerCost;
+  readonly reason?: string;
+}
+
+/** The rows that are trades: a query may tell the same ones by execution, by order, and by closed lots. */
+export function tradeRows(rows: readonly Row[]): readonly Row[] {
+  const level = (row: Row) => textOf(row, 'levelOfDetail') ?? 'EXECUTION';
+  const executions = rows.filter((row) => level(row) === 'EXECUTION');
+  return executions.length > 0 ? executions : rows.filter((row) => level(row) === 'ORDER');
+}
+
+export function flexTradeOf(row: Row, known: KnownSecurities): FlexTrade {
+  const why = whyNotBooked(row);
+  if (why !== null) return { reason: why };
+  const date = dayOf(row, 'tradeDate', 'dateTime', 'reportDate');
+  if (date === null) return { reason: noDay(row, 'tradeDate', 'dateTime', 'reportDate') };
+  const quantity = amountOf(row, 'quantity');
+  const money = amountOf(row, 'tradeMoney');
+  const proceeds = amountOf(row, 'proceeds') ?? (money === null ? null : negated(money));
+  const currency = textOf(row, 'currency');
+  if (quantity === null || proceeds === null || currency === null) {
+    return { reason: 'the quantity, the proceeds or the currency cannot be read' };
+  }
+  const cost = commissionApart(row, date, currency);
+  const read = { row, date, quantity, proceeds, currency };
+  const beside = cost === null ? {} : { cost };
+  if (textOf(row, 'assetCategory') === 'CASH') return { ...beside, ...exchangeOf(read) };
+  const security = securityOf(row, known);
+  if (security === null) return { reason: 'the security is missing' };
+  if (isShort(row, quantity)) return { reason: `a short sale is not booked: ${security.name ?? security.symbol}` };
+  const fees = cost === null ? negated(amountOf(row, 'ibCommission') ?? '0') : '0';
+  const tax = negated(amountOf(row, 'taxes') ?? '0');
+  const computed = exactSum([proceeds, negated(fees), negated(tax)]);
+  const trade = tradeOf({
+    ...{ line: row.line, date, secondaryDate: dayOf(row, 'settleDateTarget'), security, quantity, currency, fees, tax },
+    // A cancelled purchase gives back what it took, as a sale does.
+    type: quantity.startsWith('-') ? 'sell' : 'buy',
+    // Bonds are quoted in percent: their price follows from the amount.
+    price: textOf(row, 'assetCategory') === 'BOND' ? null : amountOf(row, 'tradePrice'),
+    net: cost === null ? (amountOf(row, 'netCash') ?? computed) : computed,
+    text: isCancelled(row) ? 'cancelled' : null,
+    notes: textOf(row, 'exchange'),
+    bankReference: referenceOf(row),
+  });
+  return typeof trade === 'string' ? { reason: trade } : { ...beside, trade };
+}
+
+function isCancelled(row: Row): boolean {
+  return textOf(row, 'transactionType') === 'TradeCancel' || /\(Ca\.\)/.test(textOf(row, 'buySell') ?? '');
+}
+
+/** A sale that opens a position, or a purchase that closes one. */
+function isShort(row: Row, quantity: string): boolean {
+  if (isCancelled(row)) return false;
+  const indicator = textOf(row, 'openCloseIndicator') ?? '';
+  return quantity.startsWith('-') ? indicator.includes('O') : indicator === 'C';
+}
+
+/** The commission, where it is taken in another currency than that of the trade. */
+function commissionApart(row: Row, date: string, traded: string): BrokerCost | null {
+  const amount = amountOf(row, 'ibCommission') ?? '0';
+  const currency = textOf(row, 'ibCommissionCurrency') ?? traded;
+  const isCash = textOf(row, 'assetCategory') === 'CASH';
+  if (amount === '0' || (currency === traded && !isCash)) return null;
+  const booking = cashOf(row, { date, amount, currency, bankReference: partOf(referenceOf(row), 'fees') });
+  return { kind: 'fees', booking: { ...booking, description: `Commission ${booking.description ?? ''}`.trim() } };
+}
+
+interface Read {
+  readonly row: Row;
+  readonly date: string;
+  readonly quantity: string;
+  readonly proceeds: string;
+  readonly currency: string;
+}
+
+/** `EUR.USD`: so many EUR for the proceeds in USD. */
+function exchangeOf({ row, date, quantity, proceeds, currency }: Read): FlexTrade {
+  const base = /^([A-Z]{3})\.[A-Z]{3}$/.exec(textOf(row, 'symbol') ?? '')?.[1];
+  if (
+    base === undefined ||
+    quantity === '0' ||
+    proceeds === '0' ||
+    quantity.startsWith('-') === proceeds.startsWith('-')
+  ) {
+    return { reason: 'an exchange of currencies that cannot be read' };
+  }
+  const reference = referenceOf(row);
+  const leg = (amount: string, inCurrency: string) => {
+    const part = amount.startsWith('-') ? 'paid' : 'received';
+    const booking = { date, amount, currency: inCurrency, bankReference: partOf(reference, part) };
+    const description = `Exchange ${textOf(row, 'symbol') ?? ''} at ${amountOf(row, 'tradePrice') ?? '?'}`;
+    return { ...cashOf(row, booking), description };
+  };
+  const legs = [leg(quantity, base), leg(proceeds, currency)] as const;
+  const [paid, received] = quantity.startsWith('-') ? legs : [legs[1], legs[0]];
+  return { exchange: { paid, received } };
+}

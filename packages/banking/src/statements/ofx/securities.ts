@@ -1,0 +1,30 @@
+// SECLIST: what the securities of the file are called.
+import { isIsin } from '@coffer/domain/isin.ts';
+import type { NamedSecurity } from '../broker/broker-statement.ts';
+import { type StatementElement, textAt } from '../element.ts';
+import { cleanText } from '../text.ts';
+import { decoded } from './bank-transaction.ts';
+
+/** The securities that a file lists, by their number. */
+export class OfxSecurities {
+  readonly #listed = new Map<string, { readonly name: string | null; readonly ticker: string | null }>();
+
+  /** `element` is STOCKINFO, MFINFO, … */
+  take(element: StatementElement): void {
+    const id = textAt(element, 'SECINFO/SECID/UNIQUEID');
+    if (id === null) return;
+    this.#listed.set(id, {
+      name: cleanText(decoded(element, 'SECINFO/SECNAME')),
+      ticker: cleanText(decoded(element, 'SECINFO/TICKER')),
+    });
+  }
+
+  /** The security of `facts/SECID`; null where none is named. */
+  of(facts: StatementElement): NamedSecurity | null {
+    const id = textAt(facts, 'SECID/UNIQUEID');
+    if (id === null) return null;
+    const { name = null, ticker = null } = this.#listed.get(id) ?? {};
+    const isin = id.toUpperCase();
+    return { symbol: ticker ?? id.slice(0, 100), isin: isIsin(isin) ? isin : null, name };
+  }
+}

@@ -1,0 +1,197 @@
+import { negated } from '@coffer/domain/decimal-texts.ts';
+import { textOfScaled } from '@coffer/domain/fixed-point.ts';
+import { isIsin } from '@coffer/domain/isin.ts';
+import type { BrokerCost, BrokerTrade, NamedSecurity, TradeType } from '../broker/broker-statement.ts';
+import { tradeOf } from '../broker/trade.ts';
+import { isoDay } from '../dates.ts';
+import { attributeOf, type StatementElement } from '../element.ts';
+import type { SkippedRecords } from '../skipped.ts';
+import type { StatementBooking } from '../statement.ts';
+import { cleanText } from '../text.ts';
+import type { References } from './references.ts';
+
+export interface FileFacts {
+  readonly references: References;
+  readonly shareDecimals: number;
+  readonly skipped: SkippedRecords;
+}
+
+/** What the transactions of a portfolio and of an account come to. */
+interface Moves {
+  readonly trades: BrokerTrade[];
+  readonly costs: BrokerCost[];
+  readonly bookings: StatementBooking[];
+  /** What each transaction changes the account's cash by. */
+  readonly cash: string[];
+  /** What each changes the units of a security by. */
+  readonly units: Map<string, { readonly security: NamedSecurity; readonly changes: string[] }>;
+  readonly days: string[];
+}
+
+const portfolioTypes: Readonly<Record<string, TradeType>> = {
+  BUY: 'buy',
+  SELL: 'sell',
+  DELIVERY_INBOUND: 'transferIn',
+  DELIVERY_OUTBOUND: 'transferOut',
+  TRANSFER_IN: 'transferIn',
+  TRANSFER_OUT: 'transferOut',
+};
+
+const accountTypes: Readonly<
+  Record<string, { readonly sign: 1 | -1; readonly words: string; readonly kind?: 'fees' | 'tax' }>
+> = {
+  DEPOSIT: { sign: 1, words: 'Deposit' },
+  REMOVAL: { sign: -1, words: 'Removal' },
+  INTEREST: { sign: 1, words: 'Interest' },
+  INTEREST_CHARGE: { sign: -1, words: 'Interest charge' },
+  DIVIDENDS: { sign: 1, words: 'Dividend' },
+  FEES: { sign: -1, words: 'Fees', kind: 'fees' },
+  FEES_REFUND: { sign: 1, words: 'Fees refund', kind: 'fees' },
+  TAXES: { sign: -1, words: 'Taxes', kind: 'tax' },
+  TAX_REFUND: { sign: 1, words: 'Tax refund', kind: 'tax' },
+  TRANSFER_IN: { sign: 1, words: 'Transfer in' },
+  TRANSFER_OUT: { sign: -1, words: 'Transfer out' },
+  // The portfolio's own transactions tell of these.
+  BUY: { sign: -1, words: 'Buy' },
+  SELL: { sign: 1, words: 'Sell' },
+};
+
+/** Amounts of money are whole hundredths, of any currency. */
+const MONEY_DECIMALS = 2;
+
+export class Transactions {
+  readonly #facts: FileFacts;
+
+  constructor(facts: FileFacts) {
+    this.#facts = facts;
+  }
+
+  of(portfolio: StatementElement | null, account: StatementElement | null): Moves {
+    const moves: Moves = { trades: [], costs: [], bookings: [], cash: [], units: new Map(), days: [] };
+    for (const element of this.#listed(portfolio, 'portfolio-transaction')) this.#takeTrade(moves, element);
+    for (const element of this.#listed(account, 'account-transaction')) this.#takeCash(moves, element);
+    return moves;
+  }
+
+  #listed(owner: StatementElement | null, name: string): StatementElement[] {
+    const { references } = this.#facts;
+    return owner === null ? [] : references.children(references.child(owner, 'transactions'), name);
+  }
+
+  #takeTrade(moves: Moves, element: StatementElement): void {
+    const { references } = this.#facts;
+    const common = this.#common(moves, element);
+    if (common === null) return;
+    const type = portfolioTypes[references.text(element, 'type') ?? ''];
+    const security = this.#security(element);
+    const shares = this.#number(element, 'shares', this.#facts.shareDecimals);
+    if (type === undefined || security === null || shares === null) {
+      this.#facts.skipped.add(element.line, 'a transaction without a known type, its security or its shares');
+      return;
+    }
+    const comes = type === 'buy' || type === 'transferIn';
+    const units = moves.units.get(security.symbol) ?? { security, changes: [] };
+    moves.units.set(security.symbol, units);
+    units.changes.push(comes ? shares : negated(shares));
+    const isTransfer = type === 'transferIn' || type === 'transferOut';
+    const trade = tradeOf({
+      ...{ ...common, type, security, quantity: shares },
+      ...(isTransfer ? {} : { fees: this.#cost(element, 'FEE'), tax: this.#cost(element, 'TAX') }),
+      net: isTransfer ? '0' : comes ? negated(common.amount) : common.amount,
+      price: null,
+    });
+    if (typeof trade === 'string') this.#facts.skipped.add(element.line, trade);
+    else moves.trades.push(trade);
+  }
+
+  #takeCash(moves: Moves, element: StatementElement): void {
+    const { references, skipped } = this.#facts;
+    const common = this.#common(moves, element);
+    if (common === null) return;
+    const name = references.text(element, 'type') ?? '';
+    const type = accountTypes[name];
+    if (type === undefined) {
+      skipped.add(element.line, 'a transaction without a known type');
+      return;
+    }
+    const amount = type.sign === 1 ? common.amount : negated(common.amount);
+    moves.cash.push(amount);
+    if (name === 'BUY' || name === 'SELL') return;
+    const security = this.#security(element);
+    if (name === 'DIVIDENDS' && security !== null) {
+      const shares = this.#number(element, 'shares', this.#facts.shareDecimals);
+      const trade = tradeOf({
+        ...{ ...common, type: 'dividend', security, net: amount, quantity: shares === '0' ? null : shares },
+        ...{ fees: this.#cost(element, 'FEE'), tax: this.#cost(element, 'TAX') },
+      });
+      if (typeof trade === 'string') skipped.add(element.line, trade);
+      else moves.trades.push(trade);
+      return;
+    }
+    const { line, date, currency, notes, bankReference } = common;
+    const description = [type.words, security?.name ?? null].filter((part) => part !== null).join(' ');
+    const booking = {
+      line,
+      date,
+      secondaryDate: null,
+      amount,
+      currency,
+      fromTo: null,
+      description,
+      notes,
+      bankReference,
+    };
+    if (type.kind === undefined) moves.bookings.push(booking);
+    else moves.costs.push({ kind: type.kind, booking });
+  }
+
+  /** What every transaction has; null, and skipped, where it lacks some of it. */
+  #common(moves: Moves, element: StatementElement) {
+    const { references, skipped } = this.#facts;
+    const date = isoDay(references.text(element, 'date') ?? '');
+    const amount = this.#number(element, 'amount', MONEY_DECIMALS);
+    const currency = references.text(element, 'currencyCode');
+    if (date === null || amount === null) {
+      skipped.add(element.line, 'a transaction whose date or amount cannot be read');
+      return null;
+    }
+    moves.days.push(date);
+    const bankReference = cleanText(references.text(element, 'uuid'));
+    return {
+      line: element.line,
+      date,
+      amount,
+      currency,
+      bankReference,
+      notes: cleanText(references.text(element, 'note')),
+    };
+  }
+
+  #security(element: StatementElement): NamedSecurity | null {
+    const { references } = this.#facts;
+    const security = references.child(element, 'security');
+    if (security === null) return null;
+    const text = (name: string) => cleanText(references.text(security, name));
+    const isin = text('isin')?.toUpperCase() ?? null;
+    const symbol = text('tickerSymbol') ?? text('wkn') ?? text('isin') ?? text('name') ?? text('uuid');
+    if (symbol === null) return null;
+    return { symbol: symbol.slice(0, 100), isin: isin !== null && isIsin(isin) ? isin : null, name: text('name') };
+  }
+
+  /** A whole number of the smallest units, as a decimal; 0 where there is none. */
+  #number(element: StatementElement, name: string, decimals: number): string | null {
+    const text = this.#facts.references.text(element, name) ?? '0';
+    return /^-?\d{1,18}$/.test(text) ? textOfScaled(BigInt(text), decimals) : null;
+  }
+
+  #cost(element: StatementElement, kind: 'FEE' | 'TAX'): string {
+    const { references } = this.#facts;
+    let sum = 0n;
+    for (const unit of references.children(references.child(element, 'units'), 'unit')) {
+      const amount = references.child(unit, 'amount');
+      const text = amount === null ? null : attributeOf(amount, 'amount');
+      if (attributeOf(unit, 'type') === kind && text !== null && /^-?\d{1,18}$/.test(text)) sum += BigInt(text);
+    }
+    return textOfScaled(sum, MONEY_DECIMALS);
+  }
+}

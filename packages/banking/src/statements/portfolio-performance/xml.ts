@@ -1,0 +1,138 @@
+// The XML file of Portfolio Performance (https://github.com/portfolio-performance/portfolio): everything that it knows.
+import { exactSum } from '@coffer/domain/decimal-texts.ts';
+import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
+import { type BrokerStatement, emptyBrokerStatement } from '../broker/broker-statement.ts';
+import type { StatementElement } from '../element.ts';
+import { SkippedRecords } from '../skipped.ts';
+import type { ParsedStatement } from '../statement.ts';
+import { StatementError } from '../statement-error.ts';
+import { cleanText } from '../text.ts';
+import { readXml } from '../xml.ts';
+import { References } from './references.ts';
+import { type FileFacts, Transactions } from './transactions.ts';
+
+/** Accounts hold portfolios within their first transactions, which hold accounts again. */
+const DEEPEST = 4000;
+const LEFT_OUT: ReadonlySet<string> = new Set(
+  'prices latest attributes properties settings taxonomies dashboards watchlists plans consumerPriceIndices'.split(' '),
+);
+
+export function parsePortfolioXml(text: string): ParsedStatement {
+  const skipped = new SkippedRecords();
+  const file = clientOf(text);
+  const statements = new PortfolioFile(file, skipped).statements();
+  if (statements.length === 0) throw new StatementError('the file of Portfolio Performance holds no account', 1);
+  const ordered = skipped.all.toSorted((a, b) => a.line - b.line);
+  return { accounts: mergeAccounts(statements), skipped: ordered, settings: {}, table: null };
+}
+
+function clientOf(text: string): StatementElement {
+  let client: StatementElement | null = null;
+  readXml(text, {
+    wants: (path) => path.length === 1 && path[0] === 'client',
+    complete: (element) => {
+      client = element;
+    },
+    ended: () => undefined,
+    leftOut: LEFT_OUT,
+    deepest: DEEPEST,
+  });
+  if (client === null) throw new StatementError('expected a file of Portfolio Performance, found other XML', 1);
+  return client;
+}
+
+/** From this version on transactions have a currency. */
+const FIRST_VERSION = 29;
+/** Up to this one shares have six decimals, and eight since. */
+const LAST_WITH_SIX = 48;
+
+class PortfolioFile {
+  readonly #client: StatementElement;
+  readonly #references: References;
+  readonly #transactions: Transactions;
+
+  constructor(client: StatementElement, skipped: SkippedRecords) {
+    this.#client = client;
+    this.#references = new References(client);
+    const version = Number(this.#references.text(client, 'version') ?? '0');
+    if (!(version >= FIRST_VERSION)) {
+      throw new StatementError('the file is of an old Portfolio Performance: open it there and save it again', 1);
+    }
+    const facts: FileFacts = { references: this.#references, shareDecimals: version > LAST_WITH_SIX ? 8 : 6, skipped };
+    this.#transactions = new Transactions(facts);
+  }
+
+  /**
+   * A portfolio with the account that only it refers to is one account of securities and cash; any other account is one
+   * of its own.
+   */
+  statements(): AccountStatement[] {
+    const references = this.#references;
+    const portfolios = this.#listed('portfolios', 'portfolio');
+    const used = Map.groupBy(portfolios, (portfolio) => references.child(portfolio, 'referenceAccount'));
+    const names = new Names();
+    const statements = portfolios.map((portfolio) => {
+      const account = references.child(portfolio, 'referenceAccount');
+      const own = account !== null && used.get(account)?.length === 1 ? account : null;
+      return this.#statement(names.of(references.text(portfolio, 'name')), portfolio, own);
+    });
+    for (const account of this.#listed('accounts', 'account')) {
+      if (used.get(account)?.length === 1) continue;
+      statements.push(this.#statement(names.of(references.text(account, 'name')), null, account));
+    }
+    return statements;
+  }
+
+  #listed(list: string, name: string): StatementElement[] {
+    const all = this.#references.children(this.#references.child(this.#client, list), name);
+    return [...new Set(all)];
+  }
+
+  #statement(
+    name: string | null,
+    portfolio: StatementElement | null,
+    account: StatementElement | null,
+  ): AccountStatement {
+    const references = this.#references;
+    const currency =
+      (account === null ? null : references.text(account, 'currencyCode')) ??
+      references.text(this.#client, 'baseCurrency');
+    const moves = this.#transactions.of(portfolio, account);
+    const { bookings, units, days } = moves;
+    const last = days.toSorted().at(-1);
+    const broker: BrokerStatement = {
+      ...emptyBrokerStatement(),
+      ...{ trades: moves.trades, costs: moves.costs },
+      // All that there is, is in the file: what it comes to is what Portfolio Performance shows.
+      positions:
+        last === undefined
+          ? []
+          : [...units.values()].map(({ security, changes }) => ({ date: last, security, quantity: exactSum(changes) })),
+      cash:
+        last === undefined || account === null || currency === null
+          ? []
+          : [{ date: last, currency, amount: exactSum(moves.cash) }],
+    };
+    const isPlain = portfolio === null && broker.trades.length === 0 && broker.costs.length === 0;
+    return { ...emptyStatement(), account: name, currency, bookings, broker: isPlain ? null : broker };
+  }
+}
+
+/** Two accounts may have one name. */
+class Names {
+  readonly #used = new Set<string>();
+
+  of(name: string | null): string | null {
+    const clean = cleanText(name);
+    if (clean === null) return null;
+    let own = clean;
+    for (let count = 2; this.#used.has(own); count += 1) own = `${clean} (${count})`;
+    this.#used.add(own);
+    return own;
+  }
+}
+
+/** Whether a text begins as such a file. */
+export function isPortfolioXml(head: string): boolean {
+  return /^\s*(?:<\?xml[^>]{0,200}>\s*)?<client\b[^>]{0,200}>\s*<version>/.test(head);
+}
