@@ -68,6 +68,7 @@ export const PROBLEMS = {
   unsupportedFile: { status: 422, title: 'Files of this kind are not kept' },
   fileTooLarge: { status: 422, title: 'The file is larger than files may be here' },
   onlyTrades: { status: 422, title: 'The file holds trades in securities and no bookings of cash' },
+  unknownSecurities: { status: 422, title: 'The file names securities without an ISIN' },
   severalAccounts: { status: 422, title: 'The file holds several accounts' },
   tooManyIntervals: { status: 422, title: 'The report would have too many rows' },
   invalidState: { status: 422, title: 'The values do not go together' },

@@ -78,7 +78,7 @@ export const EXPORTED: readonly Exported[] = [
   stored(
     'import',
     'Import',
-    `${RECORD} assetId importerType account filename created duplicates skipped skippedLines balanceCheck ${AUDITED} undoneTime`,
+    `${RECORD} assetId importerType account filename created duplicates skipped skippedLines balanceCheck securities ${AUDITED} undoneTime`,
   ),
   stored(
     'importFile',

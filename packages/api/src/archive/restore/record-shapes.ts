@@ -84,6 +84,8 @@ export const pastImport = z.strictObject({
   ...{ ...own, assetId: id, importerType: word, account: optionalText, filename: optionalText, created: count },
   ...{ duplicates: count, skipped: count, skippedLines: z.array(json), balanceCheck: json, ...made },
   undoneTime: timestamp.nullable(),
+  // Exports from before brokers' files were booked lack it.
+  securities: json.default(null),
   ...{ legacyStoreId: addedLegacyStoreId, lastUpdatedTime: timestamp.optional(), lastUpdatedUserId: id.optional() },
 });
 

@@ -3,7 +3,7 @@ import { stepOf, type Wallet } from '../../kernel/wallet.ts';
 import { mergeImportSettings } from '../../wallets/assets/import-settings.service.ts';
 import { isMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';
 import { bookIncoming, SKIPPED_KEPT } from '../imports/book-import.ts';
-import { type ImportAsset, importAsset, lockImportAsset, settingsFor } from '../imports/import-asset.ts';
+import { type ImportAsset, importAsset, importAssets, lockImportAsset, settingsFor } from '../imports/import-asset.ts';
 import { copyIncoming } from '../imports/incoming.ts';
 import type { PreparedImport, StatementFile } from '../imports/prepare-import.ts';
 import { readWithoutBlocking } from '../imports/reading-threads.ts';
@@ -47,20 +47,27 @@ export async function bookFile(
   told: (share: number) => Promise<void>,
 ): Promise<{ readonly before: ImportFile; readonly after: ImportFile } | null> {
   const { id } = attempt;
-  const asset = await assetOf(wallet, await getImportFile(wallet, id), lockImportAsset);
+  const present = await getImportFile(wallet, id);
+  const known = await assetOf(wallet, present, importAsset);
+  const { asset, cashAsset } = await importAssets(
+    wallet,
+    known,
+    settingsFor(known, present.importerType, ownSettings(present)),
+    (of, assetId) => (assetId === known.id ? assetOf(of, present, lockImportAsset) : lockImportAsset(of, assetId)),
+  );
   // Who waited for the asset may find the file imported.
   const before = await fileOf(wallet, attempt);
   if (before === null) return null;
   const { importerType, filename } = before;
   for (const currency of prepared.currencies) await wallet.rates.requireCurrency(currency, 'content');
-  const incoming = await copyIncoming(wallet, prepared, asset.id);
+  const cash = prepared.broker === null ? asset : cashAsset;
+  const incoming = await copyIncoming(wallet, prepared, cash.id);
   await told(0);
-  const { importId, ...booked } = await bookIncoming(
-    wallet,
-    { asset, importerType, filename, prepared },
-    incoming,
-    told,
-  );
+  const {
+    importId,
+    trades: _trades,
+    ...booked
+  } = await bookIncoming(wallet, { asset, cashAsset: cash, importerType, filename, prepared }, incoming, told);
   const settings = ownSettings(before);
   if (Object.keys(settings).length > 0) await mergeImportSettings(stepOf(wallet), asset.id, importerType, settings);
   await keepAccountNumber(wallet, asset, prepared);

@@ -12,7 +12,14 @@ import {
   timestamp,
 } from '../../kernel/shapes.ts';
 import { settingsMap } from '../../wallets/assets/settings.schema.ts';
-import { base64Content, importedTransaction, skippedLine, statedBalance } from '../imports/imports.schema.ts';
+import {
+  base64Content,
+  importedSecurities,
+  importedTrade,
+  importedTransaction,
+  skippedLine,
+  statedBalance,
+} from '../imports/imports.schema.ts';
 
 const importerType = z.enum(importerTypes);
 
@@ -21,7 +28,7 @@ const previewedBooking = importedTransaction.extend({ duplicate: z.boolean().nul
 
 const balance = z.strictObject({ date: storedDate, amount: storedDecimal, currency: z.string().nullable() });
 
-/** What a statement tells of trades in securities, which are not booked. */
+/** What a statement tells of trades in securities. */
 const investment = z.strictObject({
   trades: z.number().int(),
   firstDate: storedDate.nullable(),
@@ -72,6 +79,8 @@ const importResult = z.strictObject({
   /** The first 200 of them. */
   skippedLines: z.array(skippedLine).readonly(),
   balanceCheck: balanceCheck.nullable(),
+  /** Files that were imported before this was kept have none. */
+  securities: importedSecurities.nullable().default(null),
 });
 
 const importFileState = z.enum(['uploaded', 'queued', 'running', 'done', 'failed']);
@@ -164,6 +173,13 @@ export const importPreview = z.strictObject({
   balanceCheck: balanceCheck.nullable(),
   /** At most 200 of them in the order of the file, new ones and duplicates both among them. */
   rows: z.array(previewedBooking).readonly(),
+  /** Of a broker's file: what would be done with securities, and how the positions and the cash would compare then. */
+  securities: importedSecurities.nullable().default(null),
+  /** At most 200 of its trades; their cash is not among the rows. */
+  trades: z
+    .array(importedTrade.extend({ duplicate: z.boolean().nullable() }))
+    .readonly()
+    .default([]),
 });
 
 export const discardedImportFile = z.strictObject({ id: storedId });

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { importerTypes } from '@coffer/banking/statements/statements.ts';
 import { sample, samplesFolder, samplesMissing } from '@coffer/banking/statements/testing/samples.ts';
+import { withCheckDigit } from '@coffer/domain/isin.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ownDatabase } from '../../testing/own-database.ts';
 import { refusal } from '../../testing/refusal.ts';
@@ -346,7 +347,13 @@ test.skipIf(samplesMissing).each(files)('%s: the preview says what the import th
   const assetId = await makeAsset();
   const { id, detected } = await upload(sample(path), path.split('/')[1]);
   const [account] = detected.accounts;
-  const settings = new Set(detected.accounts.map((one) => one.account)).size > 1 ? { account: account!.account } : {};
+  const chosen = new Set(detected.accounts.map((one) => one.account)).size > 1 ? { account: account!.account } : {};
+  await call.importFiles.update({ walletId, id, assetId, settings: chosen });
+  const { problem: asked } = await call.importFiles.preview({ walletId, id });
+  // Each security without an ISIN gets one of its own.
+  const symbols = (asked?.errors ?? []).map(({ path: field }) => field.replace('settings.securities.', ''));
+  const securities = Object.fromEntries(symbols.map((symbol, at) => [symbol, withCheckDigit(`ZZ00000001${at}`)]));
+  const settings = asked?.code === 'unknownSecurities' ? { ...chosen, securities } : chosen;
   await call.importFiles.update({ walletId, id, assetId, settings });
   for (const duplicates of [false, true]) {
     const file = duplicates ? await upload(sample(path), path.split('/')[1]) : { id };
@@ -359,14 +366,18 @@ test.skipIf(samplesMissing).each(files)('%s: the preview says what the import th
       balanceCheck,
       bookings,
       rows,
+      securities: told,
+      trades,
     } = await call.importFiles.preview({ walletId, id: file.id });
     await call.importFiles.start({ walletId, id: file.id });
     await runQueued(services, file.id);
     const { result, problem } = await call.importFiles.get({ walletId, id: file.id });
     expect(problem).toBeNull();
-    expect({ created, duplicates: known, skipped, skippedLines, balanceCheck }).toEqual(result);
+    expect({ created, duplicates: known, skipped, skippedLines, balanceCheck, securities: told }).toEqual(result);
     expect(result!.created + result!.duplicates).toBe(bookings);
-    expect(rows.filter((row) => !row.duplicate)).toHaveLength(result!.created);
+    // Cash and units of a trade are two.
+    const shown = [...rows, ...trades, ...trades].filter((row) => !row.duplicate);
+    expect(shown).toHaveLength(result!.created);
     if (duplicates) expect(result!.created).toBe(0);
   }
 });

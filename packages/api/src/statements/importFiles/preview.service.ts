@@ -5,7 +5,13 @@ import { invalidReference, Problem } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { isMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';
 import { balanceCheckOf, balanceOf, SKIPPED_KEPT } from '../imports/book-import.ts';
-import { type ImportAsset, importAsset, settingsFor } from '../imports/import-asset.ts';
+import {
+  type ImportAsset,
+  type ImportAssets,
+  importAsset,
+  importAssets,
+  settingsFor,
+} from '../imports/import-asset.ts';
 import { copyIncoming, type Incoming } from '../imports/incoming.ts';
 import { newBookings } from '../imports/new-bookings.sql.ts';
 import type { PreparedImport } from '../imports/prepare-import.ts';
@@ -16,6 +22,7 @@ import { contentOf } from './file-content.ts';
 import { importProblemOf } from './import-problem.ts';
 import { type ImportPreview, importPreview, type previewInput } from './importFiles.schema.ts';
 import { decided, getImportFile } from './importFiles.service.ts';
+import { previewBroker, unplacedBroker } from './preview-broker.ts';
 import { suggestAssets } from './suggest-asset.ts';
 
 /**
@@ -62,7 +69,10 @@ export async function previewStatement(
   };
   const reading = await readWithoutBlocking('survey', statement, wallet);
   const { prepared, fault } = reading;
-  const problem = fault === null ? await currencyProblem(wallet, prepared) : problemOfFault(fault, 'content');
+  const placed = asset === null ? null : await orProblem(() => importAssets(wallet, asset, statement.settings));
+  const misplaced = placed instanceof Problem ? placed : null;
+  const problem =
+    fault === null ? (misplaced ?? (await currencyProblem(wallet, prepared))) : problemOfFault(fault, 'content');
   return {
     importerType,
     assetId,
@@ -72,7 +82,9 @@ export async function previewStatement(
     csv: reading.table,
     skipped: reading.skipped.length,
     skippedLines: reading.skipped.slice(0, SKIPPED_KEPT),
-    ...(prepared === null ? NOTHING : await compared(wallet, { asset, importerType, prepared }, shown)),
+    ...(prepared === null
+      ? NOTHING
+      : await compared(wallet, { placed: placed instanceof Problem ? null : placed, importerType, prepared }, shown)),
   };
 }
 
@@ -94,19 +106,32 @@ async function walletCurrency({ transaction, walletId }: Wallet): Promise<string
 }
 
 async function currencyProblem({ rates }: Wallet, prepared: PreparedImport | null): Promise<Problem | null> {
-  try {
+  return orProblem(async () => {
     for (const currency of prepared?.currencies ?? []) await rates.requireCurrency(currency, 'content');
     return null;
+  });
+}
+
+async function orProblem<Result>(work: () => Promise<Result>): Promise<Result | Problem> {
+  try {
+    return await work();
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;
   }
 }
 
-type Compared = Pick<ImportPreview, 'bookings' | 'created' | 'duplicates' | 'balanceCheck' | 'rows'> &
+type Compared = Pick<
+  ImportPreview,
+  'bookings' | 'created' | 'duplicates' | 'balanceCheck' | 'rows' | 'securities' | 'trades'
+> &
   Partial<Pick<ImportPreview, 'skipped' | 'skippedLines'>>;
 
-const NOTHING: Compared = { bookings: 0, created: null, duplicates: null, balanceCheck: null, rows: [] };
+const NO_SECURITIES = { securities: null, trades: [] };
+const NOTHING: Compared = {
+  ...{ bookings: 0, created: null, duplicates: null, balanceCheck: null, rows: [] },
+  ...NO_SECURITIES,
+};
 
 const SHOWN = 200;
 
@@ -125,19 +150,20 @@ const comparedIn = ({ booked }: Incoming) => `
        'description', description, 'amountValue', trim_scale("amountValue")::text, 'amountCurrency', "amountCurrency",
        'notes', notes) ORDER BY line, id), '[]') FROM shown) AS rows`;
 
+interface ToCompare {
+  /** Null while no asset is chosen. */
+  readonly placed: ImportAssets | null;
+  readonly importerType: ImporterType;
+  readonly prepared: PreparedImport;
+}
+
 async function compared(
   wallet: Wallet,
-  {
-    asset,
-    importerType,
-    ...file
-  }: {
-    readonly asset: ImportAsset | null;
-    readonly importerType: ImporterType;
-    readonly prepared: PreparedImport;
-  },
+  { placed, importerType, ...file }: ToCompare,
   shown: number,
 ): Promise<Compared> {
+  const { broker } = file.prepared;
+  const asset = placed === null ? null : broker === null ? placed.asset : placed.cashAsset;
   const incoming = await copyIncoming(wallet, file.prepared, asset?.id ?? null);
   const prepared =
     asset === null ? file.prepared : (await recogniseLines(wallet, asset, importerType, file.prepared)).prepared;
@@ -147,20 +173,22 @@ async function compared(
     text: comparedIn(incoming),
     values: [wallet.walletId, asset?.id ?? null, closing?.currency ?? null, closing?.date ?? null, shown],
   });
-  const { created = 0, sum = '0', rows = [] } = answer ?? {};
-  if (asset === null) {
+  const { created: plain = 0, sum = '0', rows = [] } = answer ?? {};
+  if (asset === null || placed === null) {
     const balanceCheck = balanceCheckOf(prepared, closing?.computed ?? null);
     return {
-      bookings,
-      created: null,
-      duplicates: null,
-      balanceCheck,
+      ...{ bookings, created: null, duplicates: null, balanceCheck },
       rows: rows.map((row) => ({ ...row, duplicate: null })),
+      ...(broker === null ? NO_SECURITIES : unplacedBroker(broker, shown)),
     };
   }
-  const balance = await balanceOf(wallet, asset, prepared, sum);
+  const told = broker === null ? null : await previewBroker(wallet, placed, { broker, incoming, shown });
+  const created = plain + (told?.created ?? 0);
+  const { securities, trades } = told ?? NO_SECURITIES;
+  const balanceCheck =
+    told === null ? balanceCheckOf(prepared, await balanceOf(wallet, asset, prepared, sum)) : told.balanceCheck;
   return {
-    ...{ bookings, created, duplicates: bookings - created, balanceCheck: balanceCheckOf(prepared, balance), rows },
+    ...{ bookings, created, duplicates: bookings - created, balanceCheck, rows, securities, trades },
     ...{ skipped: skipped.length, skippedLines: skipped.slice(0, SKIPPED_KEPT) },
   };
 }

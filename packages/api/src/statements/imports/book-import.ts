@@ -2,8 +2,10 @@ import * as is from '@coffer/db/columns.ts';
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';
+import { balanceCheckIn, importBroker, shownTrades } from './broker/import-broker.ts';
 import { classifyIncoming, tagClassified } from './classify-incoming.ts';
-import type { ImportAsset } from './import-asset.ts';
+import type { ImportAsset, ImportAssets } from './import-asset.ts';
+import type { ImportedSecurities, ImportedTrade } from './imports.schema.ts';
 import type { Incoming } from './incoming.ts';
 import { insertBookings, type Source } from './insert-bookings.ts';
 import { newBookings } from './new-bookings.sql.ts';
@@ -11,8 +13,7 @@ import type { PreparedImport } from './prepare-import.ts';
 import { recogniseLines, writeStanding } from './recognise-lines.ts';
 
 /** A prepared file and where it goes. */
-export interface FileToImport {
-  readonly asset: ImportAsset;
+export interface FileToImport extends ImportAssets {
   readonly importerType: string;
   /** Null where only the file's content was sent. */
   readonly filename: string | null;
@@ -32,6 +33,9 @@ export interface Booked {
   readonly duplicates: number;
   readonly skipped: PreparedImport['skipped'];
   readonly balanceCheck: BalanceCheck | null;
+  readonly securities: ImportedSecurities | null;
+  /** The trades of a broker's file. */
+  readonly trades: readonly ImportedTrade[] | null;
 }
 
 /** Of the lines that were skipped an import remembers so many; their number it always knows. */
@@ -48,32 +52,44 @@ export async function bookIncoming(
   told?: (share: number) => Promise<void>,
 ): Promise<Booked> {
   const { transaction, walletId } = wallet;
-  const { recognised, prepared } = await recogniseLines(wallet, file.asset, file.importerType, file.prepared);
+  const { recognised, prepared } = await recogniseLines(wallet, file.cashAsset, file.importerType, file.prepared);
   const booking = { ...file, prepared };
   const importId = await openImport(wallet, booking);
   await writeStanding(wallet, recognised.standing, importId);
-  const classification = await classifyIncoming(wallet, booking.asset, incoming);
+  const classification = await classifyIncoming(wallet, booking.cashAsset, incoming);
   const insert = (from: string) => {
     const source: Source = { from, isClassified: classification !== null, isApart: incoming.isApart };
-    return insertBookings(wallet, booking.asset, importId, source);
+    return insertBookings(wallet, booking.cashAsset, importId, source);
   };
   let created = 0;
   if (told === undefined && !incoming.isApart) created = await insert(newBookings(incoming.booked));
   else {
-    const parts = await partsOf(wallet, booking.asset, incoming);
+    const parts = await partsOf(wallet, booking.cashAsset, incoming);
     for (const [index, part] of parts.entries()) {
       created += await insert(part);
       await told?.((index + 1) / parts.length);
     }
   }
   if (classification !== null) await tagClassified(wallet, classification);
+  const { broker } = prepared;
+  const imported = broker === null ? null : await importBroker(wallet, { ...booking, importId }, broker);
+  created += imported?.records ?? 0;
   const duplicates = prepared.bookings - created;
-  const check = balanceCheckOf(prepared, await balanceOf(wallet, booking.asset, prepared));
+  const securities = imported?.securities ?? null;
+  const balanceCheck =
+    securities === null
+      ? balanceCheckOf(prepared, await balanceOf(wallet, booking.asset, prepared))
+      : balanceCheckIn(securities, booking.cashAsset.defaultCurrency);
   await transaction.execute({
-    text: `UPDATE "Import" SET created = $3, duplicates = $4, "balanceCheck" = $5 WHERE "walletId" = $1 AND id = $2`,
-    values: [walletId, importId, created, duplicates, check === null ? null : JSON.stringify(check)],
+    text: `UPDATE "Import" SET created = $3, duplicates = $4, "balanceCheck" = $5, securities = $6 WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, importId, created, duplicates, textOf(balanceCheck), textOf(securities)],
   });
-  return { importId, created, duplicates, skipped: prepared.skipped, balanceCheck: check };
+  const trades = broker === null || imported === null ? null : shownTrades(broker, imported.fresh);
+  return { importId, created, duplicates, skipped: prepared.skipped, balanceCheck, securities, trades };
+}
+
+function textOf(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value);
 }
 
 async function openImport(

@@ -1,6 +1,7 @@
 import type { ImporterType } from '@coffer/banking/statements/statements.ts';
 import * as is from '@coffer/db/columns.ts';
-import { Problem } from '../../kernel/problems.ts';
+import { invalidReference, Problem } from '../../kernel/problems.ts';
+import { id as uuidShape } from '../../kernel/shapes.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { isMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';
 import { deepMerge } from '../../wallets/assets/settings-merge.ts';
@@ -10,13 +11,15 @@ const IMPORT_ASSET = {
   id: is.uuid,
   defaultCurrency: is.text,
   defaultCategoryId: is.orNull(is.uuid),
+  feesCategoryId: is.orNull(is.uuid),
+  taxCategoryId: is.orNull(is.uuid),
   accountNumber: is.orNull(is.text),
   importSettings: is.jsonb,
 };
 
 export type ImportAsset = is.RowOf<typeof IMPORT_ASSET>;
 
-const COLUMNS = `id, "defaultCurrency", "defaultCategoryId", "accountNumber", "importSettings"`;
+const COLUMNS = `id, "defaultCurrency", "defaultCategoryId", "feesCategoryId", "taxCategoryId", "accountNumber", "importSettings"`;
 
 export async function importAsset({ transaction, walletId }: Wallet, id: string): Promise<ImportAsset> {
   return found(
@@ -38,6 +41,40 @@ export async function lockImportAsset({ transaction, walletId }: Wallet, id: str
     }),
   );
 }
+
+export interface ImportAssets {
+  readonly asset: ImportAsset;
+  /** Where the cash of a broker's file goes: the asset itself, unless `settings.cashAssetId` names another. */
+  readonly cashAsset: ImportAsset;
+}
+
+/** Reads the asset and the one of its cash, or holds both, in the order in which all operations lock: by id. */
+export async function importAssets(
+  wallet: Wallet,
+  asset: ImportAsset,
+  settings: JsonMap,
+  read: (wallet: Wallet, id: string) => Promise<ImportAsset> = importAsset,
+): Promise<ImportAssets> {
+  const wanted = settings['cashAssetId'];
+  if (wanted === undefined || wanted === null || wanted === asset.id) {
+    const only = await read(wallet, asset.id);
+    return { asset: only, cashAsset: only };
+  }
+  const cashId = uuidShape.safeParse(wanted);
+  if (!cashId.success) throw invalidReference(CASH_FIELD);
+  const found = new Map<string, ImportAsset>();
+  for (const id of [asset.id, cashId.data].toSorted()) {
+    const one = await read(wallet, id).catch((error: unknown) => {
+      const isGone = error instanceof Problem && error.code === 'notFound' && id !== asset.id;
+      throw isGone ? invalidReference(CASH_FIELD) : error;
+    });
+    found.set(id, one);
+  }
+  const cashAsset = found.get(cashId.data) ?? asset;
+  return { asset: found.get(asset.id) ?? asset, cashAsset };
+}
+
+const CASH_FIELD = 'settings.cashAssetId';
 
 function found([asset]: readonly ImportAsset[]): ImportAsset {
   if (asset === undefined) throw new Problem('notFound');

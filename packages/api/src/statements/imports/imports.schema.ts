@@ -11,6 +11,7 @@ import {
   oneRecord,
   page,
   recordFields,
+  storedDate,
   storedDecimal,
   storedId,
   timestamp,
@@ -33,6 +34,38 @@ export const statedBalance = z.strictObject({
   computed: storedDecimal,
   difference: storedDecimal,
 });
+
+const statedPosition = statedBalance.extend({
+  isin: z.string(),
+  name: z.string().nullable().meta({ description: 'As the file calls it.' }),
+  date: storedDate,
+});
+
+/** What an import of a broker's file did with securities. */
+export const importedSecurities = z.strictObject({
+  created: z
+    .number()
+    .int()
+    .meta({ description: 'How many bookings of securities it made; they are among all that it created.' }),
+  duplicates: z.number().int().meta({ description: 'How many of its trades were booked already.' }),
+  splits: z
+    .array(z.strictObject({ isin: z.string(), date: storedDate, factor: storedDecimal }))
+    .readonly()
+    .meta({ description: 'The splits that the wallet did not know, and has as its own now.' }),
+  named: z
+    .array(z.strictObject({ isin: z.string(), name: z.string() }))
+    .readonly()
+    .meta({ description: 'The securities that nobody had named, and that the wallet calls as the file does now.' }),
+  positions: z.array(statedPosition).readonly().meta({
+    description: 'Units that the file states at its end, those that its bookings lead to, and stated − computed.',
+  }),
+  cash: z
+    .array(statedBalance.extend({ currency: z.string(), date: storedDate }))
+    .readonly()
+    .meta({ description: 'The same for the cash, of each currency that the file states.' }),
+});
+
+export type ImportedSecurities = z.infer<typeof importedSecurities>;
 
 export const importInput = z
   .strictObject({
@@ -64,6 +97,26 @@ export const importedTransaction = z.strictObject({
   notes: z.string().nullable(),
 });
 
+/** A trade of a broker's file, with the cash beside it. */
+export const importedTrade = z.strictObject({
+  line: z.number().int(),
+  duplicate: z.boolean().meta({ description: 'Booked by an earlier import.' }),
+  date,
+  type: z.enum(['buy', 'sell', 'dividend', 'transferIn', 'transferOut']),
+  isin: z.string(),
+  name: z.string().nullable().meta({ description: 'As the file calls it.' }),
+  quantity: storedDecimal,
+  priceValue: storedDecimal.nullable(),
+  feesValue: storedDecimal.nullable(),
+  taxValue: storedDecimal.nullable(),
+  amountValue: storedDecimal.meta({
+    description: 'The cash beside it, exactly as the file states it; 0 where it moves none.',
+  }),
+  amountCurrency: currency.meta({ description: 'Of all its values.' }),
+});
+
+export type ImportedTrade = z.infer<typeof importedTrade>;
+
 export const importOutput = z.strictObject({
   created: z.number().int(),
   duplicates: z.number().int(),
@@ -72,7 +125,15 @@ export const importOutput = z.strictObject({
     description:
       'The balance the file states, the one its bookings lead to, and stated − computed. Null when it states none.',
   }),
+  securities: importedSecurities.nullable().meta({
+    description:
+      'What it did with securities, and how the positions and the cash compare. Null but of a broker’s file.',
+  }),
   transactions: z.array(importedTransaction).optional().meta({ description: 'Only of a dry run.' }),
+  trades: z
+    .array(importedTrade)
+    .optional()
+    .meta({ description: 'Only of a dry run: the trades, whose cash is not among the transactions.' }),
 });
 
 export type ImportOutput = z.infer<typeof importOutput>;
@@ -100,6 +161,10 @@ export const pastImport = z
       .extend({ currency: z.string() })
       .nullable()
       .meta({ description: 'What the file states against what its bookings led to. Null when it states no balance.' }),
+    securities: importedSecurities.nullable().meta({
+      description:
+        'What it did with securities, and how the positions and the cash compared then. Null but of a broker’s file.',
+    }),
     undoneTime: timestamp.nullable().meta({ description: 'When its bookings were deleted.' }),
     present: z.number().int().meta({ description: 'How many of its bookings are still there.' }),
     ...auditFields,

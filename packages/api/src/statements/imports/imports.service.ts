@@ -5,7 +5,7 @@ import { bytesOfReference } from '../../files/stored-bytes.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { mergeImportSettings } from '../../wallets/assets/import-settings.service.ts';
 import { type BalanceCheck, bookIncoming } from './book-import.ts';
-import { type ImportAsset, lockImportAsset, settingsFor } from './import-asset.ts';
+import { type ImportAsset, importAsset, importAssets, lockImportAsset, settingsFor } from './import-asset.ts';
 import type { ImportOutput, importInput } from './imports.schema.ts';
 import { copyIncoming } from './incoming.ts';
 import type { PreparedImport } from './prepare-import.ts';
@@ -26,24 +26,33 @@ export async function importStatement(
   const { importerType } = input;
   // Before the asset is locked: a store may be far away.
   const given = await givenStatement(wallet, storage, input);
-  const asset = await lockImportAsset(wallet, input.id);
+  const present = await importAsset(wallet, input.id);
+  const assets = await importAssets(
+    wallet,
+    present,
+    settingsFor(present, importerType, input.settings ?? {}),
+    lockImportAsset,
+  );
+  const { asset, cashAsset } = assets;
   const prepared = await prepare(input, given, { asset, walletId: wallet.walletId });
   for (const currency of prepared.currencies) await wallet.rates.requireCurrency(currency, 'content');
-  const incoming = await copyIncoming(wallet, prepared, asset.id);
+  const incoming = await copyIncoming(wallet, prepared, (prepared.broker === null ? asset : cashAsset).id);
   await wallet.transaction.execute({ text: 'SAVEPOINT import' });
-  const booked = await bookIncoming(wallet, { asset, importerType, filename: given.filename, prepared }, incoming);
-  const { created, duplicates } = booked;
+  const file = { ...(prepared.broker === null ? { asset, cashAsset: asset } : assets), importerType, prepared };
+  const booked = await bookIncoming(wallet, { ...file, filename: given.filename }, incoming);
+  const { created, duplicates, securities, trades } = booked;
   const result = {
     created,
     duplicates,
     skipped: [...booked.skipped],
     balanceCheck: withoutCurrency(booked.balanceCheck),
+    securities,
   };
   if (input.dryRun === true) {
     const transactions = await previewed(wallet, booked.importId);
     await wallet.transaction.execute({ text: 'ROLLBACK TO SAVEPOINT import' });
     wallet.unchanged();
-    return { ...result, transactions };
+    return { ...result, transactions, ...(trades === null ? {} : { trades: [...trades] }) };
   }
   if (input.settings !== undefined && Object.keys(input.settings).length > 0) {
     await mergeImportSettings(wallet, asset.id, importerType, input.settings);

@@ -4,6 +4,7 @@ import { Problem } from '../../kernel/problems.ts';
 import { idOfCursor, pageOf } from '../../kernel/records.ts';
 import { requireFilters } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import { takeBack } from './broker/broker-splits.ts';
 import { lockImportAsset } from './import-asset.ts';
 import { type listImportsInput, type PastImport, pastImport, type undoImportInput } from './imports.schema.ts';
 
@@ -20,6 +21,7 @@ const PAST_IMPORT = {
   skipped: is.int4,
   skippedLines: is.jsonOf(pastImport.shape.skippedLines),
   balanceCheck: is.jsonOf(pastImport.shape.balanceCheck),
+  securities: is.jsonOf(pastImport.shape.securities),
   createdTime: is.timestamptz,
   createdUserId: is.uuid,
   lastUpdatedTime: is.timestamptz,
@@ -30,8 +32,9 @@ const PAST_IMPORT = {
 
 const IMPORTS = `
   SELECT i.id, i."walletId", i."legacyStoreId", i."assetId", i."importerType", i.filename, i.account, i.created, i.duplicates, i.skipped, i."skippedLines",
-    i."balanceCheck", i."createdTime", i."createdUserId", i."lastUpdatedTime", i."lastUpdatedUserId", i."undoneTime",
-    (SELECT count(*) FROM "Transaction" t WHERE t."walletId" = i."walletId" AND t."importId" = i.id) AS present
+    i."balanceCheck", i.securities, i."createdTime", i."createdUserId", i."lastUpdatedTime", i."lastUpdatedUserId", i."undoneTime",
+    (SELECT count(*) FROM "Transaction" t WHERE t."walletId" = i."walletId" AND t."importId" = i.id)
+      + (SELECT count(*) FROM "SecurityTransaction" t WHERE t."walletId" = i."walletId" AND t."importId" = i.id) AS present
   FROM "Import" i
   WHERE i."walletId" = $1`;
 
@@ -51,7 +54,8 @@ export async function listImports(
 
 /**
  * Deletes what an import booked and is still there, wherever it was moved since. What hangs on a booking goes with it by
- * its foreign keys: children, tags, comments, files' places, and links, whose other side stays and is linked no more.
+ * its foreign keys: children, tags, comments, files' places, and links, whose other side stays and is linked no more. The
+ * splits and names of securities that it added go too, where nobody has changed them.
  */
 export async function undoImport(wallet: RecordedWallet, { walletId, id }: z.infer<typeof undoImportInput>) {
   const { assetId } = await getImport(wallet, id);
@@ -59,11 +63,13 @@ export async function undoImport(wallet: RecordedWallet, { walletId, id }: z.inf
   await lockImportAsset(wallet, assetId);
   const before = await getImport(wallet, id);
   wallet.changing(before);
-  const deletedCount = await deleteBookings(wallet, id);
+  const deletedCount =
+    (await deleteBookings(wallet, 'SecurityTransaction', id)) + (await deleteBookings(wallet, 'Transaction', id));
   if (deletedCount === 0 && before.undoneTime !== null) {
     wallet.unchanged();
     return { id, deletedCount };
   }
+  if (before.securities !== null && before.undoneTime === null) await takeBack(wallet, before.securities);
   await wallet.transaction.execute({
     text: `UPDATE "Import" SET "undoneTime" = coalesce("undoneTime", $3), "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4
            WHERE "walletId" = $1 AND id = $2`,
@@ -81,12 +87,16 @@ export async function getImport({ transaction, walletId }: Wallet, id: string): 
 /** Bookings that go in one statement: the database gives each statement a limited time. */
 const PART = 20_000;
 
-async function deleteBookings({ transaction, walletId }: Wallet, importId: string): Promise<number> {
+async function deleteBookings(
+  { transaction, walletId }: Wallet,
+  table: 'Transaction' | 'SecurityTransaction',
+  importId: string,
+): Promise<number> {
   let deleted = 0;
   for (;;) {
     const part = await transaction.execute({
-      text: `DELETE FROM "Transaction" WHERE "walletId" = $1 AND id = ANY(ARRAY(
-               SELECT id FROM "Transaction" WHERE "walletId" = $1 AND "importId" = $2 LIMIT ${PART}))`,
+      text: `DELETE FROM "${table}" WHERE "walletId" = $1 AND id = ANY(ARRAY(
+               SELECT id FROM "${table}" WHERE "walletId" = $1 AND "importId" = $2 LIMIT ${PART}))`,
       values: [walletId, importId],
     });
     if (part === 0) return deleted;

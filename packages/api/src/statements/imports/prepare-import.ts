@@ -1,3 +1,4 @@
+import { bookingsOf, togetherOf } from '@coffer/banking/statements/broker/broker-statement.ts';
 import { type Progress, STEPS_BETWEEN } from '@coffer/banking/statements/progress.ts';
 import {
   type ImporterType,
@@ -6,6 +7,7 @@ import {
   type StatementAccount,
 } from '@coffer/banking/statements/statements.ts';
 import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
+import { cashOf, type PreparedBroker, prepareBroker, recordsOf } from './broker/prepare-broker.ts';
 import { CopyLines } from './copy-lines.ts';
 import { ImportKeys } from './import-keys.ts';
 import { UnreadableStatement } from './statement-faults.ts';
@@ -26,6 +28,8 @@ export interface PreparedImport {
   /** Lines for COPY, in the columns of `INCOMING`. */
   readonly lines: readonly Uint8Array<ArrayBuffer>[];
   readonly bookings: number;
+  /** What a broker's file tells beside; its own bookings are not among the lines. */
+  readonly broker: PreparedBroker | null;
   /** How many of them are announced only. */
   readonly pending: number;
   readonly currencies: readonly string[];
@@ -52,7 +56,10 @@ export function prepareImport(file: StatementFile, progress: Progress = () => un
   return importLinesOf(parsed, file, (share) => progress(READING + share * (1 - READING)));
 }
 
-/** @throws UnreadableStatement where the file holds several accounts and none is chosen, or nothing but trades */
+/**
+ * @throws UnreadableStatement where the file holds several accounts and none is chosen, trades alone that are not booked,
+ * or trades in securities without an ISIN
+ */
 export function importLinesOf(
   { accounts, skipped }: ParsedStatement,
   { settings, defaultCurrency }: StatementFile,
@@ -60,7 +67,10 @@ export function importLinesOf(
 ): PreparedImport {
   const chosen = chosenAccounts(accounts, settings['account']);
   const total = chosen.reduce((count, account) => count + account.bookings.length, 0);
-  const trades = chosen.reduce((count, { investment }) => count + (investment?.trades ?? 0), 0);
+  const trades = chosen.reduce(
+    (count, { investment, broker }) => count + (broker === null ? (investment?.trades ?? 0) : 0),
+    0,
+  );
   if (total === 0 && trades > 0) throw new UnreadableStatement({ kind: 'onlyTrades', trades });
   const keys = new ImportKeys();
   const lines = new CopyLines();
@@ -77,11 +87,17 @@ export function importLinesOf(
       if (bookings % STEPS_BETWEEN === 0) progress(bookings / total);
     }
   }
+  const told = togetherOf(chosen.flatMap(({ broker }) => broker ?? []));
+  const broker =
+    told === null ? null : prepareBroker(told, { keys, securities: settings['securities'], defaultCurrency });
+  if (broker !== null)
+    for (const { currency } of [...broker.trades.map(({ cash }) => cash), ...cashOf(broker)]) currencies.add(currency);
   const balanced = chosen.find(({ currency }) => currency === defaultCurrency) ?? chosen[0];
   return {
     account: chosen[0]?.account ?? null,
     lines: lines.end(),
-    bookings,
+    bookings: bookings + (broker === null ? 0 : recordsOf(broker)),
+    broker,
     pending,
     currencies: [...currencies],
     skipped,
@@ -91,8 +107,11 @@ export function importLinesOf(
 
 /** The statements of the wanted account, or of the only one: an account in two currencies has two statements. */
 function chosenAccounts(all: readonly StatementAccount[], wanted: unknown): readonly StatementAccount[] {
-  const withCash = all.filter(({ bookings, investment }) => bookings.length > 0 || investment === null);
-  // Beside an account with bookings one of nothing but securities leaves no choice to make.
+  const withCash = all.filter(
+    ({ bookings, investment, broker }) =>
+      bookings.length > 0 || investment === null || (broker !== null && bookingsOf(broker).length > 0),
+  );
+  // Beside an account with bookings one of positions alone leaves no choice to make.
   const accounts = wanted == null && withCash.length > 0 ? withCash : all;
   const names = new Set(accounts.map(({ account }) => account));
   if (wanted == null && names.size <= 1) return accounts;

@@ -36,10 +36,11 @@ export type Readings = typeof READINGS;
 /** @throws StatementError */
 function detect({ content, filename }: { readonly content: Uint8Array; readonly filename: string }): Detection {
   const { importerType, statement } = detectStatement(content, filename);
+  const accounts = statement.accounts.map(summaryOf);
   return {
     importerType,
-    accounts: statement.accounts.map(summaryOf),
-    bookings: statement.accounts.reduce((count, { bookings }) => count + bookings.length, 0),
+    accounts,
+    bookings: accounts.reduce((count, { bookings }) => count + bookings, 0),
     skipped: statement.skipped.length,
     settings: statement.settings,
   };

@@ -1,3 +1,4 @@
+import { bookingsOf } from '@coffer/banking/statements/broker/broker-statement.ts';
 import type { Investment, StatementAccount, StatementBalance } from '@coffer/banking/statements/statements.ts';
 
 /** An account of a statement file in a few words. */
@@ -13,14 +14,15 @@ export interface AccountSummary {
   readonly closingBalance: StatementBalance | null;
 }
 
-export function summaryOf({ currency, bookings, ...account }: StatementAccount): AccountSummary {
+export function summaryOf({ currency, bookings, broker, ...account }: StatementAccount): AccountSummary {
+  const all = broker === null ? bookings : [...bookings, ...bookingsOf(broker)];
   const currencies = new Set(currency === null ? [] : [currency]);
   let firstDate: string | null = null;
   let lastDate: string | null = null;
-  for (const booking of bookings) {
+  for (const booking of all) {
     if (booking.currency !== null) currencies.add(booking.currency);
     if (firstDate === null || booking.date < firstDate) firstDate = booking.date;
     if (lastDate === null || booking.date > lastDate) lastDate = booking.date;
   }
-  return { ...account, currencies: [...currencies], bookings: bookings.length, firstDate, lastDate };
+  return { ...account, currencies: [...currencies], bookings: all.length, firstDate, lastDate };
 }

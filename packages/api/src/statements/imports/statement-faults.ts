@@ -6,6 +6,10 @@ export type StatementFault =
   | { readonly kind: 'file'; readonly message: string; readonly line: number | null }
   | { readonly kind: 'setting'; readonly setting: string; readonly reason: string }
   | { readonly kind: 'onlyTrades'; readonly trades: number }
+  | {
+      readonly kind: 'unknownSecurities';
+      readonly securities: readonly { readonly symbol: string; readonly name: string | null }[];
+    }
   | { readonly kind: 'severalAccounts'; readonly accounts: readonly string[] };
 
 /** The one error of reading a statement file. */
@@ -40,10 +44,19 @@ export function problemOfFault(fault: StatementFault, field: string): Problem {
     case 'onlyTrades': {
       const message = `holds ${fault.trades} trades in securities and no bookings of cash: there is nothing to import`;
       return new Problem('onlyTrades', {
-        detail: `The file ${message}. Trades are booked as securityTransactions.`,
+        detail: `The file ${message}. Trades of QIF files are not booked.`,
         errors: [{ path: field, code: 'onlyTrades', message }],
       });
     }
+    case 'unknownSecurities':
+      return new Problem('unknownSecurities', {
+        detail: `The file names ${fault.securities.length} securities without an ISIN: settings.securities must give it by their symbol.`,
+        errors: fault.securities.map(({ symbol, name }) => ({
+          path: `settings.securities.${symbol}`,
+          code: 'unknownSecurities',
+          message: `needs the ISIN of ${name ?? symbol}`,
+        })),
+      });
     case 'severalAccounts': {
       const message = `must name one of the file’s accounts: ${fault.accounts.join(', ')}`;
       return new Problem('severalAccounts', {

@@ -1,4 +1,5 @@
 import { sample, samplesMissing } from '@coffer/banking/statements/testing/samples.ts';
+import { withCheckDigit } from '@coffer/domain/isin.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { refusal } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
@@ -18,14 +19,14 @@ beforeAll(async () => {
 
 const openAsset = async (name = 'Cash of the broker') =>
   (await call.assets.create({ walletId, type: 'manualBank', name, defaultCurrency: 'USD' })).id;
-const trade = (name: string, side: string, id: string, total: string) =>
-  `<${name}><${side}><INVTRAN><FITID>${id}<DTTRADE>20240102</INVTRAN><SECID><UNIQUEID>U1</SECID><UNITS>2<UNITPRICE>50<TOTAL>${total}</${side}></${name}>`;
-const BUY = trade('BUYSTOCK', 'INVBUY', 'B1', '-100.00');
-const SELL = trade('SELLMF', 'INVSELL', 'S1', '90.00');
+const trade = (name: string, side: string, id: string, [price, total]: readonly [string, string]) =>
+  `<${name}><${side}><INVTRAN><FITID>${id}<DTTRADE>20240102</INVTRAN><SECID><UNIQUEID>DE0007164600</SECID><UNITS>2<UNITPRICE>${price}<TOTAL>${total}</${side}></${name}>`;
+const BUY = trade('BUYSTOCK', 'INVBUY', 'B1', ['50', '-100.00']);
+const SELL = trade('SELLMF', 'INVSELL', 'S1', ['45', '90.00']);
 const REINVEST =
-  '<REINVEST><INVTRAN><FITID>R1<DTTRADE>20240103</INVTRAN><SECID><UNIQUEID>U1</SECID><INCOMETYPE>DIV<TOTAL>-5</REINVEST>';
+  '<REINVEST><INVTRAN><FITID>R1<DTTRADE>20240103</INVTRAN><SECID><UNIQUEID>DE0007164600</SECID><INCOMETYPE>DIV<UNITS>0.1<UNITPRICE>50<TOTAL>-5</REINVEST>';
 const DIVIDEND =
-  '<INCOME><INVTRAN><FITID>D1<DTTRADE>20240104</INVTRAN><SECID><UNIQUEID>U1</SECID><INCOMETYPE>DIV<TOTAL>7.50</INCOME>';
+  '<INCOME><INVTRAN><FITID>D1<DTTRADE>20240104</INVTRAN><SECID><UNIQUEID>DE0007164600</SECID><INCOMETYPE>DIV<TOTAL>7.50</INCOME>';
 const ofx = (transactions: string) =>
   `<OFX><INVSTMTRS><DTASOF>20240131<CURDEF>USD<INVACCTFROM><BROKERID>broker.example<ACCTID>900</INVACCTFROM><INVTRANLIST>${transactions}</INVTRANLIST><INVBAL><AVAILCASH>5000</INVBAL></INVSTMTRS></OFX>`;
 const importOfx = (id: string, content: string, more: object = {}) =>
@@ -38,67 +39,88 @@ const upload = async (content: string | Uint8Array, filename: string) =>
   taken(await call.importFiles.upload({ walletId, filename, contentBase64: Buffer.from(content).toString('base64') }));
 
 describe('a statement of a broker', () => {
-  test('books its dividends as cash, and reports each trade as not booked', async () => {
+  test('books its trades and dividends, each with its cash', async () => {
     const id = await openAsset();
     const content = ofx(BUY + SELL + REINVEST + DIVIDEND);
     const answer = await importOfx(id, content);
-    expect(answer).toMatchObject({ created: 1, duplicates: 0, balanceCheck: null });
-    expect(answer.skipped.map(({ reason }) => reason)).toEqual(
-      ['Buy 2 U1 at 50 on 2024-01-02', 'Sell 2 U1 at 50 on 2024-01-02', 'Reinvest U1 on 2024-01-03'].map(
-        (words) => `a trade in a security, which is not booked as cash: ${words}`,
-      ),
-    );
-    expect(await amounts(id)).toEqual(['7.5']);
-    expect(await importOfx(id, content)).toMatchObject({ created: 0, duplicates: 1 });
+    expect(answer).toMatchObject({
+      ...{
+        created: 10,
+        duplicates: 0,
+        skipped: [],
+        balanceCheck: { stated: '5000', computed: '-2.5', difference: '5002.5' },
+      },
+      securities: { created: 5, positions: [], cash: [{ currency: 'USD' }] },
+    });
+    expect((await amounts(id)).sort()).toEqual(['-100', '-5', '5', '7.5', '90']);
+    expect(await importOfx(id, content)).toMatchObject({ created: 0, duplicates: 10 });
   });
 
-  test('of nothing but trades is refused in plain words, also as a dry run', async () => {
+  test('in which nothing happened is no mistake; one of several accounts has to be chosen', async () => {
     const id = await openAsset();
-    for (const more of [{}, { dryRun: true }]) {
-      await expect(importOfx(id, ofx(BUY + SELL), more)).rejects.toThrow(
-        'The file holds 2 trades in securities and no bookings of cash: there is nothing to import.',
-      );
-      expect(await refusal(importOfx(id, ofx(BUY + SELL), more))).toBe('onlyTrades content');
-    }
-    expect(await amounts(id)).toEqual([]);
-    // A month in which nothing happened is no mistake.
     expect(await importOfx(id, ofx(''))).toMatchObject({ created: 0, skipped: [] });
-  });
-
-  test('beside an account with bookings needs no choice between the two', async () => {
-    const id = await openAsset();
     const bank =
       '<STMTRS><CURDEF>USD<BANKACCTFROM><ACCTID>1</BANKACCTFROM><BANKTRANLIST><STMTTRN><DTPOSTED>20240105<TRNAMT>-1.50<FITID>F</STMTTRN></BANKTRANLIST></STMTRS>';
-    expect(await importOfx(id, ofx(BUY).replace('</OFX>', `${bank}</OFX>`))).toMatchObject({ created: 1 });
-    expect(await amounts(id)).toEqual(['-1.5']);
+    expect(await importOfx(id, ofx('').replace('</OFX>', `${bank}</OFX>`))).toMatchObject({ created: 1 });
+    const both = ofx(BUY).replace('</OFX>', `${bank}</OFX>`);
+    expect(await refusal(importOfx(id, both))).toBe('severalAccounts settings.account');
+    expect(await importOfx(id, both, { settings: { account: '900' } })).toMatchObject({ created: 2 });
   });
 
-  test('is reported by the import pages: what it is, and why it is not imported', async () => {
+  test('in QIF is told of, and not booked', async () => {
+    const id = await openAsset();
+    const content = "!Type:Invst\nD1/15'24\nNBuy\nYACME\nQ10\nT1,000.00\n^";
+    const qif = { walletId, id, importerType: 'qif', content } as const;
+    for (const more of [{}, { dryRun: true }]) {
+      await expect(call.imports.import({ ...qif, ...more })).rejects.toThrow(
+        'The file holds 1 trades in securities and no bookings of cash: there is nothing to import.',
+      );
+      expect(await refusal(call.imports.import({ ...qif, ...more }))).toBe('onlyTrades content');
+    }
+    expect(await amounts(id)).toEqual([]);
+  });
+
+  test('is reported by the import pages, with what it would do', async () => {
     const file = await upload(ofx(BUY + SELL), 'broker.ofx');
     expect(file.detected).toMatchObject({
-      bookings: 0,
+      bookings: 2,
       accounts: [
         {
-          ...{ account: '900', institution: 'broker.example', bookings: 0 },
-          investment: { trades: 2, firstDate: '2024-01-02', lastDate: '2024-01-02', securities: ['U1'] },
+          ...{ account: '900', institution: 'broker.example', bookings: 2 },
+          investment: { trades: 2, firstDate: '2024-01-02', lastDate: '2024-01-02', securities: ['DE0007164600'] },
         },
       ],
     });
+    const placeless = await call.importFiles.preview({ walletId, id: file.id });
+    expect(placeless).toMatchObject({ created: null, securities: null, trades: [{ duplicate: null }, {}] });
     const assetId = await openAsset();
     expect(await call.importFiles.preview({ walletId, id: file.id, assetId })).toMatchObject({
-      problem: { code: 'onlyTrades' },
-      bookings: 0,
-      skipped: 2,
-      balanceCheck: null,
+      ...{ problem: null, bookings: 4, created: 4, skipped: 0, rows: [] },
+      trades: [
+        { type: 'buy', amountValue: '-100', duplicate: false },
+        { type: 'sell', amountValue: '90' },
+      ],
     });
   });
 
-  test('exported as a table books no trade either', async () => {
+  test('exported as a table books its trades too', async () => {
     const id = await openAsset();
     const content = 'Date;Action;ISIN;Quantity;Amount\n2024-01-02;Buy;DE0007164600;10;-100.00\n2024-01-03;Fee;;;-1.00';
     const answer = await call.imports.import({ walletId, id, importerType: 'csv', content });
-    expect(answer).toMatchObject({ created: 1, skipped: [{ line: 2 }], balanceCheck: null });
-    expect(await amounts(id)).toEqual(['-1']);
+    expect(answer).toMatchObject({ created: 3, skipped: [], balanceCheck: null, securities: { created: 1 } });
+    expect((await amounts(id)).sort()).toEqual(['-1', '-100']);
+  });
+
+  test('of Portfolio Performance has the cash and the units that it shows', async () => {
+    const id = await openAsset();
+    const content = [
+      'Date,Type,Value,Transaction Currency,Gross Amount,Currency Gross Amount,Exchange Rate,Fees,Taxes,Shares,ISIN,WKN,Ticker Symbol,Security Name,Note',
+      '2024-01-02T00:00,Buy,"-1,005.50",USD,,,,5.00,0.50,10,DE0007164600,716460,SAP.DE,SAP SE,',
+      '2024-01-04T00:00,Deposit,2000.00,USD,,,,,,,,,,,',
+    ].join('\n');
+    const answer = await call.imports.import({ walletId, id, importerType: 'portfolioPerformance', content });
+    expect(answer).toMatchObject({ created: 3, securities: { created: 1 } });
+    expect((await amounts(id)).sort()).toEqual(['-1005.5', '2000']);
   });
 
   test('whose upload says that it is about securities alone is refused with its name', async () => {
@@ -113,19 +135,22 @@ describe('a statement of a broker', () => {
   });
 });
 
-test.skipIf(samplesMissing)(
-  'net worth after a real broker’s file is what its dividends, interest and fees come to',
-  async () => {
-    const wallet = await testWallet(services);
-    const owner = wallet.asOwner();
-    const input = { walletId: wallet.walletId, type: 'manualBank', name: 'Broker', defaultCurrency: 'USD' } as const;
-    const { id } = await owner.assets.create(input);
-    const contentBase64 = Buffer.from(sample('ofx/fidelity.ofx')).toString('base64');
-    const file = { walletId: wallet.walletId, id, importerType: 'ofx', contentBase64 } as const;
-    const answer = await owner.imports.import(file);
-    expect(answer).toMatchObject({ created: 7, balanceCheck: null });
-    expect(answer.skipped).toHaveLength(10);
-    const balances = await owner.assets.listBalances({ walletId: wallet.walletId, date: '2026-01-01' });
-    expect(balances).toMatchObject({ items: [{ assetId: id, balance: '65.33' }] });
-  },
-);
+test.skipIf(samplesMissing)('a real broker’s file leads to what it says is held of what it bought', async () => {
+  const wallet = await testWallet(services);
+  const owner = wallet.asOwner();
+  const input = { walletId: wallet.walletId, type: 'securities', name: 'Broker', defaultCurrency: 'USD' } as const;
+  const { id } = await owner.assets.create(input);
+  const contentBase64 = Buffer.from(sample('ofx/fidelity.ofx')).toString('base64');
+  const file = { walletId: wallet.walletId, id, importerType: 'ofx', contentBase64 } as const;
+  expect(await refusal(owner.imports.import(file))).toMatch(/^unknownSecurities settings\.securities\./);
+  const symbols = ['INTC', 'SDRL', 'HI', 'CLCT', 'XIN', 'SPY'];
+  const securities = Object.fromEntries(symbols.map((symbol, at) => [symbol, withCheckDigit(`ZZ00000000${at}`)]));
+  const answer = await owner.imports.import({ ...file, settings: { securities } });
+  expect(answer).toMatchObject({ created: 29, securities: { created: 13 } });
+  expect(answer.skipped.map(({ reason }) => reason)).toEqual([expect.stringMatching(/^doesNotAddUp.*Sell 8 SPDR/)]);
+  const off = answer.securities?.positions.filter(({ difference }) => difference !== '0');
+  // What was sold was bought before the file begins.
+  expect(off?.map(({ isin, computed }) => [isin, computed])).toEqual([[securities['SPY'], '-0.035']]);
+  const balances = await owner.assets.listBalances({ walletId: wallet.walletId, date: '2026-01-01' });
+  expect(balances).toMatchObject({ items: [{ assetId: id, balance: answer.balanceCheck?.computed }] });
+});

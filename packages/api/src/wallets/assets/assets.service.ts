@@ -151,12 +151,14 @@ export async function deleteAsset(
     text: `UPDATE "ImportFile" SET "assetId" = NULL WHERE "walletId" = $1 AND "assetId" = $2`,
     values: [walletId, id],
   });
-  // A booking that an import of this asset made and that was moved elsewhere since forgets the import, which goes.
-  await wallet.transaction.execute({
-    text: `UPDATE "Transaction" SET "importId" = NULL WHERE "walletId" = $1
-             AND "importId" IN (SELECT id FROM "Import" WHERE "walletId" = $1 AND "assetId" = $2)`,
-    values: [walletId, id],
-  });
+  // A booking that an import of this asset made on another one, or that was moved there since, forgets the import, which goes.
+  for (const table of ['Transaction', 'SecurityTransaction'] as const) {
+    await wallet.transaction.execute({
+      text: `UPDATE "${table}" SET "importId" = NULL WHERE "walletId" = $1
+               AND "importId" IN (SELECT id FROM "Import" WHERE "walletId" = $1 AND "assetId" = $2)`,
+      values: [walletId, id],
+    });
+  }
   return assets.remove(wallet, id);
 }
 

@@ -37,9 +37,11 @@ export function corporateActionOf(row: Row, isins: ActionIsins, known: KnownSecu
   if (why !== null) return { reason: why };
   const date = dayOf(row, ...DAYS);
   if (date === null) return { reason: noDay(row, ...DAYS) };
-  const security = securityOf(row, known);
+  const named = securityOf(row, known);
   const quantity = amountOf(row, 'quantity');
-  if (security === null || quantity === null) return { reason: 'the security or the quantity cannot be read' };
+  if (named === null || quantity === null) return { reason: 'the security or the quantity cannot be read' };
+  // Its description tells of the action, not of the security.
+  const security = { ...named, name: null };
   const factor = splitFactor(row, isins);
   if (factor !== null) return { split: { line: row.line, date, security, factor } };
   const net = amountOf(row, 'proceeds') ?? '0';
@@ -95,7 +97,7 @@ const SPLIT = /^[^(]{0,100}\(([A-Z0-9]{12})\) SPLIT (\d{1,9}(?:\.\d{1,9})?) FOR 
 function splitFactor(row: Row, isins: ActionIsins): string | null {
   const words = wordsOf(row);
   const [, isin, above = '', below = ''] = SPLIT.exec(words) ?? [];
-  if (isin === undefined || isinOf(row) !== isin || Number(below) === 0 || Number(above) === 0) return null;
+  if (isin === undefined || (isinOf(row) ?? isin) !== isin || Number(below) === 0 || Number(above) === 0) return null;
   if ((isins.get(actionOf(row))?.size ?? 0) > 1) return null;
   const factor = formatDecimal(roundHalfEven(decimalOfText(above).div(decimalOfText(below)), MAX_DECIMAL_PLACES));
   return isDecimal(factor) && factor !== '0' && !decimalOfText(factor).equals(ONE) ? factor : null;

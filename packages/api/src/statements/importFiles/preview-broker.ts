@@ -1,0 +1,61 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { brokerChecks } from '../imports/broker/broker-checks.ts';
+import { newNames, newSplits } from '../imports/broker/broker-splits.ts';
+import { balanceCheckIn, countsOf, shownTrades } from '../imports/broker/import-broker.ts';
+import { newInBroker } from '../imports/broker/new-in-broker.ts';
+import { type PreparedBroker, recordsOf } from '../imports/broker/prepare-broker.ts';
+import type { ImportAssets } from '../imports/import-asset.ts';
+import type { Incoming } from '../imports/incoming.ts';
+import { newBookings } from '../imports/new-bookings.sql.ts';
+import type { ImportPreview } from './importFiles.schema.ts';
+
+type PreviewedBroker = Pick<ImportPreview, 'securities' | 'trades' | 'balanceCheck'> & {
+  /** How many records it would make beside its plain cash. */
+  readonly created: number;
+};
+
+/** What an import would do with the securities of a broker's file; its plain cash is in `incoming`. */
+export async function previewBroker(
+  wallet: Wallet,
+  { asset, cashAsset }: ImportAssets,
+  { broker, incoming, shown }: { readonly broker: PreparedBroker; readonly incoming: Incoming; readonly shown: number },
+): Promise<PreviewedBroker> {
+  const assets = { assetId: asset.id, cashAssetId: cashAsset.id };
+  const fresh = await newInBroker(wallet, assets, broker);
+  const splits = await newSplits(wallet, broker.splits);
+  const plain = await plainCash(wallet, cashAsset.id, broker, incoming);
+  const checks = await brokerChecks(wallet, assets, broker, { ...fresh, splits, plain });
+  return {
+    created: recordsOf(fresh),
+    securities: { ...countsOf(broker, fresh), splits, named: await newNames(wallet, fresh), ...checks },
+    trades: shownTrades(broker, fresh).slice(0, shown),
+    balanceCheck: balanceCheckIn(checks, cashAsset.defaultCurrency),
+  };
+}
+
+/** The same while no asset is chosen: nothing is known of what is booked. */
+export function unplacedBroker(broker: PreparedBroker, shown: number): Pick<PreviewedBroker, 'securities' | 'trades'> {
+  const trades = shownTrades(broker, { trades: broker.trades, costs: [], exchanges: [] });
+  return { securities: null, trades: trades.slice(0, shown).map((trade) => ({ ...trade, duplicate: null })) };
+}
+
+/** The plain cash that would be booked, up to the day of the stated cash of its currency. */
+async function plainCash(
+  { transaction, walletId }: Wallet,
+  cashAssetId: string,
+  { cash }: PreparedBroker,
+  { booked }: Incoming,
+): Promise<Map<string, string>> {
+  const sums = new Map<string, string>();
+  for (const { currency, date } of cash) {
+    const [row] = await transaction.query({
+      row: { sum: is.numeric },
+      text: `SELECT trim_scale(coalesce(sum(new."amountValue"), 0)) AS sum FROM (SELECT i.* ${newBookings(booked)}) AS new
+             WHERE new."amountCurrency" = $3 AND new.date <= $4::date AND NOT new.pending`,
+      values: [walletId, cashAssetId, currency, date],
+    });
+    sums.set(currency, row?.sum ?? '0');
+  }
+  return sums;
+}

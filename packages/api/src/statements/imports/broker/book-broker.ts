@@ -1,0 +1,114 @@
+import { v7 as uuid } from 'uuid';
+import { holdSides, type LinkSide } from '../../../books/links/link-sides.ts';
+import { linkPairs } from '../../../books/links/transfer-links.ts';
+import type { Wallet } from '../../../kernel/wallet.ts';
+import { systemCategoryId } from '../../../wallets/system-categories.ts';
+import type { ImportAsset } from '../import-asset.ts';
+import type { NewInBroker } from './new-in-broker.ts';
+import type { PreparedCash, PreparedTrade } from './prepare-broker.ts';
+
+interface BookedCash {
+  readonly id: string;
+  readonly cash: PreparedCash;
+  readonly categoryId: string | null;
+}
+
+type Pair = readonly [LinkSide, LinkSide];
+
+/**
+ * Books the new trades of a broker's file, each linked with exactly the cash that the file states, its costs in the
+ * categories for them, and exchanges of currencies as two bookings that are linked. Answers how many records it made.
+ */
+export async function bookBroker(
+  wallet: Wallet,
+  {
+    asset,
+    cashAsset,
+    importId,
+  }: { readonly asset: ImportAsset; readonly cashAsset: ImportAsset; readonly importId: string },
+  { trades, costs, exchanges }: NewInBroker,
+): Promise<number> {
+  const categories = {
+    fees: asset.feesCategoryId ?? (await systemCategoryId(wallet.transaction, 'fees')),
+    tax: asset.taxCategoryId ?? (await systemCategoryId(wallet.transaction, 'tax')),
+  };
+  const booked: BookedCash[] = costs.map(({ kind, cash }) => ({ id: uuid(), cash, categoryId: categories[kind] }));
+  const pairs: Pair[] = [];
+  const book = (cash: PreparedCash): LinkSide => {
+    const id = uuid();
+    booked.push({ id, cash, categoryId: null });
+    return { type: 'transaction', id };
+  };
+  for (const { paid, received } of exchanges) pairs.push([book(paid), book(received)]);
+  const securities = trades.map((trade) => {
+    const id = uuid();
+    if (trade.cash.amount !== '0') pairs.push([{ type: 'securityTransaction', id }, book(trade.cash)]);
+    return { id, trade };
+  });
+  await insertCash(wallet, cashAsset.id, importId, booked);
+  await insertSecurities(wallet, asset.id, importId, securities);
+  await link(wallet, pairs);
+  return booked.length + securities.length;
+}
+
+/** The rows are sent as one text: where the wallet lies on another machine, it is read there. */
+async function insertCash(
+  { transaction, walletId, userId, now }: Wallet,
+  assetId: string,
+  importId: string,
+  booked: readonly BookedCash[],
+): Promise<void> {
+  const rows = booked.map(({ id, categoryId, cash }) => ({
+    ...{ id, categoryId, date: cash.date, secondaryDate: cash.secondaryDate, fromTo: cash.fromTo },
+    ...{ description: cash.description, notes: cash.notes, amountValue: cash.amount, amountCurrency: cash.currency },
+    importKey: cash.key,
+  }));
+  await transaction.execute({
+    text: `INSERT INTO "Transaction" ("walletId", "assetId", source, "importId", "createdTime", "createdUserId", "lastUpdatedTime",
+             "lastUpdatedUserId", id, "categoryId", date, "secondaryDate", "usingStartDate", "usingEndDate", "fromTo", description, notes,
+             "amountValue", "amountCurrency", "importKey")
+           SELECT wallet.id, $2::uuid, 'import'::"TransactionSource", $3::uuid, $4::timestamptz, $5::uuid, $4::timestamptz, $5::uuid,
+             made.id, made."categoryId", made.date, made."secondaryDate", made.date, made.date, made."fromTo", made.description,
+             made.notes, made."amountValue", made."amountCurrency", made."importKey"
+           FROM "Wallet" AS wallet, json_to_recordset($6::json) AS made(id uuid, "categoryId" uuid, date date, "secondaryDate" date,
+             "fromTo" text, description text, notes text, "amountValue" numeric, "amountCurrency" text, "importKey" uuid)
+           WHERE wallet.id = $1 ORDER BY made.date, made.id`,
+    values: [walletId, assetId, importId, now().toISOString(), userId, JSON.stringify(rows)],
+  });
+}
+
+async function insertSecurities(
+  { transaction, walletId, userId, now }: Wallet,
+  assetId: string,
+  importId: string,
+  securities: readonly { readonly id: string; readonly trade: PreparedTrade }[],
+): Promise<void> {
+  const rows = securities.map(({ id, trade: { cash, ...trade } }) => ({
+    ...{ id, date: cash.date, type: trade.type, isin: trade.isin, quantity: trade.quantity, importKey: cash.key },
+    ...{ priceValue: trade.price, priceCurrency: trade.price === null ? null : cash.currency },
+    ...{ feesValue: trade.fees, feesCurrency: trade.fees === null ? null : cash.currency },
+    ...{ taxValue: trade.tax, taxCurrency: trade.tax === null ? null : cash.currency, notes: cash.description },
+  }));
+  await transaction.execute({
+    text: `INSERT INTO "SecurityTransaction" ("walletId", "assetId", "importId", "createdTime", "createdUserId", "lastUpdatedTime",
+             "lastUpdatedUserId", id, date, type, isin, quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency", "taxValue",
+             "taxCurrency", notes, "importKey")
+           SELECT wallet.id, $2::uuid, $3::uuid, $4::timestamptz, $5::uuid, $4::timestamptz, $5::uuid,
+             made.id, made.date, made.type, made.isin, made.quantity, made."priceValue", made."priceCurrency", made."feesValue",
+             made."feesCurrency", made."taxValue", made."taxCurrency", made.notes, made."importKey"
+           FROM "Wallet" AS wallet, json_to_recordset($6::json) AS made(id uuid, date date, type "SecurityTransactionType", isin text,
+             quantity numeric, "priceValue" numeric, "priceCurrency" text, "feesValue" numeric, "feesCurrency" text, "taxValue" numeric,
+             "taxCurrency" text, notes text, "importKey" uuid)
+           WHERE wallet.id = $1 ORDER BY made.date, made.id`,
+    values: [walletId, assetId, importId, now().toISOString(), userId, JSON.stringify(rows)],
+  });
+}
+
+async function link(wallet: Wallet, pairs: readonly Pair[]): Promise<void> {
+  const held = await holdSides(wallet, pairs.flat());
+  const sides = pairs.flatMap(([one, other]) => {
+    const [own, counter] = [held.get(one), held.get(other)];
+    return own === undefined || counter === undefined ? [] : [[own, counter] as const];
+  });
+  if (sides.length > 0) await linkPairs(wallet, sides, () => true);
+}

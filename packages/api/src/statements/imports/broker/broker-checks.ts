@@ -1,0 +1,108 @@
+import * as is from '@coffer/db/columns.ts';
+import { SecurityTransactionType } from '@coffer/db/generated/tables.ts';
+import { type Decimal, decimalOfText, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
+import { QuantityHistory } from '@coffer/domain/positions/quantity.ts';
+import { SplitHistory } from '@coffer/domain/positions/splits.ts';
+import type { Wallet } from '../../../kernel/wallet.ts';
+import type { ImportedSecurities } from '../imports.schema.ts';
+import { splitsOf } from './broker-splits.ts';
+import type { BrokerAssets, NewInBroker } from './new-in-broker.ts';
+import { cashOf, type PreparedBroker, type PreparedPosition, type PreparedSplit } from './prepare-broker.ts';
+
+/** What a preview would book; nothing once it is booked. */
+export interface Coming extends NewInBroker {
+  readonly splits: readonly PreparedSplit[];
+  /** Sums of the plain cash that comes, by currency, up to the days of the stated cash. */
+  readonly plain: ReadonlyMap<string, string>;
+}
+
+export const NOTHING_COMING: Coming = { trades: [], costs: [], exchanges: [], splits: [], plain: new Map() };
+
+type Checks = Pick<ImportedSecurities, 'positions' | 'cash'>;
+
+/** The positions and the cash that the file states, against what is booked and what is coming. */
+export async function brokerChecks(
+  wallet: Wallet,
+  assets: BrokerAssets,
+  broker: PreparedBroker,
+  coming: Coming,
+): Promise<Checks> {
+  return {
+    positions: await positionChecks(wallet, assets.assetId, broker.positions, coming),
+    cash: await cashChecks(wallet, assets.cashAssetId, broker.cash, coming),
+  };
+}
+
+const MOVEMENT = { isin: is.text, date: is.date, type: is.enumOf(SecurityTransactionType), quantity: is.numeric };
+
+/** A file that states positions states all of them: what is held beside them is stated as 0. */
+async function positionChecks(
+  wallet: Wallet,
+  assetId: string,
+  stated: readonly PreparedPosition[],
+  coming: Coming,
+): Promise<Checks['positions']> {
+  const date = stated[0]?.date;
+  if (date === undefined) return [];
+  const { transaction, walletId } = wallet;
+  const booked = await transaction.query({
+    row: MOVEMENT,
+    text: `SELECT isin, date, type, quantity FROM "SecurityTransaction"
+           WHERE "walletId" = $1 AND "assetId" = $2 AND date <= $3::date ORDER BY date, id`,
+    values: [walletId, assetId, date],
+  });
+  const moves = [...booked, ...coming.trades.map(({ cash, ...trade }) => ({ ...trade, date: cash.date }))]
+    .filter((move) => move.date <= date)
+    .toSorted((a, b) => a.date.localeCompare(b.date));
+  const byIsin = Map.groupBy(moves, ({ isin }) => isin);
+  const statedOf = Map.groupBy(stated, ({ isin }) => isin);
+  const isins = [...new Set([...statedOf.keys(), ...byIsin.keys()])];
+  const splits = [...(await splitsOf(wallet, isins)), ...coming.splits].toSorted((a, b) =>
+    a.date.localeCompare(b.date),
+  );
+  const splitsBy = Map.groupBy(splits, ({ isin }) => isin);
+  return isins.toSorted().flatMap((isin) => {
+    const computed = new QuantityHistory(byIsin.get(isin) ?? [], new SplitHistory(splitsBy.get(isin) ?? [])).on(date);
+    const lots = statedOf.get(isin) ?? [];
+    if (lots.length === 0 && computed.isZero()) return [];
+    const sum = sumDecimals(lots.map(({ quantity }) => decimalOfText(quantity)));
+    return [{ isin, name: lots[0]?.name ?? null, date, ...compared(sum, computed) }];
+  });
+}
+
+async function cashChecks(
+  { transaction, walletId }: Wallet,
+  cashAssetId: string,
+  stated: PreparedBroker['cash'],
+  coming: Coming,
+): Promise<Checks['cash']> {
+  const checks: Checks['cash'][number][] = [];
+  for (const { date, currency, amount } of stated) {
+    const [row] = await transaction.query({
+      row: { balance: is.numeric },
+      text: `SELECT trim_scale(coalesce(sum(amount), 0) - (
+               SELECT coalesce(sum("amountValue"), 0) FROM "Transaction"
+               WHERE "walletId" = $1 AND pending AND "assetId" = $2 AND "amountCurrency" = $3 AND date <= $4::date
+                 AND "parentTransactionId" IS NULL)) AS balance
+             FROM "DayTotal" WHERE "walletId" = $1 AND "assetId" = $2 AND currency = $3 AND date <= $4::date`,
+      values: [walletId, cashAssetId, currency, date],
+    });
+    const of = cashOf(coming).filter((cash) => cash.currency === currency && cash.date <= date);
+    const computed = sumDecimals([
+      decimalOfText(row?.balance ?? '0'),
+      decimalOfText(coming.plain.get(currency) ?? '0'),
+      ...of.map((cash) => decimalOfText(cash.amount)),
+    ]);
+    checks.push({ currency, date, ...compared(decimalOfText(amount), computed) });
+  }
+  return checks;
+}
+
+function compared(stated: Decimal, computed: Decimal) {
+  const difference = stated.minus(computed);
+  return {
+    stated: formatDecimal(stated),
+    computed: formatDecimal(computed),
+    difference: formatDecimal(difference.isZero() ? ZERO : difference),
+  };
+}

@@ -1,0 +1,123 @@
+import * as is from '@coffer/db/columns.ts';
+import { daysBetween } from '@coffer/domain/dates.ts';
+import { decimalOfText } from '@coffer/domain/decimal.ts';
+import { knownOf, splitsIn } from '../../../investments/securities/splits.sql.ts';
+import type { Wallet } from '../../../kernel/wallet.ts';
+import type { ImportedSecurities } from '../imports.schema.ts';
+import type { NewInBroker } from './new-in-broker.ts';
+import type { PreparedSplit } from './prepare-broker.ts';
+
+/** Two sources date one split some days apart. */
+const DAYS = 7;
+
+const SPLIT = { isin: is.text, date: is.date, factor: is.numeric };
+
+/** Those of the splits that the wallet does not know yet, of its own or from everywhere. */
+export async function newSplits(wallet: Wallet, splits: readonly PreparedSplit[]): Promise<readonly PreparedSplit[]> {
+  if (splits.length === 0) return [];
+  const known = [...(await splitsOf(wallet, [...new Set(splits.map(({ isin }) => isin))]))];
+  return splits.filter((split) => {
+    const isKnown = known.some(
+      (one) =>
+        one.isin === split.isin &&
+        decimalOfText(one.factor).equals(decimalOfText(split.factor)) &&
+        Math.abs(daysBetween(one.date, split.date)) <= DAYS,
+    );
+    if (!isKnown) known.push(split);
+    return !isKnown;
+  });
+}
+
+/** The splits that hold in the wallet, by date. */
+export async function splitsOf({ transaction, walletId }: Wallet, isins: readonly string[]): Promise<PreparedSplit[]> {
+  return transaction.query({
+    row: SPLIT,
+    text: `WITH ${knownOf('isin = ANY($2::text[])')}
+           SELECT isin, date, trim_scale(factor) AS factor FROM ${splitsIn('$1')} AS held_split WHERE isin = ANY($2::text[]) ORDER BY date`,
+    values: [walletId, isins],
+  });
+}
+
+/** Makes splits the wallet's own; answers those that it had no other one of on their day. */
+export async function addSplits(wallet: Wallet, splits: readonly PreparedSplit[]): Promise<readonly PreparedSplit[]> {
+  if (splits.length === 0) return [];
+  return wallet.transaction.query({
+    row: SPLIT,
+    text: `INSERT INTO "WalletSecuritySplit" ("walletId", "lastUpdatedTime", "lastUpdatedUserId", isin, date, factor)
+           SELECT wallet.id, $2::timestamptz, $3::uuid, made.* FROM "Wallet" AS wallet,
+             unnest($4::text[], $5::date[], $6::numeric[]) AS made(isin, date, factor)
+           WHERE wallet.id = $1 ORDER BY made.isin, made.date
+           ON CONFLICT DO NOTHING RETURNING isin, date, trim_scale(factor) AS factor`,
+    values: [
+      wallet.walletId,
+      wallet.now().toISOString(),
+      wallet.userId,
+      splits.map(({ isin }) => isin),
+      splits.map(({ date }) => date),
+      splits.map(({ factor }) => factor),
+    ],
+  });
+}
+
+const LONGEST_NAME = 200;
+
+/** The names that the file has for securities of new trades which nobody has named. */
+export async function newNames(wallet: Wallet, { trades }: NewInBroker): Promise<ImportedSecurities['named']> {
+  const names = new Map<string, string>();
+  for (const { isin, name } of trades) if (name !== null) names.set(isin, name.slice(0, LONGEST_NAME));
+  if (names.size === 0) return [];
+  const isins = [...names.keys()];
+  const known = await wallet.transaction.query({
+    row: { isin: is.text },
+    text: `SELECT isin FROM "Security" WHERE isin = ANY($1::text[]) AND name IS NOT NULL`,
+    values: [isins],
+  });
+  const own = await wallet.transaction.query({
+    row: { isin: is.text },
+    text: `SELECT isin FROM "WalletSecurity" WHERE "walletId" = $1 AND isin = ANY($2::text[])`,
+    values: [wallet.walletId, isins],
+  });
+  for (const { isin } of [...known, ...own]) names.delete(isin);
+  return [...names].map(([isin, name]) => ({ isin, name })).toSorted((a, b) => a.isin.localeCompare(b.isin));
+}
+
+/** Names securities in this wallet; answers those that got their name. */
+export async function addNames(
+  wallet: Wallet,
+  named: ImportedSecurities['named'],
+): Promise<ImportedSecurities['named']> {
+  if (named.length === 0) return [];
+  return wallet.transaction.query({
+    row: { isin: is.text, name: is.text },
+    text: `INSERT INTO "WalletSecurity" ("walletId", "lastUpdatedTime", "lastUpdatedUserId", isin, name)
+           SELECT wallet.id, $2::timestamptz, $3::uuid, made.* FROM "Wallet" AS wallet, unnest($4::text[], $5::text[]) AS made(isin, name)
+           WHERE wallet.id = $1 ORDER BY made.isin
+           ON CONFLICT DO NOTHING RETURNING isin, name`,
+    values: [
+      ...[wallet.walletId, wallet.now().toISOString(), wallet.userId],
+      ...[named.map(({ isin }) => isin), named.map(({ name }) => name)],
+    ],
+  });
+}
+
+/** Takes splits and names back that an import made and nobody has changed since. */
+export async function takeBack(
+  { transaction, walletId }: Wallet,
+  { splits, named }: Pick<ImportedSecurities, 'splits' | 'named'>,
+): Promise<void> {
+  await transaction.execute({
+    text: `DELETE FROM "WalletSecuritySplit" AS own USING unnest($2::text[], $3::date[], $4::numeric[]) AS made(isin, date, factor)
+           WHERE own."walletId" = $1 AND own.isin = made.isin AND own.date = made.date AND own.factor = made.factor`,
+    values: [
+      walletId,
+      splits.map(({ isin }) => isin),
+      splits.map(({ date }) => date),
+      splits.map(({ factor }) => factor),
+    ],
+  });
+  await transaction.execute({
+    text: `DELETE FROM "WalletSecurity" AS own USING unnest($2::text[], $3::text[]) AS made(isin, name)
+           WHERE own."walletId" = $1 AND own.isin = made.isin AND own.name = made.name AND own.wkn IS NULL`,
+    values: [walletId, named.map(({ isin }) => isin), named.map(({ name }) => name)],
+  });
+}

@@ -1,0 +1,61 @@
+import type { Wallet } from '../../../kernel/wallet.ts';
+import type { BalanceCheck } from '../book-import.ts';
+import type { ImportAssets } from '../import-asset.ts';
+import type { ImportedSecurities, ImportedTrade } from '../imports.schema.ts';
+import { bookBroker } from './book-broker.ts';
+import { brokerChecks, NOTHING_COMING } from './broker-checks.ts';
+import { addNames, addSplits, newNames, newSplits } from './broker-splits.ts';
+import { type NewInBroker, newInBroker } from './new-in-broker.ts';
+import type { PreparedBroker } from './prepare-broker.ts';
+
+interface ImportedBroker {
+  /** How many records it made: of cash, and of securities. */
+  readonly records: number;
+  readonly fresh: NewInBroker;
+  readonly securities: ImportedSecurities;
+}
+
+/** Books what is new in a broker's file, and compares what it states; its plain cash is booked before. */
+export async function importBroker(
+  wallet: Wallet,
+  { asset, cashAsset, importId }: ImportAssets & { readonly importId: string },
+  broker: PreparedBroker,
+): Promise<ImportedBroker> {
+  const assets = { assetId: asset.id, cashAssetId: cashAsset.id };
+  const fresh = await newInBroker(wallet, assets, broker);
+  const records = await bookBroker(wallet, { asset, cashAsset, importId }, fresh);
+  const splits = await addSplits(wallet, await newSplits(wallet, broker.splits));
+  const named = await addNames(wallet, await newNames(wallet, fresh));
+  const checks = await brokerChecks(wallet, assets, broker, NOTHING_COMING);
+  return { records, fresh, securities: { ...countsOf(broker, fresh), splits, named, ...checks } };
+}
+
+export function countsOf(
+  broker: PreparedBroker,
+  fresh: NewInBroker,
+): Pick<ImportedSecurities, 'created' | 'duplicates'> {
+  return { created: fresh.trades.length, duplicates: broker.trades.length - fresh.trades.length };
+}
+
+/** The comparison of the cash in one currency, as other statements have it. */
+export function balanceCheckIn({ cash }: Pick<ImportedSecurities, 'cash'>, currency: string): BalanceCheck | null {
+  const check = cash.find((one) => one.currency === currency);
+  if (check === undefined) return null;
+  const { stated, computed, difference } = check;
+  return { stated, computed, difference, currency };
+}
+
+/** The trades of a file as a preview shows them. */
+export function shownTrades({ trades }: PreparedBroker, fresh: NewInBroker): ImportedTrade[] {
+  const isNew = new Set(fresh.trades);
+  return trades
+    .map((trade): ImportedTrade => {
+      const { type, isin, name, quantity, price, fees, tax, cash } = trade;
+      return {
+        ...{ line: cash.line, duplicate: !isNew.has(trade), date: cash.date, type, isin, name, quantity },
+        ...{ priceValue: price, feesValue: fees, taxValue: tax },
+        ...{ amountValue: cash.amount, amountCurrency: cash.currency },
+      };
+    })
+    .toSorted((a, b) => a.line - b.line);
+}

@@ -1,0 +1,124 @@
+import type { BrokerStatement, NamedSecurity, TradeType } from '@coffer/banking/statements/broker/broker-statement.ts';
+import { securitiesSetting } from '@coffer/banking/statements/csv/settings.ts';
+import type { StatementBooking } from '@coffer/banking/statements/statements.ts';
+import type { ImportKeys } from '../import-keys.ts';
+import { UnreadableStatement } from '../statement-faults.ts';
+
+/** A booking of cash as it is to be inserted. */
+export interface PreparedCash extends Omit<StatementBooking, 'currency' | 'bankReference' | 'pending'> {
+  readonly currency: string;
+  readonly key: string;
+}
+
+export interface PreparedTrade {
+  readonly type: TradeType;
+  readonly isin: string;
+  readonly name: string | null;
+  readonly quantity: string;
+  readonly price: string | null;
+  readonly fees: string | null;
+  readonly tax: string | null;
+  /** Of an amount of 0 where the trade moves no cash: then only its day, currency and key count. */
+  readonly cash: PreparedCash;
+}
+
+interface PreparedCost {
+  readonly kind: 'fees' | 'tax';
+  readonly cash: PreparedCash;
+}
+
+interface PreparedExchange {
+  readonly paid: PreparedCash;
+  readonly received: PreparedCash;
+}
+
+export interface PreparedSplit {
+  readonly isin: string;
+  readonly date: string;
+  readonly factor: string;
+}
+
+export interface PreparedPosition {
+  readonly isin: string;
+  readonly name: string | null;
+  readonly date: string;
+  readonly quantity: string;
+}
+
+/** What a broker's file says of one account, with the ISIN of each security and the key of each booking. */
+export interface PreparedBroker {
+  readonly trades: readonly PreparedTrade[];
+  readonly costs: readonly PreparedCost[];
+  readonly exchanges: readonly PreparedExchange[];
+  readonly splits: readonly PreparedSplit[];
+  /** Of the securities that have an ISIN. */
+  readonly positions: readonly PreparedPosition[];
+  readonly cash: BrokerStatement['cash'];
+}
+
+interface Preparing {
+  readonly keys: ImportKeys;
+  /** `settings.securities`. */
+  readonly securities: unknown;
+  readonly defaultCurrency: string;
+}
+
+/**
+ * @throws UnreadableStatement naming the traded securities that have no ISIN, neither in the file nor in the settings
+ * @throws StatementError where a setting is no ISIN
+ */
+export function prepareBroker(
+  broker: BrokerStatement,
+  { keys, securities, defaultCurrency }: Preparing,
+): PreparedBroker {
+  const given = securitiesSetting(securities);
+  const isinOf = ({ symbol, isin }: NamedSecurity): string | null => given.get(symbol) ?? isin;
+  const traded = [...broker.trades, ...broker.splits].map(({ security }) => security);
+  const unknown = Map.groupBy(
+    traded.filter((security) => isinOf(security) === null),
+    ({ symbol }) => symbol,
+  );
+  if (unknown.size > 0) {
+    const named = [...unknown].map(([symbol, all]) => ({
+      symbol,
+      name: all.find(({ name }) => name !== null)?.name ?? null,
+    }));
+    throw new UnreadableStatement({ kind: 'unknownSecurities', securities: named });
+  }
+  const cash = ({ currency: stated, bankReference, pending: _never, ...booking }: StatementBooking): PreparedCash => {
+    const currency = stated ?? defaultCurrency;
+    return { ...booking, currency, key: keys.of({ ...booking, currency, bankReference }, currency) };
+  };
+  const known = <Of extends { readonly security: NamedSecurity }>(of: Of) => isinOf(of.security) ?? '';
+  return {
+    trades: broker.trades.map(({ security, booking, ...trade }) => ({
+      ...{ ...trade, isin: known({ security }), name: security.name, cash: cash(booking) },
+    })),
+    costs: broker.costs.map(({ kind, booking }) => ({ kind, cash: cash(booking) })),
+    exchanges: broker.exchanges.map(({ paid, received }) => ({ paid: cash(paid), received: cash(received) })),
+    splits: broker.splits.map((split) => ({ isin: known(split), date: split.date, factor: split.factor })),
+    positions: broker.positions.flatMap(({ security, date, quantity }) => {
+      const isin = isinOf(security);
+      return isin === null ? [] : [{ isin, name: security.name, date, quantity }];
+    }),
+    cash: broker.cash,
+  };
+}
+
+/** Every booking of cash of a broker's file, but for trades without any. */
+export function cashOf({
+  trades,
+  costs,
+  exchanges,
+}: Pick<PreparedBroker, 'trades' | 'costs' | 'exchanges'>): PreparedCash[] {
+  return [
+    ...trades.flatMap(({ cash }) => (cash.amount === '0' ? [] : [cash])),
+    ...costs.map(({ cash }) => cash),
+    ...exchanges.flatMap(({ paid, received }) => [paid, received]),
+  ];
+}
+
+/** How many records a file makes: of cash, and of securities. */
+export function recordsOf(broker: Pick<PreparedBroker, 'trades' | 'costs' | 'exchanges'>): number {
+  return cashOf(broker).length + broker.trades.length;
+}
