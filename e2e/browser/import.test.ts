@@ -128,36 +128,57 @@ test('several files at once: what is no statement stands aside, and what did not
   await expect(row(page, 'rows.csv')).toHaveCount(1);
 });
 
-test('a broker’s statement is said to be one, and only its cash is offered', { tag: '@narrow' }, async ({
+test('a broker’s statement is booked with its trades, once its securities are known', { tag: '@narrow' }, async ({
   page,
   baseURL,
 }) => {
-  const trade =
-    '<BUYSTOCK><INVBUY><INVTRAN><FITID>B1<DTTRADE>20260102</INVTRAN><SECID><UNIQUEID>U1</SECID><UNITS>2<UNITPRICE>50<TOTAL>-100</INVBUY></BUYSTOCK>';
-  const dividend =
-    '<INCOME><INVTRAN><FITID>D1<DTTRADE>20260104</INVTRAN><SECID><UNIQUEID>U1</SECID><INCOMETYPE>DIV<TOTAL>7.50</INCOME>';
-  const ofx = (name: string, transactions: string) =>
-    file(
-      name,
-      `<OFX><INVSTMTRS><DTASOF>20260131<CURDEF>EUR<INVACCTFROM><BROKERID>broker.example<ACCTID>900</INVACCTFROM><INVTRANLIST>${transactions}</INVTRANLIST><INVBAL><AVAILCASH>5000</INVBAL></INVSTMTRS><STOCKINFO><SECINFO><SECID><UNIQUEID>U1</SECID><SECNAME>Acme</SECINFO></STOCKINFO></OFX>`,
-    );
+  const transactions = [
+    '<BUYSTOCK><INVBUY><INVTRAN><FITID>B1<DTTRADE>20260102</INVTRAN><SECID><UNIQUEID>U1</SECID><UNITS>2<UNITPRICE>50<TOTAL>-100</INVBUY></BUYSTOCK>',
+    '<INCOME><INVTRAN><FITID>D1<DTTRADE>20260104</INVTRAN><SECID><UNIQUEID>U1</SECID><INCOMETYPE>DIV<TOTAL>7.50</INCOME>',
+    '<INVEXPENSE><INVTRAN><FITID>E1<DTTRADE>20260105</INVTRAN><TOTAL>-1.50</INVEXPENSE>',
+    '<BUYOPT><INVBUY><INVTRAN><FITID>O1<DTTRADE>20260105</INVTRAN><TOTAL>-3</INVBUY></BUYOPT>',
+  ].join('');
+  const positions =
+    '<INVPOSLIST><POSSTOCK><INVPOS><SECID><UNIQUEID>U1</SECID><UNITS>3</INVPOS></POSSTOCK></INVPOSLIST>';
+  const statement = `<OFX><INVSTMTRS><DTASOF>20260131<CURDEF>EUR<INVACCTFROM><BROKERID>broker.example<ACCTID>900</INVACCTFROM><INVTRANLIST>${transactions}</INVTRANLIST>${positions}<INVBAL><AVAILCASH>-94</INVBAL></INVSTMTRS><STOCKINFO><SECINFO><SECID><UNIQUEID>U1</SECID><SECNAME>Acme</SECINFO></STOCKINFO></OFX>`;
   const ada = await newcomer(page, String(baseURL));
   await openImport(page, ada);
-  await choose(page, ofx('trades.ofx', trade), ofx('both.ofx', trade + dividend));
-  await expect(row(page, 'trades.ofx')).toContainText('Nothing to import');
-  await expect(row(page, 'trades.ofx')).toContainText('1 trade in 1 security, not booked');
-  await expect(row(page, 'both.ofx')).toContainText('Which account?');
-  await page.getByRole('link', { name: 'trades.ofx' }).click();
-  await expect(page.getByText('There is no plain cash in it: nothing to import.')).toBeVisible();
-  await expectManners(page);
-  await page.getByRole('link', { name: 'Next file (1)' }).click();
+  await choose(page, file('broker.ofx', statement));
+  await expect(row(page, 'broker.ofx')).toContainText('1 trade in 1 security');
+  await expect(row(page, 'broker.ofx')).toContainText('Which account?');
+  await page.getByRole('link', { name: 'broker.ofx' }).click();
   await expect(page.getByText('A statement of securities: broker.example 900')).toBeVisible();
-  await expect(page.getByText(/^1 trade in 1 security: Acme \(.*2026.*\)\. Trades are not booked/)).toBeVisible();
-  await expect(list(page).getByRole('listitem')).toHaveText([/Dividend Acme.*7\.50/]);
+  await expect(page.getByText(/Each trade is booked as a movement of its security/)).toBeVisible();
   await page.getByRole('button', { name: 'New account “Broker 900”' }).click();
-  await expect(page.getByRole('button', { name: 'Import 1 transaction', exact: true })).toBeEnabled();
-  await expect(page.getByText('The balance differs')).toHaveCount(0);
+  const number = page.getByRole('textbox', { name: 'ISIN of U1' });
+  await number.fill('US0378331006');
+  await expect(page.getByText('This is not an ISIN')).toBeVisible();
   await expectManners(page);
+  await number.fill('US0378331005');
+  const trades = page.getByRole('region', { name: 'Trades' });
+  await expect(trades.getByRole('listitem')).toHaveText([/Buy\s*2 × Acme.*100\.00/, /Dividend.*7\.50/]);
+  await expect(page.getByText('One position differs from the file')).toBeVisible();
+  await expect(page.getByText('Acme: the file states 3, the bookings lead to 2.')).toBeVisible();
+  await expect(page.getByText('The cash is as the file states it.')).toBeVisible();
+  await page.getByText('1 line was skipped').click();
+  await expect(page.getByText('an option is not booked')).toBeVisible();
+  await expectManners(page);
+  await page.getByRole('button', { name: 'Import 5 transactions', exact: true }).click();
+  await expect(page.getByText('5 transactions booked on Broker 900')).toBeVisible();
+  await expect(page.getByText('Acme: the file states 3, the bookings lead to 2.')).toBeVisible();
+  await expectManners(page);
+  await page.getByRole('link', { name: 'Go to Broker 900' }).click();
+  await expect(page.getByText('Acme').first()).toBeVisible();
+});
+
+test('trades of a QIF file are only told of', async ({ page, baseURL }) => {
+  const ada = await newcomer(page, String(baseURL));
+  await openImport(page, ada);
+  await choose(page, file('trades.qif', "!Type:Invst\nD1/15'26\nNBuy\nYAcme\nQ10\nT1,000.00\n^"));
+  await expect(row(page, 'trades.qif')).toContainText('Nothing to import');
+  await expect(row(page, 'trades.qif')).toContainText('1 trade in 1 security, not booked');
+  await page.getByRole('link', { name: 'trades.qif' }).click();
+  await expect(page.getByText('There is no plain cash in it: nothing to import.')).toBeVisible();
 });
 
 test('a table is read as a person says: columns, dates, signs', async ({ page, baseURL }) => {

@@ -23,6 +23,13 @@ export const COLUMN_ROLES = [
   'status',
   'gross',
   'fee',
+  'action',
+  'isin',
+  'symbol',
+  'security',
+  'quantity',
+  'price',
+  'tax',
 ] as const;
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
 

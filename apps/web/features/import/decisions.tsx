@@ -12,12 +12,14 @@ import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AccountChoice } from './account-choice.tsx';
+import { CashAccount } from './cash-account.tsx';
 import { CsvMapping } from './csv-mapping.tsx';
-import { type ImportFile, suggestedAsset, tradesOf } from './import-file.ts';
+import { booksTrades, type ImportFile, suggestedAsset, tradesOf } from './import-file.ts';
 import { InvestmentNote } from './investment-note.tsx';
 import { NextFile } from './next-file.tsx';
 import { Preview } from './preview.tsx';
 import { standingOf } from './proposals.ts';
+import { SecurityNumbers } from './security-numbers.tsx';
 import { useDecisions } from './use-decisions.ts';
 import { useImportFileActions } from './use-file-actions.ts';
 
@@ -61,7 +63,11 @@ export function Decisions({ file }: { file: ImportFile }) {
           }
           onDivide={mayWrite ? divideFile : null}
         />
+        {booksTrades(file) && !isNothing && (
+          <CashAccount assetId={assetId} settings={settings} onChange={(next) => change({ settings: next })} />
+        )}
       </Card>
+      <SecurityNumbers preview={data} settings={settings} onChange={(next) => change({ settings: next })} />
       {data?.csv && (
         <CsvMapping
           table={data.csv}

@@ -15,6 +15,8 @@ export const FORMATS = {
   camt054: 'CAMT.054',
   ofx: 'OFX',
   qif: 'QIF',
+  portfolioPerformance: 'Portfolio Performance',
+  flex: 'Interactive Brokers',
 } as const;
 
 /** The distinct account numbers of a file; several mean that one has to be chosen. */
@@ -26,6 +28,11 @@ export function accountsOf(file: ImportFile): readonly string[] {
 function bookable({ detected: { accounts } }: ImportFile): readonly StatementAccount[] {
   const withCash = accounts.filter(({ bookings, investment }) => bookings > 0 || investment === null);
   return withCash.length > 0 ? withCash : accounts;
+}
+
+/** Whether trades in securities are booked from a file of this kind; of QIF they are only told. */
+export function booksTrades({ importerType, detected: { accounts } }: ImportFile): boolean {
+  return importerType !== 'qif' && accounts.some(({ investment }) => investment !== null);
 }
 
 /** A file's securities, of all its accounts together; null where it has none. */

@@ -8,6 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { BalanceCheckNotice } from './balance-check.tsx';
+import { BrokerChecks } from './broker-checks.tsx';
 import type { ImportFile } from './import-file.ts';
 import { NextFile } from './next-file.tsx';
 import { NextSteps } from './next-steps.tsx';
@@ -30,7 +31,8 @@ export function ImportOutcome({ file }: { file: ImportFile }) {
       <Banner tone="positive" title={t('doneTitle', { count: result.created, asset: asset?.name ?? '' })}>
         {t('doneText', { duplicates: result.duplicates, skipped: result.skipped })}
       </Banner>
-      {result.balanceCheck !== null && <BalanceCheckNotice check={result.balanceCheck} />}
+      {result.securities !== null && <BrokerChecks securities={result.securities} />}
+      {result.securities === null && result.balanceCheck !== null && <BalanceCheckNotice check={result.balanceCheck} />}
       {mayWrite && asset !== undefined && <OpeningBalance file={file} asset={asset} />}
       {result.skippedLines.length > 0 && <SkippedLines lines={result.skippedLines} count={result.skipped} />}
       <NextSteps files={[file]} onUndone={() => router.push(`/w/${walletId}/import`)}>

@@ -11,9 +11,11 @@ import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { BalanceCheckNotice } from './balance-check.tsx';
+import { BrokerChecks } from './broker-checks.tsx';
 import type { ImportPreview } from './import-file.ts';
 import { ProblemDetails } from './problem-details.tsx';
 import { SkippedLines } from './skipped-lines.tsx';
+import { TradeRows } from './trade-rows.tsx';
 
 interface Props {
   readonly preview: ImportPreview | undefined;
@@ -21,6 +23,9 @@ interface Props {
   readonly isFetching: boolean;
   readonly onRetry: () => void;
 }
+
+/** The securities without an ISIN are asked for above; trades alone are told of there. */
+const TOLD_ELSEWHERE: ReadonlySet<string> = new Set(['onlyTrades', 'unknownSecurities']);
 
 /** What would be booked. */
 export function Preview({ preview, error, isFetching, onRetry }: Props) {
@@ -38,14 +43,18 @@ export function Preview({ preview, error, isFetching, onRetry }: Props) {
     <Card title={t('preview')} padded={false} className={classNames(isFetching && 'opacity-60')}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-4 sm:px-5">
         <Counts preview={preview} />
-        {preview.problem !== null && preview.problem.code !== 'onlyTrades' && (
+        {preview.problem !== null && !TOLD_ELSEWHERE.has(preview.problem.code) && (
           <Banner tone="danger" title={words({ ...preview.problem, retryAfter: null })}>
             <ProblemDetails problem={preview.problem} />
           </Banner>
         )}
-        {preview.balanceCheck !== null && <BalanceCheckNotice check={preview.balanceCheck} />}
+        {preview.securities !== null && <BrokerChecks securities={preview.securities} />}
+        {preview.securities === null && preview.balanceCheck !== null && (
+          <BalanceCheckNotice check={preview.balanceCheck} />
+        )}
         {preview.skippedLines.length > 0 && <SkippedLines lines={preview.skippedLines} count={preview.skipped} />}
       </div>
+      <TradeRows preview={preview} />
       <Rows preview={preview} />
     </Card>
   );
@@ -71,7 +80,7 @@ function Counts({ preview: { created, duplicates, skipped, bookings } }: { previ
   );
 }
 
-function Rows({ preview: { rows, bookings } }: { preview: ImportPreview }) {
+function Rows({ preview: { rows, bookings, securities, trades } }: { preview: ImportPreview }) {
   const t = useTranslations('import');
   const format = useFormat();
   if (rows.length === 0) return null;
@@ -110,7 +119,7 @@ function Rows({ preview: { rows, bookings } }: { preview: ImportPreview }) {
           </li>
         ))}
       </ul>
-      {bookings > rows.length && (
+      {securities === null && trades.length === 0 && bookings > rows.length && (
         <p className="px-4 py-3 sm:px-5 text-muted text-sm">
           {t('firstRows', { shown: rows.length, count: bookings })}
         </p>

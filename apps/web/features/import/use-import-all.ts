@@ -24,9 +24,9 @@ export function useMakeAccount(): (account: NewAccount) => Promise<string> {
   const { walletId, wallet } = useWallet();
   const once = useOnce();
   return useCallback(
-    async ({ name, currency, accountNumber }) => {
+    async ({ type, name, currency, accountNumber }) => {
       const defaultCurrency = currency ?? wallet.currency;
-      const sent = { walletId, type: 'manualBank', name, defaultCurrency, accountNumber } as const;
+      const sent = { walletId, type, name, defaultCurrency, accountNumber } as const;
       const made = await once(sent, (context) => client.assets.create.mutate(sent, { context }));
       await queryClient.invalidateQueries({ queryKey: trpc.assets.list.pathKey() });
       return made.id;

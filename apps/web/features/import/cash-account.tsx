@@ -1,0 +1,37 @@
+'use client';
+
+import { Field } from '@coffer/ui/field.tsx';
+import { Select } from '@coffer/ui/select.tsx';
+import { useTranslations } from 'next-intl';
+import { useAssets } from '#shared/data/use-catalogue.ts';
+import type { Settings } from './csv-settings.ts';
+
+interface Props {
+  readonly assetId: string | null;
+  readonly settings: Settings;
+  readonly onChange: (settings: Settings) => void;
+}
+
+const SAME = 'same';
+
+/** Where the cash of a broker's file goes: to the securities account itself, or to another account. */
+export function CashAccount({ assetId, settings, onChange }: Props) {
+  const t = useTranslations('import.broker');
+  const assets = useAssets().data?.items ?? [];
+  const chosen = settings['cashAssetId'];
+  const choose = (value: string) => onChange({ ...settings, cashAssetId: value === SAME ? null : value });
+  return (
+    <Field label={t('cashAccount')} hint={t('cashAccountHint')} className="md:max-w-md">
+      <Select
+        value={typeof chosen === 'string' && chosen !== assetId ? chosen : SAME}
+        options={[
+          { value: SAME, label: t('sameAccount') },
+          ...assets
+            .filter(({ id, archived }) => id !== assetId && (!archived || id === chosen))
+            .map(({ id, name, defaultCurrency }) => ({ value: id, label: `${name} · ${defaultCurrency}` })),
+        ]}
+        onValueChange={choose}
+      />
+    </Field>
+  );
+}
