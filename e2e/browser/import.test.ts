@@ -143,8 +143,12 @@ test('a broker’s statement is booked with its trades, once its securities are 
   const statement = `<OFX><INVSTMTRS><DTASOF>20260131<CURDEF>EUR<INVACCTFROM><BROKERID>broker.example<ACCTID>900</INVACCTFROM><INVTRANLIST>${transactions}</INVTRANLIST>${positions}<INVBAL><AVAILCASH>-94</INVBAL></INVSTMTRS><STOCKINFO><SECINFO><SECID><UNIQUEID>U1</SECID><SECNAME>Acme</SECINFO></STOCKINFO></OFX>`;
   const ada = await newcomer(page, String(baseURL));
   await openImport(page, ada);
-  await choose(page, file('broker.ofx', statement));
+  const qif = "!Type:Invst\nD1/15'26\nNBuy\nYAcme\nQ10\nT1,000.00\n^";
+  await choose(page, file('broker.ofx', statement), file('trades.qif', qif));
+  await expect(row(page, 'trades.qif')).toContainText('Nothing to import');
+  await expect(row(page, 'trades.qif')).toContainText('1 trade in 1 security, not booked');
   await expect(row(page, 'broker.ofx')).toContainText('1 trade in 1 security');
+  await expect(row(page, 'broker.ofx')).not.toContainText('not booked');
   await expect(row(page, 'broker.ofx')).toContainText('Which account?');
   await page.getByRole('link', { name: 'broker.ofx' }).click();
   await expect(page.getByText('A statement of securities: broker.example 900')).toBeVisible();
@@ -169,16 +173,6 @@ test('a broker’s statement is booked with its trades, once its securities are 
   await expectManners(page);
   await page.getByRole('link', { name: 'Go to Broker 900' }).click();
   await expect(page.getByText('Acme').first()).toBeVisible();
-});
-
-test('trades of a QIF file are only told of', async ({ page, baseURL }) => {
-  const ada = await newcomer(page, String(baseURL));
-  await openImport(page, ada);
-  await choose(page, file('trades.qif', "!Type:Invst\nD1/15'26\nNBuy\nYAcme\nQ10\nT1,000.00\n^"));
-  await expect(row(page, 'trades.qif')).toContainText('Nothing to import');
-  await expect(row(page, 'trades.qif')).toContainText('1 trade in 1 security, not booked');
-  await page.getByRole('link', { name: 'trades.qif' }).click();
-  await expect(page.getByText('There is no plain cash in it: nothing to import.')).toBeVisible();
 });
 
 test('a table is read as a person says: columns, dates, signs', async ({ page, baseURL }) => {

@@ -60,7 +60,7 @@ function SecurityNumber({ symbol, isin, onGive }: NumberProps) {
           value={typed}
           autoComplete="off"
           spellCheck={false}
-          className="min-w-40 flex-1 font-mono uppercase"
+          className="min-w-[min(10rem,100%)] flex-1 font-mono uppercase"
           onChange={(event) => type(event.target.value)}
         />
         {number === '' && (

@@ -106,8 +106,8 @@ export const BOOKING_FIELD_DESCRIPTIONS = {
   'transfers.unlink.type': 'The kind of record.',
 
   'imports.import.importerType': 'The format of the file.',
-  'imports.import.created': 'How many lines were booked; of a dry run, how many would be.',
-  duplicates: 'How many lines had been booked already and were left out.',
+  'imports.import.created': 'How many bookings were made, of cash and of securities; of a dry run, how many would be.',
+  duplicates: 'How many of them had been made already and were left out.',
   skipped: 'Lines that hold no booking, or none that can be read.',
   'skipped.line': 'The line of the file, counted from 1.',
   'skipped.reason': 'Why nothing was booked.',
@@ -118,5 +118,7 @@ export const BOOKING_FIELD_DESCRIPTIONS = {
   'skippedLines.reason': 'Why nothing was booked.',
   'Import.importerType': 'The format of the file.',
   'balanceCheck.currency': 'The currency of the three amounts.',
+  'cash.currency': 'The currency of the three amounts.',
+  'splits.factor': 'New units for one old unit.',
   'imports.import.line': 'The line of the file, counted from 1.',
 } as const;

@@ -114,6 +114,8 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   computed: '1250',
   difference: '0',
   transactions: undefined,
+  trades: undefined,
+  securities: null,
 
   'byAsset.value': 1250,
   'byAsset.valuePreviousPeriod': 1000,

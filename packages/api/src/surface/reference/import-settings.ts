@@ -4,6 +4,9 @@
  */
 export const IMPORT_SETTINGS: Readonly<Record<string, string>> = {
   account: 'All formats: which of several accounts in the file is meant.',
+  cashAssetId: 'Files of brokers: the asset that the cash goes to; without it the asset itself.',
+  securities:
+    'Files of brokers: the ISINs of securities that the file names otherwise, by their symbol: `{"SAP": "DE0007164600"}`.',
   encoding: 'All formats: such as `utf-8`, `windows-1252`, `iso-8859-15`.',
   dateFormat: 'csv, qif: the order of day, month and year, such as `dd.MM.yyyy` or `M/d/yy`.',
   decimalSeparator: 'csv, qif: `.` or `,`.',
@@ -31,5 +34,12 @@ export const IMPORT_SETTINGS: Readonly<Record<string, string>> = {
   'columns.account': 'the account, in a file of several',
   'columns.status': 'whether the line is booked; others are skipped',
   'columns.gross': 'the amount before fees; kept in the notes',
-  'columns.fee': 'the fees; kept in the notes',
+  'columns.fee': 'the fees; kept in the notes, and of a trade its own',
+  'columns.isin': 'of a broker’s export: the ISIN of the security',
+  'columns.symbol': 'its ticker, or another code',
+  'columns.security': 'its name',
+  'columns.quantity': 'how many units',
+  'columns.price': 'the price of one unit; without it that follows from the amount',
+  'columns.tax': 'the tax of a trade',
+  'columns.action': 'a word that says what was done: buy, sell, dividend, fee, tax, split, transfer',
 };

@@ -113,9 +113,14 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'imports.import':
     'All or nothing. A line that was booked before is recognised by the bank’s reference, else by its contents, and left ' +
     'out. A file of several accounts needs `settings.account`; without it 422 `severalAccounts` names them. `settings` ' +
-    'are kept in the asset’s `importSettings`. Trades in securities (of OFX, QIF and exports of brokers) are not booked as ' +
-    'cash: each stands in `skipped`, dividends, interest and fees are booked, and `balanceCheck` is null. A file of nothing ' +
-    'but trades answers 422 `onlyTrades`; one that says it is about securities, such as MT535, 422 `invalidFile`.',
+    'are kept in the asset’s `importSettings`. Of a broker’s file (`flex`, `portfolioPerformance`, OFX, an export as CSV) each ' +
+    'trade is booked as a security transaction, linked with exactly the cash that the file states; its costs are cash in the ' +
+    'categories for fees and tax, its splits become the wallet’s own. Positions and cash are compared in `securities`. What ' +
+    'does not add up to a minor unit stands in `skipped` as `doesNotAddUp`, and so do options and short sales. Securities ' +
+    'without an ISIN answer 422 `unknownSecurities`: `settings.securities` gives it. Trades of QIF stand in `skipped`; a file ' +
+    'of nothing else answers 422 `onlyTrades`. A file of securities that is not read, such as MT535, answers 422 `invalidFile`. ' +
+    'What an account report (`camt052`) announces is pending until a statement books it; a notification (`camt054`) fills ' +
+    'in empty texts, and books only where the asset has neither statements nor a bank connection.',
   'assets.listBalances':
     'By asset and currency, as booked. An asset has none in a currency in which nothing was ever booked up to that day; ' +
     'one whose bookings are gone stays, with 0. ' +
@@ -123,7 +128,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'imports.list': 'Each with what it booked and how much of that is still there.',
   'imports.get': 'Its bookings: `GET …/transactions?importId=…`.',
   'imports.undo':
-    'Deletes the bookings of the import that are still there, edited or moved ones too, with all that belongs to them. ' +
+    'Deletes the bookings of the import that are still there, of securities too, edited or moved ones too, with all that ' +
+    'belongs to them, and the splits and names of securities that it added. ' +
     'Repeated, it finds none and changes nothing.',
   'assetGroups.create': 'A group is a heading under which assets are listed.',
   'assetGroups.list': 'In the order in which they were made.',
