@@ -1,6 +1,7 @@
+import type { StatementBooking } from './booking.ts';
 import { type BrokerStatement, bookingsOf, togetherOf, withBookings } from './broker/broker-statement.ts';
 import { investmentOf } from './broker/investment.ts';
-import type { StatementAccount, StatementBalance, StatementBooking } from './statement.ts';
+import type { StatementAccount, StatementBalance } from './statement.ts';
 import { Trades } from './trades.ts';
 
 /** One statement of one account as the file holds it; a file may hold several of the same account. */

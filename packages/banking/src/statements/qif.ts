@@ -1,10 +1,11 @@
 // Quicken Interchange Format. qif2json 0.4 was tried: amounts through parseFloat, no accounts, last changed in 2020.
 
 import { type AccountStatement, emptyStatement, mergeAccounts } from './accounts.ts';
+import type { StatementBooking } from './booking.ts';
 import { type DateOrder, dateFormatOf, decideDateOrder, readDate } from './csv/dates.ts';
 import { decideDecimalSeparator, readMoney } from './csv/money.ts';
 import { SkippedRecords } from './skipped.ts';
-import type { ParsedStatement, StatementBooking } from './statement.ts';
+import type { ParsedStatement } from './statement.ts';
 import { excerpt, StatementError } from './statement-error.ts';
 import { cleanText, joinText } from './text.ts';
 import { Trades, tradeReason } from './trades.ts';

@@ -1,6 +1,7 @@
 import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { describe, expect, test } from 'vitest';
-import type { ParsedStatement, StatementBooking } from './statement.ts';
+import type { StatementBooking } from './booking.ts';
+import type { ParsedStatement } from './statement.ts';
 import { type ImporterType, parseStatement, StatementError } from './statements.ts';
 import { sample, samplesFolder, samplesMissing } from './testing/samples.ts';
 

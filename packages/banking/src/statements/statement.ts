@@ -1,44 +1,11 @@
+import type { StatementBooking } from './booking.ts';
 import type { BrokerStatement } from './broker/broker-statement.ts';
-
-export interface StatementBooking {
-  /** 1-based line of the file on which the booking starts. */
-  readonly line: number;
-  /** Booking date, YYYY-MM-DD, a real calendar day. */
-  readonly date: string;
-  /** The value date, where the file states one; it may equal `date`. */
-  readonly secondaryDate: string | null;
-  /** Exact canonical decimal: signed, plain notation, no trailing zeros, never "-0". */
-  readonly amount: string;
-  /** null: the account's. */
-  readonly currency: string | null;
-  /** The counterpart's name. */
-  readonly fromTo: string | null;
-  /** The remittance text. */
-  readonly description: string | null;
-  /** What else the file says: counterpart's account, booking type, customer references, splits. */
-  readonly notes: string | null;
-  /** A reference the bank guarantees to be unique for the booking within the account; null when in doubt. */
-  readonly bankReference: string | null;
-  /** Announced by the bank, and not booked yet. */
-  readonly pending?: boolean;
-}
+import type { Investment } from './broker/investment.ts';
 
 export interface StatementBalance {
   readonly date: string;
   readonly amount: string;
   readonly currency: string | null;
-}
-
-/** The securities of an account in a few words. */
-export interface Investment {
-  /** How many purchases, sales and reinvestments. */
-  readonly trades: number;
-  /** The first and the last day of trades, where they state their days. */
-  readonly firstDate: string | null;
-  readonly lastDate: string | null;
-  /** How many different securities were traded, and the first 100 of them by name, else by code. */
-  readonly securityCount: number;
-  readonly securities: readonly string[];
 }
 
 export interface StatementAccount {

@@ -20,13 +20,13 @@ import { parseQif } from './qif.ts';
 import { refuseSecurities } from './securities-files.ts';
 import type { ParsedStatement } from './statement.ts';
 
+export type { StatementBooking } from './booking.ts';
+export type { Investment } from './broker/investment.ts';
 export type {
-  Investment,
   ParsedStatement,
   SkippedRecord,
   StatementAccount,
   StatementBalance,
-  StatementBooking,
   StatementTable,
 } from './statement.ts';
 // biome-ignore lint/performance/noBarrelFile: callers catch it, and this file is the folder's public surface

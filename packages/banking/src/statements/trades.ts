@@ -1,4 +1,4 @@
-import type { Investment } from './statement.ts';
+import type { Investment } from './broker/investment.ts';
 
 const MOST_NAMES = 100;
 

@@ -4,7 +4,7 @@ import { brokerChecks } from '../imports/broker/broker-checks.ts';
 import { newNames, newSplits } from '../imports/broker/broker-splits.ts';
 import { balanceCheckIn, countsOf, shownTrades } from '../imports/broker/import-broker.ts';
 import { newInBroker } from '../imports/broker/new-in-broker.ts';
-import { type PreparedBroker, recordsOf } from '../imports/broker/prepare-broker.ts';
+import { type PreparedBroker, recordCount } from '../imports/broker/prepare-broker.ts';
 import type { ImportAssets } from '../imports/import-asset.ts';
 import type { Incoming } from '../imports/incoming.ts';
 import { newBookings } from '../imports/new-bookings.sql.ts';
@@ -27,7 +27,7 @@ export async function previewBroker(
   const plain = await plainCash(wallet, cashAsset.id, broker, incoming);
   const checks = await brokerChecks(wallet, assets, broker, { ...fresh, splits, plain });
   return {
-    created: recordsOf(fresh),
+    created: recordCount(fresh),
     securities: { ...countsOf(broker, fresh), splits, named: await newNames(wallet, fresh), ...checks },
     trades: shownTrades(broker, fresh).slice(0, shown),
     balanceCheck: balanceCheckIn(checks, cashAsset.defaultCurrency),

@@ -5,7 +5,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { balanceCheckIn, importBroker, shownTrades } from './broker/import-broker.ts';
 import { classifyIncoming, tagClassified } from './classify-incoming.ts';
 import type { ImportAsset, ImportAssets } from './import-asset.ts';
-import type { ImportedSecurities, ImportedTrade } from './imports.schema.ts';
+import type { BalanceCheck, ImportedSecurities, ImportedTrade } from './imports.schema.ts';
 import type { Incoming } from './incoming.ts';
 import { insertBookings, type Source } from './insert-bookings.ts';
 import { newBookings } from './new-bookings.sql.ts';
@@ -18,13 +18,6 @@ export interface FileToImport extends ImportAssets {
   /** Null where only the file's content was sent. */
   readonly filename: string | null;
   readonly prepared: PreparedImport;
-}
-
-export interface BalanceCheck {
-  readonly stated: string;
-  readonly computed: string;
-  readonly difference: string;
-  readonly currency: string;
 }
 
 export interface Booked {

@@ -35,6 +35,9 @@ export const statedBalance = z.strictObject({
   difference: storedDecimal,
 });
 
+/** With the currency of the three. */
+export type BalanceCheck = z.infer<typeof statedBalance> & { readonly currency: string };
+
 const statedPosition = statedBalance.extend({
   isin: z.string(),
   name: z.string().nullable().meta({ description: 'As the file calls it.' }),

@@ -7,7 +7,7 @@ import {
   type StatementAccount,
 } from '@coffer/banking/statements/statements.ts';
 import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
-import { cashOf, type PreparedBroker, prepareBroker, recordsOf } from './broker/prepare-broker.ts';
+import { cashBookingsOf, type PreparedBroker, prepareBroker, recordCount } from './broker/prepare-broker.ts';
 import { CopyLines } from './copy-lines.ts';
 import { ImportKeys } from './import-keys.ts';
 import { UnreadableStatement } from './statement-faults.ts';
@@ -91,12 +91,13 @@ export function importLinesOf(
   const broker =
     told === null ? null : prepareBroker(told, { keys, securities: settings['securities'], defaultCurrency });
   if (broker !== null)
-    for (const { currency } of [...broker.trades.map(({ cash }) => cash), ...cashOf(broker)]) currencies.add(currency);
+    for (const { currency } of [...broker.trades.map(({ cash }) => cash), ...cashBookingsOf(broker)])
+      currencies.add(currency);
   const balanced = chosen.find(({ currency }) => currency === defaultCurrency) ?? chosen[0];
   return {
     account: chosen[0]?.account ?? null,
     lines: lines.end(),
-    bookings: bookings + (broker === null ? 0 : recordsOf(broker)),
+    bookings: bookings + (broker === null ? 0 : recordCount(broker)),
     broker,
     pending,
     currencies: [...currencies],

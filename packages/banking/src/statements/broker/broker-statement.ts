@@ -1,4 +1,4 @@
-import type { StatementBooking } from '../statement.ts';
+import type { StatementBooking } from '../booking.ts';
 
 /** A security as a file names it. */
 export interface NamedSecurity {

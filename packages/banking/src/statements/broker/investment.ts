@@ -1,5 +1,16 @@
-import type { Investment } from '../statement.ts';
 import type { BrokerStatement } from './broker-statement.ts';
+
+/** The securities of an account in a few words. */
+export interface Investment {
+  /** How many purchases, sales and reinvestments. */
+  readonly trades: number;
+  /** The first and the last day of trades, where they state their days. */
+  readonly firstDate: string | null;
+  readonly lastDate: string | null;
+  /** How many different securities were traded, and the first 100 of them by name, else by code. */
+  readonly securityCount: number;
+  readonly securities: readonly string[];
+}
 
 const MOST_NAMES = 100;
 

@@ -10,7 +10,7 @@ import {
   ZERO,
 } from '@coffer/domain/decimal.ts';
 import { MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
-import type { StatementBooking } from '../statement.ts';
+import type { StatementBooking } from '../booking.ts';
 import { joinText } from '../text.ts';
 import type { BrokerTrade, NamedSecurity, TradeType } from './broker-statement.ts';
 

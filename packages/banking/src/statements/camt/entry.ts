@@ -1,9 +1,9 @@
 import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
 import { givenReference } from '../accounts.ts';
 import { canonicalAmount } from '../amount.ts';
+import type { StatementBooking } from '../booking.ts';
 import { isoDay } from '../dates.ts';
 import { childrenOf, elementAt, type StatementElement, textAt } from '../element.ts';
-import type { StatementBooking } from '../statement.ts';
 import { excerpt } from '../statement-error.ts';
 import { cleanText, joinText } from '../text.ts';
 import { type Direction, detailsOf } from './transaction-details.ts';

@@ -1,6 +1,7 @@
 import { negated } from '@coffer/domain/decimal-texts.ts';
 import { amountOf, unitsOf } from '../amount.ts';
-import type { StatementBalance, StatementBooking } from '../statement.ts';
+import type { StatementBooking } from '../booking.ts';
+import type { StatementBalance } from '../statement.ts';
 
 export interface BalancedBooking {
   readonly booking: StatementBooking;

@@ -1,7 +1,8 @@
 import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
 import { givenReference } from '../accounts.ts';
 import { magnitudeOf } from '../amount.ts';
-import type { SkippedRecord, StatementBooking } from '../statement.ts';
+import type { StatementBooking } from '../booking.ts';
+import type { SkippedRecord } from '../statement.ts';
 import { excerpt } from '../statement-error.ts';
 import { cleanText, joinText } from '../text.ts';
 import type { BalancedBooking } from './balances.ts';

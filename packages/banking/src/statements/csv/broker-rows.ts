@@ -3,9 +3,9 @@ import { decimalOfText, formatDecimal, isDecimal, ONE, roundHalfEven } from '@co
 import { exactSum, MAX_DECIMAL_PLACES, negated } from '@coffer/domain/decimal-texts.ts';
 import { isIsin } from '@coffer/domain/isin.ts';
 import { magnitudeOf } from '../amount.ts';
+import type { StatementBooking } from '../booking.ts';
 import type { BrokerCost, BrokerSplit, BrokerTrade, NamedSecurity, TradeType } from '../broker/broker-statement.ts';
 import { tradeOf } from '../broker/trade.ts';
-import type { StatementBooking } from '../statement.ts';
 import { cleanText } from '../text.ts';
 import { type Action, actionIn, earnsCash } from './actions.ts';
 import type { BookedRow, RowReading } from './bookings.ts';

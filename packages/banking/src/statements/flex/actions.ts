@@ -1,19 +1,19 @@
 import { decimalOfText, formatDecimal, isDecimal, ONE, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
+import type { StatementBooking } from '../booking.ts';
 import type { BrokerSplit, BrokerTrade } from '../broker/broker-statement.ts';
 import { tradeOf } from '../broker/trade.ts';
-import type { StatementBooking } from '../statement.ts';
 import {
-  amountOf,
-  cashOf,
-  dayOf,
+  flexAmount,
+  flexBooking,
+  flexDay,
+  flexSecurity,
   isinOf,
   type KnownSecurities,
   noDay,
   partOf,
   type Row,
   referenceOf,
-  securityOf,
   textOf,
   whyNotBooked,
 } from './row.ts';
@@ -35,21 +35,21 @@ const DAYS = ['reportDate', 'dateTime'] as const;
 export function corporateActionOf(row: Row, isins: ActionIsins, known: KnownSecurities): FlexAction {
   const why = whyNotBooked(row);
   if (why !== null) return { reason: why };
-  const date = dayOf(row, ...DAYS);
+  const date = flexDay(row, ...DAYS);
   if (date === null) return { reason: noDay(row, ...DAYS) };
-  const named = securityOf(row, known);
-  const quantity = amountOf(row, 'quantity');
+  const named = flexSecurity(row, known);
+  const quantity = flexAmount(row, 'quantity');
   if (named === null || quantity === null) return { reason: 'the security or the quantity cannot be read' };
   // Its description tells of the action, not of the security.
   const security = { ...named, name: null };
   const factor = splitFactor(row, isins);
   if (factor !== null) return { split: { line: row.line, date, security, factor } };
-  const net = amountOf(row, 'proceeds') ?? '0';
+  const net = flexAmount(row, 'proceeds') ?? '0';
   const currency = textOf(row, 'currency');
   const bankReference = partOf(referenceOf(row), 'action');
   if (quantity === '0') {
     if (net === '0') return { reason: 'a corporate action that moves neither units nor cash' };
-    return { booking: cashOf(row, { date, amount: net, currency, bankReference }) };
+    return { booking: flexBooking(row, { date, amount: net, currency, bankReference }) };
   }
   const leaves = quantity.startsWith('-');
   const trade = tradeOf({
@@ -107,23 +107,23 @@ function splitFactor(row: Row, isins: ActionIsins): string | null {
 export function transferOf(row: Row, known: KnownSecurities): FlexAction {
   const why = whyNotBooked(row);
   if (why !== null) return { reason: why };
-  const date = dayOf(row, 'date', 'dateTime', 'reportDate');
+  const date = flexDay(row, 'date', 'dateTime', 'reportDate');
   if (date === null) return { reason: noDay(row, 'date', 'dateTime', 'reportDate') };
-  const cash = amountOf(row, 'cashTransfer') ?? '0';
+  const cash = flexAmount(row, 'cashTransfer') ?? '0';
   const currency = textOf(row, 'currency');
   const bankReference = partOf(referenceOf(row), 'transfer');
-  const quantity = amountOf(row, 'quantity') ?? '0';
+  const quantity = flexAmount(row, 'quantity') ?? '0';
   const booking =
     cash === '0'
       ? {}
-      : { booking: cashOf(row, { date, amount: cash, currency, bankReference: partOf(bankReference, 'cash') }) };
+      : { booking: flexBooking(row, { date, amount: cash, currency, bankReference: partOf(bankReference, 'cash') }) };
   if (quantity === '0' || textOf(row, 'assetCategory') === 'CASH') {
     return cash === '0' ? { reason: 'a transfer of neither units nor cash' } : booking;
   }
-  const security = securityOf(row, known);
+  const security = flexSecurity(row, known);
   if (security === null) return { reason: 'the security is missing', ...booking };
   const leaves = textOf(row, 'direction') === 'OUT' || quantity.startsWith('-');
-  const worth = amountOf(row, 'positionAmount');
+  const worth = flexAmount(row, 'positionAmount');
   const trade = tradeOf({
     ...{ line: row.line, date, security, quantity, currency, net: '0', bankReference, notes: textOf(row, 'type') },
     type: leaves ? 'transferOut' : 'transferIn',

@@ -1,15 +1,15 @@
+import type { StatementBooking } from '../booking.ts';
 import type { BrokerCost, BrokerTrade, StatedCash, StatedPosition } from '../broker/broker-statement.ts';
 import { tradeOf } from '../broker/trade.ts';
-import type { StatementBooking } from '../statement.ts';
 import {
-  amountOf,
-  cashOf,
-  dayOf,
+  flexAmount,
+  flexBooking,
+  flexDay,
+  flexSecurity,
   type KnownSecurities,
   noDay,
   type Row,
   referenceOf,
-  securityOf,
   textOf,
   whyNotBooked,
 } from './row.ts';
@@ -26,18 +26,18 @@ const DAYS = ['dateTime', 'settleDate', 'reportDate', 'date'] as const;
 /** A row of CashTransactions; null of one that sums others up. */
 export function flexCashOf(row: Row, known: KnownSecurities): FlexCash | null {
   if (textOf(row, 'levelOfDetail') === 'SUMMARY') return null;
-  const date = dayOf(row, ...DAYS);
+  const date = flexDay(row, ...DAYS);
   if (date === null) return { reason: noDay(row, ...DAYS) };
-  const amount = amountOf(row, 'amount');
+  const amount = flexAmount(row, 'amount');
   const currency = textOf(row, 'currency');
   if (amount === null || currency === null) return { reason: 'the amount or the currency cannot be read' };
   const type = textOf(row, 'type') ?? '';
   const bankReference = referenceOf(row);
   const notes = type === '' ? null : type;
-  const booking = cashOf(row, { date, amount, currency, bankReference, notes });
+  const booking = flexBooking(row, { date, amount, currency, bankReference, notes });
   if (/withholding|\btax\b/i.test(type)) return { cost: { kind: 'tax', booking } };
   if (/\bfees\b|commission/i.test(type)) return { cost: { kind: 'fees', booking } };
-  const security = securityOf(row, known);
+  const security = flexSecurity(row, known);
   // What was paid and is taken back is cash alone: a dividend has no price below 0.
   if (!/^(?:dividends?|payment in lieu)/i.test(type) || security === null || amount.startsWith('-') || amount === '0') {
     return { booking };
@@ -53,28 +53,30 @@ export function flexCashOf(row: Row, known: KnownSecurities): FlexCash | null {
 
 /** A row of SalesTax: what the state takes of fees. */
 export function flexTaxOf(row: Row): FlexCash {
-  const date = dayOf(row, 'date', 'reportDate');
-  const amount = amountOf(row, 'salesTax');
+  const date = flexDay(row, 'date', 'reportDate');
+  const amount = flexAmount(row, 'salesTax');
   const currency = textOf(row, 'currency');
   if (date === null) return { reason: noDay(row, 'date') };
   if (amount === null || currency === null) return { reason: 'the tax or its currency cannot be read' };
-  return { cost: { kind: 'tax', booking: cashOf(row, { date, amount, currency, bankReference: referenceOf(row) }) } };
+  return {
+    cost: { kind: 'tax', booking: flexBooking(row, { date, amount, currency, bankReference: referenceOf(row) }) },
+  };
 }
 
 /** A row of OpenPositions; null of a lot of one, and of what is never booked. */
 export function positionOf(row: Row, known: KnownSecurities, asOf: string | null): StatedPosition | null {
   if (textOf(row, 'levelOfDetail') === 'LOT' || whyNotBooked(row) !== null) return null;
-  const date = dayOf(row, 'reportDate') ?? asOf;
-  const security = securityOf(row, known);
-  const quantity = amountOf(row, 'position');
+  const date = flexDay(row, 'reportDate') ?? asOf;
+  const security = flexSecurity(row, known);
+  const quantity = flexAmount(row, 'position');
   return date === null || security === null || quantity === null ? null : { date, security, quantity };
 }
 
 /** A row of CashReport; null of the one that sums up all currencies. */
 export function statedCashOf(row: Row, asOf: string | null): StatedCash | null {
   const currency = textOf(row, 'currency');
-  const amount = amountOf(row, 'endingCash');
-  const date = dayOf(row, 'toDate') ?? asOf;
+  const amount = flexAmount(row, 'endingCash');
+  const date = flexDay(row, 'toDate') ?? asOf;
   if (currency === null || !/^[A-Z]{3}$/.test(currency) || amount === null || date === null) return null;
   return { date, currency, amount };
 }

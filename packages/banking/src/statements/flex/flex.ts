@@ -1,15 +1,16 @@
 // Interactive Brokers' Flex queries of account activity, as XML.
 // https://www.ibkrguides.com/reportingreference/reportguide/activity%20flex%20query%20reference.htm
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
+import type { StatementBooking } from '../booking.ts';
 import { emptyBrokerStatement } from '../broker/broker-statement.ts';
 import { attributeOf, type StatementElement } from '../element.ts';
 import { SkippedRecords } from '../skipped.ts';
-import type { ParsedStatement, StatementBooking } from '../statement.ts';
+import type { ParsedStatement } from '../statement.ts';
 import { StatementError } from '../statement-error.ts';
 import { readXml, type XmlListener } from '../xml.ts';
 import { actionIsins, corporateActionOf, transferOf } from './actions.ts';
 import { flexCashOf, flexTaxOf, positionOf, statedCashOf } from './cash.ts';
-import { dayOf, isinOf, type KnownSecurities, type Row, textOf } from './row.ts';
+import { flexDay, isinOf, type KnownSecurities, type Row, textOf } from './row.ts';
 import { flexTradeOf, tradeRows } from './trades.ts';
 
 export function parseFlex(text: string): ParsedStatement {
@@ -69,7 +70,7 @@ class FlexReading implements XmlListener {
   private close(): void {
     const of = (name: RowName): readonly Row[] => this.rows.get(name) ?? [];
     const known = knownSecurities(of('SecurityInfo'));
-    const asOf = dayOf(this.statement, 'toDate');
+    const asOf = flexDay(this.statement, 'toDate');
     const broker = emptyBrokerStatement();
     const bookings: StatementBooking[] = [];
     const take = (row: Row, told: Told | null): void => {

@@ -2,10 +2,10 @@
 import { isIsin } from '@coffer/domain/isin.ts';
 import { givenReference } from '../accounts.ts';
 import { canonicalAmount } from '../amount.ts';
+import type { StatementBooking } from '../booking.ts';
 import type { NamedSecurity } from '../broker/broker-statement.ts';
 import { readDate } from '../csv/dates.ts';
 import { attributeOf, type StatementElement } from '../element.ts';
-import type { StatementBooking } from '../statement.ts';
 import { excerpt } from '../statement-error.ts';
 import { cleanText } from '../text.ts';
 
@@ -19,12 +19,12 @@ export function textOf(row: Row, name: string): string | null {
 }
 
 /** A canonical decimal; null where there is none that can be read. */
-export function amountOf(row: Row, name: string): string | null {
+export function flexAmount(row: Row, name: string): string | null {
   return canonicalAmount((attributeOf(row, name) ?? '').replaceAll(',', ''));
 }
 
 /** The first of these attributes that names a real day: `20130401`, `2013-04-01, 19:45:00`, `20200508;202500`, `01-APR-13`. */
-export function dayOf(row: Pick<Row, 'attributes'>, ...names: readonly string[]): string | null {
+export function flexDay(row: Pick<Row, 'attributes'>, ...names: readonly string[]): string | null {
   for (const name of names) {
     const day = readDate((attributeOf(row, name) ?? '').split(/[;, T]/, 1)[0] ?? '', 'ymd');
     if (day !== null) return day;
@@ -38,7 +38,7 @@ export function noDay(row: Row, ...names: readonly string[]): string {
 }
 
 /** Null where the row names none. */
-export function securityOf(row: Row, known: KnownSecurities): NamedSecurity | null {
+export function flexSecurity(row: Row, known: KnownSecurities): NamedSecurity | null {
   const conid = textOf(row, 'conid');
   const listed = conid === null ? undefined : known.get(conid);
   const isin = isinOf(row) ?? listed?.isin ?? null;
@@ -62,7 +62,7 @@ export function partOf(reference: string | null, part: string): string | null {
 }
 
 /** Plain cash of a row. */
-export function cashOf(
+export function flexBooking(
   row: Row,
   booking: Pick<StatementBooking, 'date' | 'amount' | 'currency' | 'bankReference'> & {
     readonly notes?: string | null;
@@ -70,7 +70,7 @@ export function cashOf(
 ): StatementBooking {
   const { notes = null, ...facts } = booking;
   const description = textOf(row, 'description') ?? textOf(row, 'type');
-  return { ...facts, line: row.line, secondaryDate: dayOf(row, 'settleDate'), fromTo: null, description, notes };
+  return { ...facts, line: row.line, secondaryDate: flexDay(row, 'settleDate'), fromTo: null, description, notes };
 }
 
 const unbookedCategories: Readonly<Record<string, string>> = {

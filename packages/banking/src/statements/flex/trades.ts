@@ -2,15 +2,15 @@ import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
 import type { BrokerCost, BrokerExchange, BrokerTrade } from '../broker/broker-statement.ts';
 import { tradeOf } from '../broker/trade.ts';
 import {
-  amountOf,
-  cashOf,
-  dayOf,
+  flexAmount,
+  flexBooking,
+  flexDay,
+  flexSecurity,
   type KnownSecurities,
   noDay,
   partOf,
   type Row,
   referenceOf,
-  securityOf,
   textOf,
   whyNotBooked,
 } from './row.ts';
@@ -32,11 +32,11 @@ export function tradeRows(rows: readonly Row[]): readonly Row[] {
 export function flexTradeOf(row: Row, known: KnownSecurities): FlexTrade {
   const why = whyNotBooked(row);
   if (why !== null) return { reason: why };
-  const date = dayOf(row, 'tradeDate', 'dateTime', 'reportDate');
+  const date = flexDay(row, 'tradeDate', 'dateTime', 'reportDate');
   if (date === null) return { reason: noDay(row, 'tradeDate', 'dateTime', 'reportDate') };
-  const quantity = amountOf(row, 'quantity');
-  const money = amountOf(row, 'tradeMoney');
-  const proceeds = amountOf(row, 'proceeds') ?? (money === null ? null : negated(money));
+  const quantity = flexAmount(row, 'quantity');
+  const money = flexAmount(row, 'tradeMoney');
+  const proceeds = flexAmount(row, 'proceeds') ?? (money === null ? null : negated(money));
   const currency = textOf(row, 'currency');
   if (quantity === null || proceeds === null || currency === null) {
     return { reason: 'the quantity, the proceeds or the currency cannot be read' };
@@ -45,19 +45,28 @@ export function flexTradeOf(row: Row, known: KnownSecurities): FlexTrade {
   const read = { row, date, quantity, proceeds, currency };
   const beside = cost === null ? {} : { cost };
   if (textOf(row, 'assetCategory') === 'CASH') return { ...beside, ...exchangeOf(read) };
-  const security = securityOf(row, known);
+  const security = flexSecurity(row, known);
   if (security === null) return { reason: 'the security is missing' };
   if (isShort(row, quantity)) return { reason: `a short sale is not booked: ${security.name ?? security.symbol}` };
-  const fees = cost === null ? negated(amountOf(row, 'ibCommission') ?? '0') : '0';
-  const tax = negated(amountOf(row, 'taxes') ?? '0');
+  const fees = cost === null ? negated(flexAmount(row, 'ibCommission') ?? '0') : '0';
+  const tax = negated(flexAmount(row, 'taxes') ?? '0');
   const computed = exactSum([proceeds, negated(fees), negated(tax)]);
   const trade = tradeOf({
-    ...{ line: row.line, date, secondaryDate: dayOf(row, 'settleDateTarget'), security, quantity, currency, fees, tax },
+    ...{
+      line: row.line,
+      date,
+      secondaryDate: flexDay(row, 'settleDateTarget'),
+      security,
+      quantity,
+      currency,
+      fees,
+      tax,
+    },
     // A cancelled purchase gives back what it took, as a sale does.
     type: quantity.startsWith('-') ? 'sell' : 'buy',
     // Bonds are quoted in percent: their price follows from the amount.
-    price: textOf(row, 'assetCategory') === 'BOND' ? null : amountOf(row, 'tradePrice'),
-    net: cost === null ? (amountOf(row, 'netCash') ?? computed) : computed,
+    price: textOf(row, 'assetCategory') === 'BOND' ? null : flexAmount(row, 'tradePrice'),
+    net: cost === null ? (flexAmount(row, 'netCash') ?? computed) : computed,
     text: isCancelled(row) ? 'cancelled' : null,
     notes: textOf(row, 'exchange'),
     bankReference: referenceOf(row),
@@ -78,11 +87,11 @@ function isShort(row: Row, quantity: string): boolean {
 
 /** The commission, where it is taken in another currency than that of the trade. */
 function commissionApart(row: Row, date: string, traded: string): BrokerCost | null {
-  const amount = amountOf(row, 'ibCommission') ?? '0';
+  const amount = flexAmount(row, 'ibCommission') ?? '0';
   const currency = textOf(row, 'ibCommissionCurrency') ?? traded;
   const isCash = textOf(row, 'assetCategory') === 'CASH';
   if (amount === '0' || (currency === traded && !isCash)) return null;
-  const booking = cashOf(row, { date, amount, currency, bankReference: partOf(referenceOf(row), 'fees') });
+  const booking = flexBooking(row, { date, amount, currency, bankReference: partOf(referenceOf(row), 'fees') });
   return { kind: 'fees', booking: { ...booking, description: `Commission ${booking.description ?? ''}`.trim() } };
 }
 
@@ -109,8 +118,8 @@ function exchangeOf({ row, date, quantity, proceeds, currency }: Read): FlexTrad
   const leg = (amount: string, inCurrency: string) => {
     const part = amount.startsWith('-') ? 'paid' : 'received';
     const booking = { date, amount, currency: inCurrency, bankReference: partOf(reference, part) };
-    const description = `Exchange ${textOf(row, 'symbol') ?? ''} at ${amountOf(row, 'tradePrice') ?? '?'}`;
-    return { ...cashOf(row, booking), description };
+    const description = `Exchange ${textOf(row, 'symbol') ?? ''} at ${flexAmount(row, 'tradePrice') ?? '?'}`;
+    return { ...flexBooking(row, booking), description };
   };
   const legs = [leg(quantity, base), leg(proceeds, currency)] as const;
   const [paid, received] = quantity.startsWith('-') ? legs : [legs[1], legs[0]];

@@ -1,7 +1,7 @@
 import { givenReference } from '../accounts.ts';
 import { canonicalAmount } from '../amount.ts';
+import type { StatementBooking } from '../booking.ts';
 import { calendarDay, fullYear } from '../dates.ts';
-import type { StatementBooking } from '../statement.ts';
 import { excerpt } from '../statement-error.ts';
 import { cleanText, joinText } from '../text.ts';
 import type { SwiftField } from './fields.ts';

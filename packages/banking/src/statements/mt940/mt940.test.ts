@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { StatementBooking } from '../statement.ts';
+import type { StatementBooking } from '../booking.ts';
 import { parseStatement, StatementError } from '../statements.ts';
 
 const statement = (...lines: string[]) =>

@@ -1,8 +1,8 @@
 import { givenReference } from '../accounts.ts';
 import { canonicalAmount } from '../amount.ts';
+import type { StatementBooking } from '../booking.ts';
 import { compactDay } from '../dates.ts';
 import { type StatementElement, textAt } from '../element.ts';
-import type { StatementBooking } from '../statement.ts';
 import { excerpt } from '../statement-error.ts';
 import { cleanText, joinText } from '../text.ts';
 import { decodeEntities } from './sgml.ts';

@@ -4,6 +4,7 @@ import { decimalOfText, formatDecimal, isDecimal, ONE, roundHalfEven } from '@co
 import { exactSum, MAX_DECIMAL_PLACES, negated } from '@coffer/domain/decimal-texts.ts';
 import { givenReference } from '../accounts.ts';
 import { magnitudeOf } from '../amount.ts';
+import type { StatementBooking } from '../booking.ts';
 import type {
   BrokerCost,
   BrokerSplit,
@@ -14,7 +15,6 @@ import type {
 import { tradeOf } from '../broker/trade.ts';
 import { compactDay } from '../dates.ts';
 import { elementAt, type StatementElement, textAt } from '../element.ts';
-import type { StatementBooking } from '../statement.ts';
 import { cleanText, joinText } from '../text.ts';
 import { broken, decoded, ofxAmount, statedCurrency } from './bank-transaction.ts';
 import type { OfxSecurities } from './securities.ts';
@@ -230,7 +230,11 @@ function notesOf(facts: StatementElement): string | null {
 const positionKinds = ['POSSTOCK', 'POSMF', 'POSDEBT', 'POSOTHER', 'POSOPT'];
 
 /** The positions of INVPOSLIST; options, which are never booked, are left out. */
-export function positionsOf(list: StatementElement, securities: OfxSecurities, asOf: string | null): StatedPosition[] {
+export function statedPositionsOf(
+  list: StatementElement,
+  securities: OfxSecurities,
+  asOf: string | null,
+): StatedPosition[] {
   return list.children.flatMap((position): StatedPosition[] => {
     if (!positionKinds.includes(position.name) || position.name === 'POSOPT') return [];
     const facts = elementAt(position, 'INVPOS');

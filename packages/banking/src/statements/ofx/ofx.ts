@@ -1,15 +1,16 @@
 // OFX bank, card and investment statements.
 
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
+import type { StatementBooking } from '../booking.ts';
 import { type BrokerStatement, emptyBrokerStatement } from '../broker/broker-statement.ts';
 import { compactDay } from '../dates.ts';
 import { elementAt, type StatementElement, textAt } from '../element.ts';
 import { SkippedRecords } from '../skipped.ts';
-import type { ParsedStatement, StatementBalance, StatementBooking } from '../statement.ts';
+import type { ParsedStatement, StatementBalance } from '../statement.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
 import { cleanText } from '../text.ts';
 import { bankBookingOf, ofxAmount } from './bank-transaction.ts';
-import { investmentActionOf, isInvestmentAction, positionsOf } from './investment.ts';
+import { investmentActionOf, isInvestmentAction, statedPositionsOf } from './investment.ts';
 import { OfxSecurities } from './securities.ts';
 import { decodeEntities, readSgml } from './sgml.ts';
 import type { SgmlListener } from './sgml-tree.ts';
@@ -100,7 +101,7 @@ class OfxReading implements SgmlListener {
       bookings.push(...(action.bookings ?? []));
       for (const reason of action.reasons ?? []) this.skipped.add(element.line, reason);
     }
-    if (positions !== null) broker.positions.push(...positionsOf(positions, this.securities, asOf));
+    if (positions !== null) broker.positions.push(...statedPositionsOf(positions, this.securities, asOf));
     if (closing !== null && currency !== null) broker.cash.push({ ...closing, currency });
     return broker;
   }

@@ -1,12 +1,12 @@
 import { negated } from '@coffer/domain/decimal-texts.ts';
 import { textOfScaled } from '@coffer/domain/fixed-point.ts';
 import { isIsin } from '@coffer/domain/isin.ts';
+import type { StatementBooking } from '../booking.ts';
 import type { BrokerCost, BrokerTrade, NamedSecurity, TradeType } from '../broker/broker-statement.ts';
 import { tradeOf } from '../broker/trade.ts';
 import { isoDay } from '../dates.ts';
 import { attributeOf, type StatementElement } from '../element.ts';
 import type { SkippedRecords } from '../skipped.ts';
-import type { StatementBooking } from '../statement.ts';
 import { cleanText } from '../text.ts';
 import type { References } from './references.ts';
 

@@ -1,7 +1,6 @@
 import type { Wallet } from '../../../kernel/wallet.ts';
-import type { BalanceCheck } from '../book-import.ts';
 import type { ImportAssets } from '../import-asset.ts';
-import type { ImportedSecurities, ImportedTrade } from '../imports.schema.ts';
+import type { BalanceCheck, ImportedSecurities, ImportedTrade } from '../imports.schema.ts';
 import { bookBroker } from './book-broker.ts';
 import { brokerChecks, NOTHING_COMING } from './broker-checks.ts';
 import { addNames, addSplits, newNames, newSplits } from './broker-splits.ts';

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../../kernel/wallet.ts';
-import { cashOf, type PreparedBroker } from './prepare-broker.ts';
+import { cashBookingsOf, type PreparedBroker } from './prepare-broker.ts';
 
 /** Where a broker's file goes: its securities, and its cash. */
 export interface BrokerAssets {
@@ -34,7 +34,7 @@ async function knownKeys(
   { assetId, cashAssetId }: BrokerAssets,
   broker: PreparedBroker,
 ): Promise<Set<string>> {
-  const keys = [...cashOf(broker), ...broker.trades.map(({ cash }) => cash)].map(({ key }) => key);
+  const keys = [...cashBookingsOf(broker), ...broker.trades.map(({ cash }) => cash)].map(({ key }) => key);
   const rows = await transaction.query({
     row: { key: is.uuid },
     text: `SELECT "importKey" AS key FROM "Transaction" WHERE "walletId" = $1 AND "assetId" = $3 AND "importKey" = ANY($4::uuid[])

@@ -106,7 +106,7 @@ export function prepareBroker(
 }
 
 /** Every booking of cash of a broker's file, but for trades without any. */
-export function cashOf({
+export function cashBookingsOf({
   trades,
   costs,
   exchanges,
@@ -119,6 +119,6 @@ export function cashOf({
 }
 
 /** How many records a file makes: of cash, and of securities. */
-export function recordsOf(broker: Pick<PreparedBroker, 'trades' | 'costs' | 'exchanges'>): number {
-  return cashOf(broker).length + broker.trades.length;
+export function recordCount(broker: Pick<PreparedBroker, 'trades' | 'costs' | 'exchanges'>): number {
+  return cashBookingsOf(broker).length + broker.trades.length;
 }
