@@ -25,6 +25,7 @@ import { mountHealth } from './health.ts';
 import { mountIdentity } from './identity.ts';
 import { mountInternal } from './internal.ts';
 import { LongBodies } from './long-bodies.ts';
+import { mountMcp } from './mcp/mount.ts';
 import { measure } from './metrics.ts';
 import { AuthorizationServer } from './oauth/authorization-server.ts';
 import { ClientDocuments } from './oauth/client-documents.ts';
@@ -108,6 +109,7 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
   const secret = await sharedSecret(database, 'next-auth');
   await app.register(async (scope) => mountRest(scope, parts));
   await app.register(async (scope) => mountInternal(scope, parts));
+  await app.register(async (scope) => mountMcp(scope, parts, new Set(config.COFFER_MCP_ORIGINS)));
   await app.register(async (scope) => mountUploads(scope, parts));
   await app.register(async (scope) => mountIdentity(scope, parts, secret));
   if (provider !== null) await app.register(async (scope) => mountProvider(scope, parts, provider.provider));

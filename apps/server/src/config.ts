@@ -14,6 +14,14 @@ const key = z.string().transform((text, context) => {
   return z.NEVER;
 });
 const hosts = z.string().transform((list) => list.split(',').map((host) => host.trim().toLowerCase()));
+const origins = z.string().transform((list, context) => {
+  const written = list.split(',').map((origin) => origin.trim());
+  // As a browser sends it: no path, no slash at the end.
+  const wrong = written.find((origin) => URL.parse(origin)?.origin !== origin);
+  if (wrong === undefined) return written;
+  context.addIssue(`must be origins as in https://host, with commas between; ${wrong} is none`);
+  return z.NEVER;
+});
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
 /** Where people may sign in too: its three variables are set together or not at all. */
@@ -54,6 +62,7 @@ export const environment = z.object({
   COFFER_WORKER: flag.default(true),
   COFFER_OFFLINE: flag.default(false),
   COFFER_OUTBOUND_ALLOW: hosts.optional(),
+  COFFER_MCP_ORIGINS: origins.optional(),
   COFFER_NOMINATIM_URL: z.url({ protocol: /^https?$/ }).optional(),
   COFFER_SEARXNG_URL: z.url({ protocol: /^https?$/ }).optional(),
   COFFER_DEV: flag.default(false),

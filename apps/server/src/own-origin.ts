@@ -8,7 +8,8 @@ import { isLoopback } from './loopback.ts';
  */
 export function requireOwnOrigin(request: FastifyRequest, baseUrl: string): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
-  const own = origin === undefined ? site === 'same-origin' : isOwn(origin, request.headers.host, new URL(baseUrl));
+  const own =
+    origin === undefined ? site === 'same-origin' : isOwnOrigin(origin, request.headers.host, new URL(baseUrl));
   if (own) return;
   throw new Problem('foreignOrigin', {
     detail: `Writes are taken from pages at ${new URL(baseUrl).origin} only; another address is set with BASE_URL.`,
@@ -19,7 +20,7 @@ export function requireOwnOrigin(request: FastifyRequest, baseUrl: string): void
  * On one's own machine `localhost` and `127.0.0.1` are the same place: there the address that was asked counts too.
  * Only there, because elsewhere whoever names a host could name itself.
  */
-function isOwn(origin: string, host: string | undefined, base: URL): boolean {
+export function isOwnOrigin(origin: string, host: string | undefined, base: URL): boolean {
   if (origin === base.origin) return true;
   if (host === undefined || !isLoopback(base.hostname) || !URL.canParse(origin)) return false;
   const from = new URL(origin);

@@ -1,6 +1,13 @@
 import { PROBLEMS, type Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where a refused client reads what it must ask for (RFC 9728), if challenges here name it. */
+    readonly resourceMetadata?: string;
+  }
+}
+
 /**
  * Answers an error as RFC 9457 says: application/problem+json, and the headers that go with its status. `also` are
  * members for those who read errors in another form.
@@ -14,9 +21,12 @@ export function sendProblem(
   const { title, status } = PROBLEMS[problem.code];
   const { errors, quota, retryAfter, scope, blockedBy } = problem.parts;
   if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));
-  if (status === 401) reply.header('WWW-Authenticate', 'Bearer realm="coffer", scope="service:read"');
+  const { resourceMetadata } = request.server;
+  const where = resourceMetadata === undefined ? '' : `, resource_metadata="${resourceMetadata}"`;
+  if (status === 401) reply.header('WWW-Authenticate', `Bearer realm="coffer", scope="service:read"${where}`);
   if (problem.code === 'insufficientScope' && scope !== undefined) {
-    reply.header('WWW-Authenticate', `Bearer realm="coffer", error="insufficient_scope", scope="${scopesFor(scope)}"`);
+    const asked = `error="insufficient_scope", scope="${scopesFor(scope)}"`;
+    reply.header('WWW-Authenticate', `Bearer realm="coffer", ${asked}${where}`);
   }
   const body = {
     type: `${request.server.baseUrl}/docs#${problem.code}`,

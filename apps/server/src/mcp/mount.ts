@@ -1,0 +1,48 @@
+import { Credentials } from '@coffer/api/kernel/credentials/credentials.ts';
+import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
+import { Problem } from '@coffer/api/kernel/problems.ts';
+import { bearerOf } from '@coffer/auth/bearer.ts';
+import { Server } from '@modelcontextprotocol/server';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { audiencesOf } from '../oauth/audiences.ts';
+import type { ServiceParts } from '../request-context.ts';
+import { mountEndpoint } from './endpoint.ts';
+
+/**
+ * Coffer for agents. Only an app's access token for this very address counts: a key would be pasted where others read
+ * it, and a token for REST was given for something else.
+ */
+export function mountMcp(app: FastifyInstance, parts: ServiceParts, origins: ReadonlySet<string>): void {
+  app.decorateRequest('credential', null);
+  app.decorateRequest('signedInRecently', false);
+  app.decorate('resourceMetadata', `${app.baseUrl}/.well-known/oauth-protected-resource/mcp`);
+  const credentials = new Credentials({
+    database: parts.database,
+    issuer: app.baseUrl,
+    audience: audiencesOf(app.baseUrl).mcp,
+    onWithdrawal: parts.onWithdrawal,
+  });
+  mountEndpoint(app, {
+    origins,
+    admit: async (request, reply) => {
+      const { authorization } = request.headers;
+      request.credential = bearerOf(authorization).kind === 'oauth' ? await credentials.of(authorization) : null;
+      if (request.credential === null) {
+        await parts.limiter.countRefusal(request.ip);
+        throw new Problem('unauthorized');
+      }
+      parts.strangers.personAsks();
+      await parts.limiter.admitCredential(request.credential, reply);
+    },
+    allow: async (messages, request, reply) => {
+      // Each message counts as a request, also where several come in one.
+      for (const _ of messages.slice(1)) await parts.limiter.admitCredential(credentialOf(request), reply);
+    },
+    serverFor: async () => new Server({ name: 'coffer', title: 'Coffer', version: '1' }, { capabilities: {} }),
+  });
+}
+
+function credentialOf({ credential }: FastifyRequest): Credential {
+  if (credential === null) throw new Problem('unauthorized');
+  return credential;
+}

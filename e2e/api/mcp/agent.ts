@@ -1,0 +1,68 @@
+import type { Browser } from '../browser.ts';
+import { type Answer, type Body, send } from '../http.ts';
+import { App, type Choice } from '../oauth/app.ts';
+
+const ACCEPT = 'application/json, text/event-stream';
+const META = 'io.modelcontextprotocol/';
+
+/** The access token of an app that a person lets in at the MCP endpoint. */
+export async function mcpToken(browser: Browser, choice: Choice = {}): Promise<string> {
+  const app = await App.register(browser.url);
+  const resource = `${browser.url}/mcp`;
+  const answer = await app.exchange(await app.authorize(browser, { resource }, choice), { resource });
+  if (answer.status !== 200) throw new Error(`the exchange was answered ${answer.status}: ${answer.text}`);
+  return answer.body.access_token;
+}
+
+export interface Asked {
+  readonly token?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly method?: string;
+}
+
+/** Sends a message of protocol 2026-07-28 to the endpoint as raw HTTP. */
+export function ask(url: string, { token = null, headers = {}, body = message(), method = 'POST' }: Asked) {
+  return send(url, {
+    method,
+    path: '/mcp',
+    headers: {
+      Accept: ACCEPT,
+      'Content-Type': 'application/json',
+      'MCP-Protocol-Version': '2026-07-28',
+      'Mcp-Method': methodOf(body),
+      ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(method === 'POST' ? { body } : {}),
+  });
+}
+
+function methodOf(body: string): string {
+  return /"method":"([\w/]+)"/.exec(body)?.[1] ?? 'none';
+}
+
+/** A request with all that protocol 2026-07-28 wants said in each. */
+export function message(method = 'server/discover', params: Body = {}): string {
+  const _meta = {
+    [`${META}protocolVersion`]: '2026-07-28',
+    [`${META}clientInfo`]: { name: 'test', version: '1' },
+    [`${META}clientCapabilities`]: {},
+  };
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } });
+}
+
+/** A request of the protocols of 2025. */
+export function ask2025(url: string, token: string, method: string, params: Body = {}): Promise<Answer> {
+  return send(url, {
+    method: 'POST',
+    path: '/mcp',
+    headers: {
+      Accept: ACCEPT,
+      'Content-Type': 'application/json',
+      'MCP-Protocol-Version': '2025-11-25',
+      Authorization: `Bearer ${token}`,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+}

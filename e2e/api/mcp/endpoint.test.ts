@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Browser } from '../browser.ts';
+import { startCoffer } from '../coffer.ts';
+import type { Answer } from '../http.ts';
+import { App, callWith } from '../oauth/app.ts';
+import { ask, ask2025, mcpToken, message } from './agent.ts';
+
+const PAGE = 'https://inspector.example';
+const coffer = startCoffer({ COFFER_MCP_ORIGINS: `https://other.example, ${PAGE}` });
+const url = () => coffer().server.url;
+
+let browser: Browser;
+let token: string;
+beforeAll(async () => {
+  browser = new Browser(url(), { from: '127.0.13.1' });
+  await browser.newPerson();
+  token = await mcpToken(browser);
+});
+
+const challengeOf = ({ headers }: Answer) => headers['www-authenticate'];
+const CHALLENGE = () =>
+  `Bearer realm="coffer", scope="service:read", resource_metadata="${url()}/.well-known/oauth-protected-resource/mcp"`;
+
+describe('the MCP endpoint', () => {
+  it('answers an app that was let in, in the protocol of 2026 and in those of 2025', async () => {
+    const discovered = await ask(url(), { token });
+    expect(discovered.status, discovered.text).toBe(200);
+    expect(discovered.body.result.supportedVersions).toContain('2026-07-28');
+    expect(discovered.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'ratelimit-policy': '"default";q=6000;w=60',
+    });
+    for (const protocolVersion of ['2025-03-26', '2025-06-18', '2025-11-25']) {
+      const clientInfo = { name: 'test', version: '1' };
+      const asked = { protocolVersion, capabilities: {}, clientInfo };
+      const { status, text, headers } = await ask2025(url(), token, 'initialize', asked);
+      expect([status, /"protocolVersion":"([^"]*)"/.exec(text)?.[1]]).toEqual([200, protocolVersion]);
+      expect(headers['mcp-session-id']).toBeUndefined();
+    }
+  });
+
+  it('refuses every other credential alike, and says where the metadata is', async () => {
+    const app = await App.register(url());
+    const rest = await app.connect(browser);
+    const opaque = await app.exchange(await app.authorize(browser, { resource: undefined }), { resource: undefined });
+    const { key } = await coffer().wallet();
+    const worthless = [null, key, rest.access_token, opaque.body.access_token, `${token}x`, 'coffer_none', 'a.b.c'];
+    const answers = await Promise.all(worthless.map((one) => ask(url(), { token: one })));
+    for (const answer of answers) {
+      expect([answer.status, answer.body.code]).toEqual([401, 'unauthorized']);
+      expect(challengeOf(answer)).toBe(CHALLENGE());
+    }
+    const cookie = await browser.request('POST', '/mcp', { body: message() });
+    expect([cookie.status, challengeOf(cookie)]).toEqual([401, CHALLENGE()]);
+    // Nor is the token worth anything elsewhere.
+    expect((await callWith(url(), token)).status).toBe(401);
+  });
+
+  it('names a document that tells of this address and of who issues tokens for it', async () => {
+    const address = /resource_metadata="([^"]*)"/.exec(challengeOf(await ask(url(), {})) ?? '')?.[1] ?? '';
+    const document = await (await fetch(address)).json();
+    expect(document).toMatchObject({ resource: `${url()}/mcp`, authorization_servers: [url()] });
+  });
+
+  it('answers no app that was withdrawn', async () => {
+    const person = new Browser(url(), { from: '127.0.13.2' });
+    await person.newPerson();
+    const other = await mcpToken(person);
+    expect((await ask(url(), { token: other })).status).toBe(200);
+    expect((await person.mutate('connectedApps.withdrawAll')).status).toBe(200);
+    await expect.poll(async () => (await ask(url(), { token: other })).status).toBe(401);
+  });
+
+  it('takes pages of its own and of configured origins alone', async () => {
+    const from = (origin: string) => ask(url(), { token, headers: { Origin: origin } });
+    const own = await from(url());
+    expect([own.status, own.headers['access-control-allow-origin']]).toEqual([200, url()]);
+    const page = await from(PAGE);
+    expect([page.status, page.headers['access-control-allow-origin']]).toEqual([200, PAGE]);
+    expect(page.headers['access-control-allow-credentials']).toBeUndefined();
+    expect(page.headers['access-control-expose-headers']).toContain('WWW-Authenticate');
+    for (const origin of ['https://evil.example', 'null', `${PAGE}.evil.example`, 'http://localhost:1', 'x']) {
+      const answer = await from(origin);
+      expect([origin, answer.status, answer.body.code]).toEqual([origin, 403, 'foreignOrigin']);
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    }
+    // Who has no credential is told so where its page may read it.
+    const stranger = await ask(url(), { headers: { Origin: PAGE } });
+    expect([stranger.status, stranger.headers['access-control-allow-origin']]).toEqual([401, PAGE]);
+  });
+
+  it('answers a browser that asks first whether it may', async () => {
+    const preflight = (origin: string) =>
+      ask(url(), {
+        method: 'OPTIONS',
+        headers: {
+          Origin: origin,
+          'Access-Control-Request-Method': 'POST',
+          'Access-Control-Request-Headers': 'authorization,mcp-method,mcp-param-region,x-other',
+        },
+      });
+    const allowed = await preflight(PAGE);
+    expect([allowed.status, allowed.headers['access-control-allow-origin']]).toEqual([204, PAGE]);
+    const names = allowed.headers['access-control-allow-headers'];
+    for (const name of ['Authorization', 'Mcp-Method', 'mcp-param-region']) expect(names).toContain(name);
+    expect(names).not.toContain('x-other');
+    expect((await preflight('https://evil.example')).status).toBe(403);
+  });
+});
+
+describe('a strange request', () => {
+  it.each<[string, Parameters<typeof ask>[1], number]>([
+    ['is no JSON', { body: '{"jsonrpc": ' }, 400],
+    ['has no body', { body: '' }, 400],
+    ['is null', { body: 'null' }, 400],
+    ['is no message', { body: '{"hello":1}' }, 400],
+    ['is an empty batch', { body: '[]' }, 400],
+    ['is a batch of a thousand', { body: `[${Array(1000).fill(message()).join()}]` }, 400],
+    ['is in another form', { headers: { 'Content-Type': 'text/plain' } }, 415],
+    ['is in a form of letters alone', { headers: { 'Content-Type': 'application/json; charset=utf-16' } }, 415],
+    ['is too long', { body: JSON.stringify({ long: 'x'.repeat(1024 * 1024) }) }, 413],
+    ['takes no JSON for an answer', { headers: { Accept: 'text/html' } }, 200],
+    ['names a protocol of the future', { headers: { 'MCP-Protocol-Version': '2099-01-01' } }, 400],
+    ['names another method in its header', { headers: { 'Mcp-Method': 'tools/list' } }, 400],
+    ['names a session', { headers: { 'Mcp-Session-Id': 'x'.repeat(500) } }, 200],
+    ['asks for a stream', { method: 'GET' }, 405],
+    ['ends a session', { method: 'DELETE' }, 405],
+    ['writes', { method: 'PUT' }, 405],
+  ])('that %s is answered, and the next one too', async (_, asked, status) => {
+    const answer = await ask(url(), { ...asked, token });
+    expect([answer.status, answer.text.slice(0, 300)]).toEqual([status, expect.anything()]);
+    expect(answer.text).not.toMatch(/\bat \S+ \(|node_modules|\.ts\b/);
+    expect((await ask(url(), { token })).status).toBe(200);
+  });
+
+  it('asks for nobody’s attention: nobody listens here', async () => {
+    const answer = await ask(url(), { token, body: message('subscriptions/listen', { notifications: {} }) });
+    expect(answer.text).toContain('error');
+  });
+
+  it('of which half comes holds no one up, and one without a credential is not read', async () => {
+    const { hostname, port } = new URL(url());
+    const half = connect(Number(port), hostname);
+    const head = `POST /mcp HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n`;
+    half.write(`${head}Authorization: Bearer ${token}\r\n\r\n{"jsonrpc"`);
+    const stranger = connect(Number(port), hostname);
+    stranger.write(`${head}\r\n{"jsonrpc"`);
+    const [said] = await once(stranger, 'data');
+    expect(String(said)).toContain(' 401 ');
+    expect((await ask(url(), { token })).status).toBe(200);
+    half.destroy();
+    stranger.destroy();
+  });
+});
