@@ -20,6 +20,7 @@ import { JSON_BODY_LIMIT } from './body-length.ts';
 import { limitBodyTime } from './body-time.ts';
 import type { Config } from './config.ts';
 import { problemOfRequest, requestProblem } from './failure.ts';
+import type {} from './fastify-fields.ts';
 import { FileAnswers } from './file-answers.ts';
 import { mountHealth } from './health.ts';
 import { mountIdentity } from './identity.ts';
@@ -44,12 +45,6 @@ import { Strangers } from './strangers.ts';
 import { Throttles } from './throttle.ts';
 import { mountUploads } from './uploads.ts';
 import { type MountedWeb, mountWeb } from './web.ts';
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    readonly baseUrl: string;
-  }
-}
 
 export interface Parts {
   readonly config: Config;

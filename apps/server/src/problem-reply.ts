@@ -1,13 +1,6 @@
 import { PROBLEMS, type Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Where a refused client reads what it must ask for (RFC 9728), if challenges here name it. */
-    readonly resourceMetadata?: string;
-  }
-}
-
 /**
  * Answers an error as RFC 9457 says: application/problem+json, and the headers that go with its status. `also` are
  * members for those who read errors in another form.

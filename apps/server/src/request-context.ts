@@ -2,7 +2,6 @@ import { createHash, type Hash } from 'node:crypto';
 import type { FileServices } from '@coffer/api/files/file-services.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import type { CalledFrom, Context, SignInProvider } from '@coffer/api/kernel/context.ts';
-import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
 import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
 import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { Database } from '@coffer/db/database.ts';
@@ -30,13 +29,6 @@ export interface ServiceParts {
   readonly files: FileAnswers;
   /** Has `heard` called whenever a person withdraws something from an app, on any process. */
   onWithdrawal(heard: () => void): void;
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    credential: Credential | null;
-    signedInRecently: boolean;
-  }
 }
 
 /** The request as procedures see it. An Idempotency-Key counts where something is made. */

@@ -2,6 +2,7 @@ import { invalidBody, Problem } from '@coffer/api/kernel/problems.ts';
 import { createMcpHandler, type McpServer, type Server, type ServerEventBus } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOfRequest } from '../failure.ts';
+import type {} from '../fastify-fields.ts';
 import { keepJsonBodies } from '../json-body.ts';
 import { parseJson } from '../parse-json.ts';
 import { sendProblem } from '../problem-reply.ts';

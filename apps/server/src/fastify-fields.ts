@@ -1,0 +1,14 @@
+import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
+
+/** What requests and the app itself carry at every way in. */
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly baseUrl: string;
+    /** Where a refused client reads what it must ask for (RFC 9728), if challenges here name it. */
+    readonly resourceMetadata?: string;
+  }
+  interface FastifyRequest {
+    credential: Credential | null;
+    signedInRecently: boolean;
+  }
+}

@@ -1,0 +1,85 @@
+import { mountEndpoint } from '@coffer/server/mcp/endpoint.ts';
+import {
+  InMemoryServerEventBus,
+  isJSONRPCRequest,
+  isJSONRPCResponse,
+  McpServer,
+  type ServerNotifier,
+  type Transport,
+} from '@modelcontextprotocol/server';
+import { type FastifyInstance, fastify } from 'fastify';
+import { addQuestions, addRequests, states } from './questions.ts';
+import { addPrompts, addResources } from './things.ts';
+import { addTools } from './tools.ts';
+
+const bus = new InMemoryServerEventBus();
+const notifier: ServerNotifier = {
+  toolsChanged: () => bus.publish({ kind: 'tools_list_changed' }),
+  promptsChanged: () => bus.publish({ kind: 'prompts_list_changed' }),
+  resourcesChanged: () => bus.publish({ kind: 'resources_list_changed' }),
+  resourceUpdated: (uri) => bus.publish({ kind: 'resource_updated', uri }),
+};
+
+type Heard = NonNullable<Transport['onmessage']>;
+
+/** Who asked the client something, by the id of the question. */
+const asking = new Map<string | number, Heard>();
+
+/**
+ * In the protocols of 2025 a server may ask its client, who answers with a request of its own, which Coffer's endpoint
+ * has another server for. Coffer never asks so. The fixture must, and hands such an answer to the server that asked.
+ */
+class Asking extends McpServer {
+  override async connect(transport: Transport): Promise<void> {
+    await super.connect(transport);
+    const { onmessage: own } = transport;
+    if (own === undefined) throw new Error('the server does not listen');
+    const send = transport.send.bind(transport);
+    transport.send = (message, options) => {
+      if (isJSONRPCRequest(message)) asking.set(message.id, own);
+      return send(message, options);
+    };
+    const heard: Heard = (message, extra) => {
+      const asker = isJSONRPCResponse(message) && message.id !== undefined ? asking.get(message.id) : undefined;
+      (asker ?? own)(message, extra);
+    };
+    transport.onmessage = heard;
+  }
+}
+
+function everythingServer(): McpServer {
+  const server = new Asking(
+    { name: 'everything', version: '1' },
+    {
+      capabilities: {
+        tools: { listChanged: true },
+        resources: { subscribe: true, listChanged: true },
+        prompts: { listChanged: true },
+        logging: {},
+        completions: {},
+      },
+      requestState: { verify: states.verify },
+    },
+  );
+  addTools(server, notifier);
+  addQuestions(server);
+  addRequests(server);
+  addResources(server);
+  addPrompts(server);
+  return server;
+}
+
+/** A server with all that MCP has, behind Coffer's endpoint. It asks for no credential: the program has none. */
+export async function serveEverything(port: number): Promise<FastifyInstance> {
+  const app = fastify({ forceCloseConnections: true });
+  app.decorate('baseUrl', `http://127.0.0.1:${port}`);
+  mountEndpoint(app, {
+    origins: new Set(),
+    admit: async () => undefined,
+    allow: async () => undefined,
+    serverFor: async () => everythingServer(),
+    bus,
+  });
+  await app.listen({ port, host: '127.0.0.1' });
+  return app;
+}

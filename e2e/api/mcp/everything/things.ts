@@ -1,0 +1,65 @@
+import {
+  acceptedContent,
+  type GetPromptResult,
+  inputRequired,
+  type McpServer,
+  ResourceTemplate,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { form } from './questions.ts';
+import { PNG, text } from './tools.ts';
+
+export function addResources(server: McpServer): void {
+  const plain = { description: 'A resource', mimeType: 'text/plain' };
+  for (const name of ['static-text', 'watched-resource']) {
+    const uri = `test://${name}`;
+    server.registerResource(name, uri, plain, () => ({
+      contents: [{ uri, mimeType: 'text/plain', text: `The content of ${name}.` }],
+    }));
+  }
+  const image = { uri: 'test://static-binary', mimeType: 'image/png' };
+  server.registerResource('static-binary', image.uri, { description: 'A picture', mimeType: image.mimeType }, () => ({
+    contents: [{ ...image, blob: PNG }],
+  }));
+  const template = new ResourceTemplate('test://template/{id}/data', { list: undefined });
+  server.registerResource('template', template, { description: 'One of many' }, ({ href }, { id }) => ({
+    contents: [{ uri: href, mimeType: 'application/json', text: JSON.stringify({ id, data: `Data for ID: ${id}` }) }],
+  }));
+  // Nobody is told of a change: what is tried is that one may ask.
+  server.server.setRequestHandler('resources/subscribe', () => ({}));
+  server.server.setRequestHandler('resources/unsubscribe', () => ({}));
+  server.server.setRequestHandler('logging/setLevel', () => ({}));
+  server.server.setRequestHandler('completion/complete', () => ({
+    completion: { values: [], total: 0, hasMore: false },
+  }));
+}
+
+const asUser = (...contents: GetPromptResult['messages'][number]['content'][]): GetPromptResult => ({
+  messages: contents.map((content) => ({ role: 'user', content })),
+});
+
+export function addPrompts(server: McpServer): void {
+  const description = 'A prompt';
+  server.registerPrompt('test_simple_prompt', { description }, () => asUser(text('A simple prompt.')));
+  server.registerPrompt('test_prompt_with_image', { description }, () =>
+    asUser({ type: 'image', data: PNG, mimeType: 'image/png' }, text('Look at the picture.')),
+  );
+  const words = z.object({ arg1: z.string().describe('The first'), arg2: z.string().describe('The second') });
+  server.registerPrompt('test_prompt_with_arguments', { description, argsSchema: words }, ({ arg1, arg2 }) =>
+    asUser(text(`arg1='${arg1}', arg2='${arg2}'`)),
+  );
+  const address = z.object({ resourceUri: z.string().describe('What to embed') });
+  server.registerPrompt('test_prompt_with_embedded_resource', { description, argsSchema: address }, (given) =>
+    asUser({ type: 'resource', resource: { uri: given.resourceUri, mimeType: 'text/plain', text: 'Embedded.' } }),
+  );
+  server.registerPrompt(
+    'test_input_required_result_prompt',
+    { description, argsSchema: z.object({}) },
+    (_, { mcpReq }: ServerContext) => {
+      const context = acceptedContent<{ context: string }>(mcpReq.inputResponses, 'user_context')?.context;
+      if (context !== undefined) return asUser(text(`The context is ${context}.`));
+      return inputRequired({ inputRequests: { user_context: form('Which context?', 'context') } });
+    },
+  );
+}
