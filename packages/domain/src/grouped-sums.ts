@@ -5,7 +5,7 @@ import { Decimal, ZERO } from './decimal.ts';
 import type { RatesInto } from './fx.ts';
 
 /** Bookings of one group and currency, summed and counted by day; the group stands in `category`. */
-export interface CountedByDay extends BookedByDay {
+interface CountedByDay extends BookedByDay {
   /** How many bookings each day's amount is of, in the order of `days`. */
   readonly counts: readonly number[];
 }
@@ -63,7 +63,7 @@ function countsByInterval({ booked, spread }: GroupedBookings, intervals: readon
 }
 
 /** Σ of the sums, and of how many bookings. */
-export function totalOf(sums: readonly Pick<GroupSum, 'sum' | 'count'>[]): Pick<GroupSum, 'sum' | 'count'> {
+export function totalOfGroups(sums: readonly Pick<GroupSum, 'sum' | 'count'>[]): Pick<GroupSum, 'sum' | 'count'> {
   return sums.reduce((all, { sum, count }) => ({ sum: all.sum.plus(sum), count: all.count + count }), {
     sum: ZERO,
     count: 0,

@@ -4,7 +4,7 @@ import { inWallet, storedDate } from '../kernel/shapes.ts';
 import { period } from './reports.schema.ts';
 
 /** What bookings can be grouped by. */
-export const GROUPINGS = [
+const GROUPINGS = [
   'category',
   'categoryGroup',
   'merchant',

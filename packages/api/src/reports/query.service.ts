@@ -3,7 +3,7 @@ import { type DateRange, unitAround, unitName } from '@coffer/domain/calendar-un
 import { addDays } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import type { Decimal } from '@coffer/domain/decimal.ts';
-import { type GroupedBookings, groupedSums, meanOf, totalOf } from '@coffer/domain/grouped-sums.ts';
+import { type GroupedBookings, groupedSums, meanOf, totalOfGroups } from '@coffer/domain/grouped-sums.ts';
 import { periodOf } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
@@ -43,7 +43,7 @@ export async function queryBookings(wallet: Wallet, input: Input): Promise<Answe
   const once = keys.includes('tag')
     ? groupedSums(await readGroups(wallet, { ...asked, keys: [], unit: null }), [period], rates)
     : sums;
-  const total = totalOf(once);
+  const total = totalOfGroups(once);
   const rows = sums.map(({ group, interval, ...sum }) => ({
     keys: keysOf(groupBy, parsedKeys(group), intervals[interval] ?? period),
     value: value(sum),
