@@ -27,6 +27,10 @@ function sumOf(bookings: readonly Body[]): string {
   return String(hundredths / 100);
 }
 
+const BROKER = 'ofx/fidelity.ofx';
+// Of a country code that ISO 3166 leaves to users.
+const ISINS = ['ZZ0000000A00', 'ZZ0000000B09', 'ZZ0000000C08', 'ZZ0000000D07', 'ZZ0000000E06', 'ZZ0000000F05'];
+
 describe.skipIf(!hasSamples)('a bank’s own file', () => {
   it.each(STATED.map((stated) => ({ title: [stated.file, stated.account].join(' ').trim(), stated })))(
     '$title books exactly what it states, says so before, and nothing the second time',
@@ -79,8 +83,26 @@ describe.skipIf(!hasSamples)('a bank’s own file', () => {
     },
   );
 
+  it('of a broker books trades with their cash, once its securities are named, and nothing the second time', async () => {
+    const asset = await at.asset({ defaultCurrency: 'USD' });
+    const asked = await at.call('POST', `/assets/${asset}/import`, importBody(BROKER));
+    expect(problemFault(asked, 422, 'unknownSecurities')).toBeNull();
+    const symbols = asked.body.errors.map(({ path }: Body) => String(path).replace('settings.securities.', ''));
+    expect(symbols.sort()).toEqual(['CLCT', 'HI', 'INTC', 'SDRL', 'SPY', 'XIN']);
+    const settings = { securities: Object.fromEntries(symbols.map((symbol: string, n: number) => [symbol, ISINS[n]])) };
+    const done = await at.call('POST', `/assets/${asset}/import`, importBody(BROKER, { settings }));
+    expect(done.body, done.text).toMatchObject({ created: 29, duplicates: 0, securities: { created: 13 } });
+    expect(done.body.skipped.map(({ reason }: Body) => reason)).toEqual([expect.stringMatching(/^doesNotAddUp/)]);
+    const trades: Body[] = (await at.get(`/securityTransactions?limit=500&assetIds=${asset}`)).items;
+    const bookings = new Map((await bookingsOf(asset)).map((one) => [one.id, one]));
+    expect([trades.length, bookings.size]).toEqual([13, 16]);
+    for (const { id, transferCounterId } of trades) expect(bookings.get(transferCounterId)?.transferCounterId).toBe(id);
+    const again = await at.call('POST', `/assets/${asset}/import`, importBody(BROKER));
+    expect(again.body).toMatchObject({ created: 0, duplicates: 29 });
+  });
+
   it('is in the table above, each of them', () => {
-    const known = new Set([...STATED.map(({ file }) => file), 'camt053/v2.wrong.xml']);
+    const known = new Set([...STATED.map(({ file }) => file), 'camt053/v2.wrong.xml', BROKER]);
     expect(sampleFiles().filter((file) => !known.has(file))).toEqual([]);
   });
 
