@@ -25,7 +25,7 @@ test.describe('the history', () => {
     await expectManners(page);
   });
 
-  test('says what stands in the way', async ({ page, baseURL }) => {
+  test('says what stands in the way', async ({ page, baseURL, complaints }) => {
     const { walletId } = await newcomer(page, String(baseURL));
     const made = await call(page.request, String(baseURL), 'tags.create', { walletId, name: 'holiday' });
     const id = String(Reflect.get(Object(made), 'id'));
@@ -38,6 +38,8 @@ test.describe('the history', () => {
     await expect(dialog.getByRole('alert')).toContainText('Later changes stand in the way');
     await expect(dialog.getByRole('listitem')).toContainText('1 tag changed');
     await expect(dialog.getByRole('button', { name: 'Take back' })).toBeDisabled();
+    // The browser notes that the trial was refused.
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
   });
 
   test('of one key is taken back in one go', async ({ page, baseURL }) => {

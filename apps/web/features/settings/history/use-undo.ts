@@ -11,6 +11,8 @@ import type { Undoing } from './use-history-filter.ts';
 export const SINCE = ['hour', 'day', 'week', 'always'] as const;
 export type Since = (typeof SINCE)[number];
 
+const TRIAL = 'undo';
+
 const HOURS: Readonly<Record<Exclude<Since, 'always'>, number>> = { hour: 1, day: 24, week: 7 * 24 };
 
 /** Tries an undo, and does with its code what was found. */
@@ -30,24 +32,26 @@ export function useUndo(undoing: Undoing, since: Since, onDone: () => void) {
       ? client.history.undo.mutate({ walletId, id: undoing.entry.id, ...how })
       : client.history.undoMany.mutate({ walletId, ...undoing.byWhom, ...from, ...how });
   const trial = useQuery({
-    queryKey: ['undo', undoing, from],
+    queryKey: [TRIAL, undoing, from],
     queryFn: () => run({ dryRun: true }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+  // All but the trial: what was just taken back cannot be tried again.
+  const readAnew = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== TRIAL });
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => run({ code: trial.data?.code ?? '' }),
     onSuccess: async ({ id }) => {
       onDone();
       show({ text: t('done'), tone: 'positive', undo: () => void takeBack(id) });
-      await queryClient.invalidateQueries();
+      await readAnew();
     },
   });
   const takeBack = async (id: string) => {
     const { code } = await client.history.undo.mutate({ walletId, id, dryRun: true });
     await client.history.undo.mutate({ walletId, id, code: code ?? '' });
-    await queryClient.invalidateQueries();
+    await readAnew();
   };
   const problem = error ?? trial.error;
   return {
