@@ -3,6 +3,7 @@ import type { FileServices } from '@coffer/api/files/file-services.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import type { CalledFrom, Context, SignInProvider } from '@coffer/api/kernel/context.ts';
 import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
+import { withTools } from '@coffer/api/surface/with-tools.ts';
 import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { FastifyRequest } from 'fastify';
@@ -37,7 +38,7 @@ export function contextOf(
   { database, sealer, rates, throttles, fileServices, signUpOpen, provider, sendsMail }: ServiceParts,
   writes: boolean,
 ): Context {
-  return {
+  return withTools({
     database,
     sealer,
     rates,
@@ -59,7 +60,7 @@ export function contextOf(
     provider,
     trial: null,
     now: () => new Date(),
-  };
+  });
 }
 
 export function calledFrom({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): CalledFrom {

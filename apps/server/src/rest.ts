@@ -4,12 +4,12 @@ import { Credentials } from '@coffer/api/kernel/credentials/credentials.ts';
 import { etagOf } from '@coffer/api/kernel/etag.ts';
 import { parseExact, stringifyExact } from '@coffer/api/kernel/exact-json.ts';
 import { requireMayWrite } from '@coffer/api/kernel/may-write.ts';
+import type { Operation } from '@coffer/api/kernel/operations.ts';
 import { invalidBody, invalidField, Problem } from '@coffer/api/kernel/problems.ts';
-import { appRouter } from '@coffer/api/router.ts';
-import { type Operation, publicOperations } from '@coffer/api/surface/operations.ts';
+import { publicOperations } from '@coffer/api/surface/operations.ts';
 import { queryReader } from '@coffer/api/surface/query-input.ts';
+import { callOperation, withTools } from '@coffer/api/surface/with-tools.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
-import { callTRPCProcedure } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { logCut } from './file-answers.ts';
@@ -78,7 +78,7 @@ function refuseOtherMethods(app: FastifyInstance, path: string, allowed: readonl
 }
 
 function mountOperation(app: FastifyInstance, operation: Operation, parts: ServiceParts): void {
-  const { method, meta, name, type } = operation;
+  const { method, meta, type } = operation;
   const readInput = inputReader(operation);
   app.route<OperationRequest>({
     method,
@@ -87,15 +87,7 @@ function mountOperation(app: FastifyInstance, operation: Operation, parts: Servi
     handler: async (request, reply) => {
       const input = readInput(request);
       const ctx = restContextOf({ request, reply }, parts, type === 'mutation');
-      const answer: unknown = await callTRPCProcedure({
-        router: appRouter,
-        path: name,
-        getRawInput: async () => input,
-        ctx,
-        type,
-        signal: undefined,
-        batchIndex: 0,
-      }).catch((error: unknown) => {
+      const answer: unknown = await callOperation(operation, input, ctx).catch((error: unknown) => {
         // A file that was begun: that the connection breaks off is all that can still be said.
         if (!reply.sent) throw error;
         logCut(request.log, error);
@@ -129,10 +121,10 @@ interface Exchange {
 /** Here an answer can be a file. */
 function restContextOf({ request, reply }: Exchange, parts: ServiceParts, writes: boolean): Context {
   const context = contextOf(request, parts, writes);
-  return {
+  return withTools({
     ...context,
     reply: { ...context.reply, beginFile: (head) => parts.files.begin(request, reply, head) },
-  };
+  });
 }
 
 function sendAnswer(

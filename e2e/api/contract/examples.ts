@@ -99,6 +99,12 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
   'GET /wallets/{walletId}': nothing,
   'GET /wallets/{walletId}/members': nothing,
 
+  'GET /wallets/{walletId}/tools': nothing,
+  // As what its operation does is tried, a tool that writes is one that writes.
+  'POST /wallets/{walletId}/tools/{name}': async () => ({
+    params: { name: 'organise' },
+    body: { arguments: { action: 'tags.create', name: name() } },
+  }),
   'GET /wallets/{walletId}/tags': nothing,
   'POST /wallets/{walletId}/tags': async () => ({ body: { name: name(), color: '#00aa11', order: 3 } }),
   'GET /wallets/{walletId}/tags/{id}': newTag,

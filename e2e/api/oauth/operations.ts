@@ -136,6 +136,8 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'GET /wallets/{walletId}/securityTransactions/{id}': 'read',
   'PATCH /wallets/{walletId}/securityTransactions/{id}': 'write',
   'DELETE /wallets/{walletId}/securityTransactions/{id}': 'write',
+  'GET /wallets/{walletId}/tools': 'read',
+  'POST /wallets/{walletId}/tools/{name}': 'write',
   'POST /wallets/{walletId}/transfers/counterTransaction/matches': 'read',
   'POST /wallets/{walletId}/transfers/counterTransaction': 'write',
   'POST /wallets/{walletId}/transfers/book': 'write',

@@ -38,6 +38,7 @@ import { reportsRouter } from './reports/reports.router.ts';
 import { importFilesRouter } from './statements/importFiles/importFiles.router.ts';
 import { importsRouter } from './statements/imports/imports.router.ts';
 import { parseRouter } from './statements/parse/parse.router.ts';
+import { toolsRouter } from './tools/tools.router.ts';
 import { positionBookingsRouter } from './transfers/positionBookings/positionBookings.router.ts';
 import { transfersRouter } from './transfers/transfers.router.ts';
 import { assetGroupsRouter } from './wallets/assetGroups/assetGroups.router.ts';
@@ -83,6 +84,7 @@ export const appRouter = router({
   securityTransactions: securityTransactionsRouter,
   securityEvents: securityEventsRouter,
   sessions: sessionsRouter,
+  tools: toolsRouter,
   transfers: transfersRouter,
 });
 

@@ -17,7 +17,7 @@ export interface Endpoint {
   /** Before the request's messages are answered. @throws Problem for what may not be asked */
   allow(messages: readonly unknown[], request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Makes the server that answers this request, and this request alone. */
-  serverFor(request: FastifyRequest): Promise<McpServer | Server>;
+  serverFor(request: FastifyRequest, messages: readonly unknown[]): Promise<McpServer | Server>;
   /** Where those who listen hear of changes; without it nobody can listen. */
   readonly bus?: ServerEventBus;
 }
@@ -61,7 +61,7 @@ async function answer(endpoint: Endpoint, request: FastifyRequest, reply: Fastif
   if (messages.length > BATCH) throw invalidBody(`holds more than ${BATCH} messages`);
   await endpoint.allow(messages, request, reply);
   const { bus } = endpoint;
-  const handler = createMcpHandler(() => endpoint.serverFor(request), {
+  const handler = createMcpHandler(() => endpoint.serverFor(request, messages), {
     ...(bus === undefined ? { maxSubscriptions: 0 } : { bus }),
     onerror: (error) => request.log.debug({ err: { type: error.name } }, 'mcp'),
   });

@@ -1,12 +1,15 @@
+import { requireScope } from '@coffer/api/kernel/access.ts';
 import { Credentials } from '@coffer/api/kernel/credentials/credentials.ts';
 import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
+import { toolbox } from '@coffer/api/surface/with-tools.ts';
 import { bearerOf } from '@coffer/auth/bearer.ts';
-import { Server } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { audiencesOf } from '../oauth/audiences.ts';
-import type { ServiceParts } from '../request-context.ts';
+import { contextOf, type ServiceParts } from '../request-context.ts';
+import { agentServer } from './agent-server.ts';
 import { mountEndpoint } from './endpoint.ts';
+import { isToolName } from './tool-calls.ts';
 
 /**
  * Coffer for agents. Only an app's access token for this very address counts: a key would be pasted where others read
@@ -35,14 +38,23 @@ export function mountMcp(app: FastifyInstance, parts: ServiceParts, origins: Rea
       await parts.limiter.admitCredential(request.credential, reply);
     },
     allow: async (messages, request, reply) => {
+      const credential = credentialOf(request);
       // Each message counts as a request, also where several come in one.
-      for (const _ of messages.slice(1)) await parts.limiter.admitCredential(credentialOf(request), reply);
+      for (const _ of messages.slice(1)) await parts.limiter.admitCredential(credential, reply);
+      for (const message of messages) requireScopeOfCall(message, credential);
     },
-    serverFor: async () => new Server({ name: 'coffer', title: 'Coffer', version: '1' }, { capabilities: {} }),
+    serverFor: async (request, messages) => agentServer(contextOf(request, parts, false), messages),
   });
 }
 
 function credentialOf({ credential }: FastifyRequest): Credential {
   if (credential === null) throw new Problem('unauthorized');
   return credential;
+}
+
+/** A tool that the grant lacks the scope for is refused before the call, so that the app can ask for it. */
+function requireScopeOfCall(message: unknown, credential: Credential): void {
+  const { method, params } = Object(message);
+  const name: unknown = Reflect.get(Object(params), 'name');
+  if (method === 'tools/call' && isToolName(name)) requireScope(credential, toolbox().scopeOf(name));
 }

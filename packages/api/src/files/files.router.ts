@@ -34,6 +34,7 @@ const one = `${all}/{id}`;
 export const filesRouter = router({
   create: writeProcedure
     .meta({
+      tool: 'files',
       record: true,
       secretFields: ['uploadUrl'],
       renewed: addressedAnew,
@@ -49,7 +50,7 @@ export const filesRouter = router({
     .mutation(({ ctx, input }) => createFile(ctx.wallet, ctx, input)),
 
   list: readProcedure
-    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List files' } })
+    .meta({ tool: 'look_up', openapi: { method: 'GET', path: all, tags, summary: 'List files' } })
     .input(listFilesInput)
     .output(filePage)
     .query(({ ctx, input }) => listFiles(ctx.wallet, input)),
@@ -60,7 +61,7 @@ export const filesRouter = router({
     .query(({ ctx, input }) => listNewestFiles(ctx.wallet, input)),
 
   get: readProcedure
-    .meta({ record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get a file' } })
+    .meta({ tool: 'look_up', record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get a file' } })
     .input(oneFileInput)
     .output(file)
     .query(({ ctx, input }) => getFile(ctx.wallet, input.id)),
@@ -81,6 +82,7 @@ export const filesRouter = router({
 
   assign: writeProcedure
     .meta({
+      tool: 'files',
       record: true,
       openapi: {
         method: 'POST',
@@ -95,6 +97,7 @@ export const filesRouter = router({
 
   unassign: writeProcedure
     .meta({
+      tool: 'files',
       record: true,
       openapi: {
         method: 'POST',
@@ -109,6 +112,7 @@ export const filesRouter = router({
 
   parse: writeProcedure
     .meta({
+      tool: 'files',
       record: true,
       openapi: {
         method: 'POST',
@@ -122,7 +126,10 @@ export const filesRouter = router({
     .mutation(({ ctx, input }) => askForParse(ctx.wallet, input.id, ctx.request.id)),
 
   delete: writeProcedure
-    .meta({ openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a file and its bytes' } })
+    .meta({
+      tool: 'delete_records',
+      openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a file and its bytes' },
+    })
     .input(oneFileInput)
     .output(deletedFile)
     .mutation(({ ctx, input }) => deleteFile(ctx.wallet, input.id)),

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { Credential } from './credentials/kinds.ts';
-import type { FileStore, Rates } from './services.ts';
+import type { FileStore, Rates, Tools } from './services.ts';
 import type { Throttle } from './throttle.ts';
 import type { Trial } from './trial.ts';
 
@@ -65,5 +65,6 @@ export interface Context {
   readonly provider: SignInProvider | null;
   /** Who looks at what a write did before it is kept; null: nobody. */
   readonly trial: Trial | null;
+  readonly tools: Tools;
   now(): Date;
 }

@@ -1,12 +1,20 @@
 import type { TRPCError } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import type { Context } from './context.ts';
+import type { Scope } from './rights.ts';
+import type { ToolName } from './tool-names.ts';
 import type { RequestedWallet } from './wallet.ts';
 
 /** What a procedure says of itself beside its shapes. */
 export interface OperationMeta extends OpenApiMeta {
   /** The answer is one record: it carries an ETag, and PATCH and DELETE honour If-Match. */
   readonly record?: boolean;
+  /** The tool of agents that runs it. */
+  readonly tool?: ToolName;
+  /** Why no tool runs it, of a public write. */
+  readonly notTool?: string;
+  /** The scope that it is called with, where that is not the one of what reads or writes: it runs others, which ask for more. */
+  readonly scope?: Scope;
   /** No credential is needed. */
   readonly open?: boolean;
   /** The only kind of program credential that may call it; absent: every kind. */

@@ -1,6 +1,7 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { RateTable } from '@coffer/domain/fx.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
+import type { ToolName } from './tool-names.ts';
 
 /** Exchange rates, as operations read them; the wing that stores them implements this. */
 export interface Rates {
@@ -38,4 +39,47 @@ export interface GrantedUpload {
   readonly userId: string;
   readonly credentialKind: string;
   readonly credentialId: string;
+}
+
+/** The tools for agents, bound to the request that asks. */
+export interface Tools {
+  /** Those that the credential's scopes allow. */
+  listed(): readonly ListedTool[];
+  run(call: ToolCall): Promise<ToolResult>;
+}
+
+interface ListedTool {
+  readonly name: ToolName;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+  readonly outputSchema: Readonly<Record<string, unknown>>;
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: boolean;
+  };
+}
+
+export interface ToolCall {
+  readonly walletId: string;
+  readonly name: ToolName;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+/** What a tool answers: a sentence without any text of the wallet, and the operation's answer. */
+export interface ToolResult {
+  readonly text: string;
+  readonly structured: {
+    readonly result: unknown;
+    readonly cut?: {
+      readonly from: number;
+      readonly shown: number;
+      readonly of: number;
+      readonly shortened?: true;
+      readonly cursor?: string;
+      readonly hint?: string;
+    };
+  };
 }

@@ -110,6 +110,9 @@ export const ofAppProcedure = t.procedure.meta({ onlyCredential: 'oauth' }).use(
   );
 });
 
+/** Runs another operation in one wallet, which asks for what it needs itself. */
+export const toolProcedure = t.procedure.use((asked) => admission(asked, () => asked.next()));
+
 /** Takes everything out of one wallet: scope `service:read`, role admin or the grant, and a key's own flag. */
 export const exportProcedure = reading({
   scope: 'service:read',

@@ -61,13 +61,17 @@ export const reportsRouter = router({
     .query(({ ctx, input }) => queryBookings(ctx.wallet, input)),
 
   netWorthByAsset: reportProcedure
-    .meta({ openapi: { method: 'POST', path: path('netWorthByAsset'), tags, summary: 'What each asset is worth' } })
+    .meta({
+      tool: 'report',
+      openapi: { method: 'POST', path: path('netWorthByAsset'), tags, summary: 'What each asset is worth' },
+    })
     .input(netWorthByAssetInput)
     .output(netWorthByAssetOutput)
     .query(({ ctx, input }) => reportNetWorthByAsset(ctx.wallet, input)),
 
   netWorthTimeSeries: reportProcedure
     .meta({
+      tool: 'report',
       openapi: {
         method: 'POST',
         path: path('netWorthTimeSeries'),
@@ -81,6 +85,7 @@ export const reportsRouter = router({
 
   cashFlowByCategory: reportProcedure
     .meta({
+      tool: 'report',
       openapi: {
         method: 'POST',
         path: path('cashFlowByCategory'),
@@ -93,13 +98,17 @@ export const reportsRouter = router({
     .query(({ ctx, input }) => reportCashFlowByCategory(ctx.wallet, input)),
 
   topExpenses: readProcedure
-    .meta({ openapi: { method: 'POST', path: path('topExpenses'), tags, summary: 'The largest expenses of a period' } })
+    .meta({
+      tool: 'report',
+      openapi: { method: 'POST', path: path('topExpenses'), tags, summary: 'The largest expenses of a period' },
+    })
     .input(topExpensesInput)
     .output(topExpensesOutput)
     .query(({ ctx, input }) => topExpenses(ctx.wallet, input)),
 
   periodDetails: reportProcedure
     .meta({
+      tool: 'report',
       openapi: { method: 'POST', path: path('periodDetails'), tags, summary: 'What changed each asset in some days' },
     })
     .input(periodDetailsInput)
@@ -107,13 +116,17 @@ export const reportsRouter = router({
     .query(({ ctx, input }) => periodDetails(ctx.wallet, input)),
 
   transfers: readProcedure
-    .meta({ openapi: { method: 'POST', path: path('transfers'), tags, summary: 'What was moved between assets' } })
+    .meta({
+      tool: 'report',
+      openapi: { method: 'POST', path: path('transfers'), tags, summary: 'What was moved between assets' },
+    })
     .input(transfersInput)
     .output(transfersOutput)
     .query(({ ctx, input }) => transfers(ctx.wallet, input)),
 
   scenarioProjection: reportProcedure
     .meta({
+      tool: 'report',
       openapi: {
         method: 'POST',
         path: path('scenarioProjection'),
@@ -127,6 +140,7 @@ export const reportsRouter = router({
 
   securityPositions: readProcedure
     .meta({
+      tool: 'report',
       openapi: {
         method: 'POST',
         path: path('securityPositions'),

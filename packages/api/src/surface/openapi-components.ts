@@ -93,6 +93,10 @@ export const OPENAPI_TAGS = [
   { name: 'accessRequests', description: 'Changes that an app asks its person to approve.' },
   { name: 'members', description: 'Who has a place in a wallet, and which.' },
   { name: 'transactions', description: 'Bookings of money on assets: the ledger.' },
+  {
+    name: 'tools',
+    description: 'Work for agents, over REST and at `/mcp`: each tool runs operations of this contract.',
+  },
   { name: 'transfers', description: 'Two records that are one movement of money between assets, linked.' },
   { name: 'comments', description: 'What members say about a booking.' },
   { name: 'securityTransactions', description: 'Movements of positions in securities, which are known by their ISIN.' },

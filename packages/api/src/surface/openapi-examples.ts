@@ -19,6 +19,7 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
     categoryId: ID.category,
     tagIds: [ID.tag],
   },
+  'tools.run': { arguments: { action: 'tags.create', name: 'Holiday' } },
   'transactions.update': { categoryId: ID.category, notes: 'With Ada', reviewed: true },
   'transactions.search': { dateFrom: '2026-01-01', amountMax: '-50', text: 'coffee', uncategorized: true, limit: 50 },
   'transactions.bulkAddTags': { transactionIds: [ID.first, ID.second], tagIdsToAdd: [ID.tag] },

@@ -1,9 +1,9 @@
 import { CONTENT_TYPES } from '@coffer/documents/file-kinds.ts';
+import type { Operation } from '../kernel/operations.ts';
 import { headers, securityOf } from './openapi-components.ts';
 import type { Content, OperationObject, Parameter, Reference, RequestBody, Response } from './openapi-document.ts';
 import { EXAMPLES } from './openapi-examples.ts';
 import { type ErrorStatus, headerReferences, problemReference } from './openapi-problems.ts';
-import type { Operation } from './operations.ts';
 import { OPERATION_DESCRIPTIONS } from './reference/operation-descriptions.ts';
 
 const JSON_TYPE = 'application/json';
@@ -12,7 +12,7 @@ const MEBIBYTE = 1024 * 1024;
 /** The adapter's description of an operation, made true: credential, headers, errors, and how arrays are written. */
 export function completed(generated: OperationObject, operation: Operation): OperationObject {
   const { name, meta } = operation;
-  const scope = isWrite(operation) ? 'service:write' : 'service:read';
+  const scope = meta.scope ?? (isWrite(operation) ? 'service:write' : 'service:read');
   const { requestBody } = generated;
   return {
     operationId: name,

@@ -89,7 +89,7 @@ test.each(operations)(
   '$method $path says its scope, its headers and its tag',
   ({ name, method, type, meta, described }) => {
     expect(described.operationId).toBe(name);
-    const scopes = [type === 'mutation' ? 'service:write' : 'service:read'];
+    const scopes = [meta.scope ?? (type === 'mutation' ? 'service:write' : 'service:read')];
     const schemes = ONLY[name] ?? ['apiKey', 'oauth'];
     expect(described.security).toEqual(schemes.map((scheme) => ({ [scheme]: scopes })));
     expect(document.tags?.map((tag) => tag.name)).toEqual(expect.arrayContaining([...described.tags!]));
@@ -111,6 +111,9 @@ test('arrays in a query are comma-separated', () => {
   for (const parameter of lists) expect(parameter).toMatchObject({ in: 'query', style: 'form', explode: false });
 });
 
+/** Path parameters that are no ids. */
+const WORDS: Readonly<Record<string, string>> = { isin: 'US0378331005', name: 'organise' };
+
 const withBody = operations.filter(({ described }) => described.requestBody !== undefined);
 
 test.each(withBody)(
@@ -125,7 +128,7 @@ test.each(withBody)(
     const id = '0199a1c2-7a00-7000-8000-00000000000a';
     const pathPart = Object.fromEntries(
       [...described.parameters!].flatMap((part) =>
-        'in' in part && part.in === 'path' ? [[part.name, part.name === 'isin' ? 'US0378331005' : id]] : [],
+        'in' in part && part.in === 'path' ? [[part.name, WORDS[part.name] ?? id]] : [],
       ),
     );
     const input = { ...pathPart, ...(example as object) };

@@ -1,20 +1,7 @@
 import { z } from 'zod';
+import type { Operation } from '../kernel/operations.ts';
 import type { OperationMeta } from '../kernel/request.ts';
 import { appRouter } from '../router.ts';
-
-/** One public operation, as the front door and the tools of other surfaces need it. */
-export interface Operation {
-  /** Its name, as in `transactions.create`. */
-  readonly name: string;
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** With parameters in braces, as in OpenAPI. */
-  readonly path: string;
-  readonly pathParameters: readonly string[];
-  readonly type: 'query' | 'mutation';
-  /** The input's fields, path parameters included. */
-  readonly fields: Readonly<Record<string, z.core.$ZodType>>;
-  readonly meta: OperationMeta;
-}
 
 /** Every public operation of the contract. */
 export function publicOperations(): readonly Operation[] {
@@ -44,13 +31,15 @@ interface Definition {
   readonly type: string;
   readonly meta?: OperationMeta;
   readonly inputs: readonly unknown[];
+  readonly output?: unknown;
 }
 
-function operationOf(name: string, { meta, inputs, type }: Definition): Operation | null {
+function operationOf(name: string, { meta, inputs, output, type }: Definition): Operation | null {
   if (meta?.openapi === undefined) return null;
   if (type !== 'query' && type !== 'mutation') throw new Error(`${name} is neither query nor mutation`);
   const [input] = inputs;
   if (!(input instanceof z.ZodObject)) throw new Error(`${name} has an input that is no object`);
+  if (!(output instanceof z.ZodType)) throw new Error(`${name} says nothing of its output`);
   const { method, path } = meta.openapi;
   return {
     name,
@@ -59,6 +48,7 @@ function operationOf(name: string, { meta, inputs, type }: Definition): Operatio
     pathParameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => parameter),
     type,
     fields: input.shape,
+    output,
     meta,
   };
 }

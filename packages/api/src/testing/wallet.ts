@@ -21,6 +21,7 @@ import type { Scope } from '../kernel/rights.ts';
 import { noThrottle } from '../kernel/throttle.ts';
 import { callerOf } from '../kernel/trpc.ts';
 import { appRouter } from '../router.ts';
+import { withTools } from '../surface/with-tools.ts';
 import { createWallet } from '../wallets/wallets.service.ts';
 
 const newCaller = callerOf(appRouter);
@@ -86,29 +87,31 @@ export function callerFor(
     provider = null,
     beginFile = noFile,
   } = overrides;
-  return newCaller({
-    database,
-    rates,
-    credential,
-    signedInRecently,
-    request: {
-      id: randomUUID(),
-      idempotencyKey,
-      ifMatch,
-      hash: () => Buffer.from(body.padEnd(32)),
-      from: { address: '192.0.2.7', userAgent: 'Test' },
-    },
-    reply: { replayed: false, beginFile },
-    baseUrl: 'https://coffer.example',
-    sendsMail,
-    throttle,
-    sealer,
-    fileServices,
-    signUpOpen,
-    provider,
-    trial: null,
-    now: () => now ?? new Date(),
-  });
+  return newCaller(
+    withTools({
+      database,
+      rates,
+      credential,
+      signedInRecently,
+      request: {
+        id: randomUUID(),
+        idempotencyKey,
+        ifMatch,
+        hash: () => Buffer.from(body.padEnd(32)),
+        from: { address: '192.0.2.7', userAgent: 'Test' },
+      },
+      reply: { replayed: false, beginFile },
+      baseUrl: 'https://coffer.example',
+      sendsMail,
+      throttle,
+      sealer,
+      fileServices,
+      signUpOpen,
+      provider,
+      trial: null,
+      now: () => now ?? new Date(),
+    }),
+  );
 }
 
 function noFile(): never {

@@ -35,6 +35,7 @@ const all = '/wallets/{walletId}/transfers';
 export const transfersRouter = router({
   matches: readProcedure
     .meta({
+      tool: 'look_up',
       openapi: {
         method: 'POST',
         path: `${all}/counterTransaction/matches`,
@@ -48,6 +49,7 @@ export const transfersRouter = router({
 
   createCounter: writeProcedure
     .meta({
+      tool: 'link_transfers',
       record: true,
       openapi: {
         method: 'POST',
@@ -66,7 +68,10 @@ export const transfersRouter = router({
     .mutation(({ ctx, input }) => takeBackCounter(ctx.wallet, input)),
 
   book: writeProcedure
-    .meta({ openapi: { method: 'POST', path: `${all}/book`, tags, summary: 'Book both sides of a transfer, linked' } })
+    .meta({
+      tool: 'link_transfers',
+      openapi: { method: 'POST', path: `${all}/book`, tags, summary: 'Book both sides of a transfer, linked' },
+    })
     .input(bookTransferInput)
     .output(bookedTransfer)
     .mutation(({ ctx, input }) => bookTransfer(ctx.wallet, input)),
@@ -77,19 +82,26 @@ export const transfersRouter = router({
     .query(({ ctx, input }) => convertAmount(ctx.wallet, input)),
 
   link: writeProcedure
-    .meta({ openapi: { method: 'POST', path: all, tags, summary: 'Link two records as a transfer' } })
+    .meta({
+      tool: 'link_transfers',
+      openapi: { method: 'POST', path: all, tags, summary: 'Link two records as a transfer' },
+    })
     .input(linkInput)
     .output(transfer)
     .mutation(({ ctx, input }) => linkRecords(ctx.wallet, input)),
 
   unlink: writeProcedure
-    .meta({ openapi: { method: 'DELETE', path: `${all}/{type}/{id}`, tags, summary: 'Undo the link of a record' } })
+    .meta({
+      tool: 'link_transfers',
+      openapi: { method: 'DELETE', path: `${all}/{type}/{id}`, tags, summary: 'Undo the link of a record' },
+    })
     .input(unlinkInput)
     .output(unlinked)
     .mutation(({ ctx, input }) => unlinkRecord(ctx.wallet, input)),
 
   propose: readProcedure
     .meta({
+      tool: 'look_up',
       openapi: { method: 'GET', path: `${all}/proposals`, tags, summary: 'List pairs that look like transfers' },
     })
     .input(proposeInput)
@@ -97,13 +109,17 @@ export const transfersRouter = router({
     .query(({ ctx, input }) => proposeTransfers(ctx.wallet, input)),
 
   linked: readProcedure
-    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List linked pairs, the last linked first' } })
+    .meta({
+      tool: 'look_up',
+      openapi: { method: 'GET', path: all, tags, summary: 'List linked pairs, the last linked first' },
+    })
     .input(listLinkedInput)
     .output(linkedPairs)
     .query(({ ctx, input }) => listLinked(ctx.wallet, input)),
 
   bulkLink: writeProcedure
     .meta({
+      tool: 'link_transfers',
       openapi: { method: 'POST', path: `${all}/bulkLink`, tags, summary: 'Link many pairs as transfers: all or none' },
     })
     .input(bulkLinkInput)
@@ -112,6 +128,7 @@ export const transfersRouter = router({
 
   bulkUnlink: writeProcedure
     .meta({
+      tool: 'link_transfers',
       openapi: {
         method: 'POST',
         path: `${all}/bulkUnlink`,

@@ -21,7 +21,11 @@ export const walletsRouter = router({
     .query(({ ctx, input }) => listWallets(ctx.database, ctx.credential, input)),
 
   get: readProcedure
-    .meta({ record: true, openapi: { method: 'GET', path: '/wallets/{walletId}', tags, summary: 'Get a wallet' } })
+    .meta({
+      tool: 'look_up',
+      record: true,
+      openapi: { method: 'GET', path: '/wallets/{walletId}', tags, summary: 'Get a wallet' },
+    })
     .input(oneWalletInput)
     .output(wallet)
     .query(({ ctx }) => getWallet(ctx.wallet.transaction)),

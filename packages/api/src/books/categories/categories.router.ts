@@ -21,13 +21,17 @@ const one = '/wallets/{walletId}/categories/{id}';
 
 export const categoriesRouter = router({
   create: writeProcedure
-    .meta({ record: true, openapi: { method: 'POST', path: all, tags, summary: 'Create a category' } })
+    .meta({
+      tool: 'organise',
+      record: true,
+      openapi: { method: 'POST', path: all, tags, summary: 'Create a category' },
+    })
     .input(createCategoryInput)
     .output(category)
     .mutation(({ ctx, input }) => createCategory(ctx.wallet, input)),
 
   list: readProcedure
-    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List categories' } })
+    .meta({ tool: 'look_up', openapi: { method: 'GET', path: all, tags, summary: 'List categories' } })
     .input(listCategoriesInput)
     .output(categoryPage)
     .query(({ ctx, input }) => listCategories(ctx.wallet, input)),
@@ -39,7 +43,11 @@ export const categoriesRouter = router({
     .query(({ ctx, input }) => getCategory(ctx.wallet, input.id)),
 
   update: writeProcedure
-    .meta({ record: true, openapi: { method: 'PATCH', path: one, tags, summary: 'Change a category' } })
+    .meta({
+      tool: 'organise',
+      record: true,
+      openapi: { method: 'PATCH', path: one, tags, summary: 'Change a category' },
+    })
     .input(updateCategoryInput)
     .output(category)
     .mutation(({ ctx, input }) => updateCategory(ctx.wallet, input)),
@@ -51,6 +59,7 @@ export const categoriesRouter = router({
 
   delete: writeProcedure
     .meta({
+      tool: 'delete_records',
       openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a category, with or without a replacement' },
     })
     .input(deleteCategoryInput)

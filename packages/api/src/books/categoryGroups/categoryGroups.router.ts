@@ -22,13 +22,17 @@ const one = '/wallets/{walletId}/categoryGroups/{id}';
 
 export const categoryGroupsRouter = router({
   create: writeProcedure
-    .meta({ record: true, openapi: { method: 'POST', path: all, tags, summary: 'Create a category group' } })
+    .meta({
+      tool: 'organise',
+      record: true,
+      openapi: { method: 'POST', path: all, tags, summary: 'Create a category group' },
+    })
     .input(createCategoryGroupInput)
     .output(categoryGroup)
     .mutation(({ ctx, input }) => createCategoryGroup(ctx.wallet, input)),
 
   list: readProcedure
-    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List category groups' } })
+    .meta({ tool: 'look_up', openapi: { method: 'GET', path: all, tags, summary: 'List category groups' } })
     .input(listCategoryGroupsInput)
     .output(categoryGroupPage)
     .query(({ ctx, input }) => listCategoryGroups(ctx.wallet, input)),
@@ -40,13 +44,18 @@ export const categoryGroupsRouter = router({
     .query(({ ctx, input }) => getCategoryGroup(ctx.wallet, input.id)),
 
   update: writeProcedure
-    .meta({ record: true, openapi: { method: 'PATCH', path: one, tags, summary: 'Change a category group' } })
+    .meta({
+      tool: 'organise',
+      record: true,
+      openapi: { method: 'PATCH', path: one, tags, summary: 'Change a category group' },
+    })
     .input(updateCategoryGroupInput)
     .output(categoryGroup)
     .mutation(({ ctx, input }) => updateCategoryGroup(ctx.wallet, input)),
 
   delete: writeProcedure
     .meta({
+      tool: 'delete_records',
       openapi: {
         method: 'DELETE',
         path: one,

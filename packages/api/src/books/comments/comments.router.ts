@@ -16,13 +16,20 @@ const all = '/wallets/{walletId}/transactions/{id}/comments';
 
 export const commentsRouter = router({
   create: writeProcedure
-    .meta({ record: true, openapi: { method: 'POST', path: all, tags, summary: 'Comment on a transaction' } })
+    .meta({
+      tool: 'record',
+      record: true,
+      openapi: { method: 'POST', path: all, tags, summary: 'Comment on a transaction' },
+    })
     .input(createCommentInput)
     .output(comment)
     .mutation(({ ctx, input }) => createComment(ctx.wallet, input)),
 
   list: readProcedure
-    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List the comments on a transaction, oldest first' } })
+    .meta({
+      tool: 'look_up',
+      openapi: { method: 'GET', path: all, tags, summary: 'List the comments on a transaction, oldest first' },
+    })
     .input(listCommentsInput)
     .output(commentPage)
     .query(({ ctx, input }) => listComments(ctx.wallet, input)),
@@ -34,6 +41,7 @@ export const commentsRouter = router({
 
   delete: writeProcedure
     .meta({
+      tool: 'delete_records',
       openapi: {
         method: 'DELETE',
         path: `${all}/{commentId}`,

@@ -8,13 +8,13 @@ const one = '/wallets/{walletId}/tags/{id}';
 
 export const tagsRouter = router({
   create: writeProcedure
-    .meta({ record: true, openapi: { method: 'POST', path: all, tags, summary: 'Create a tag' } })
+    .meta({ tool: 'organise', record: true, openapi: { method: 'POST', path: all, tags, summary: 'Create a tag' } })
     .input(createTagInput)
     .output(tag)
     .mutation(({ ctx, input }) => createTag(ctx.wallet, input)),
 
   list: readProcedure
-    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List tags' } })
+    .meta({ tool: 'look_up', openapi: { method: 'GET', path: all, tags, summary: 'List tags' } })
     .input(listTagsInput)
     .output(tagPage)
     .query(({ ctx, input }) => listTags(ctx.wallet, input)),
@@ -26,13 +26,16 @@ export const tagsRouter = router({
     .query(({ ctx, input }) => getTag(ctx.wallet, input)),
 
   update: writeProcedure
-    .meta({ record: true, openapi: { method: 'PATCH', path: one, tags, summary: 'Change a tag' } })
+    .meta({ tool: 'organise', record: true, openapi: { method: 'PATCH', path: one, tags, summary: 'Change a tag' } })
     .input(updateTagInput)
     .output(tag)
     .mutation(({ ctx, input }) => updateTag(ctx.wallet, input)),
 
   delete: writeProcedure
-    .meta({ openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a tag, also from every transaction' } })
+    .meta({
+      tool: 'delete_records',
+      openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a tag, also from every transaction' },
+    })
     .input(oneTagInput)
     .output(deletedTag)
     .mutation(({ ctx, input }) => deleteTag(ctx.wallet, input)),

@@ -7,6 +7,7 @@ import { transaction } from './transactions.schema.ts';
 export const balanceRouter = router({
   balance: writeProcedure
     .meta({
+      tool: 'manage_assets',
       record: true,
       openapi: {
         method: 'POST',

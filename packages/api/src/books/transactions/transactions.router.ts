@@ -48,7 +48,11 @@ const one = '/wallets/{walletId}/transactions/{id}';
 
 export const transactionsRouter = router({
   create: writeProcedure
-    .meta({ record: true, openapi: { method: 'POST', path: all, tags, summary: 'Create a transaction' } })
+    .meta({
+      tool: 'record',
+      record: true,
+      openapi: { method: 'POST', path: all, tags, summary: 'Create a transaction' },
+    })
     .input(createTransactionInput)
     .output(transaction)
     .mutation(({ ctx, input }) => createTransaction(ctx.wallet, input)),
@@ -61,6 +65,7 @@ export const transactionsRouter = router({
 
   search: readProcedure
     .meta({
+      tool: 'search_transactions',
       openapi: { method: 'POST', path: `${all}/search`, tags, summary: 'Search transactions, with the total count' },
     })
     .input(listTransactionsInput)
@@ -69,6 +74,7 @@ export const transactionsRouter = router({
 
   suggest: readProcedure
     .meta({
+      tool: 'look_up',
       openapi: {
         method: 'GET',
         path: `${all}/suggestions`,
@@ -86,7 +92,7 @@ export const transactionsRouter = router({
     .query(({ ctx, input }) => summarizeTransactions(ctx.wallet, input)),
 
   get: readProcedure
-    .meta({ record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get a transaction' } })
+    .meta({ tool: 'look_up', record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get a transaction' } })
     .input(oneTransactionInput)
     .output(transaction)
     .query(({ ctx, input }) => getTransaction(ctx.wallet, input.id)),
@@ -102,19 +108,24 @@ export const transactionsRouter = router({
     .query(({ ctx, input }) => transactionsAlike(ctx.wallet, input)),
 
   update: writeProcedure
-    .meta({ record: true, openapi: { method: 'PATCH', path: one, tags, summary: 'Change a transaction' } })
+    .meta({
+      tool: 'record',
+      record: true,
+      openapi: { method: 'PATCH', path: one, tags, summary: 'Change a transaction' },
+    })
     .input(updateTransactionInput)
     .output(transaction)
     .mutation(({ ctx, input }) => updateTransaction(ctx.wallet, input)),
 
   delete: writeProcedure
-    .meta({ openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a transaction' } })
+    .meta({ tool: 'delete_records', openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a transaction' } })
     .input(oneTransactionInput)
     .output(deletedTransaction)
     .mutation(({ ctx, input }) => deleteTransaction(ctx.wallet, input)),
 
   removeAssetHistory: writeProcedure
     .meta({
+      tool: 'delete_records',
       record: true,
       openapi: {
         method: 'POST',
@@ -129,6 +140,7 @@ export const transactionsRouter = router({
 
   split: writeProcedure
     .meta({
+      tool: 'record',
       record: true,
       openapi: { method: 'POST', path: `${one}/split`, tags, summary: 'Split a transaction into parts' },
     })
@@ -138,6 +150,7 @@ export const transactionsRouter = router({
 
   unsplit: writeProcedure
     .meta({
+      tool: 'record',
       record: true,
       openapi: { method: 'POST', path: `${one}/unsplit`, tags, summary: 'Make a split transaction whole again' },
     })
@@ -147,6 +160,7 @@ export const transactionsRouter = router({
 
   bulkAddTags: writeProcedure
     .meta({
+      tool: 'categorise',
       openapi: { method: 'POST', path: `${all}/bulkAddTags`, tags, summary: 'Append tags to many transactions' },
     })
     .input(bulkAddTagsInput)
@@ -155,6 +169,7 @@ export const transactionsRouter = router({
 
   bulkRemoveTags: writeProcedure
     .meta({
+      tool: 'categorise',
       openapi: { method: 'POST', path: `${all}/bulkRemoveTags`, tags, summary: 'Take tags from many transactions' },
     })
     .input(bulkRemoveTagsInput)
@@ -162,13 +177,17 @@ export const transactionsRouter = router({
     .mutation(({ ctx, input }) => bulkRemoveTags(ctx.wallet, input)),
 
   bulkUpdate: writeProcedure
-    .meta({ openapi: { method: 'POST', path: `${all}/bulkUpdate`, tags, summary: 'Change many transactions alike' } })
+    .meta({
+      tool: 'categorise',
+      openapi: { method: 'POST', path: `${all}/bulkUpdate`, tags, summary: 'Change many transactions alike' },
+    })
     .input(bulkUpdateInput)
     .output(updatedCount)
     .mutation(({ ctx, input }) => bulkUpdate(ctx.wallet, input)),
 
   bulkUpdateEach: writeProcedure
     .meta({
+      notTool: 'transactions.bulkUpdate does the same, a group at a time',
       // Ten thousand transactions with notes of their own go back to them as one.
       bodyLimitOfApp: 64 * 1024 * 1024,
       openapi: { method: 'POST', path: `${all}/bulkUpdateEach`, tags, summary: 'Change groups of transactions' },
@@ -178,7 +197,10 @@ export const transactionsRouter = router({
     .mutation(({ ctx, input }) => bulkUpdateEach(ctx.wallet, input)),
 
   bulkDelete: writeProcedure
-    .meta({ openapi: { method: 'POST', path: `${all}/bulkDelete`, tags, summary: 'Delete many transactions' } })
+    .meta({
+      tool: 'delete_records',
+      openapi: { method: 'POST', path: `${all}/bulkDelete`, tags, summary: 'Delete many transactions' },
+    })
     .input(bulkDeleteInput)
     .output(deletedCount)
     .mutation(({ ctx, input }) => bulkDelete(ctx.wallet, input)),

@@ -32,13 +32,20 @@ const one = '/wallets/{walletId}/cryptoTransactions/{id}';
 
 export const cryptoTransactionsRouter = router({
   create: writeProcedure
-    .meta({ record: true, openapi: { method: 'POST', path: all, tags, summary: 'Create a crypto transaction' } })
+    .meta({
+      tool: 'record',
+      record: true,
+      openapi: { method: 'POST', path: all, tags, summary: 'Create a crypto transaction' },
+    })
     .input(createCryptoTransactionInput)
     .output(cryptoTransaction)
     .mutation(({ ctx, input }) => createCryptoTransaction(ctx.wallet, input)),
 
   list: readProcedure
-    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List crypto transactions, newest first' } })
+    .meta({
+      tool: 'look_up',
+      openapi: { method: 'GET', path: all, tags, summary: 'List crypto transactions, newest first' },
+    })
     .input(listCryptoTransactionsInput)
     .output(cryptoTransactionPage)
     .query(({ ctx, input }) => listCryptoTransactions(ctx.wallet, input)),
@@ -50,13 +57,20 @@ export const cryptoTransactionsRouter = router({
     .query(({ ctx, input }) => getCryptoTransaction(ctx.wallet, input)),
 
   update: writeProcedure
-    .meta({ record: true, openapi: { method: 'PATCH', path: one, tags, summary: 'Change a crypto transaction' } })
+    .meta({
+      tool: 'record',
+      record: true,
+      openapi: { method: 'PATCH', path: one, tags, summary: 'Change a crypto transaction' },
+    })
     .input(updateCryptoTransactionInput)
     .output(cryptoTransaction)
     .mutation(({ ctx, input }) => updateCryptoTransaction(ctx.wallet, input)),
 
   delete: writeProcedure
-    .meta({ openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a crypto transaction' } })
+    .meta({
+      tool: 'delete_records',
+      openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a crypto transaction' },
+    })
     .input(oneCryptoTransactionInput)
     .output(deletedCryptoTransaction)
     .mutation(({ ctx, input }) => deleteCryptoTransaction(ctx.wallet, input)),

@@ -24,6 +24,7 @@ const prices = '/wallets/{walletId}/securities/{isin}/prices';
 export const securitiesRouter = router({
   details: readProcedure
     .meta({
+      tool: 'look_up',
       openapi: {
         method: 'GET',
         path: '/wallets/{walletId}/securityDetails',
@@ -46,13 +47,17 @@ export const securitiesRouter = router({
     .mutation(({ ctx, input }) => updateSecurity(ctx.wallet, input)),
 
   prices: readProcedure
-    .meta({ openapi: { method: 'GET', path: prices, tags, summary: 'List the prices of a security, newest first' } })
+    .meta({
+      tool: 'look_up',
+      openapi: { method: 'GET', path: prices, tags, summary: 'List the prices of a security, newest first' },
+    })
     .input(listSecurityPricesInput)
     .output(pricePage)
     .query(({ ctx, input: { walletId: _wallet, isin, ...filters } }) => listPrices(ctx.wallet, isin, filters)),
 
   setPrices: writeProcedure
     .meta({
+      tool: 'record',
       openapi: {
         method: 'PUT',
         path: prices,

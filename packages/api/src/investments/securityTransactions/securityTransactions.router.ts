@@ -25,7 +25,11 @@ const one = '/wallets/{walletId}/securityTransactions/{id}';
 
 export const securityTransactionsRouter = router({
   create: writeProcedure
-    .meta({ record: true, openapi: { method: 'POST', path: all, tags, summary: 'Create a security transaction' } })
+    .meta({
+      tool: 'record',
+      record: true,
+      openapi: { method: 'POST', path: all, tags, summary: 'Create a security transaction' },
+    })
     .input(createSecurityTransactionInput)
     .output(securityTransaction)
     .mutation(({ ctx, input }) => createSecurityTransaction(ctx.wallet, input)),
@@ -38,6 +42,7 @@ export const securityTransactionsRouter = router({
 
   search: readProcedure
     .meta({
+      tool: 'look_up',
       openapi: {
         method: 'POST',
         path: `${all}/search`,
@@ -56,13 +61,20 @@ export const securityTransactionsRouter = router({
     .query(({ ctx, input }) => getSecurityTransaction(ctx.wallet, input)),
 
   update: writeProcedure
-    .meta({ record: true, openapi: { method: 'PATCH', path: one, tags, summary: 'Change a security transaction' } })
+    .meta({
+      tool: 'record',
+      record: true,
+      openapi: { method: 'PATCH', path: one, tags, summary: 'Change a security transaction' },
+    })
     .input(updateSecurityTransactionInput)
     .output(securityTransaction)
     .mutation(({ ctx, input }) => updateSecurityTransaction(ctx.wallet, input)),
 
   delete: writeProcedure
-    .meta({ openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a security transaction' } })
+    .meta({
+      tool: 'delete_records',
+      openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a security transaction' },
+    })
     .input(oneSecurityTransactionInput)
     .output(deletedSecurityTransaction)
     .mutation(({ ctx, input }) => deleteSecurityTransaction(ctx.wallet, input)),

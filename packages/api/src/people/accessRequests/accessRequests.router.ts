@@ -17,6 +17,7 @@ const tags = ['accessRequests'];
 export const accessRequestsRouter = router({
   create: appWriteProcedure
     .meta({
+      tool: 'request_access',
       record: true,
       notUndoable: 'accessRequests',
       openapi: {
@@ -32,6 +33,7 @@ export const accessRequestsRouter = router({
 
   get: ofAppProcedure
     .meta({
+      tool: 'look_up',
       record: true,
       openapi: {
         method: 'GET',

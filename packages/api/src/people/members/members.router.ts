@@ -19,6 +19,7 @@ export const membersRouter = router({
 
   directory: readProcedure
     .meta({
+      tool: 'look_up',
       openapi: {
         method: 'GET',
         path: '/wallets/{walletId}/members',

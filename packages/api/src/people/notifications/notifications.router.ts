@@ -28,6 +28,7 @@ const exactNumbers = true;
 export const notificationsRouter = router({
   create: writeProcedure
     .meta({
+      notTool: 'people tell each other things themselves',
       record: true,
       exactNumbers,
       openapi: { method: 'POST', path: all, tags, summary: 'Tell a member something' },
@@ -52,6 +53,7 @@ export const notificationsRouter = router({
 
   read: ownWriteProcedure
     .meta({
+      notTool: 'what a person has read only she knows',
       record: true,
       notUndoable: 'readMarks',
       exactNumbers,

@@ -16,13 +16,13 @@ const one = '/wallets/{walletId}/planItems/{id}';
 
 export const planItemsRouter = router({
   create: writeProcedure
-    .meta({ record: true, openapi: { method: 'POST', path: all, tags, summary: 'Create a plan item' } })
+    .meta({ tool: 'plan', record: true, openapi: { method: 'POST', path: all, tags, summary: 'Create a plan item' } })
     .input(createPlanItemInput)
     .output(planItem)
     .mutation(({ ctx, input }) => createPlanItem(ctx.wallet, input)),
 
   list: readProcedure
-    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List all plan items' } })
+    .meta({ tool: 'look_up', openapi: { method: 'GET', path: all, tags, summary: 'List all plan items' } })
     .input(listPlanItemsInput)
     .output(planItems)
     .query(({ ctx }) => listPlanItems(ctx.wallet)),
@@ -34,15 +34,13 @@ export const planItemsRouter = router({
     .query(({ ctx, input }) => getPlanItem(ctx.wallet, input.id)),
 
   update: writeProcedure
-    .meta({ record: true, openapi: { method: 'PATCH', path: one, tags, summary: 'Change a plan item' } })
+    .meta({ tool: 'plan', record: true, openapi: { method: 'PATCH', path: one, tags, summary: 'Change a plan item' } })
     .input(updatePlanItemInput)
     .output(planItem)
     .mutation(({ ctx, input }) => updatePlanItem(ctx.wallet, input)),
 
   delete: writeProcedure
-    .meta({
-      openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a plan item' },
-    })
+    .meta({ tool: 'delete_records', openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a plan item' } })
     .input(onePlanItemInput)
     .output(deletedPlanItem)
     .mutation(({ ctx, input }) => deletePlanItem(ctx.wallet, input.id)),

@@ -16,13 +16,13 @@ const one = '/wallets/{walletId}/scenarios/{id}';
 
 export const scenariosRouter = router({
   create: writeProcedure
-    .meta({ record: true, openapi: { method: 'POST', path: all, tags, summary: 'Create a scenario' } })
+    .meta({ tool: 'plan', record: true, openapi: { method: 'POST', path: all, tags, summary: 'Create a scenario' } })
     .input(createScenarioInput)
     .output(scenario)
     .mutation(({ ctx, input }) => createScenario(ctx.wallet, input)),
 
   list: readProcedure
-    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List all scenarios' } })
+    .meta({ tool: 'look_up', openapi: { method: 'GET', path: all, tags, summary: 'List all scenarios' } })
     .input(listScenariosInput)
     .output(scenarios)
     .query(({ ctx }) => listScenarios(ctx.wallet)),
@@ -34,13 +34,14 @@ export const scenariosRouter = router({
     .query(({ ctx, input }) => getScenario(ctx.wallet, input.id)),
 
   update: writeProcedure
-    .meta({ record: true, openapi: { method: 'PATCH', path: one, tags, summary: 'Change a scenario' } })
+    .meta({ tool: 'plan', record: true, openapi: { method: 'PATCH', path: one, tags, summary: 'Change a scenario' } })
     .input(updateScenarioInput)
     .output(scenario)
     .mutation(({ ctx, input }) => updateScenario(ctx.wallet, input)),
 
   delete: writeProcedure
     .meta({
+      tool: 'delete_records',
       openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a scenario with its plan items' },
     })
     .input(oneScenarioInput)

@@ -32,13 +32,17 @@ const one = '/wallets/{walletId}/merchants/{id}';
 
 export const merchantsRouter = router({
   create: writeProcedure
-    .meta({ record: true, openapi: { method: 'POST', path: all, tags, summary: 'Create a merchant' } })
+    .meta({
+      tool: 'organise',
+      record: true,
+      openapi: { method: 'POST', path: all, tags, summary: 'Create a merchant' },
+    })
     .input(createMerchantInput)
     .output(merchant)
     .mutation(({ ctx, input }) => createMerchant(ctx.wallet, input)),
 
   list: readProcedure
-    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List merchants' } })
+    .meta({ tool: 'look_up', openapi: { method: 'GET', path: all, tags, summary: 'List merchants' } })
     .input(listMerchantsInput)
     .output(merchantPage)
     .query(({ ctx, input }) => listMerchants(ctx.wallet, input)),
@@ -65,13 +69,18 @@ export const merchantsRouter = router({
     .query(({ ctx, input }) => getMerchant(ctx.wallet, input.id)),
 
   update: writeProcedure
-    .meta({ record: true, openapi: { method: 'PATCH', path: one, tags, summary: 'Change a merchant' } })
+    .meta({
+      tool: 'organise',
+      record: true,
+      openapi: { method: 'PATCH', path: one, tags, summary: 'Change a merchant' },
+    })
     .input(updateMerchantInput)
     .output(merchant)
     .mutation(({ ctx, input }) => updateMerchant(ctx.wallet, input)),
 
   delete: writeProcedure
     .meta({
+      tool: 'delete_records',
       openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a merchant; its bookings are left without one' },
     })
     .input(oneMerchantInput)
@@ -80,6 +89,7 @@ export const merchantsRouter = router({
 
   merge: writeProcedure
     .meta({
+      tool: 'organise',
       record: true,
       openapi: {
         method: 'POST',

@@ -24,13 +24,17 @@ const one = '/wallets/{walletId}/rules/{id}';
 
 export const rulesRouter = router({
   create: writeProcedure
-    .meta({ record: true, openapi: { method: 'POST', path: all, tags, summary: 'Create a rule, after all others' } })
+    .meta({
+      tool: 'organise',
+      record: true,
+      openapi: { method: 'POST', path: all, tags, summary: 'Create a rule, after all others' },
+    })
     .input(createRuleInput)
     .output(rule)
     .mutation(({ ctx, input }) => createRule(ctx.wallet, input)),
 
   list: readProcedure
-    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List rules, in their order' } })
+    .meta({ tool: 'look_up', openapi: { method: 'GET', path: all, tags, summary: 'List rules, in their order' } })
     .input(listRulesInput)
     .output(rulePage)
     .query(({ ctx, input }) => listRules(ctx.wallet, input)),
@@ -42,25 +46,32 @@ export const rulesRouter = router({
     .query(({ ctx, input }) => getRule(ctx.wallet, input.id)),
 
   update: writeProcedure
-    .meta({ record: true, openapi: { method: 'PATCH', path: one, tags, summary: 'Change a rule' } })
+    .meta({ tool: 'organise', record: true, openapi: { method: 'PATCH', path: one, tags, summary: 'Change a rule' } })
     .input(updateRuleInput)
     .output(rule)
     .mutation(({ ctx, input }) => updateRule(ctx.wallet, input)),
 
   delete: writeProcedure
-    .meta({ openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a rule; what it did stays' } })
+    .meta({
+      tool: 'delete_records',
+      openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a rule; what it did stays' },
+    })
     .input(oneRuleInput)
     .output(deletedRule)
     .mutation(({ ctx, input }) => deleteRule(ctx.wallet, input)),
 
   reorder: writeProcedure
-    .meta({ openapi: { method: 'POST', path: `${all}/reorder`, tags, summary: 'Put rules first, in this order' } })
+    .meta({
+      tool: 'organise',
+      openapi: { method: 'POST', path: `${all}/reorder`, tags, summary: 'Put rules first, in this order' },
+    })
     .input(reorderRulesInput)
     .output(rulePage)
     .mutation(({ ctx, input }) => reorderRules(ctx.wallet, input)),
 
   preview: readProcedure
     .meta({
+      tool: 'categorise',
       openapi: { method: 'POST', path: `${all}/preview`, tags, summary: 'Show what rules would do with bookings' },
     })
     .input(previewRulesInput)
@@ -70,6 +81,7 @@ export const rulesRouter = router({
   // Not `apply`: routers are functions, which have one.
   run: writeProcedure
     .meta({
+      tool: 'categorise',
       openapi: {
         method: 'POST',
         path: `${all}/apply`,

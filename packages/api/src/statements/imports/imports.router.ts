@@ -19,6 +19,7 @@ const one = '/wallets/{walletId}/imports/{id}';
 export const importsRouter = router({
   import: writeProcedure
     .meta({
+      tool: 'files',
       bodyLimit: 64 * 1024 * 1024,
       copies: true,
       openapi: {
@@ -33,7 +34,10 @@ export const importsRouter = router({
     .mutation(({ ctx, input }) => importStatement(ctx.wallet, ctx.fileServices.storage, input)),
 
   list: readProcedure
-    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List the imports that were made, newest first' } })
+    .meta({
+      tool: 'look_up',
+      openapi: { method: 'GET', path: all, tags, summary: 'List the imports that were made, newest first' },
+    })
     .input(listImportsInput)
     .output(pastImportPage)
     .query(({ ctx, input }) => listImports(ctx.wallet, input)),
@@ -46,6 +50,7 @@ export const importsRouter = router({
 
   undo: writeProcedure
     .meta({
+      tool: 'delete_records',
       openapi: {
         method: 'POST',
         path: `${one}/undo`,

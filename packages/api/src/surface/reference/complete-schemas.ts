@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Operation } from '../../kernel/operations.ts';
 import type { OperationObject, Parameter, Reference, Schema } from '../openapi-document.ts';
-import type { Operation } from '../operations.ts';
 import { FieldDescriptions } from './describe-fields.ts';
 import { exampleAnswer } from './example-answer.ts';
 import { IMPORT_SETTINGS } from './import-settings.ts';

@@ -24,6 +24,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'AssetGroup.name': 'Everyday',
   'CategoryGroup.name': 'Living',
   'Tag.name': 'Holiday',
+  'Tool.name': 'search_transactions',
   'Merchant.name': 'Grünmarkt',
   'Rule.name': 'Music',
   'Scenario.name': 'Careful',

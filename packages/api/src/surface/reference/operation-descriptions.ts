@@ -56,6 +56,13 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'that differed is taken back in one request.',
   'transactions.bulkDelete': 'All or nothing. Parts, comments and file assignments go with them.',
 
+  'tools.list':
+    'The same list as `tools/list` at `/mcp`, without `walletId`, which stands in the path here. Always in the same order; ' +
+    'only what the credential’s scopes allow.',
+  'tools.run':
+    'Runs the operation that `action` names with the other arguments: who may, quotas, `Idempotency-Key` and history are ' +
+    'those of that operation, and so is the scope. A read of more than 25,000 characters is cut, and says how to go on.',
+
   'transfers.matches':
     'Leaf records of the asset with the opposite sign, the same amount (another currency: within 3 % at the rate of the ' +
     'source’s day), at most 7 days away and not linked. The nearest day stands first, then the closest amount; at most 50.',

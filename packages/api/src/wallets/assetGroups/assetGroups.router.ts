@@ -22,13 +22,17 @@ const one = '/wallets/{walletId}/assetGroups/{id}';
 
 export const assetGroupsRouter = router({
   create: writeProcedure
-    .meta({ record: true, openapi: { method: 'POST', path: all, tags, summary: 'Create an asset group' } })
+    .meta({
+      tool: 'manage_assets',
+      record: true,
+      openapi: { method: 'POST', path: all, tags, summary: 'Create an asset group' },
+    })
     .input(createAssetGroupInput)
     .output(assetGroup)
     .mutation(({ ctx, input }) => createAssetGroup(ctx.wallet, input)),
 
   list: readProcedure
-    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List asset groups' } })
+    .meta({ tool: 'look_up', openapi: { method: 'GET', path: all, tags, summary: 'List asset groups' } })
     .input(listAssetGroupsInput)
     .output(assetGroupPage)
     .query(({ ctx, input }) => listAssetGroups(ctx.wallet, input)),
@@ -40,13 +44,20 @@ export const assetGroupsRouter = router({
     .query(({ ctx, input }) => getAssetGroup(ctx.wallet, input.id)),
 
   update: writeProcedure
-    .meta({ record: true, openapi: { method: 'PATCH', path: one, tags, summary: 'Change an asset group' } })
+    .meta({
+      tool: 'manage_assets',
+      record: true,
+      openapi: { method: 'PATCH', path: one, tags, summary: 'Change an asset group' },
+    })
     .input(updateAssetGroupInput)
     .output(assetGroup)
     .mutation(({ ctx, input }) => updateAssetGroup(ctx.wallet, input)),
 
   delete: writeProcedure
-    .meta({ openapi: { method: 'DELETE', path: one, tags, summary: 'Delete an asset group; its assets stay' } })
+    .meta({
+      tool: 'delete_records',
+      openapi: { method: 'DELETE', path: one, tags, summary: 'Delete an asset group; its assets stay' },
+    })
     .input(oneAssetGroupInput)
     .output(deletedAssetGroup)
     .mutation(({ ctx, input }) => deleteAssetGroup(ctx.wallet, input.id)),

@@ -24,13 +24,17 @@ const one = '/wallets/{walletId}/assets/{id}';
 
 export const assetsRouter = router({
   create: writeProcedure
-    .meta({ record: true, openapi: { method: 'POST', path: all, tags, summary: 'Create an asset' } })
+    .meta({
+      tool: 'manage_assets',
+      record: true,
+      openapi: { method: 'POST', path: all, tags, summary: 'Create an asset' },
+    })
     .input(createAssetInput)
     .output(asset)
     .mutation(({ ctx, input }) => createAsset(ctx.wallet, input)),
 
   list: readProcedure
-    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List assets' } })
+    .meta({ tool: 'look_up', openapi: { method: 'GET', path: all, tags, summary: 'List assets' } })
     .input(listAssetsInput)
     .output(assetPage)
     .query(({ ctx, input }) => listAssets(ctx.wallet, input)),
@@ -42,19 +46,24 @@ export const assetsRouter = router({
     .query(({ ctx, input }) => getAsset(ctx.wallet, input.id)),
 
   update: writeProcedure
-    .meta({ record: true, openapi: { method: 'PATCH', path: one, tags, summary: 'Change an asset' } })
+    .meta({
+      tool: 'manage_assets',
+      record: true,
+      openapi: { method: 'PATCH', path: one, tags, summary: 'Change an asset' },
+    })
     .input(updateAssetInput)
     .output(asset)
     .mutation(({ ctx, input }) => updateAsset(ctx.wallet, input)),
 
   delete: writeProcedure
-    .meta({ openapi: { method: 'DELETE', path: one, tags, summary: 'Delete an asset' } })
+    .meta({ tool: 'delete_records', openapi: { method: 'DELETE', path: one, tags, summary: 'Delete an asset' } })
     .input(deleteAssetInput)
     .output(deletedAsset)
     .mutation(({ ctx, input }) => deleteAsset(ctx.wallet, input)),
 
   importSettings: writeProcedure
     .meta({
+      tool: 'manage_assets',
       record: true,
       openapi: { method: 'POST', path: `${one}/importSettings`, tags, summary: 'Merge settings of an importer' },
     })
@@ -64,6 +73,7 @@ export const assetsRouter = router({
 
   listBalances: readProcedure
     .meta({
+      tool: 'look_up',
       openapi: {
         method: 'GET',
         path: `${all}/balances`,

@@ -1,0 +1,17 @@
+/** The tools for agents, in the order in which they are listed; `tools/catalogue.ts` says what each is for. */
+export const TOOL_NAMES = [
+  'search_transactions',
+  'report',
+  'look_up',
+  'record',
+  'categorise',
+  'link_transfers',
+  'organise',
+  'manage_assets',
+  'plan',
+  'files',
+  'delete_records',
+  'request_access',
+] as const;
+
+export type ToolName = (typeof TOOL_NAMES)[number];

@@ -1,0 +1,41 @@
+import { callTRPCProcedure } from '@trpc/server';
+import type { Context } from '../kernel/context.ts';
+import { Problem } from '../kernel/problems.ts';
+import { appRouter } from '../router.ts';
+import { type CallOperation, runTool } from '../tools/run-tool.ts';
+import { Toolbox } from '../tools/toolbox.ts';
+import { publicOperations } from './operations.ts';
+
+let made: Toolbox | undefined;
+
+/** The tools of all public operations; made when the first is asked for. */
+export function toolbox(): Toolbox {
+  made ??= new Toolbox(publicOperations());
+  return made;
+}
+
+/** The context of a request, with the tools that it may run: they call operations as this very request would. */
+export function withTools(given: Omit<Context, 'tools'>): Context {
+  const context: Context = {
+    ...given,
+    tools: {
+      listed: () => {
+        if (context.credential === null) throw new Problem('unauthorized');
+        return toolbox().listed(context.credential);
+      },
+      run: (call) => runTool({ toolbox: toolbox(), callOperation }, call, context),
+    },
+  };
+  return context;
+}
+
+export const callOperation: CallOperation = ({ name, type }, input, ctx) =>
+  callTRPCProcedure({
+    router: appRouter,
+    path: name,
+    getRawInput: async () => input,
+    ctx,
+    type,
+    signal: undefined,
+    batchIndex: 0,
+  });

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { currency, cursor, date, decimal, id, limit, name } from '../kernel/shapes.ts';
+
+const jsonSchema = z.record(z.string(), z.unknown());
+
+/** A JSON Schema, as tools are listed with it. */
+export type JsonSchema = Readonly<z.infer<typeof jsonSchema>>;
+
+/** A zod type as a JSON Schema without what costs much and helps little: the operation itself checks it all. */
+export function briefSchema(type: z.core.$ZodType, io: 'input' | 'output', unnamed: RegExp): JsonSchema {
+  const { $schema: _schema, ...schema } = z.toJSONSchema(type, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+    override: (context) => shorten(context.jsonSchema, unnamed),
+  });
+  const short = jsonSchema.parse(withNullAsType(schema));
+  if (io === 'output' || isShort(short)) return short;
+  const outline = jsonSchema.parse(outlineOf(short));
+  const { properties } = outline;
+  // The fields of a record within another tool's: there they are told in full.
+  if (isShort(outline) || typeof properties !== 'object' || properties === null) return outline;
+  return { ...outline, properties: Object.fromEntries(Object.keys(properties).map((field) => [field, {}])) };
+}
+
+const LEFT_OUT = [
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'examples',
+  'id',
+  'additionalProperties',
+  'default',
+];
+const BOUNDS = ['minimum', 'maximum'];
+/** Characters of a description that is told with a tool; longer ones are read in the reference. */
+const LONGEST = 90;
+/** Characters of one field's schema. Of a longer one the fields within are told by their types alone. */
+const LONGEST_FIELD = 500;
+/** What every agent knows, or reads in the instructions. */
+const UNSAID = new Set(
+  [id, date, decimal, currency, name, cursor, limit].map((type) => z.globalRegistry.get(type)?.description),
+);
+
+function shorten(schema: z.core.JSONSchema.BaseSchema, unnamed: RegExp): void {
+  for (const field of Object.keys(schema.properties ?? {})) {
+    if (unnamed.test(field)) Reflect.deleteProperty(schema.properties ?? {}, field);
+  }
+  for (const keyword of LEFT_OUT) Reflect.deleteProperty(schema, keyword);
+  if (schema.format === 'uuid') delete schema.format;
+  if (UNSAID.has(schema.description) || (schema.description?.length ?? 0) > LONGEST) delete schema.description;
+  if (Math.abs(schema.maximum ?? 0) > 1e9) for (const bound of BOUNDS) Reflect.deleteProperty(schema, bound);
+}
+
+function isShort(schema: JsonSchema): boolean {
+  return JSON.stringify(schema).length <= LONGEST_FIELD;
+}
+
+/** What remains of a long schema: its fields and their types, and whatever tells variants apart. */
+function outlineOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(outlineOf);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([key]) => !SAID.has(key));
+  return Object.fromEntries(kept.map(([key, part]) => [key, key === 'properties' ? fieldsOf(part) : outlineOf(part)]));
+}
+
+const SAID: ReadonlySet<string> = new Set(['description', 'default', 'format']);
+
+/** A field may have the name of a keyword. */
+function fieldsOf(properties: unknown): object {
+  return Object.fromEntries(Object.entries(Object(properties)).map(([name, field]) => [name, outlineOf(field)]));
+}
+
+/** `{anyOf: [X, null]}` as `{type: [X, null]}`, at every depth. */
+function withNullAsType(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withNullAsType);
+  if (typeof value !== 'object' || value === null) return value;
+  const schema = jsonSchema.parse(
+    Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withNullAsType(part)])),
+  );
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2 || anyOf[1]?.type !== 'null') return schema;
+  const [{ type, enum: values, ...main }] = anyOf;
+  if (typeof type !== 'string') return schema;
+  return { ...main, ...rest, type: [type, 'null'], ...(values === undefined ? {} : { enum: [...values, null] }) };
+}

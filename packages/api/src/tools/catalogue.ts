@@ -1,0 +1,66 @@
+import type { ToolName } from '../kernel/tool-names.ts';
+
+interface Told {
+  readonly title: string;
+  /** What it is for, and when to use it; its actions are told after it. */
+  readonly when: string;
+  /** It can take away what cannot be made again by the same tool. */
+  readonly destructive?: true;
+  /** The same call twice does no more than once. */
+  readonly idempotent?: true;
+}
+
+/** What each tool is for. Which operations it runs, they say themselves (`meta.tool`). */
+export const CATALOGUE: Readonly<Record<ToolName, Told>> = {
+  search_transactions: {
+    title: 'Search transactions',
+    when: 'Finds transactions by text, day, amount, category, merchant, tag or asset, newest first, with how many there are. Use it before you change transactions. Do not add up what it answers: `report` has the sums.',
+  },
+  report: {
+    title: 'Report',
+    when: 'Computes exact sums in the wallet’s currency: net worth, cash flow by category, largest expenses, transfers, positions, projection. Use it for every question about how much. A period is a name such as thisMonth, lastMonth, thisYear or last30Days, or 2026-11, 2026-Q3, 2026-01-15/2026-03-20.',
+  },
+  look_up: {
+    title: 'Look up',
+    when: 'Lists what the wallet consists of: assets, categories, tags, merchants, rules, plans, files, imports, proposals of transfers. Use it to find ids and names.',
+  },
+  record: {
+    title: 'Record',
+    when: 'Books one transaction, splits one, comments on it, books securities and crypto currencies, or changes one of these. Amounts are decimals as text; what is spent is negative.',
+  },
+  categorise: {
+    title: 'Categorise in bulk',
+    when: 'Changes many transactions at once: category, merchant, tags, reviewed; or applies rules. Use it after `search_transactions`; `rules.preview` shows what rules would do.',
+    idempotent: true,
+  },
+  link_transfers: {
+    title: 'Link transfers',
+    when: 'Says that two records are both sides of a transfer between own assets, so that they count as neither income nor expense; or books such a pair. `look_up` has proposals.',
+  },
+  organise: {
+    title: 'Organise',
+    when: 'Makes and changes categories, their groups, tags, merchants and rules.',
+  },
+  manage_assets: {
+    title: 'Manage assets',
+    when: 'Makes and changes assets and their groups, sets a balance by booking the difference, keeps settings for imports.',
+  },
+  plan: {
+    title: 'Plan',
+    when: 'Makes and changes scenarios and the amounts expected in them. `report` projects them.',
+  },
+  files: {
+    title: 'Files and imports',
+    when: 'Makes a file and the address its bytes are PUT to, ties it to records, has it read, or imports a bank statement, given as text (up to 1 MiB) or as a file. A file’s bytes are a resource.',
+  },
+  delete_records: {
+    title: 'Delete',
+    when: 'Deletes records for good, or all that an import booked. Say what will go, and ask the person before.',
+    destructive: true,
+    idempotent: true,
+  },
+  request_access: {
+    title: 'Ask for a change of access',
+    when: 'Asks the person to invite or remove members, change roles, make or revoke keys, or delete the wallet. Nothing happens until she approves at `approvalUrl`: show it to her.',
+  },
+};

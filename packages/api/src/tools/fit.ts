@@ -1,0 +1,107 @@
+/** Characters of a result, as JSON: more would push aside what the model was told before. */
+export const LONGEST_RESULT = 25_000;
+/** Room for what is said of the cut. */
+const ROOM = LONGEST_RESULT - 1_000;
+
+/** A result that fits, and what of it was left out. */
+export interface Fitted {
+  readonly result: unknown;
+  readonly cut?: {
+    /** Entries that are shown, from this one on, of so many: of each list that is too long. */
+    readonly from: number;
+    readonly shown: number;
+    readonly of: number;
+    /** Texts were shortened; what was left out is where `…` stands. */
+    readonly shortened?: true;
+  };
+}
+
+export function lengthOf(value: unknown): number {
+  return JSON.stringify(value)?.length ?? 0;
+}
+
+export function fits(value: unknown): boolean {
+  return lengthOf(value) <= ROOM;
+}
+
+/** As much of the value as fits, its long lists from this entry on. */
+export function fitted(value: unknown, from = 0): Fitted {
+  const of = Math.max(0, ...longLists(value).map((list) => entriesOf(list).length));
+  if (of === 0) return fits(value) ? { result: value } : { result: shortened(value), cut: whole() };
+  if (from === 0 && fits(value)) return { result: value };
+  let [shown, tooMany] = [0, of - from + 1];
+  while (tooMany - shown > 1) {
+    const middle = Math.floor((shown + tooMany) / 2);
+    if (fits(windowOf(value, from, middle))) shown = middle;
+    else tooMany = middle;
+  }
+  if (shown > 0 || from >= of) return { result: windowOf(value, from, shown), cut: { from, shown, of } };
+  return { result: shortened(windowOf(value, from, 1)), cut: { from, shown: 1, of, shortened: true } };
+}
+
+const whole = () => ({ from: 0, shown: 1, of: 1, shortened: true }) as const;
+
+/** A list of less is shown whole. */
+const LONG = 1_000;
+
+/** What can be cut: the value itself where it is a list, else its members that are long lists or maps. */
+function longLists(value: unknown): object[] {
+  if (Array.isArray(value)) return [value];
+  if (!isObject(value)) return [];
+  return Object.values(value).filter(isLong);
+}
+
+function isLong(value: unknown): value is object {
+  return isObject(value) && entriesOf(value).length > 1 && lengthOf(value) > LONG;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function entriesOf(list: object): readonly unknown[] {
+  return Array.isArray(list) ? list : Object.entries(list);
+}
+
+function windowOf(value: unknown, from: number, count: number): unknown {
+  const cut = (list: object): object =>
+    Array.isArray(list)
+      ? list.slice(from, from + count)
+      : Object.fromEntries(Object.entries(list).slice(from, from + count));
+  if (Array.isArray(value)) return cut(value);
+  return Object.fromEntries(
+    Object.entries(Object(value)).map(([name, member]) => [name, isLong(member) ? cut(member) : member]),
+  );
+}
+
+/** The value with its texts shortened until it fits, and where even that is too little, nothing of it but that. */
+function shortened(value: unknown): unknown {
+  for (const most of [4_000, 1_000, 200, 40]) {
+    const short = withTexts(value, most);
+    if (fits(short)) return short;
+  }
+  return '…';
+}
+
+function withTexts(value: unknown, most: number): unknown {
+  if (typeof value === 'string') return value.length > most ? `${value.slice(0, most).toWellFormed()}…` : value;
+  if (Array.isArray(value)) return value.map((item) => withTexts(item, most));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withTexts(member, most)]));
+}
+
+/** What every record has and no agent asks for. */
+const BOOKKEEPING: ReadonlySet<string> = new Set(['walletId', 'createdUserId', 'lastUpdatedUserId', 'storagePath']);
+
+/** The value without what says nothing: of members that are null, false or empty, an agent is told once. */
+export function compacted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(compacted);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => {
+      if (member === null || member === false || BOOKKEEPING.has(name)) return [];
+      if (Array.isArray(member) && member.length === 0) return [];
+      return [[name, compacted(member)]];
+    }),
+  );
+}

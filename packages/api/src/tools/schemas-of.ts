@@ -1,0 +1,119 @@
+import type { z } from 'zod';
+import type { Operation } from '../kernel/operations.ts';
+import { briefSchema, type JsonSchema } from './brief-schema.ts';
+
+/**
+ * What a tool takes: all fields of its operations side by side, because models are given no unions at the root. Which
+ * fields an action takes, its line says (`signatureOf`), and the operation itself checks.
+ */
+export function inputSchemaOf(operations: readonly Operation[]): JsonSchema {
+  const fields = new Map<string, JsonSchema[]>();
+  for (const [name, field] of operations.flatMap((operation) => argumentsOf(operation))) {
+    fields.set(name, [...(fields.get(name) ?? []), briefSchema(field, 'input', OF_MACHINES)]);
+  }
+  // Whatever is read may be more than fits into one answer.
+  if (operations.some(({ type }) => type === 'query')) fields.set('cursor', [{ type: 'string' }]);
+  const properties = Object.fromEntries([...fields].map(([name, schemas]) => [name, eitherOf(schemas)]));
+  const [only, ...others] = operations;
+  const isOne = only !== undefined && others.length === 0;
+  const action = { type: 'string', enum: operations.map(({ name }) => name) };
+  return {
+    type: 'object',
+    properties: isOne ? properties : { action, ...properties },
+    required: isOne ? argumentsOf(only).flatMap(([name, field]) => (isRequired(field) ? [name] : [])) : ['action'],
+    additionalProperties: false,
+  };
+}
+
+/** What a tool answers: the operation's answer, of which the members that it can have are named with their types. */
+export function outputSchemaOf(operations: readonly Operation[]): JsonSchema {
+  const shapes = operations.map(({ output }) => briefSchema(output, 'output', NOTHING));
+  const types = [...new Set(shapes.map(({ type }) => (type === 'array' ? 'array' : 'object')))];
+  const members = new Map<string, Set<unknown>>();
+  for (const { properties } of shapes) {
+    for (const [member, schema] of Object.entries(Object(properties))) {
+      members.set(member, new Set([...(members.get(member) ?? []), ...[Object(schema).type ?? TYPES].flat()]));
+    }
+  }
+  const properties = Object.fromEntries(
+    [...members].map(([member, found]) => [member, { type: oneOrAll([...found]) }]),
+  );
+  return {
+    type: 'object',
+    properties: {
+      result: { type: oneOrAll(types), ...(members.size > MOST ? {} : { properties }) },
+      cut: { type: 'object' },
+    },
+    required: ['result'],
+  };
+}
+
+/** Members of answers that are named; where operations answer records of several kinds, their names say little. */
+const MOST = 12;
+const TYPES = ['object', 'array', 'string', 'number', 'boolean', 'null'];
+
+function oneOrAll(types: readonly unknown[]): unknown {
+  return types.length === 1 ? types[0] : types;
+}
+
+/** What the actions of a tool take, a line each; those that take the same and say no more share one. */
+export function actionsOf(operations: readonly Operation[]): string {
+  const lines = new Map<string, string>();
+  const shared = new Map<string, string>();
+  for (const operation of operations) {
+    const line = `- ${signatureOf(operation, operations)}`;
+    const verb = VERB.exec(operation.name)?.[0];
+    if (verb === undefined) lines.set(operation.name, `${line} ${operation.meta.openapi?.summary ?? ''}`);
+    else {
+      const key = line.slice(line.indexOf('('));
+      const alike = operations.filter((other) => signatureOf(other, operations) === `${other.name}${key}`);
+      const same = alike.filter(({ name }) => name.endsWith(verb));
+      if (same.length > 2) shared.set(verb + key, `- every other …${verb}${key}`);
+      else lines.set(operation.name, line);
+    }
+  }
+  return [...lines.values(), ...shared.values()].join('\n');
+}
+
+/** What `tags.create` does, its name says. */
+const VERB = /\.(create|update|delete|list|get)$/;
+
+/** An action and what it takes, `tags.create(name, color?)`; of a change only what its `create` does not take too. */
+function signatureOf(operation: Operation, operations: readonly Operation[]): string {
+  const create = operation.name.replace(/\.update$/, '.create');
+  const created = create === operation.name ? undefined : operations.find(({ name }) => name === create);
+  const known = new Set(created === undefined ? [] : argumentsOf(created).map(([name]) => name));
+  const words = argumentsOf(operation)
+    .filter(([name, field]) => isRequired(field) || !known.has(name))
+    .map(([name, field]) => (isRequired(field) ? name : `${name}?`));
+  return `${operation.name}(${[...words, ...(created === undefined ? [] : ['fields of create?'])].join(', ')})`;
+}
+
+/** The fields beside the wallet, which the tool itself is asked about. */
+function argumentsOf({ fields }: Operation): [name: string, field: z.core.$ZodType][] {
+  return Object.entries(fields).filter(([name]) => name !== 'walletId' && !OF_MACHINES.test(name));
+}
+
+/** Fields that imports and look-ups keep for themselves: an agent may send them too, and has no reason to. */
+const OF_MACHINES = /^(provider\w+TransactionId|merchantChecked\w+|merchantAutoAssigned|autoCreatedSource|logo)$/;
+const NOTHING = /^$/;
+
+function isRequired(field: z.core.$ZodType): boolean {
+  return field._zod.optin === undefined;
+}
+
+/** Several operations may have a field of one name; most mean the same. */
+function eitherOf(schemas: readonly JsonSchema[]): JsonSchema {
+  const different = [...new Map(schemas.map((schema) => [JSON.stringify(typeOf(schema)), schema])).values()];
+  const [first = {}, ...others] = different;
+  if (others.length === 0) return first;
+  const nullable = different.find(({ type }) => Array.isArray(type) && type.includes('null'));
+  const plain = different.filter((schema) => schema !== nullable);
+  // What may be null in one of them may be left out in the others.
+  if (nullable !== undefined && plain.every(({ type }) => `${type},null` === String(nullable['type']))) return nullable;
+  return { anyOf: different };
+}
+
+function typeOf({ description: _description, ...type }: JsonSchema): JsonSchema {
+  return type;
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import type { Credential } from '../kernel/credentials/kinds.ts';
+import type { Scope } from '../kernel/rights.ts';
+import { TOOL_NAMES } from '../kernel/tool-names.ts';
+import { publicOperations } from '../surface/operations.ts';
+import { toolbox } from '../surface/with-tools.ts';
+
+const ID = '0199a1c2-7a00-7000-8000-000000000001';
+const operations = publicOperations();
+
+function app(scopes: readonly Scope[]): Credential {
+  const who = { id: ID, userId: ID, grantId: ID, clientId: 'c', clientName: 'C', clientHost: null, walletIds: null };
+  return { kind: 'oauth', ...who, scopes };
+}
+const BOTH: readonly Scope[] = ['service:read', 'service:write'];
+const full = app(BOTH);
+
+describe('each public write', () => {
+  test('is run by a tool, or says why by none', () => {
+    const writes = operations.filter(({ type }) => type === 'mutation');
+    expect(writes.length).toBeGreaterThan(60);
+    const silent = writes.filter(({ meta }) => (meta.tool === undefined) === (meta.notTool === undefined));
+    expect(silent.map(({ name }) => name)).toEqual([]);
+    for (const { meta } of writes) expect(meta.notTool ?? 'a reason').not.toBe('');
+  });
+
+  test('that no tool runs is one of these', () => {
+    const left = operations.filter(({ meta }) => meta.notTool !== undefined).map(({ name }) => name);
+    expect(left.toSorted()).toEqual([
+      'notifications.create',
+      'notifications.read',
+      'tools.run',
+      'transactions.bulkUpdateEach',
+    ]);
+  });
+});
+
+describe('the list of tools', () => {
+  test('has at most 16 tools in 40,000 characters', () => {
+    const tools = toolbox().listed(full);
+    expect(tools.map(({ name }) => name)).toEqual(TOOL_NAMES);
+    expect(tools.length).toBeLessThanOrEqual(16);
+    expect(JSON.stringify(tools).length).toBeLessThan(38_000);
+  });
+
+  test('is the same each time', () => {
+    expect(JSON.stringify(toolbox().listed(full))).toBe(JSON.stringify(toolbox().listed({ ...full })));
+  });
+
+  test.each(toolbox().listed(full))('tells of $name what it is for, and each action and its fields', (tool) => {
+    const run = operations.filter(({ meta }) => meta.tool === tool.name);
+    expect(run.length).toBeGreaterThan(0);
+    expect(tool.title.length).toBeGreaterThan(3);
+    expect(tool.description.length).toBeGreaterThan(60);
+    expect(tool.inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
+    expect(tool.inputSchema).not.toHaveProperty('anyOf');
+    expect(tool.outputSchema).toMatchObject({ type: 'object', required: ['result'] });
+    const fields = Object.keys(Object(tool.inputSchema['properties']));
+    for (const { name, fields: taken } of run) {
+      const shown = Object.keys(taken).filter((field) => fields.includes(field));
+      const hidden = Object.keys(taken).filter((field) => !fields.includes(field));
+      expect(
+        hidden.filter((field) => !/^(walletId|provider|merchantChecked|merchantAuto|autoCreated|logo)/.test(field)),
+      ).toEqual([]);
+      expect([name, shown.length]).toEqual([name, Object.keys(taken).length - hidden.length]);
+      if (run.length === 1) continue;
+      expect(Object(tool.inputSchema['properties']).action.enum).toContain(name);
+      const verb = name.slice(name.indexOf('.'));
+      expect(tool.description.includes(`- ${name}(`) || tool.description.includes(`…${verb}(`)).toBe(true);
+      // Nobody but the tool itself may have a field of that name.
+      expect(taken).not.toHaveProperty('action');
+    }
+    const isRead = run.every(({ type }) => type === 'query');
+    expect(tool.annotations.readOnlyHint).toBe(isRead);
+    const deletes = run.some(({ method, name }) => method === 'DELETE' && name !== 'transfers.unlink');
+    expect(tool.annotations.destructiveHint).toBe(deletes);
+  });
+
+  test('holds of a grant that may read what reads, of a key nothing that only apps may do', () => {
+    const reading = toolbox().listed(app(['service:read']));
+    expect(reading.map(({ name }) => name)).toEqual(['search_transactions', 'report', 'look_up']);
+    const key: Credential = { kind: 'apiKey', id: ID, userId: ID, walletId: ID, scopes: BOTH, export: false, role: 'owner', permissions: [] };
+    const names = toolbox()
+      .listed(key)
+      .map(({ name }) => name);
+    expect(names).toEqual(TOOL_NAMES.filter((name) => name !== 'request_access'));
+    const lookUp = toolbox()
+      .listed(key)
+      .find(({ name }) => name === 'look_up');
+    expect(lookUp?.description).not.toContain('accessRequests');
+  });
+});

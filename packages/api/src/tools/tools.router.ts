@@ -1,0 +1,31 @@
+import { problemOf } from '../kernel/problem-of.ts';
+import { readProcedure, router, toolProcedure } from '../kernel/trpc.ts';
+import { ofArguments } from './run-tool.ts';
+import { listToolsInput, runToolInput, toolList, toolResult } from './tools.schema.ts';
+
+const tags = ['tools'];
+const all = '/wallets/{walletId}/tools';
+
+export const toolsRouter = router({
+  list: readProcedure
+    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List the tools for agents' } })
+    .input(listToolsInput)
+    .output(toolList)
+    .query(({ ctx }) => ({ tools: [...ctx.tools.listed()] })),
+
+  run: toolProcedure
+    .meta({
+      scope: 'service:read',
+      notTool: 'it runs them',
+      openapi: { method: 'POST', path: `${all}/{name}`, tags, summary: 'Run a tool for agents' },
+    })
+    .input(runToolInput)
+    .output(toolResult)
+    .mutation(async ({ ctx, input }) => {
+      try {
+        return await ctx.tools.run(input);
+      } catch (error) {
+        throw ofArguments(problemOf(error));
+      }
+    }),
+});
