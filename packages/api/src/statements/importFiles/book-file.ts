@@ -65,7 +65,7 @@ export async function bookFile(
   await told(0);
   const {
     importId,
-    trades: _trades,
+    shown: _shown,
     ...booked
   } = await bookIncoming(wallet, { asset, cashAsset: cash, importerType, filename, prepared }, incoming, told);
   const settings = ownSettings(before);

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { brokerChecks } from '../imports/broker/broker-checks.ts';
 import { newNames, newSplits } from '../imports/broker/broker-splits.ts';
-import { balanceCheckIn, countsOf, shownTrades } from '../imports/broker/import-broker.ts';
+import { balanceCheckIn, countsOf, shownCash, shownTrades } from '../imports/broker/import-broker.ts';
 import { newInBroker } from '../imports/broker/new-in-broker.ts';
 import { type PreparedBroker, recordCount } from '../imports/broker/prepare-broker.ts';
 import type { ImportAssets } from '../imports/import-asset.ts';
@@ -11,6 +11,8 @@ import { newBookings } from '../imports/new-bookings.sql.ts';
 import type { ImportPreview } from './importFiles.schema.ts';
 
 type PreviewedBroker = Pick<ImportPreview, 'securities' | 'trades' | 'balanceCheck'> & {
+  /** Its costs and exchanges. */
+  readonly cash: ImportPreview['rows'];
   /** How many records it would make beside its plain cash. */
   readonly created: number;
 };
@@ -30,6 +32,7 @@ export async function previewBroker(
     created: recordCount(fresh),
     securities: { ...countsOf(broker, fresh), splits, named: await newNames(wallet, fresh), ...checks },
     trades: shownTrades(broker, fresh).slice(0, shown),
+    cash: shownCash(broker, fresh),
     balanceCheck: balanceCheckIn(checks, cashAsset.defaultCurrency),
   };
 }

@@ -185,10 +185,11 @@ async function compared(
   const told = broker === null ? null : await previewBroker(wallet, placed, { broker, incoming, shown });
   const created = plain + (told?.created ?? 0);
   const { securities, trades } = told ?? NO_SECURITIES;
+  const all = told === null ? rows : [...rows, ...told.cash].toSorted((a, b) => a.line - b.line).slice(0, shown);
   const balanceCheck =
     told === null ? balanceCheckOf(prepared, await balanceOf(wallet, asset, prepared, sum)) : told.balanceCheck;
   return {
-    ...{ bookings, created, duplicates: bookings - created, balanceCheck, rows, securities, trades },
+    ...{ bookings, created, duplicates: bookings - created, balanceCheck, rows: all, securities, trades },
     ...{ skipped: skipped.length, skippedLines: skipped.slice(0, SKIPPED_KEPT) },
   };
 }

@@ -2,10 +2,10 @@ import * as is from '@coffer/db/columns.ts';
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { balanceCheckIn, importBroker, shownTrades } from './broker/import-broker.ts';
+import { balanceCheckIn, importBroker, shownCash, shownTrades } from './broker/import-broker.ts';
 import { classifyIncoming, tagClassified } from './classify-incoming.ts';
 import type { ImportAsset, ImportAssets } from './import-asset.ts';
-import type { BalanceCheck, ImportedSecurities, ImportedTrade } from './imports.schema.ts';
+import type { BalanceCheck, ImportedSecurities, ImportedTrade, ImportedTransaction } from './imports.schema.ts';
 import type { Incoming } from './incoming.ts';
 import { insertBookings, type Source } from './insert-bookings.ts';
 import { newBookings } from './new-bookings.sql.ts';
@@ -27,8 +27,8 @@ export interface Booked {
   readonly skipped: PreparedImport['skipped'];
   readonly balanceCheck: BalanceCheck | null;
   readonly securities: ImportedSecurities | null;
-  /** The trades of a broker's file. */
-  readonly trades: readonly ImportedTrade[] | null;
+  /** The trades of a broker's file, and its costs and exchanges; null of other files. */
+  readonly shown: { readonly trades: ImportedTrade[]; readonly cash: readonly ImportedTransaction[] } | null;
 }
 
 /** Of the lines that were skipped an import remembers so many; their number it always knows. */
@@ -77,8 +77,11 @@ export async function bookIncoming(
     text: `UPDATE "Import" SET created = $3, duplicates = $4, "balanceCheck" = $5, securities = $6 WHERE "walletId" = $1 AND id = $2`,
     values: [walletId, importId, created, duplicates, textOf(balanceCheck), textOf(securities)],
   });
-  const trades = broker === null || imported === null ? null : shownTrades(broker, imported.fresh);
-  return { importId, created, duplicates, skipped: prepared.skipped, balanceCheck, securities, trades };
+  const shown =
+    broker === null || imported === null
+      ? null
+      : { trades: shownTrades(broker, imported.fresh), cash: shownCash(broker, imported.fresh) };
+  return { importId, created, duplicates, skipped: prepared.skipped, balanceCheck, securities, shown };
 }
 
 function textOf(value: object | null): string | null {

@@ -118,6 +118,7 @@ export const importedTrade = z.strictObject({
   amountCurrency: currency.meta({ description: 'Of all its values.' }),
 });
 
+export type ImportedTransaction = z.infer<typeof importedTransaction>;
 export type ImportedTrade = z.infer<typeof importedTrade>;
 
 export const importOutput = z.strictObject({

@@ -40,7 +40,7 @@ export async function importStatement(
   await wallet.transaction.execute({ text: 'SAVEPOINT import' });
   const file = { ...(prepared.broker === null ? { asset, cashAsset: asset } : assets), importerType, prepared };
   const booked = await bookIncoming(wallet, { ...file, filename: given.filename }, incoming);
-  const { created, duplicates, securities, trades } = booked;
+  const { created, duplicates, securities, shown } = booked;
   const result = {
     created,
     duplicates,
@@ -52,7 +52,9 @@ export async function importStatement(
     const transactions = await previewed(wallet, booked.importId);
     await wallet.transaction.execute({ text: 'ROLLBACK TO SAVEPOINT import' });
     wallet.unchanged();
-    return { ...result, transactions, ...(trades === null ? {} : { trades: [...trades] }) };
+    if (shown === null) return { ...result, transactions };
+    const all = [...transactions, ...shown.cash].toSorted((a, b) => a.line - b.line);
+    return { ...result, transactions: all, trades: shown.trades };
   }
   if (input.settings !== undefined && Object.keys(input.settings).length > 0) {
     await mergeImportSettings(wallet, asset.id, importerType, input.settings);

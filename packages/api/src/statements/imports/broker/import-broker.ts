@@ -1,11 +1,11 @@
 import type { Wallet } from '../../../kernel/wallet.ts';
 import type { ImportAssets } from '../import-asset.ts';
-import type { BalanceCheck, ImportedSecurities, ImportedTrade } from '../imports.schema.ts';
+import type { BalanceCheck, ImportedSecurities, ImportedTrade, ImportedTransaction } from '../imports.schema.ts';
 import { bookBroker } from './book-broker.ts';
 import { brokerChecks, NOTHING_COMING } from './broker-checks.ts';
 import { addNames, addSplits, newNames, newSplits } from './broker-splits.ts';
 import { type NewInBroker, newInBroker } from './new-in-broker.ts';
-import type { PreparedBroker } from './prepare-broker.ts';
+import { cashBookingsOf, type PreparedBroker } from './prepare-broker.ts';
 
 interface ImportedBroker {
   /** How many records it made: of cash, and of securities. */
@@ -57,4 +57,13 @@ export function shownTrades({ trades }: PreparedBroker, fresh: NewInBroker): Imp
       };
     })
     .toSorted((a, b) => a.line - b.line);
+}
+
+/** Its costs and exchanges as a preview shows bookings of cash. */
+export function shownCash({ costs, exchanges }: PreparedBroker, fresh: NewInBroker): ImportedTransaction[] {
+  const asNew = new Set(cashBookingsOf({ ...fresh, trades: [] }).map(({ key }) => key));
+  return cashBookingsOf({ costs, exchanges, trades: [] }).map(({ key, amount, currency, ...cash }) => ({
+    ...{ ...cash, amountValue: amount, amountCurrency: currency },
+    duplicate: !asNew.has(key),
+  }));
 }
