@@ -26,7 +26,7 @@ const FILTERS = {
 type Filters = { readonly [Field in keyof typeof FILTERS]?: string | readonly string[] | undefined };
 
 /** What a list is filtered by must be in the wallet: one statement for all, and none where nothing is named. */
-export async function requireFilters(wallet: Pick<Wallet, 'transaction' | 'walletId'>, filters: Filters) {
+export async function requireFilters(wallet: Pick<Wallet, 'transaction' | 'walletId'>, filters: Filters, within = '') {
   const named = Object.entries(FILTERS).flatMap(([field, [table, column]]) => {
     const wanted: string | readonly string[] | undefined = Reflect.get(filters, field);
     return wanted === undefined ? [] : [{ field, table, column, wanted }];
@@ -44,8 +44,8 @@ export async function requireFilters(wallet: Pick<Wallet, 'transaction' | 'walle
   });
   for (const { field, wanted } of named) {
     const ids = found.filter((row) => row.field === field);
-    if (typeof wanted !== 'string') requireAll(field, wanted, ids);
-    else if (ids.length === 0) throw invalidReference(field);
+    if (typeof wanted !== 'string') requireAll(within + field, wanted, ids);
+    else if (ids.length === 0) throw invalidReference(within + field);
   }
 }
 

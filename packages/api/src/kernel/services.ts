@@ -73,6 +73,8 @@ export interface ToolResult {
   readonly text: string;
   readonly structured: {
     readonly result: unknown;
+    /** Nothing was kept; with the code exactly this is done. */
+    readonly dryRun?: { readonly code: string; readonly expiresTime: string };
     readonly cut?: {
       readonly from: number;
       readonly shown: number;

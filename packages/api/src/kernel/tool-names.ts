@@ -11,6 +11,8 @@ export const TOOL_NAMES = [
   'plan',
   'files',
   'delete_records',
+  'history',
+  'undo',
   'request_access',
 ] as const;
 

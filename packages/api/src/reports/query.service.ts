@@ -26,7 +26,7 @@ const MOST_ROWS = 10_000;
 /** Sums, counts or means of bookings by up to two groups (contract §8). */
 export async function queryBookings(wallet: Wallet, input: Input): Promise<Answer> {
   const { measure, groupBy, filter, basis } = input;
-  await requireFilters(wallet, filter);
+  await requireFilters(wallet, filter, 'filter.');
   const { currency, timeZone } = await reportedWallet(wallet);
   const period = periodOf(input.period, await periodContext(wallet, input.period, timeZone));
   const intervals = intervalsOf(period, groupBy);

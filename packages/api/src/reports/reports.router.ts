@@ -54,6 +54,7 @@ const path = (name: string) => `/wallets/{walletId}/data/${name}` as const;
 export const reportsRouter = router({
   query: readProcedure
     .meta({
+      tool: 'report',
       openapi: { method: 'POST', path: path('query'), tags, summary: 'Sum, count or average bookings by groups' },
     })
     .input(queryInput)

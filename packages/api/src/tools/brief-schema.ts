@@ -36,7 +36,7 @@ const LEFT_OUT = [
 ];
 const BOUNDS = ['minimum', 'maximum'];
 /** Characters of a description that is told with a tool; longer ones are read in the reference. */
-const LONGEST = 90;
+const LONGEST = 70;
 /** Characters of one field's schema. Of a longer one the fields within are told by their types alone. */
 const LONGEST_FIELD = 500;
 /** What every agent knows, or reads in the instructions. */

@@ -59,6 +59,14 @@ export const CATALOGUE: Readonly<Record<ToolName, Told>> = {
     destructive: true,
     idempotent: true,
   },
+  history: {
+    title: 'What changed',
+    when: 'Tells who did what, with what was before, or which records changed since a cursor (`since` = `now` gives the first).',
+  },
+  undo: {
+    title: 'Take back',
+    when: 'Takes back one change of the history, or all that you did since a time: exactly, or not at all. Try it with `dryRun` first.',
+  },
   request_access: {
     title: 'Ask for a change of access',
     when: 'Asks the person to invite or remove members, change roles, make or revoke keys, or delete the wallet. Nothing happens until she approves at `approvalUrl`: show it to her.',

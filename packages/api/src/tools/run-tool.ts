@@ -1,3 +1,5 @@
+import { isUuid } from '@coffer/domain/uuid.ts';
+import { runTried } from '../changes/dryRun/trials.ts';
 import type { Context } from '../kernel/context.ts';
 import type { Operation } from '../kernel/operations.ts';
 import { problemOf } from '../kernel/problem-of.ts';
@@ -21,11 +23,47 @@ interface Tools {
 export async function runTool(tools: Tools, asked: ToolCall, ctx: Context): Promise<ToolResult> {
   const operation = operationOf(tools.toolbox.operationsOf(asked.name), asked.arguments);
   const { cursor, from } = placeOf(asked.arguments['cursor']);
-  const { action: _action, cursor: _cursor, ...rest } = asked.arguments;
+  const trial = trialOf(operation, asked.arguments);
+  const { action: _action, cursor: _cursor, ...rest } = trial === null ? asked.arguments : trial.rest;
   const given = takesAction(operation) ? { ...rest, ...actionOf(asked.arguments) } : rest;
   const input = { ...given, ...(cursor === undefined ? {} : { cursor }) };
-  const answered = await answerOf(tools, { operation, input, walletId: asked.walletId, ctx });
-  return told(operation, fitted(answered, from), cursor);
+  const run = { operation, input, walletId: asked.walletId, ctx };
+  if (trial !== null) return tried(tools, run, trial);
+  return told(operation, fitted(await answerOf(tools, run), from), cursor);
+}
+
+interface AskedTrial {
+  readonly dryRun: boolean;
+  readonly code: string | undefined;
+  readonly rest: Readonly<Record<string, unknown>>;
+}
+
+/** What a write is told of its dry run; null for what reads, or looks for itself what is to be tried. */
+function trialOf({ type, fields }: Operation, given: Readonly<Record<string, unknown>>): AskedTrial | null {
+  if (type === 'query' || 'dryRun' in fields) return null;
+  const { dryRun = false, code, ...rest } = given;
+  if (typeof dryRun !== 'boolean') throw invalidField('invalidInput', 'dryRun', 'is not true or false');
+  if (code === undefined) return { dryRun, code, rest };
+  if (typeof code === 'string' && isUuid(code)) return { dryRun, code: code.toLowerCase(), rest };
+  throw invalidField('invalidInput', 'code', 'is not a code of a dry run');
+}
+
+/** Does a write as its dry run asks: tries it, does what was tried, or refuses to do much without. */
+async function tried(tools: Tools, run: OperationRun, { dryRun, code }: AskedTrial): Promise<ToolResult> {
+  const { operation, input, walletId, ctx } = run;
+  const { credential, database, now } = ctx;
+  if (credential === null) throw new Problem('unauthorized');
+  const ran = await runTried(
+    { database, credential, walletId, operation: operation.name, input, dryRun, code, now },
+    async (trial) => ({ ok: true as const, data: await runOperation(tools, { ...run, ctx: { ...ctx, trial } }) }),
+  );
+  if ('answer' in ran) return told(operation, fitted(ran.answer, 0), undefined);
+  const { text, structured } = told(operation, fitted(ran.result.data, 0), undefined);
+  if (ran.code === null || ran.expiresTime === null) return { text, structured };
+  return {
+    text: `${text} Nothing was kept: this was a dry run. The same call with \`code\` instead of \`dryRun\` does exactly this.`,
+    structured: { ...structured, dryRun: { code: ran.code, expiresTime: ran.expiresTime } },
+  };
 }
 
 interface OperationRun {

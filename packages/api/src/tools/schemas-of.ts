@@ -13,6 +13,11 @@ export function inputSchemaOf(operations: readonly Operation[]): JsonSchema {
   }
   // Whatever is read may be more than fits into one answer.
   if (operations.some(({ type }) => type === 'query')) fields.set('cursor', [{ type: 'string' }]);
+  // Each write can be tried first; some operations say so themselves.
+  if (operations.some(({ type }) => type === 'mutation')) {
+    if (!fields.has('dryRun')) fields.set('dryRun', [{ type: 'boolean' }]);
+    if (!fields.has('code')) fields.set('code', [{ type: 'string' }]);
+  }
   const properties = Object.fromEntries([...fields].map(([name, schemas]) => [name, eitherOf(schemas)]));
   const [only, ...others] = operations;
   const isOne = only !== undefined && others.length === 0;
@@ -49,7 +54,7 @@ export function outputSchemaOf(operations: readonly Operation[]): JsonSchema {
 }
 
 /** Members of answers that are named; where operations answer records of several kinds, their names say little. */
-const MOST = 12;
+const MOST = 6;
 const TYPES = ['object', 'array', 'string', 'number', 'boolean', 'null'];
 
 function oneOrAll(types: readonly unknown[]): unknown {

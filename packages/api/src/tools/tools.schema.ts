@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inWallet } from '../kernel/shapes.ts';
+import { inWallet, timestamp } from '../kernel/shapes.ts';
 import { TOOL_NAMES } from '../kernel/tool-names.ts';
 
 const jsonSchema = z.record(z.string(), z.unknown()).meta({ description: 'A JSON Schema (2020-12).' });
@@ -37,6 +37,13 @@ export const toolResult = z.strictObject({
     result: z.unknown().meta({
       description: 'The operation’s answer, without members that are null, false or empty.',
     }),
+    dryRun: z
+      .strictObject({
+        code: z.string().meta({ description: 'Send it with the same arguments, instead of `dryRun`.' }),
+        expiresTime: timestamp.meta({ description: 'Until when the code is good.' }),
+      })
+      .optional()
+      .meta({ description: 'Of a dry run, of which nothing was kept.' }),
     cut: z
       .strictObject({
         from: z.number().int(),

@@ -6,6 +6,7 @@ import { feedProcedure } from './feed-procedure.ts';
 export const changesRouter = router({
   list: feedProcedure
     .meta({
+      tool: 'history',
       openapi: {
         method: 'GET',
         path: '/wallets/{walletId}/changes',

@@ -7,13 +7,16 @@ const all = '/wallets/{walletId}/history' as const;
 
 export const historyRouter = router({
   list: readProcedure
-    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'Read who did what, newest first' } })
+    .meta({ tool: 'history', openapi: { method: 'GET', path: all, tags, summary: 'Read who did what, newest first' } })
     .input(listHistoryInput)
     .output(historyPage)
     .query(({ ctx, input }) => listHistory(ctx.wallet, input)),
 
   get: readProcedure
-    .meta({ openapi: { method: 'GET', path: `${all}/{id}`, tags, summary: 'Read one change with what was before' } })
+    .meta({
+      tool: 'history',
+      openapi: { method: 'GET', path: `${all}/{id}`, tags, summary: 'Read one change with what was before' },
+    })
     .input(oneHistoryInput)
     .output(historyDetail)
     .query(({ ctx, input }) => getHistory(ctx.wallet, input.id)),

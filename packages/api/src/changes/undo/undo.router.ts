@@ -8,13 +8,17 @@ const all = '/wallets/{walletId}/history' as const;
 
 export const undoRouter = router({
   undo: triedProcedure
-    .meta({ openapi: { method: 'POST', path: `${all}/{id}/undo`, tags, summary: 'Take back one change' } })
+    .meta({
+      tool: 'undo',
+      openapi: { method: 'POST', path: `${all}/{id}/undo`, tags, summary: 'Take back one change' },
+    })
     .input(undoInput)
     .output(undone)
     .mutation(({ ctx, input }) => undoOne(ctx.wallet, input.id)),
 
   undoMany: triedProcedure
     .meta({
+      tool: 'undo',
       openapi: {
         method: 'POST',
         path: `${all}/undo`,
