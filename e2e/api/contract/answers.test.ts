@@ -17,7 +17,7 @@ const answersRecord = ({ answer, document, method }: Operation) =>
   method !== 'DELETE' && resolved(answer, document).properties?.['lastUpdatedTime'] !== undefined;
 /** Of a comment only the ETag of its making is known, and a transfer has that of its booking: nobody reads one by itself. */
 const namesRecord = ({ template, method }: Operation) =>
-  template.endsWith('}') && !/\{commentId\}$|\/transfers\//.test(template) && method !== 'GET';
+  template.endsWith('}') && !/\{commentId\}$|\{name\}$|\/transfers\//.test(template) && method !== 'GET';
 /** Of what PATCH can change: what makes a record elsewhere (the sum of a history, a counterpart) is no creation here. */
 const creates = (operation: Operation) =>
   operation.method === 'POST' &&

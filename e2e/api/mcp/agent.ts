@@ -1,3 +1,4 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Browser } from '../browser.ts';
 import { type Answer, type Body, send } from '../http.ts';
 import { App, type Choice } from '../oauth/app.ts';
@@ -65,4 +66,15 @@ export function ask2025(url: string, token: string, method: string, params: Body
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   });
+}
+
+export type Era = 'modern' | 'legacy';
+
+/** The SDK's own client with this token, connected in one generation of the protocol. */
+export async function connectAgent(url: string, token: string, era: Era = 'modern'): Promise<Client> {
+  const mode = era === 'legacy' ? 'legacy' : { pin: '2026-07-28' };
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+  const requestInit = { headers: { Authorization: `Bearer ${token}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }));
+  return client;
 }

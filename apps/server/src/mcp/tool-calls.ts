@@ -30,17 +30,17 @@ export async function callTool(
   given: Readonly<Record<string, unknown>>,
 ): Promise<CallToolResult> {
   if (!isToolName(name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no tool of this name.');
-  const { walletId, ...rest } = given;
+  const { walletId: named, ...rest } = given;
+  const walletId = named === undefined ? await onlyWallet(coffer) : named;
+  if (typeof walletId !== 'string') return refused(await unknownWallet(coffer));
   try {
-    const id = walletId === undefined ? await onlyWallet(coffer) : walletId;
-    if (typeof id !== 'string') return refused(await unknownWallet(coffer));
-    const { text, structured } = await coffer.ctx.tools.run({ walletId: id, name, arguments: rest });
+    const { text, structured } = await coffer.ctx.tools.run({ walletId, name, arguments: rest });
     return { content: contentOf(text, structured), structuredContent: { ...structured } };
   } catch (error) {
     const problem = problemOf(error);
     if (problem.code !== 'notFound') return refused(toldOf(problem));
-    const wallets = await walletsOf(coffer);
-    return refused(wallets.some(({ id }) => id === walletId) ? toldOf(problem) : await unknownWallet(coffer));
+    const isReached = (await walletsOf(coffer)).some(({ id }) => id === walletId.toLowerCase());
+    return refused(isReached ? toldOf(problem) : await unknownWallet(coffer));
   }
 }
 

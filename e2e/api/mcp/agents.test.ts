@@ -1,0 +1,238 @@
+import type { CallToolResult, Client } from '@modelcontextprotocol/client';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Browser, resultOf } from '../browser.ts';
+import { startCoffer } from '../coffer.ts';
+import type { Body } from '../http.ts';
+import { ask, connectAgent, type Era, mcpToken, message } from './agent.ts';
+
+const coffer = startCoffer();
+const url = () => coffer().server.url;
+const ERAS: readonly Era[] = ['modern', 'legacy'];
+const READ = ['search_transactions', 'report', 'look_up'];
+
+let browser: Browser;
+let walletId: string;
+let token: string;
+const agents = new Map<Era, Client>();
+beforeAll(async () => {
+  browser = new Browser(url(), { from: '127.0.13.5' });
+  await browser.newPerson();
+  walletId = resultOf(await browser.mutate('wallets.createDemo')).id;
+  token = await mcpToken(browser);
+  for (const era of ERAS) agents.set(era, await connectAgent(url(), token, era));
+}, 120_000);
+
+function agent(era: Era): Client {
+  const client = agents.get(era);
+  if (client === undefined) throw new Error('the agent is not connected');
+  return client;
+}
+
+/** What a tool answered; the structured result and its text say the same. */
+async function use(client: Client, name: string, given: Body = {}): Promise<Body> {
+  const result = await client.callTool({ name, arguments: given });
+  const [said, data] = result.content;
+  expect(result.isError ?? false, JSON.stringify(result).slice(0, 500)).toBe(false);
+  expect(said?.type === 'text' && said.text.length).toBeLessThan(300);
+  expect(data?.type === 'text' && JSON.parse(data.text)).toEqual(result.structuredContent);
+  expect(JSON.stringify(result.structuredContent).length).toBeLessThanOrEqual(25_000);
+  return result.structuredContent;
+}
+
+async function refusal(client: Client, name: string, given: Body): Promise<Body> {
+  const result: CallToolResult = await client.callTool({ name, arguments: given });
+  expect(result.isError).toBe(true);
+  return result.structuredContent;
+}
+
+describe.each(ERAS)('an agent of the %s protocol', (era) => {
+  it('is told today, locale and currency, and what there is', async () => {
+    const instructions = agent(era).getInstructions() ?? '';
+    const wallet = resultOf(await browser.query('wallets.get', { walletId }));
+    expect(instructions).toMatch(/today is 20\d\d-\d\d-\d\d/);
+    for (const code of [walletId, wallet.currency, wallet.timeZone, wallet.locale])
+      expect(instructions).toContain(code);
+    expect(instructions).not.toContain(wallet.name);
+    const { tools } = await agent(era).listTools();
+    expect(tools.length).toBeLessThanOrEqual(16);
+    expect(JSON.stringify({ tools }).length).toBeLessThan(40_000);
+    expect((await agent(era).listTools()).tools).toEqual(tools);
+    for (const { title, description, annotations, outputSchema, inputSchema } of tools) {
+      expect([title, description, outputSchema]).not.toContain(undefined);
+      expect(Object.keys(annotations ?? {})).toEqual(
+        expect.arrayContaining(['readOnlyHint', 'destructiveHint', 'idempotentHint']),
+      );
+      expect(inputSchema.properties).toHaveProperty('walletId');
+    }
+  });
+
+  it('reads, asks for reports, and goes on with a cursor', async () => {
+    const first = await use(agent(era), 'search_transactions', { limit: 500 });
+    const { items, totalCount, nextCursor } = first.result;
+    expect(items.length).toBeGreaterThan(5);
+    expect(items.length).toBeLessThan(totalCount);
+    const second = await use(agent(era), 'search_transactions', { limit: 500, cursor: nextCursor });
+    const rest = await browser.query('transactions.search', { walletId, limit: 500 });
+    const ids = resultOf(rest).items.map(({ id }: Body) => id);
+    const seen = [...items, ...second.result.items].map(({ id }: Body) => id);
+    expect(seen).toEqual(ids.slice(0, seen.length));
+    const worth = await use(agent(era), 'report', { action: 'reports.netWorthByAsset', period: 'thisMonth' });
+    expect(Object.keys(worth.result.byAsset).length).toBeGreaterThan(2);
+    const series = { action: 'reports.netWorthTimeSeries', interval: 'day' };
+    const days: Body[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const { result, cut } = await use(agent(era), 'report', {
+        ...series,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      days.push(...result);
+      cursor = cut?.cursor;
+      if (cursor === undefined) break;
+    }
+    const whole = resultOf(await browser.query('reports.netWorthTimeSeries', { walletId, interval: 'day' }));
+    expect(days.map(({ period }) => period)).toEqual(whole.map(({ period }: Body) => period));
+  });
+
+  it('writes as its app: the history names the operation', async () => {
+    const name = `Made by an agent ${era}`;
+    const { result: tag } = await use(agent(era), 'organise', { action: 'tags.create', name });
+    const found = await use(agent(era), 'search_transactions', { limit: 3 });
+    const transactionIds = found.result.items.map(({ id }: Body) => id);
+    const add = { action: 'transactions.bulkAddTags', transactionIds, tagIdsToAdd: [tag.id] };
+    expect((await use(agent(era), 'categorise', add)).result).toEqual({ updatedCount: 3 });
+    const tagged = await use(agent(era), 'search_transactions', { tagIds: [tag.id] });
+    expect(tagged.result.totalCount).toBe(3);
+    const rows = await coffer().services.owner.query<{ operation: string; credentialType: string }>({
+      text: `SELECT operation, "credentialType" FROM "AuditRow" WHERE "walletId" = $1 AND after::text LIKE $2`,
+      values: [walletId, `%${name}%`],
+    });
+    expect(rows).toEqual([{ operation: 'tags.create', credentialType: 'oauth' }]);
+    await use(agent(era), 'delete_records', { action: 'tags.delete', id: tag.id });
+    const { problem } = await refusal(agent(era), 'search_transactions', { tagIds: [tag.id] });
+    expect(problem).toMatchObject({ code: 'invalidReference', errors: [{ path: 'tagIds[0]' }] });
+  });
+
+  it('is told what is wrong with a call, in words and by field', async () => {
+    const noAction = await refusal(agent(era), 'organise', {});
+    expect(noAction.problem).toMatchObject({ code: 'invalidInput', errors: [{ path: 'action' }] });
+    const book = { action: 'transactions.create', date: '2026-13-01', amountValue: 'much', amountCurrency: 'EUR' };
+    const { problem } = await refusal(agent(era), 'record', book);
+    expect(problem.errors.map(({ path }: Body) => path)).toEqual(
+      expect.arrayContaining(['date', 'amountValue', 'assetId']),
+    );
+    const wrong = await refusal(agent(era), 'search_transactions', { color: 'red' });
+    expect(wrong.problem).toMatchObject({ code: 'invalidInput', errors: [{ path: 'color', code: 'unknownField' }] });
+    const gone = await refusal(agent(era), 'look_up', { action: 'transactions.get', id: walletId });
+    expect(gone.problem).toMatchObject({ code: 'notFound' });
+    expect(gone).not.toHaveProperty('wallets');
+    await expect(agent(era).callTool({ name: 'no_such_tool' })).rejects.toThrow(/no tool/i);
+    const call = await agent(era).callTool({ name: 'search_transactions' });
+    expect(call.isError ?? false).toBe(false);
+  });
+
+  it('reads resources, a document too, and nothing that is not there', async () => {
+    const { resources } = await agent(era).listResources();
+    expect(resources.map(({ uri }) => uri)).toEqual(
+      ['overview', 'categories', 'assets'].map((part) => `coffer://wallets/${walletId}/${part}`),
+    );
+    expect((await agent(era).listResourceTemplates()).resourceTemplates).toHaveLength(4);
+    for (const { uri } of resources) {
+      const [content] = (await agent(era).readResource({ uri })).contents;
+      const text = content !== undefined && 'text' in content ? content.text : '';
+      expect(Object.keys(JSON.parse(text)).length).toBeGreaterThan(0);
+      expect(text.length).toBeLessThanOrEqual(25_000);
+    }
+    const { result } = await use(agent(era), 'look_up', { action: 'files.list' });
+    const file = result.items.find(({ uploadedTime }: Body) => uploadedTime !== undefined);
+    const [bytes] = (await agent(era).readResource({ uri: `coffer://wallets/${walletId}/files/${file.id}` })).contents;
+    const blob = bytes !== undefined && 'blob' in bytes ? Buffer.from(bytes.blob, 'base64') : Buffer.alloc(0);
+    expect(blob.length).toBe(file.size);
+    for (const path of [`${walletId}/nothing`, `${walletId}/files/${walletId}`, `${file.id}/assets`, 'x']) {
+      await expect(agent(era).readResource({ uri: `coffer://wallets/${path}` })).rejects.toThrow();
+    }
+  });
+
+  it('gets prompts with what the person filled in, and a word about what is malformed', async () => {
+    const { prompts } = await agent(era).listPrompts();
+    expect(prompts.map(({ name }) => name)).toEqual([
+      'monthly_review',
+      'find_subscriptions',
+      'clean_up_uncategorised',
+      'reconcile_statement',
+    ]);
+    const { messages } = await agent(era).getPrompt({ name: 'monthly_review', arguments: { month: '2026-03' } });
+    expect(JSON.stringify(messages)).toContain('2026-03');
+    const wrong = [
+      { name: 'monthly_review', arguments: { month: 'March' } },
+      { name: 'reconcile_statement' },
+      { name: 'x' },
+    ];
+    for (const asked of wrong) await expect(agent(era).getPrompt(asked)).rejects.toThrow();
+  });
+});
+
+describe('a grant', () => {
+  it('that may read is shown what reads, and told which scope to ask for before a write', async () => {
+    const reading = await mcpToken(browser, { scopes: ['service:read'] });
+    const client = await connectAgent(url(), reading);
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(READ);
+    const params = { name: 'organise', arguments: { action: 'tags.create', name: 'No' } };
+    const { status, headers, body } = await ask(url(), {
+      token: reading,
+      headers: { 'Mcp-Name': 'organise' },
+      body: message('tools/call', params),
+    });
+    expect([status, body.code]).toEqual([403, 'insufficientScope']);
+    expect(headers['www-authenticate']).toBe(
+      `Bearer realm="coffer", error="insufficient_scope", scope="service:read service:write", resource_metadata="${url()}/.well-known/oauth-protected-resource/mcp"`,
+    );
+  });
+
+  it('for several wallets has to name one, and is told ids and names', async () => {
+    const other = resultOf(
+      await browser.mutate('wallets.create', { name: 'Second', currency: 'USD', timeZone: 'UTC' }),
+    );
+    const client = await connectAgent(url(), token);
+    expect(client.getInstructions()).toContain(other.id);
+    const { wallets } = await refusal(client, 'look_up', { action: 'tags.list' });
+    expect(wallets).toEqual(expect.arrayContaining([{ id: other.id, name: 'Second' }]));
+    expect(wallets).toHaveLength(2);
+    expect((await use(client, 'look_up', { action: 'tags.list', walletId: other.id })).result).toEqual({ items: [] });
+    const stranger = await coffer().wallet();
+    const unreached = await refusal(client, 'look_up', { action: 'tags.list', walletId: stranger.walletId });
+    expect(unreached.wallets).toHaveLength(2);
+    const one = await connectAgent(url(), await mcpToken(browser, { walletIds: [other.id] }));
+    expect((await use(one, 'look_up', { action: 'wallets.get' })).result.name).toBe('Second');
+    expect((await refusal(one, 'look_up', { action: 'tags.list', walletId })).wallets).toHaveLength(1);
+    resultOf(await browser.mutate('wallets.delete', { walletId: other.id }));
+  });
+
+  it('asks for a change of access, which waits for the person', async () => {
+    const client = await connectAgent(url(), token);
+    const params = { action: 'invite', email: 'eve@example.org', role: 'viewer' };
+    const { result } = await use(client, 'request_access', { params });
+    expect(result).toMatchObject({ action: 'invite', status: 'pending' });
+    expect(result.approvalUrl).toContain(`${url()}/`);
+    const again = await use(client, 'look_up', { action: 'accessRequests.get', id: result.id });
+    expect(again.result.status).toBe('pending');
+  });
+});
+
+describe('over REST', () => {
+  it('a key lists and runs the same tools, in its wallet', async () => {
+    const { at } = await coffer().wallet();
+    const { tools } = await at.get('/tools');
+    expect(tools.map(({ name }: Body) => name)).toContain('organise');
+    const made = await at.post('/tools/organise', { arguments: { action: 'tags.create', name: 'By key' } });
+    expect(made).toMatchObject({ text: 'tags.create: done.', structured: { result: { name: 'By key' } } });
+    const found = await at.post('/tools/look_up', { arguments: { action: 'tags.list' } });
+    expect(found.structured.result.items).toHaveLength(1);
+    expect(await at.post('/tools/search_transactions', {})).toMatchObject({ structured: { result: { items: [] } } });
+    const wrong = await at.call('POST', '/tools/organise', { arguments: { action: 'tags.create', colour: 1 } });
+    expect(wrong.body.errors.map(({ path }: Body) => path)).toEqual(
+      expect.arrayContaining(['arguments.name', 'arguments.colour']),
+    );
+    expect((await at.call('POST', '/tools/none', {})).status).toBe(404);
+    expect((await at.call('POST', '/tools/request_access', { arguments: {} })).status).toBe(403);
+  });
+});
