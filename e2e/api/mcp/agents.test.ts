@@ -8,7 +8,7 @@ import { ask, connectAgent, type Era, mcpToken, message } from './agent.ts';
 const coffer = startCoffer();
 const url = () => coffer().server.url;
 const ERAS: readonly Era[] = ['modern', 'legacy'];
-const READ = ['search_transactions', 'report', 'look_up'];
+const READ = ['search_transactions', 'report', 'look_up', 'history'];
 
 let browser: Browser;
 let walletId: string;
