@@ -75,10 +75,17 @@ async function unknownWallet(coffer: CofferFor): Promise<Refusal> {
 }
 
 function toldOf(problem: Problem): Refusal {
-  const fields = (problem.parts.errors ?? []).map(({ path }) => path).join(', ');
+  const paths = (problem.parts.errors ?? []).map(({ path }) => path);
+  // A field that the caller made up may have any name.
+  const fields = paths.filter((path) => /^[\w.[\]]+$/.test(path)).join(', ');
   const text = `${problem.code}: ${PROBLEMS[problem.code].title}.${fields === '' ? '' : ` Look at ${fields}.`}`;
-  return { text, structured: { problem: problemMembers(problem) } };
+  if (!QUOTING.has(problem.code)) return { text, structured: { problem: problemMembers(problem) } };
+  const quiet = new Problem(problem.code);
+  return { text, structured: { problem: problemMembers(quiet), quotedFromFile: problem.message } };
 }
+
+/** What is wrong with a file is told with its own words, which stand apart as data. */
+const QUOTING: ReadonlySet<string> = new Set(['invalidFile', 'severalAccounts']);
 
 function problemMembers(problem: Problem): object {
   const { title, status } = PROBLEMS[problem.code];
