@@ -41,7 +41,8 @@ async function plantEverywhere(): Promise<string[]> {
   });
   const done: string[] = [];
   for (const { table, column } of columns) {
-    if (OURS.has(column)) continue;
+    // What was captured holds names of tables and columns.
+    if (OURS.has(column) || table === 'ChangedRow') continue;
     const own = table === 'Wallet' ? 'id' : '"walletId"';
     const changed = await owner
       .query({
@@ -162,8 +163,11 @@ describe('what banks and people wrote', () => {
       'securities.prices': { isin: 'US0378331005' },
     };
     for (const { name, action } of actions) {
-      const needs = /reports\.(cashFlow|topE|periodD|transfers|netWorthByA)/.test(action ?? '')
-        ? { period: 'thisYear' }
+      const needs = /reports\.(query|cashFlow|topE|periodD|transfers|netWorthByA)/.test(action ?? '')
+        ? {
+            period: 'thisYear',
+            ...(action === 'reports.query' ? { measure: 'sum', groupBy: ['merchant', 'tag'] } : {}),
+          }
         : {};
       await use(name, action === undefined ? {} : { action, ...needs, ...given[action] });
     }
