@@ -20,19 +20,19 @@ export function lengthOf(value: unknown): number {
   return JSON.stringify(value)?.length ?? 0;
 }
 
-export function fits(value: unknown): boolean {
+export function isShortEnough(value: unknown): boolean {
   return lengthOf(value) <= ROOM;
 }
 
 /** As much of the value as fits, its long lists from this entry on. */
 export function fitted(value: unknown, from = 0): Fitted {
   const of = Math.max(0, ...longLists(value).map((list) => entriesOf(list).length));
-  if (of === 0) return fits(value) ? { result: value } : { result: shortened(value), cut: whole() };
-  if (from === 0 && fits(value)) return { result: value };
+  if (of === 0) return isShortEnough(value) ? { result: value } : { result: shortened(value), cut: whole() };
+  if (from === 0 && isShortEnough(value)) return { result: value };
   let [shown, tooMany] = [0, of - from + 1];
   while (tooMany - shown > 1) {
     const middle = Math.floor((shown + tooMany) / 2);
-    if (fits(windowOf(value, from, middle))) shown = middle;
+    if (isShortEnough(windowOf(value, from, middle))) shown = middle;
     else tooMany = middle;
   }
   if (shown > 0 || from >= of) return { result: windowOf(value, from, shown), cut: { from, shown, of } };
@@ -78,7 +78,7 @@ function windowOf(value: unknown, from: number, count: number): unknown {
 function shortened(value: unknown): unknown {
   for (const most of [4_000, 1_000, 200, 40]) {
     const short = withTexts(value, most);
-    if (fits(short)) return short;
+    if (isShortEnough(short)) return short;
   }
   return '…';
 }

@@ -5,7 +5,7 @@ import type { Operation } from '../kernel/operations.ts';
 import { problemOf } from '../kernel/problem-of.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
 import type { ToolCall, ToolResult } from '../kernel/services.ts';
-import { compacted, type Fitted, fits, fitted } from './fit.ts';
+import { compacted, type Fitted, fitted, isShortEnough } from './fit.ts';
 import type { Toolbox } from './toolbox.ts';
 
 /** How an operation is called by its name, as the front door does it. */
@@ -84,7 +84,7 @@ async function answerOf(tools: Tools, run: OperationRun): Promise<unknown> {
   let limit = input['limit'] ?? PAGE;
   for (;;) {
     const answer = await runOperation(tools, { ...run, input: { ...input, limit } });
-    if (typeof limit !== 'number' || limit <= 1 || fits(answer)) return answer;
+    if (typeof limit !== 'number' || limit <= 1 || isShortEnough(answer)) return answer;
     const share = LONGEST_PAGE / JSON.stringify(answer).length;
     limit = Math.max(1, Math.min(limit - 1, Math.floor(countOf(answer) * share)));
   }

@@ -62,7 +62,7 @@ function oneOrAll(types: readonly unknown[]): unknown {
 }
 
 /** What the actions of a tool take, a line each; those that take the same and say no more share one. */
-export function actionsOf(operations: readonly Operation[]): string {
+export function actionLinesOf(operations: readonly Operation[]): string {
   const lines = new Map<string, string>();
   const shared = new Map<string, string>();
   for (const operation of operations) {

@@ -4,7 +4,7 @@ import type { Scope } from '../kernel/rights.ts';
 import { TOOL_NAMES, type ToolName } from '../kernel/tool-names.ts';
 import type { JsonSchema } from './brief-schema.ts';
 import { CATALOGUE } from './catalogue.ts';
-import { actionsOf, inputSchemaOf, outputSchemaOf } from './schemas-of.ts';
+import { actionLinesOf, inputSchemaOf, outputSchemaOf } from './schemas-of.ts';
 
 /** A tool as agents are told of it. */
 export interface Tool {
@@ -61,7 +61,7 @@ function toolOf(name: ToolName, operations: readonly Operation[]): Tool {
   return {
     name,
     title,
-    description: operations.length === 1 ? when : `${when}\nActions:\n${actionsOf(operations)}`,
+    description: operations.length === 1 ? when : `${when}\nActions:\n${actionLinesOf(operations)}`,
     inputSchema: inputSchemaOf(operations),
     outputSchema: outputSchemaOf(operations),
     annotations: {
