@@ -254,7 +254,8 @@ describe('a body is JSON', () => {
 
   it('says what is missing where something is required, whichever way nothing was sent: 400', async () => {
     const failures = await walk.row(
-      (operation) => takesBody(operation) && !requiresNothing(operation),
+      (operation) =>
+        takesBody(operation) && !requiresNothing(operation) && !operation.template.endsWith('/tools/{name}'),
       async (operation) => {
         const example = await walk.example(operation);
         const [required = ''] = resolved(operation.body!, operation.document).required ?? [];
