@@ -4,7 +4,7 @@ import { type Answer, type Body, send } from '../http.ts';
 import { App, type Choice } from '../oauth/app.ts';
 
 const ACCEPT = 'application/json, text/event-stream';
-const META = 'io.modelcontextprotocol/';
+export const META = 'io.modelcontextprotocol/';
 
 /** The access token of an app that a person lets in at the MCP endpoint. */
 export async function mcpToken(browser: Browser, choice: Choice = {}): Promise<string> {
@@ -44,11 +44,12 @@ function methodOf(body: string): string {
 }
 
 /** A request with all that protocol 2026-07-28 wants said in each. */
-export function message(method = 'server/discover', params: Body = {}): string {
+export function message(method = 'server/discover', params: Body = {}, meta: Body = {}): string {
   const _meta = {
     [`${META}protocolVersion`]: '2026-07-28',
     [`${META}clientInfo`]: { name: 'test', version: '1' },
     [`${META}clientCapabilities`]: {},
+    ...meta,
   };
   return JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } });
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Browser, resultOf } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
-import { ask, connectAgent, type Era, mcpToken, message } from './agent.ts';
+import { ask, connectAgent, type Era, META, mcpToken, message } from './agent.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;
@@ -215,6 +215,40 @@ describe('a grant', () => {
     expect(result.approvalUrl).toContain(`${url()}/`);
     const again = await use(client, 'look_up', { action: 'accessRequests.get', id: result.id });
     expect(again.result.status).toBe('pending');
+  });
+});
+
+describe('an agent that can show its person a page', () => {
+  const able = { [`${META}clientCapabilities`]: { elicitation: { url: {} } } };
+  const params = { params: { action: 'invite', email: 'ada@example.org', role: 'viewer' } };
+  const call = (more: Body = {}, capabilities: Body = able, key = token) => {
+    const asked = { name: 'request_access', arguments: params, ...more };
+    const body = message('tools/call', asked, capabilities);
+    return ask(url(), { token: key, headers: { 'Mcp-Name': 'request_access' }, body });
+  };
+
+  it('is given the page, and with the same call again the state of that one request', async () => {
+    const { result } = (await call()).body;
+    expect(result.resultType).toBe('input_required');
+    const [[key, request]] = Object.entries<Body>(result.inputRequests) as [[string, Body]];
+    expect(request).toMatchObject({ method: 'elicitation/create', params: { mode: 'url' } });
+    const id = request.params.url.split('/').at(-1);
+    expect(request.params.url).toBe(`${url()}/access-requests/${id}`);
+    const again = { requestState: result.requestState, inputResponses: { [key]: { action: 'accept' } } };
+    expect((await call(again)).body.result.structuredContent.result).toMatchObject({ id, status: 'pending' });
+    resultOf(await browser.mutate('accessRequests.reject', { id }));
+    expect((await call(again)).body.result.structuredContent.result).toMatchObject({ id, status: 'rejected' });
+    // It is worth nothing changed, or to another app of the same person.
+    const changed = { ...again, requestState: `${result.requestState.slice(0, -4)}AAAA` };
+    expect((await call(changed)).body.error).toMatchObject({ code: -32_602 });
+    expect((await call(again, able, await mcpToken(browser))).body.error).toMatchObject({ code: -32_602 });
+    const waiting = await browser.query('accessRequests.list');
+    expect(waiting.text).not.toContain(id);
+  });
+
+  it('and one that cannot is given the address as data', async () => {
+    const { result } = (await call({}, { [`${META}clientCapabilities`]: { elicitation: { form: {} } } })).body;
+    expect(result.structuredContent.result.approvalUrl).toContain(`${url()}/access-requests/`);
   });
 });
 

@@ -110,6 +110,27 @@ describe('the MCP endpoint', () => {
   });
 });
 
+describe('several messages in one request', () => {
+  const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' });
+  const batch = (count: number) => ({
+    token,
+    headers: { 'MCP-Protocol-Version': '2025-03-26' },
+    body: JSON.stringify(Array.from({ length: count }, (_, at) => ping(at))),
+  });
+
+  it('are answered, and each counts as a request', async () => {
+    const remaining = ({ headers }: Answer) => Number(/r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
+    const before = remaining(await ask(url(), batch(1)));
+    const answer = await ask(url(), batch(3));
+    expect([answer.status, answer.text.match(/"id":/g)?.length]).toEqual([200, 3]);
+    expect(before - remaining(answer)).toBe(3);
+  });
+
+  it('are 50 at the most', async () => {
+    expect([(await ask(url(), batch(50))).status, (await ask(url(), batch(51))).status]).toEqual([200, 400]);
+  });
+});
+
 describe('a strange request', () => {
   it.each<[string, Parameters<typeof ask>[1], number]>([
     ['is no JSON', { body: '{"jsonrpc": ' }, 400],

@@ -1,5 +1,7 @@
 import type { Context } from '@coffer/api/kernel/context.ts';
+import type { ToolName } from '@coffer/api/kernel/tool-names.ts';
 import { Server } from '@modelcontextprotocol/server';
+import { openState, requestAccess } from './approvals.ts';
 import { cofferFor } from './coffer-for.ts';
 import { instructionsFor } from './instructions.ts';
 import { listedPrompts, promptOf } from './prompts.ts';
@@ -21,11 +23,16 @@ export async function agentServer(ctx: Context, messages: readonly unknown[]): P
     {
       capabilities: { tools: {}, resources: {}, prompts: {} },
       cacheHints: { 'tools/list': KEPT, 'prompts/list': KEPT, 'resources/templates/list': KEPT },
+      requestState: { verify: async (state) => openState(coffer, state) },
       ...(begins ? { instructions: await instructionsFor(coffer) } : {}),
     },
   );
   server.setRequestHandler('tools/list', () => ({ tools: listedTools(coffer) }));
-  server.setRequestHandler('tools/call', ({ params }) => callTool(coffer, params.name, params.arguments ?? {}));
+  server.setRequestHandler('tools/call', ({ params }, context) => {
+    const given = params.arguments ?? {};
+    if (params.name === ('request_access' satisfies ToolName)) return requestAccess(coffer, given, context);
+    return callTool(coffer, params.name, given);
+  });
   server.setRequestHandler('resources/list', async () => ({ resources: await listedResources(coffer) }));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: resourceTemplates() }));
   server.setRequestHandler('resources/read', ({ params }) => readResource(coffer, params.uri));

@@ -62,7 +62,7 @@ function refused({ text, structured }: Refusal): CallToolResult {
 }
 
 /** The only wallet there is; null where there are several, or none. */
-async function onlyWallet(coffer: CofferFor): Promise<string | null> {
+export async function onlyWallet(coffer: CofferFor): Promise<string | null> {
   const [only, ...others] = await walletsOf(coffer);
   return only === undefined || others.length > 0 ? null : only.id;
 }
