@@ -1,4 +1,5 @@
 import type { Context } from '@coffer/api/kernel/context.ts';
+import type { Problem } from '@coffer/api/kernel/problems.ts';
 import { callerOf } from '@coffer/api/kernel/trpc.ts';
 import { appRouter } from '@coffer/api/router.ts';
 
@@ -8,10 +9,12 @@ const newCaller = callerOf(appRouter);
 export interface CofferFor {
   readonly ctx: Context;
   readonly call: ReturnType<typeof newCaller>;
+  /** Told of each problem that a client gets to see: those that are faults of ours are logged. */
+  onProblem(problem: Problem): void;
 }
 
-export function cofferFor(ctx: Context): CofferFor {
-  return { ctx, call: newCaller(ctx) };
+export function cofferFor(ctx: Context, onProblem: (problem: Problem) => void): CofferFor {
+  return { ctx, call: newCaller(ctx), onProblem };
 }
 
 /** Wallets that are told of at the most. */

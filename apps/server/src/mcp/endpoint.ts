@@ -61,7 +61,8 @@ async function answer(endpoint: Endpoint, request: FastifyRequest, reply: Fastif
   if (messages.length > BATCH) throw invalidBody(`holds more than ${BATCH} messages`);
   await endpoint.allow(messages, request, reply);
   const { bus } = endpoint;
-  const handler = createMcpHandler(() => endpoint.serverFor(request, messages), {
+  const server = await endpoint.serverFor(request, messages);
+  const handler = createMcpHandler(() => server, {
     ...(bus === undefined ? { maxSubscriptions: 0 } : { bus }),
     onerror: (error) => request.log.debug({ err: { type: error.name } }, 'mcp'),
   });

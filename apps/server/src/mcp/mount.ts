@@ -5,9 +5,11 @@ import { Problem } from '@coffer/api/kernel/problems.ts';
 import { toolbox } from '@coffer/api/surface/with-tools.ts';
 import { bearerOf } from '@coffer/auth/bearer.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { logFault } from '../failure.ts';
 import { audiencesOf } from '../oauth/audiences.ts';
 import { contextOf, type ServiceParts } from '../request-context.ts';
 import { agentServer } from './agent-server.ts';
+import { cofferFor } from './coffer-for.ts';
 import { mountEndpoint } from './endpoint.ts';
 import { isToolName } from './tool-calls.ts';
 
@@ -43,7 +45,10 @@ export function mountMcp(app: FastifyInstance, parts: ServiceParts, origins: Rea
       for (const _ of messages.slice(1)) await parts.limiter.admitCredential(credential, reply);
       for (const message of messages) requireScopeOfCall(message, credential);
     },
-    serverFor: async (request, messages) => agentServer(contextOf(request, parts, false), messages),
+    serverFor: (request, messages) => {
+      const onProblem = (problem: Problem) => logFault(request.log, problem);
+      return agentServer(cofferFor(contextOf(request, parts, false), onProblem), messages);
+    },
   });
 }
 

@@ -80,11 +80,8 @@ export async function readResource(coffer: CofferFor, uri: string): Promise<Read
     const { result } = fitted(compacted(await PARTS[part].read(coffer, walletId)));
     return { contents: [{ uri, mimeType: JSON_TYPE, text: JSON.stringify(result) }] };
   } catch (error) {
-    if (error instanceof ProtocolError) throw error;
-    const problem = problemOf(error);
-    if (problem.code === 'notFound') throw new ResourceNotFoundError(uri);
-    const code = problem.code === 'internal' ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams;
-    throw new ProtocolError(code, problem.code);
+    if (!ProtocolError.isInstance(error) && problemOf(error).code === 'notFound') throw new ResourceNotFoundError(uri);
+    throw error;
   }
 }
 

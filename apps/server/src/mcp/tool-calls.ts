@@ -38,6 +38,7 @@ export async function callTool(
     return { content: contentOf(text, structured), structuredContent: { ...structured } };
   } catch (error) {
     const problem = problemOf(error);
+    coffer.onProblem(problem);
     if (problem.code !== 'notFound') return refused(toldOf(problem));
     const isReached = (await walletsOf(coffer)).some(({ id }) => id === walletId.toLowerCase());
     return refused(isReached ? toldOf(problem) : await unknownWallet(coffer));

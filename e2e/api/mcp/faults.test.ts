@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { Browser, resultOf } from '../browser.ts';
+import { startCoffer } from '../coffer.ts';
+import { ask, connectAgent, mcpToken } from './agent.ts';
+
+/** With a database of its own, which is broken on purpose. */
+const coffer = startCoffer({}, { isAlone: true });
+
+const INSIDES = /relation|SELECT|\.ts\b|at \S+ \(|postgres|Tag/;
+
+describe('a fault of ours', () => {
+  it('is told an agent without our insides, and stands in the log', { timeout: 60_000 }, async () => {
+    const { server, services } = coffer();
+    const browser = new Browser(server.url, { from: '127.0.13.9' });
+    await browser.newPerson();
+    const { id } = resultOf(await browser.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'UTC' }));
+    const token = await mcpToken(browser);
+    const client = await connectAgent(server.url, token);
+    await services.owner.query({ text: 'ALTER TABLE "Tag" RENAME TO "TagOfBefore"', values: [] });
+    await services.owner.query({ text: 'ALTER TABLE "Category" RENAME TO "CategoryOfBefore"', values: [] });
+    const answer = await client.callTool({ name: 'look_up', arguments: { action: 'tags.list', walletId: id } });
+    expect(answer).toMatchObject({ isError: true, structuredContent: { problem: { code: 'internal', status: 500 } } });
+    expect(JSON.stringify(answer.content)).not.toMatch(INSIDES);
+    const read = client.readResource({ uri: `coffer://wallets/${id}/categories` });
+    await expect(read).rejects.toThrow('A fault of ours');
+    await services.owner.query({ text: 'ALTER FUNCTION coffer.wallets_of RENAME TO wallets_of_before', values: [] });
+    const discovered = await ask(server.url, { token });
+    expect([discovered.status, discovered.body.code, discovered.body.error.code]).toEqual([500, 'internal', -32_603]);
+    expect(discovered.text).not.toMatch(INSIDES);
+    await expect.poll(() => server.output().match(/"msg":"fault"/g)?.length).toBe(3);
+  });
+});
