@@ -57,7 +57,7 @@ test.describe('the history', () => {
     }
     await page.goto(`/w/${walletId}/settings/api-keys`);
     await live(page);
-    await page.getByRole('link', { name: 'What Script did' }).click();
+    await page.getByRole('link', { name: 'What it did: Script' }).click();
     await expect(page.getByText('Only what Script did')).toBeVisible();
     await page.getByRole('button', { name: 'Take all of it back' }).click();
     const dialog = page.getByRole('dialog', { name: 'Take back what Script did?' });
