@@ -162,14 +162,14 @@ test('a broker’s statement is booked with its trades, once its securities are 
   const trades = page.getByRole('region', { name: 'Trades' });
   await expect(trades.getByRole('listitem')).toHaveText([/Buy\s*2 × Acme.*100\.00/, /Dividend.*7\.50/]);
   await expect(page.getByText('One position differs from the file')).toBeVisible();
-  await expect(page.getByText('Acme: the file states 3, the bookings lead to 2.')).toBeVisible();
+  await expect(page.getByText('Acme: the file states 3, the transactions lead to 2.')).toBeVisible();
   await expect(page.getByText('The cash is as the file states it.')).toBeVisible();
   await page.getByText('1 line was skipped').click();
   await expect(page.getByText('an option is not booked')).toBeVisible();
   await expectManners(page);
   await page.getByRole('button', { name: 'Import 5 transactions', exact: true }).click();
   await expect(page.getByText('5 transactions booked on Broker 900')).toBeVisible();
-  await expect(page.getByText('Acme: the file states 3, the bookings lead to 2.')).toBeVisible();
+  await expect(page.getByText('Acme: the file states 3, the transactions lead to 2.')).toBeVisible();
   await expectManners(page);
   await page.getByRole('link', { name: 'Go to Broker 900' }).click();
   await expect(page.getByText('Acme').first()).toBeVisible();
