@@ -329,6 +329,7 @@ CREATE FUNCTION coffer.capture_updated_parts()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_nestloop TO 'off'
 AS $function$
 DECLARE
   one record;
@@ -359,6 +360,7 @@ CREATE FUNCTION coffer.capture_updated_records()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_nestloop TO 'off'
 AS $function$
 DECLARE
   one record;

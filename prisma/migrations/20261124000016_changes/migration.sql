@@ -142,8 +142,9 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION coffer.capture_records FROM PUBLIC;
 
+-- The plan is kept from a time when few rows changed: as a loop in a loop it would never end for many.
 CREATE FUNCTION coffer.capture_updated_records() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_nestloop = off AS $$
 DECLARE
   one record;
   wallet uuid;
@@ -210,7 +211,7 @@ END $$;
 REVOKE EXECUTE ON FUNCTION coffer.capture_parts FROM PUBLIC;
 
 CREATE FUNCTION coffer.capture_updated_parts() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_nestloop = off AS $$
 DECLARE
   one record;
   wallet uuid;
