@@ -1690,6 +1690,24 @@ BEGIN
   RETURN (SELECT count(*) FROM "Member" WHERE "userId" = person AND role = 'owner');
 END $function$;
 
+CREATE FUNCTION coffer.wallets_with_news(wallets uuid[], numbers bigint[])
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  wallet uuid;
+  known bigint;
+BEGIN
+  FOR wallet, known IN SELECT * FROM unnest(wallets, numbers) LOOP
+    IF EXISTS (SELECT FROM "AuditRow" WHERE "walletId" = wallet AND number IS NULL)
+      OR EXISTS (SELECT FROM "WalletFeed" WHERE "walletId" = wallet AND "lastNumber" <> known) THEN
+      RETURN NEXT wallet;
+    END IF;
+  END LOOP;
+END $function$;
+
 CREATE FUNCTION coffer.wallets_with_stale_sums()
  RETURNS SETOF uuid
  LANGUAGE sql

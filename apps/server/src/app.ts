@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LiveStreams } from '@coffer/api/changes/live/live-streams.ts';
 import type { FileServices } from '@coffer/api/files/file-services.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import { problemOf } from '@coffer/api/kernel/problem-of.ts';
@@ -6,6 +7,7 @@ import { Problem } from '@coffer/api/kernel/problems.ts';
 import { sharedSecret } from '@coffer/api/kernel/secrets.ts';
 import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import type { Sealer } from '@coffer/auth/sealing.ts';
+import { COMMITS_CHANNEL } from '@coffer/db/commit-notices.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { Notices } from '@coffer/db/notices.ts';
 import {
@@ -19,7 +21,7 @@ import {
 import { JSON_BODY_LIMIT } from './body-length.ts';
 import { limitBodyTime } from './body-time.ts';
 import type { Config } from './config.ts';
-import { problemOfRequest, requestProblem } from './failure.ts';
+import { logFault, problemOfRequest, requestProblem } from './failure.ts';
 import type {} from './fastify-fields.ts';
 import { FileAnswers } from './file-answers.ts';
 import { mountHealth } from './health.ts';
@@ -103,7 +105,9 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
   const oauth = { ...parts, authorization, documents };
   const secret = await sharedSecret(database, 'next-auth');
   await app.register(async (scope) => mountRest(scope, parts));
-  await app.register(async (scope) => mountInternal(scope, parts));
+  const streams = new LiveStreams(database, (error) => logFault(log, problemOf(error)));
+  notices.on(COMMITS_CHANNEL, streams.heard);
+  await app.register(async (scope) => mountInternal(scope, parts, streams));
   await app.register(async (scope) => mountMcp(scope, parts, new Set(config.COFFER_MCP_ORIGINS)));
   await app.register(async (scope) => mountUploads(scope, parts));
   await app.register(async (scope) => mountIdentity(scope, parts, secret));

@@ -1,3 +1,4 @@
+import type { LiveStreams } from '@coffer/api/changes/live/live-streams.ts';
 import type { ReplyFacts } from '@coffer/api/kernel/context.ts';
 import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
 import { sessionCredential } from '@coffer/api/kernel/credentials/session.ts';
@@ -9,6 +10,7 @@ import { bodyLimits, openProcedures } from '@coffer/api/surface/operations.ts';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { announcedLength, JSON_BODY_LIMIT } from './body-length.ts';
+import { mountEvents } from './events.ts';
 import { mountExport } from './export.ts';
 import { logFault, problemOfRequest } from './failure.ts';
 import { mountFiles } from './files.ts';
@@ -25,7 +27,7 @@ const ENDPOINT = '/internal/trpc';
  * The app's own way in: every procedure, over tRPC. A session cookie is the only credential here, so each write must
  * say that it comes from our own pages, and whoever sends an Authorization header has mistaken the door.
  */
-export async function mountInternal(app: FastifyInstance, parts: ServiceParts): Promise<void> {
+export async function mountInternal(app: FastifyInstance, parts: ServiceParts, streams: LiveStreams): Promise<void> {
   app.decorateRequest('credential', null);
   app.decorateRequest('signedInRecently', false);
   await app.register(compress, {
@@ -60,6 +62,7 @@ export async function mountInternal(app: FastifyInstance, parts: ServiceParts): 
     done();
   });
   mountFiles(app, parts);
+  mountEvents(app, streams);
   for (const url of ['/internal', '/internal/*']) {
     app.all(url, () => {
       throw new Problem('notFound');

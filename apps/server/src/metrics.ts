@@ -19,6 +19,12 @@ const inFlight = new Gauge({
   registers: [registry],
 });
 
+export const liveStreams = new Gauge({
+  name: 'live_streams',
+  help: 'Streams that tell open pages what changed.',
+  registers: [registry],
+});
+
 export const rateLimited = new Counter({
   name: 'http_requests_rate_limited_total',
   help: 'Requests refused with 429.',

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { settleRestore } from '@coffer/db/backup/settle.ts';
+import { tellOfCommits } from '@coffer/db/commit-notices.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import { Database } from '@coffer/db/database.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
@@ -46,7 +47,7 @@ export async function openDatabase(
     const warning = await warningOfPowers(service);
     const supervision = cluster === null || supervisor === undefined ? null : supervise(cluster, supervisor);
     return {
-      database: new Database(service, config.DATABASE_POOL),
+      database: tellOfCommits(new Database(service, config.DATABASE_POOL)),
       connection: service,
       applied,
       warning,

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { feedNumber } from '@coffer/api/changes/live/feed-number.ts';
+import { sessionCredential } from '@coffer/api/kernel/credentials/session.ts';
 import { isFirstRun } from '@coffer/api/people/account/first-run.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -16,6 +18,9 @@ export interface MountedWeb {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   close(): Promise<void>;
 }
+
+/** The pages of a wallet. */
+const WALLET_PAGE = /^\/w\/([\da-f-]{36})(?:[/?]|$)/i;
 
 export interface WebParts {
   readonly config: Config;
@@ -62,6 +67,8 @@ export function mountWeb(app: FastifyInstance, web: MountedWeb, parts: WebParts)
  * - `x-coffer-first-run`: `1` as long as nobody has an account
  * - `x-coffer-path`: path and query of the page, to come back to after signing in
  * - `x-coffer-address`: where this process listens, for the server's part of a page
+ * - `x-coffer-changes`: where the feed of the page's wallet stands, when it is one of the person's; what the page then
+ *   reads holds all changes up to there
  * - `x-coffer-visit`: names the page of a stranger, whose data are asked for in her turn (`Strangers`)
  *
  * A stranger waits here for her turn.
@@ -83,6 +90,12 @@ async function tellWhoAsks(
   headers['x-coffer-address'] = addressOf(socket.address());
   if (signedIn !== null) {
     headers['x-coffer-person'] = encodeURIComponent(JSON.stringify(signedIn.person));
+    const [, walletId] = WALLET_PAGE.exec(request.url) ?? [];
+    const number =
+      walletId === undefined
+        ? null
+        : await feedNumber(database, sessionCredential(signedIn.id, signedIn.person.id), walletId);
+    if (number !== null) headers['x-coffer-changes'] = String(number);
     return;
   }
   headers['x-coffer-visit'] = strangers.visit(reply);

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import { mailEnvironment, mailSettings, requireBoth } from '@coffer/api/people/mail/mail-settings.ts';
+import { tellOfCommits } from '@coffer/db/commit-notices.ts';
 import { Database } from '@coffer/db/database.ts';
 import { warningOfPowers } from '@coffer/db/service-powers.ts';
 import { storageSettings, storageVariables } from '@coffer/storage/settings.ts';
@@ -39,7 +40,7 @@ async function main(): Promise<void> {
   const url = config.DATABASE_URL ?? config.COFFER_OWNER_URL;
   if (url === undefined) throw new Error('DATABASE_URL is missing: a worker alone works in its servers’ database.');
   const connection = { connectionString: url };
-  const database = new Database(connection, 4);
+  const database = tellOfCommits(new Database(connection, 4));
   const rates = new ExchangeRates(database);
   const worker = await startWorker({
     connection,

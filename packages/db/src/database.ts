@@ -35,6 +35,8 @@ export interface TransactionOptions {
   readonly provisional?: boolean;
   /** The person whose own rows (`Person`, `Session`) it sees and writes beside those of the wallet. */
   readonly personId?: string;
+  /** It changes no record of the wallet: who waits for changes need not look. */
+  readonly quiet?: boolean;
 }
 
 /** Opens the transaction and names to row-level security what it is about. */
@@ -62,10 +64,16 @@ export class Database {
   readonly #pool: pg.Pool;
   readonly #copyingPool: pg.Pool;
   #prisma: PrismaClient | undefined;
+  #onCommit: (walletId: string) => void = () => undefined;
 
   constructor(connection: ConnectionSettings, poolSize = 20) {
     this.#pool = openPool(connection, poolSize, { pipeline: true });
     this.#copyingPool = openPool(connection, COPYING_CONNECTIONS, { pipeline: false });
+  }
+
+  /** Has `heard` called with the wallet of each transaction that is committed and may have changed its records. */
+  onCommit(heard: (walletId: string) => void): void {
+    this.#onCommit = heard;
   }
 
   /**
@@ -129,12 +137,14 @@ export class Database {
         await undo();
         return result;
       }
-      const committed = open.commit(options.readOnly !== true && walletId !== NOWHERE);
+      const mayChange = options.readOnly !== true && walletId !== NOWHERE;
+      const committed = open.commit(mayChange);
       // What was read is true whether or not the snapshot is ended well: its reader need not wait for that.
       if (options.readOnly === true) void committed.then(leave, undo);
       else {
         await committed;
         leave();
+        if (mayChange && options.quiet !== true) this.#onCommit(walletId);
       }
       return result;
     } catch (error) {

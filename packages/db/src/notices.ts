@@ -4,13 +4,16 @@ import type { ConnectionSettings } from './connection.ts';
 /** Milliseconds before it is tried again to connect. */
 const PAUSE = 1_000;
 
+/** What a notice says; null where notices may have been lost. */
+type Heard = (payload: string | null) => void;
+
 /**
  * Hears what processes on one database tell each other (LISTEN, NOTIFY), through one connection of its own. Notices of a
  * time without connection are lost: whoever listens is told when it is there again.
  */
 export class Notices {
   readonly #connection: ConnectionSettings;
-  readonly #listeners = new Map<string, Set<() => void>>();
+  readonly #listeners = new Map<string, Set<Heard>>();
   #client: pg.Client | undefined;
   #again: NodeJS.Timeout | undefined;
   #closed = false;
@@ -20,7 +23,7 @@ export class Notices {
   }
 
   /** Has `heard` called with each notice of a channel, and whenever one may have been lost. */
-  on(channel: string, heard: () => void): void {
+  on(channel: string, heard: Heard): void {
     const listeners = this.#listeners.get(channel);
     this.#listeners.set(channel, (listeners ?? new Set()).add(heard));
     const client = this.#client;
@@ -34,7 +37,7 @@ export class Notices {
     this.#client = client;
     client.on('error', () => this.#lost(client));
     client.on('end', () => this.#lost(client));
-    client.on('notification', ({ channel }) => this.#tell(channel));
+    client.on('notification', ({ channel, payload = '' }) => this.#tell(channel, payload));
     try {
       await client.connect();
       await this.#listen(client, [...this.#listeners.keys()]);
@@ -46,7 +49,7 @@ export class Notices {
   async #listen(client: pg.Client, channels: readonly string[]): Promise<void> {
     try {
       for (const channel of channels) await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
-      for (const channel of channels) this.#tell(channel);
+      for (const channel of channels) this.#tell(channel, null);
     } catch {
       this.#lost(client);
     }
@@ -58,8 +61,8 @@ export class Notices {
     await this.#client?.end().catch(() => undefined);
   }
 
-  #tell(channel: string): void {
-    for (const heard of this.#listeners.get(channel) ?? []) heard();
+  #tell(channel: string, payload: string | null): void {
+    for (const heard of this.#listeners.get(channel) ?? []) heard(payload);
   }
 
   #lost(client: pg.Client): void {

@@ -1,0 +1,129 @@
+import type { ServerResponse } from 'node:http';
+import type { LiveReader, LiveStreams } from '@coffer/api/changes/live/live-streams.ts';
+import type { SessionCredential } from '@coffer/api/kernel/credentials/session.ts';
+import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
+import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { liveStreams } from './metrics.ts';
+import { requireOwnOrigin } from './own-origin.ts';
+
+/** Milliseconds between two signs of life: proxies close what is silent for a minute. */
+const HEARTBEAT = 20_000;
+
+/** Milliseconds that a reader may leave what was sent unread. */
+const PATIENCE = 15_000;
+
+/** Bytes that wait for a slow reader: beyond it, it is ended, and asks again with what it knows. */
+const MOST_WAITING = 64 * 1024;
+
+/** Wallets that a browser may know of. */
+const MOST_KNOWN = 200;
+
+/**
+ * What changes in the wallets of the signed-in person, as server-sent events, while the session lasts:
+ *
+ * - `data: {"walletId", "since", "number", "types"}` (`LiveMessage`), first for each wallet where its feed stands
+ * - `event: end`, `data: "session" | "membership" | "shutdown"`, before the service ends the stream
+ *
+ * `?since=<walletId>.<number>,…` names what the browser knows. The header Coffer-Person must be there: no page of
+ * another site can send it.
+ */
+export function mountEvents(app: FastifyInstance, streams: LiveStreams): void {
+  app.addHook('preClose', (done) => {
+    streams.shutDown();
+    done();
+  });
+  app.get<{ Querystring: { since?: unknown } }>('/internal/events', (request, reply) => {
+    const { credential } = request;
+    if (credential?.kind !== 'session') throw new Problem('unauthorized');
+    requireOwnPage(request);
+    const stream = new EventStream(credential, reply.raw, (ended) => streams.close(ended));
+    streams.open(stream, knownNumbers(request.query.since));
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    }
+    reply.hijack();
+    liveStreams.inc();
+    reply.raw.once('close', () => liveStreams.dec());
+    stream.begin();
+    streams.begin(stream).catch((error: unknown) => {
+      request.log.warn({ reason: error instanceof Error ? error.name : null }, 'a stream of changes could not begin');
+      stream.destroy();
+    });
+  });
+}
+
+/** Browsers say on some addresses only where a request comes from; they never let another site's page send our header. */
+function requireOwnPage(request: FastifyRequest): void {
+  const { origin, 'sec-fetch-site': site, 'coffer-person': person } = request.headers;
+  if (origin !== undefined || site !== undefined) requireOwnOrigin(request, request.server.baseUrl);
+  if (person === undefined) throw new Problem('foreignOrigin', { detail: 'The header Coffer-Person is missing.' });
+}
+
+function knownNumbers(since: unknown): ReadonlyMap<string, number> {
+  if (since === undefined || since === '') return new Map();
+  const parts = typeof since === 'string' ? since.split(',') : [];
+  const known = parts.map((part) => part.split('.'));
+  const isGood = ([id = '', number = '', ...rest]: readonly string[]) =>
+    isCanonicalUuid(id) && /^\d{1,15}$/.test(number) && rest.length === 0;
+  if (known.length === 0 || known.length > MOST_KNOWN || !known.every(isGood))
+    throw invalidField('invalidInput', 'since', 'must be walletId.number, joined by commas');
+  return new Map(known.map(([id = '', number]) => [id, Number(number)]));
+}
+
+/** Writes the events of one stream, and ends it where they are not read. */
+export class EventStream implements LiveReader {
+  readonly credential: SessionCredential;
+  readonly #response: ServerResponse;
+  readonly #closed: (stream: EventStream) => void;
+  #heartbeat: NodeJS.Timeout | undefined;
+  #late: NodeJS.Timeout | undefined;
+
+  constructor(credential: SessionCredential, response: ServerResponse, closed: (stream: EventStream) => void) {
+    this.credential = credential;
+    this.#response = response;
+    this.#closed = closed;
+    response.once('close', () => {
+      clearInterval(this.#heartbeat);
+      clearTimeout(this.#late);
+      closed(this);
+    });
+    response.on('drain', () => {
+      clearTimeout(this.#late);
+      this.#late = undefined;
+    });
+  }
+
+  begin(): void {
+    // `no-transform` and the last one keep proxies from gathering what they should pass on.
+    this.#response.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+    });
+    this.#write(':\n\n');
+    this.#heartbeat = setInterval(() => this.#write(':\n\n'), HEARTBEAT).unref();
+  }
+
+  send(message: Parameters<LiveReader['send']>[0]): void {
+    this.#write(`data: ${JSON.stringify(message)}\n\n`);
+  }
+
+  end(reason: Parameters<LiveReader['end']>[0]): void {
+    this.#response.end(`event: end\ndata: ${JSON.stringify(reason)}\n\n`);
+    // Who does not read is not waited for.
+    this.#late ??= setTimeout(() => this.destroy(), 1_000).unref();
+  }
+
+  destroy(): void {
+    this.#closed(this);
+    this.#response.destroy();
+  }
+
+  #write(text: string): void {
+    if (this.#response.destroyed || this.#response.writableEnded) return;
+    if (this.#response.write(text)) return;
+    if (this.#response.writableLength > MOST_WAITING) this.destroy();
+    else this.#late ??= setTimeout(() => this.destroy(), PATIENCE).unref();
+  }
+}

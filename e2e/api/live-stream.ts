@@ -1,0 +1,86 @@
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { LiveMessage } from '@coffer/api/changes/live/live.schema.ts';
+import type { Browser } from './browser.ts';
+
+/** Each stream has a connection of its own, as in browsers. */
+const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
+
+/** An open stream of changes, and what came of it. */
+export class LiveStream {
+  readonly messages: LiveMessage[] = [];
+  /** Why the service ended it. */
+  reason: string | null = null;
+  ended = false;
+  readonly #request: ClientRequest;
+  #text = '';
+
+  constructor(sent: ClientRequest, response: IncomingMessage) {
+    this.#request = sent;
+    response.setEncoding('utf8');
+    response.on('data', (part: string) => this.#read(part));
+    response.on('error', () => undefined);
+    response.on('close', () => {
+      this.ended = true;
+    });
+  }
+
+  #read(part: string): void {
+    this.#text += part;
+    const events = this.#text.split('\n\n');
+    this.#text = events.pop() ?? '';
+    for (const event of events) {
+      const data = /^data: (.*)$/m.exec(event)?.[1];
+      if (data === undefined) continue;
+      if (event.startsWith('event: end\n')) this.reason = JSON.parse(data);
+      else this.messages.push(JSON.parse(data));
+    }
+  }
+
+  /** All kinds that were told of. */
+  get types(): readonly string[] {
+    return [...new Set(this.messages.flatMap(({ types }) => types ?? ['all']))];
+  }
+
+  /** What was told of the wallet last. */
+  numberOf(walletId: string): number | undefined {
+    return this.messages.findLast((message) => message.walletId === walletId)?.number;
+  }
+
+  close(): void {
+    this.#request.destroy();
+  }
+}
+
+interface Asked {
+  readonly since?: string;
+  /** Null: the header is left out. */
+  readonly person?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Opens the stream of a signed-in browser, at its own server or another one; answers the status where it is refused. */
+export function openStream(
+  { url, cookies }: Pick<Browser, 'url' | 'cookies'>,
+  personId: string,
+  { since = '', person = personId, headers = {} }: Asked = {},
+): Promise<LiveStream | number> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const path = `/internal/events${since === '' ? '' : `?since=${since}`}`;
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+    const sent = request({
+      hostname,
+      port,
+      path,
+      agent,
+      headers: { Cookie: cookie, ...(person === null ? {} : { 'Coffer-Person': person }), ...headers },
+    });
+    sent.on('error', reject);
+    sent.on('response', (response) => {
+      if (response.statusCode === 200) return resolve(new LiveStream(sent, response));
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    sent.end();
+  });
+}

@@ -1,0 +1,238 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { STREAMS_OF_PERSON } from '@coffer/api/changes/live/live-streams.ts';
+import { ownDatabase } from '@coffer/api/testing/own-database.ts';
+import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { Browser, refusalOf, resultOf } from './browser.ts';
+import { LiveStream, openStream } from './live-stream.ts';
+import { type Server, startServer } from './server.ts';
+
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+let services: ReturnType<typeof openTestDatabase>;
+let first: Server;
+let second: Server;
+
+beforeAll(async () => {
+  // Listeners are counted.
+  own = await ownDatabase(inject('database'));
+  services = openTestDatabase(own.connection);
+  [first, second] = await Promise.all([startServer(own.connection), startServer(own.connection)]);
+}, 90_000);
+afterAll(async () => {
+  await Promise.all([first.stop(), second.stop()]);
+  await services.database.close();
+  await own.drop();
+});
+
+const open: LiveStream[] = [];
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.close();
+});
+
+interface Someone {
+  readonly at: Browser;
+  readonly id: string;
+  readonly email: string;
+  readonly walletId: string;
+}
+
+const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
+async function someone(server = first): Promise<Someone> {
+  const at = new Browser(server.url, { from: '127.0.9.1' });
+  const { id, email } = await at.newPerson();
+  const { id: walletId } = resultOf(await at.mutate('wallets.create', WALLET));
+  return { at, id, email, walletId };
+}
+
+/** The same browser at another process. */
+const moved = ({ at }: Someone, { url }: Server) => ({ url, cookies: at.cookies });
+
+async function streamOf(person: Someone, server = first, since = ''): Promise<LiveStream> {
+  const stream = await openStream(moved(person, server), person.id, { since });
+  if (!(stream instanceof LiveStream)) throw new Error(`refused with ${stream}`);
+  open.push(stream);
+  if (since === '') await vi.waitFor(() => expect(stream.numberOf(person.walletId)).toBeDefined(), PATIENCE);
+  return stream;
+}
+
+const PATIENCE = { timeout: 8_000, interval: 20 };
+const tag = ({ at, walletId }: Someone, name: string) => at.mutate('tags.create', { walletId, name });
+const eventually = (look: () => void) => vi.waitFor(look, PATIENCE);
+
+describe('the stream of changes', () => {
+  it('tells in what wallets which kinds of records change, and never more, on every process', async () => {
+    const ada = await someone();
+    const streams = [await streamOf(ada), await streamOf(ada, second)];
+    const [begun] = streams.map((stream) => stream.messages.length);
+    expect(streams.map(({ types }) => types)).toEqual([[], []]);
+    resultOf(await tag(ada, 'secret'));
+    for (const stream of streams) {
+      await eventually(() => expect(stream.types).toEqual(['tag']));
+      for (const message of stream.messages)
+        expect(Object.keys(message).sort()).toEqual(['number', 'since', 'types', 'walletId']);
+      expect(JSON.stringify(stream.messages)).not.toContain('secret');
+      expect(stream.messages.slice(begun).every(({ walletId }) => walletId === ada.walletId)).toBe(true);
+    }
+    const wallets = await Promise.all(streams.map((stream) => stream.numberOf(ada.walletId)));
+    expect(wallets[0]).toBe(wallets[1]);
+  });
+
+  it('tells nothing of wallets of others', async () => {
+    const [ada, bea] = [await someone(), await someone()];
+    const stream = await streamOf(ada);
+    resultOf(await tag(bea, 'hers'));
+    resultOf(await tag(ada, 'mine'));
+    await eventually(() => expect(stream.types).toEqual(['tag']));
+    expect(stream.messages.every(({ walletId }) => walletId === ada.walletId)).toBe(true);
+  });
+
+  it('tells a notification only to whom it is sent', async () => {
+    const [ada, bea] = [await someone(), await someone()];
+    await member(ada, bea);
+    const [hers, mine] = [await streamOf(bea), await streamOf(ada)];
+    const sent = { walletId: ada.walletId, type: 'comment', recipientUserId: bea.id, payload: {} };
+    resultOf(await ada.at.mutate('notifications.create', sent));
+    await eventually(() => expect(hers.types).toContain('notification'));
+    await eventually(() => expect(mine.numberOf(ada.walletId)).toBe(hers.numberOf(ada.walletId)));
+    expect(mine.types).not.toContain('notification');
+  });
+
+  it('begins with what changed since the number that the browser knows', async () => {
+    const ada = await someone();
+    const known = (await streamOf(ada)).numberOf(ada.walletId);
+    resultOf(await tag(ada, 'one'));
+    const late = await streamOf(ada, second, `${ada.walletId}.${known}`);
+    await eventually(() =>
+      expect(late.messages).toContainEqual({
+        walletId: ada.walletId,
+        since: known,
+        number: Number(known) + 1,
+        types: ['tag'],
+      }),
+    );
+    const same = await streamOf(ada, first, `${ada.walletId}.${Number(known) + 1}`);
+    await eventually(() => expect(same.numberOf(ada.walletId)).toBe(Number(known) + 1));
+    expect(same.types).toEqual([]);
+    // Of a number that was never given nobody knows what came before.
+    const ahead = await streamOf(ada, first, `${ada.walletId}.999`);
+    await eventually(() => expect(ahead.messages[0]).toMatchObject({ since: null, types: null }));
+  });
+
+  it('tells what a process wrote that was killed before it could tell', async () => {
+    const ada = await someone();
+    const stream = await streamOf(ada);
+    const dying = await startServer(own.connection);
+    const there = new Browser(dying.url, { from: '127.0.9.1' });
+    await there.signIn(ada.email, 'correct horse');
+    const answer = await there.mutate('tags.create', { walletId: ada.walletId, name: 'last words' });
+    dying.signal('SIGKILL');
+    expect(answer.status).toBe(200);
+    await eventually(() => expect(stream.types).toEqual(['tag']));
+    await dying.stop();
+  }, 60_000);
+
+  it('tells what no process tells of: a writer of its own', async () => {
+    const ada = await someone();
+    const stream = await streamOf(ada);
+    await services.database.withWallet(ada.walletId, (transaction) =>
+      transaction.execute({ text: `UPDATE "Wallet" SET name = 'Other' WHERE id = $1`, values: [ada.walletId] }),
+    );
+    await eventually(() => expect(stream.types).toEqual(['wallet']));
+  });
+});
+
+/** Makes the other one a member of the first one's wallet. */
+async function member(owner: Someone, { at, email }: Someone): Promise<void> {
+  const invitation = { walletId: owner.walletId, email, role: 'member' };
+  const { link } = resultOf(await owner.at.mutate('invitations.create', invitation));
+  const token = String(link).split('/').at(-1);
+  resultOf(await at.mutate('invitations.accept', { token }));
+}
+
+describe('a stream ends', () => {
+  it('with its session: when its person signs out, is signed out elsewhere, or the session expires', async () => {
+    const ada = await someone();
+    const there = new Browser(first.url, { from: '127.0.9.2' });
+    await there.signIn(ada.email, 'correct horse');
+    const [here, other] = [await streamOf(ada, second), await streamOf({ ...ada, at: there })];
+    await ada.at.signOut();
+    await eventually(() => expect([here.reason, here.ended]).toEqual(['session', true]));
+    expect(other.reason).toBeNull();
+    await services.owner.query({
+      text: `UPDATE "Session" SET "expiresTime" = now() - interval '1 second' WHERE "personId" = $1`,
+      values: [ada.id],
+    });
+    await eventually(() => expect([other.reason, other.ended]).toEqual(['session', true]));
+    expect(await openStream(there, ada.id)).toBe(401);
+  });
+
+  it('with a membership, and the next one tells of the wallets that are left', async () => {
+    const [ada, bea] = [await someone(), await someone()];
+    await member(ada, bea);
+    const stream = await streamOf(bea, second);
+    expect(stream.numberOf(ada.walletId)).toBeDefined();
+    resultOf(await ada.at.mutate('members.remove', { walletId: ada.walletId, userId: bea.id }));
+    await eventually(() => expect([stream.reason, stream.ended]).toEqual(['membership', true]));
+    const next = await streamOf(bea, second, `${ada.walletId}.1`);
+    await eventually(() => expect(next.numberOf(bea.walletId)).toBeDefined());
+    resultOf(await tag(ada, 'not hers'));
+    await pause(1_500);
+    expect(next.numberOf(ada.walletId)).toBeUndefined();
+  });
+
+  it('when the process does, which does not wait for it', async () => {
+    const ada = await someone();
+    const ending = await startServer(own.connection);
+    const streams = await Promise.all([streamOf(ada, ending), streamOf(ada, ending)]);
+    ending.signal('SIGTERM');
+    const since = Date.now();
+    expect(await ending.ended()).toBe(0);
+    expect(Date.now() - since).toBeLessThan(8_000);
+    for (const stream of streams) await eventually(() => expect(stream.reason).toBe('shutdown'));
+    await ending.stop();
+  }, 60_000);
+});
+
+describe('strangers', () => {
+  it('open no stream: without a session, with a key, from another site, or by another method', async () => {
+    const ada = await someone();
+    const refused = (asked: Parameters<typeof openStream>[2]) => openStream(ada.at, ada.id, asked);
+    expect(await openStream({ url: first.url, cookies: new Map() }, ada.id)).toBe(401);
+    expect(await refused({ headers: { Authorization: 'Bearer coffer_x' } })).toBe(401);
+    expect(await refused({ person: crypto.randomUUID() })).toBe(401);
+    expect(await refused({ person: null })).toBe(403);
+    expect(await refused({ headers: { Origin: 'https://evil.example' } })).toBe(403);
+    expect(await refused({ headers: { 'Sec-Fetch-Site': 'same-site' } })).toBe(403);
+    expect(await refused({ headers: { 'X-Long': 'x'.repeat(20_000) } })).toBe(431);
+    for (const since of ['x', `${ada.walletId}.-1`, `${ada.walletId}.1.2`, `${ada.walletId}.1,`])
+      expect(await refused({ since }), since).toBe(400);
+    for (const method of ['HEAD', 'POST', 'PUT', 'DELETE']) {
+      const answer = await ada.at.request(method, '/internal/events', { headers: { 'Coffer-Person': ada.id } });
+      expect(answer.status, method).toBe(404);
+    }
+    expect(refusalOf(await new Browser(first.url).request('GET', '/internal/events'))).toBe('401 unauthorized');
+  });
+
+  it('nor does a person open more than she needs', async () => {
+    const ada = await someone();
+    const streams = await Promise.all(Array.from({ length: STREAMS_OF_PERSON }, () => streamOf(ada)));
+    expect(await openStream(ada.at, ada.id)).toBe(429);
+    streams[0]?.close();
+    await expect.poll(() => openStream(ada.at, ada.id), PATIENCE).toBeInstanceOf(LiveStream);
+  });
+});
+
+it('two hundred streams of ten people are told of a change with one listener a process', async () => {
+  const people: Someone[] = [];
+  for (let made = 0; made < 10; made += 1) people.push(await someone());
+  const streams = await Promise.all(
+    people.map((person) => Promise.all(Array.from({ length: 20 }, () => streamOf(person)))),
+  );
+  const rows = await services.owner.query<{ count: string }>({
+    text: `SELECT count(*) FROM pg_stat_activity
+           WHERE datname = current_database() AND application_name = 'coffer notices'`,
+  });
+  expect(Number(rows[0]?.count)).toBe(2);
+  await Promise.all(people.map((person) => tag(person, 'all')));
+  for (const stream of streams.flat()) await eventually(() => expect(stream.types).toEqual(['tag']));
+}, 60_000);

@@ -1,0 +1,190 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Database } from '@coffer/db/database.ts';
+import type { SessionCredential } from '../../kernel/credentials/session.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { typesFor } from './changed-types.ts';
+import type { EndReason, LiveMessage } from './live.schema.ts';
+import { type News, WatchedWallets } from './watched-wallets.ts';
+
+/** Milliseconds between two looks for what no process has told of. */
+const LOOKED_EVERY = 1_000;
+
+/** Streams of one person on one process: a browser has one, or one for each visible window. */
+export const STREAMS_OF_PERSON = 24;
+
+/** An open stream, as who writes it gives it. */
+export interface LiveReader {
+  readonly credential: SessionCredential;
+  send(message: LiveMessage): void;
+  /** Says why, and ends it. */
+  end(reason: EndReason): void;
+}
+
+interface Stream {
+  readonly reader: LiveReader;
+  /** What the reader knows of its wallets' feeds already. */
+  readonly since: ReadonlyMap<string, number>;
+  /** The wallets of its person, and whether it was told where their feeds stand. */
+  readonly wallets: Map<string, boolean>;
+}
+
+/**
+ * The streams of this process that tell open pages what changed: in the wallets of the person, as long as her session is
+ * open. A stream ends when she loses one of its wallets, and the next one then tells of those that are left.
+ */
+export class LiveStreams {
+  readonly #database: Database;
+  readonly #wallets: WatchedWallets;
+  readonly #streams = new Map<LiveReader, Stream>();
+  readonly #failed: (error: unknown) => void;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | null = null;
+  #closed = false;
+
+  constructor(database: Database, failed: (error: unknown) => void) {
+    this.#database = database;
+    this.#failed = failed;
+    this.#wallets = new WatchedWallets(database, (walletId, news) => this.#tell(walletId, news));
+  }
+
+  get size(): number {
+    return this.#streams.size;
+  }
+
+  /**
+   * Makes room for a stream, which begins with `begin`.
+   *
+   * @throws Problem `tooManyRequests` beyond what one person may have, `unavailable` while the process ends
+   */
+  open(reader: LiveReader, since: ReadonlyMap<string, number>): void {
+    if (this.#closed) throw new Problem('unavailable', { retryAfter: 1 });
+    const { userId } = reader.credential;
+    const own = [...this.#streams.keys()].filter(({ credential }) => credential.userId === userId);
+    if (own.length >= STREAMS_OF_PERSON)
+      throw new Problem('tooManyRequests', { retryAfter: 60, detail: 'Too many pages wait for changes at once.' });
+    this.#streams.set(reader, { reader, since, wallets: new Map() });
+    this.#timer ??= setInterval(() => void this.#look(), LOOKED_EVERY).unref();
+  }
+
+  /** Tells the reader where the feeds of its wallets stand, and what changed behind what it knows. */
+  async begin(reader: LiveReader): Promise<void> {
+    const { userId } = reader.credential;
+    await this.#follow(reader, (await walletsOf(this.#database, [userId])).get(userId) ?? []);
+  }
+
+  close(reader: LiveReader): void {
+    const stream = this.#streams.get(reader);
+    if (stream === undefined) return;
+    this.#streams.delete(reader);
+    for (const walletId of stream.wallets.keys()) this.#wallets.leave(walletId);
+    if (this.#streams.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** Processes have committed something in these wallets, joined by a space; null where a notice may be lost. */
+  readonly heard = (walletIds: string | null): void => {
+    if (walletIds === null) void this.#look();
+    else for (const walletId of walletIds.split(' ')) void this.#wallets.look(walletId).catch(this.#failed);
+  };
+
+  /** Ends all streams, and lets none begin any more. */
+  shutDown(): void {
+    this.#closed = true;
+    for (const reader of [...this.#streams.keys()]) this.#end(reader, 'shutdown');
+  }
+
+  #end(reader: LiveReader, reason: EndReason): void {
+    this.close(reader);
+    reader.end(reason);
+  }
+
+  #tell(walletId: string, news: News): void {
+    const { since, number } = news;
+    for (const { reader, wallets } of this.#streams.values()) {
+      if (wallets.get(walletId) !== true) continue;
+      reader.send({ walletId, since, number, types: typesFor(reader.credential.userId, news) });
+    }
+  }
+
+  /** Who may still hear, what wallets she has now, and what nobody told of. One look at a time. */
+  #look(): Promise<void> {
+    this.#looking ??= this.#lookOnce()
+      .catch(this.#failed)
+      .finally(() => {
+        this.#looking = null;
+      });
+    return this.#looking;
+  }
+
+  async #lookOnce(): Promise<void> {
+    if (this.#streams.size === 0) return;
+    const ended = await endedSessions(
+      this.#database,
+      [...this.#streams.keys()].map(({ credential }) => credential),
+    );
+    for (const reader of [...this.#streams.keys()]) if (ended.has(reader.credential.id)) this.#end(reader, 'session');
+    const people = new Set([...this.#streams.keys()].map(({ credential }) => credential.userId));
+    const wallets = await walletsOf(this.#database, [...people]);
+    // Whose stream began meanwhile is not among them.
+    const known = [...this.#streams.keys()].filter(({ credential }) => people.has(credential.userId));
+    await Promise.all(known.map((reader) => this.#follow(reader, wallets.get(reader.credential.userId) ?? [])));
+    await this.#wallets.lookForNews();
+  }
+
+  async #follow(reader: LiveReader, walletIds: readonly string[]): Promise<void> {
+    const stream = this.#streams.get(reader);
+    if (stream === undefined) return;
+    const isLost = [...stream.wallets.keys()].some((walletId) => !walletIds.includes(walletId));
+    if (isLost) return this.#end(reader, 'membership');
+    const fresh = walletIds.filter((walletId) => !stream.wallets.has(walletId));
+    for (const walletId of fresh) {
+      stream.wallets.set(walletId, false);
+      this.#wallets.watch(walletId);
+    }
+    await Promise.all(fresh.map((walletId) => this.#beginWallet(stream, walletId)));
+  }
+
+  async #beginWallet({ reader, since, wallets }: Stream, walletId: string): Promise<void> {
+    await this.#wallets.look(walletId);
+    const number = this.#wallets.numberOf(walletId);
+    const from = since.get(walletId);
+    if (number === null) return;
+    const isBehind = from !== undefined && from < number;
+    const kinds = isBehind ? await this.#wallets.changedSince(walletId, from, number) : { types: [], recipients: [] };
+    if (!this.#streams.has(reader)) return;
+    wallets.set(walletId, true);
+    const types = typesFor(reader.credential.userId, kinds);
+    const isSetBack = from !== undefined && from > number;
+    reader.send({ walletId, since: isSetBack ? null : (from ?? number), number, types: isSetBack ? null : types });
+    const last = this.#wallets.numberOf(walletId);
+    // It went on while that was found out.
+    if (last !== null && last !== number) reader.send({ walletId, since: number, number: last, types: null });
+  }
+}
+
+/** Of these sessions those that are over. */
+async function endedSessions(database: Database, sessions: readonly SessionCredential[]): Promise<ReadonlySet<string>> {
+  const rows = await database.query({
+    row: { id: is.uuid },
+    text: `SELECT id FROM unnest($1::uuid[], $2::uuid[]) AS session(id, person)
+           WHERE NOT coffer.session_is_open(session.id, session.person)`,
+    values: [sessions.map(({ id }) => id), sessions.map(({ userId }) => userId)],
+  });
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The wallets of each of these people. */
+async function walletsOf(
+  database: Database,
+  people: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await database.query({
+    row: { person: is.uuid, wallet: is.uuid },
+    text: `SELECT person, wallet.id AS wallet FROM unnest($1::uuid[]) AS person CROSS JOIN LATERAL coffer.wallets_of(person) AS wallet`,
+    values: [people],
+  });
+  const wallets = new Map<string, string[]>();
+  for (const { person, wallet } of rows) wallets.set(person, [...(wallets.get(person) ?? []), wallet]);
+  return wallets;
+}
