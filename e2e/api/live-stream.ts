@@ -38,7 +38,7 @@ export class LiveStream {
 
   /** All kinds that were told of. */
   get types(): readonly string[] {
-    return [...new Set(this.messages.flatMap(({ types }) => types ?? ['all']))];
+    return [...new Set(this.messages.flatMap(({ types }): readonly string[] => types ?? ['all']))];
   }
 
   /** What was told of the wallet last. */

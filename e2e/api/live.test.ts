@@ -69,7 +69,7 @@ describe('the stream of changes', () => {
     for (const stream of streams) {
       await eventually(() => expect(stream.types).toEqual(['tag']));
       for (const message of stream.messages)
-        expect(Object.keys(message).sort()).toEqual(['number', 'since', 'types', 'walletId']);
+        expect(Object.keys(message).sort()).toEqual(['number', 'own', 'since', 'types', 'walletId']);
       expect(JSON.stringify(stream.messages)).not.toContain('secret');
       expect(stream.messages.slice(begun).every(({ walletId }) => walletId === ada.walletId)).toBe(true);
     }
@@ -97,6 +97,17 @@ describe('the stream of changes', () => {
     expect(mine.types).not.toContain('notification');
   });
 
+  it('tells a person what her own page did apart, and others nothing of pages', async () => {
+    const [ada, bea] = [await someone(), await someone()];
+    await member(ada, bea);
+    const [mine, hers] = [await streamOf(ada), await streamOf(bea)];
+    const headers = { 'X-Request-Id': 'page.k3x.7' };
+    resultOf(await ada.at.mutate('tags.create', { walletId: ada.walletId, name: 'mine' }, { headers }));
+    await eventually(() => expect(hers.types).toContain('tag'));
+    await eventually(() => expect(mine.messages.at(-1)).toMatchObject({ types: [], own: { k3x: ['tag'] } }));
+    expect(hers.messages.every(({ own }) => Object.keys(own).length === 0)).toBe(true);
+  });
+
   it('begins with what changed since the number that the browser knows', async () => {
     const ada = await someone();
     const known = (await streamOf(ada)).numberOf(ada.walletId);
@@ -108,6 +119,7 @@ describe('the stream of changes', () => {
         since: known,
         number: Number(known) + 1,
         types: ['tag'],
+        own: {},
       }),
     );
     const same = await streamOf(ada, first, `${ada.walletId}.${Number(known) + 1}`);

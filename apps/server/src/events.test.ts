@@ -31,7 +31,7 @@ async function opened(): Promise<{ stream: EventStream; socket: Socket; said: ()
   return { stream, socket, said: () => said };
 }
 
-const message = { walletId: crypto.randomUUID(), since: 1, number: 2, types: ['tag'] as const };
+const message = { walletId: crypto.randomUUID(), since: 1, number: 2, types: ['tag'], own: {} } as const;
 
 test('a reader who does not read is ended, and holds no more memory than its share', async () => {
   const { stream, socket } = await opened();

@@ -1,7 +1,7 @@
 'use client';
 
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { keepPreviousData, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import type { Filters } from '#shared/transactions/filters.ts';
@@ -33,9 +33,11 @@ export type TransactionPages = ReturnType<typeof useTransactionPages>;
 /** The listed transactions, as far as they are loaded, and the way to the rest. */
 export function useTransactionPages(filters: Filters) {
   const { options, ask } = useOptions(filters);
-  const query = useInfiniteQuery({ ...options, placeholderData: keepPreviousData });
   const queryClient = useQueryClient();
   const visible = useRef<Visible>({ top: 0, firstRow: 0, lastRow: 0 });
+  const trim = useTrim(options, visible);
+  const meta = useMemo(() => ({ beforeRefresh: trim }), [trim]);
+  const query = useInfiniteQuery({ ...options, meta, placeholderData: keepPreviousData });
   const jumping = useRef(false);
 
   const jump = async (data: Pages, top: number, heights: RowHeights) => {
@@ -68,14 +70,6 @@ export function useTransactionPages(filters: Filters) {
       void query.fetchPreviousPage();
   };
 
-  /** Forgets all but what is on the screen: asking again for a list means each of its pages, one after the other. */
-  const trim = useCallback(() => {
-    const { firstRow, lastRow } = visible.current;
-    const updatedAt = queryClient.getQueryState(options.queryKey)?.dataUpdatedAt;
-    const trimmed = (data: Pages | undefined) => data && pagesAround(data, firstRow, lastRow);
-    queryClient.setQueryData<Pages>(options.queryKey, trimmed, updatedAt === undefined ? {} : { updatedAt });
-  }, [queryClient, options]);
-
   const refresh = useCallback(() => {
     trim();
     return queryClient.invalidateQueries({ queryKey: options.queryKey, exact: true });
@@ -94,6 +88,17 @@ export function useTransactionPages(filters: Filters) {
   }, [trim]);
 
   return { query, reach, refresh };
+}
+
+/** Forgets all but what is on the screen: asking again for a list means each of its pages, one after the other. */
+function useTrim({ queryKey }: { readonly queryKey: QueryKey }, visible: RefObject<Visible>): () => void {
+  const queryClient = useQueryClient();
+  return useCallback(() => {
+    const { firstRow, lastRow } = visible.current;
+    const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt;
+    const trimmed = (data: Pages | undefined) => data && pagesAround(data, firstRow, lastRow);
+    queryClient.setQueryData<Pages>(queryKey, trimmed, updatedAt === undefined ? {} : { updatedAt });
+  }, [queryClient, queryKey, visible]);
 }
 
 function useOptions(filters: Filters) {

@@ -35,9 +35,18 @@ export function untilReady(): Promise<unknown> {
   return connection.reach(READY);
 }
 
+let writes = 0;
+
+/** Requests of this page that may change something and are not answered yet. */
+export function writesUnderWay(): number {
+  return writes;
+}
+
 /** `fetch`, of which a lost request is a reason to ask whether the service is still there. */
 export async function watchedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   const [, init] = request;
+  const write = init?.method === 'POST' ? 1 : 0;
+  writes += write;
   try {
     const answer = await send(...request);
     if (isAway(answer.status)) void untilReady();
@@ -45,6 +54,8 @@ export async function watchedFetch(...request: Parameters<typeof fetch>): Promis
   } catch (error) {
     if (init?.signal?.aborted !== true) void untilReady();
     throw error;
+  } finally {
+    writes -= write;
   }
 }
 

@@ -8,6 +8,7 @@ import '#shared/connection/keep-page.ts';
 import { connection } from '#shared/connection/service.ts';
 import { signInAgain } from '#shared/session/sign-in-again.ts';
 import { linksOf } from './links.ts';
+import { requestId } from './page.ts';
 import { makeQueryClient } from './query-client.ts';
 import { type AppRouter, TRPCProvider } from './trpc.ts';
 
@@ -29,7 +30,8 @@ interface Props {
  */
 export function DataProvider({ personId, children }: Props) {
   const [queryClient] = useState(() => makeQueryClient(signInAgain));
-  const headers = (): Record<string, string> => (personId === null ? {} : { 'Coffer-Person': personId });
+  const headers = (): Record<string, string> =>
+    personId === null ? {} : { 'Coffer-Person': personId, 'X-Request-Id': requestId() };
   const [trpcClient] = useState(() =>
     createTRPCClient<AppRouter>({ links: linksOf({ url: '/internal/trpc', headers }) }),
   );

@@ -1,5 +1,6 @@
 import { defaultShouldDehydrateQuery, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { clientProblemOf } from '#shared/problems/problem.ts';
+import { isQuiet } from './quiet-refetch.ts';
 
 /** Answers of the service, as long as they are good for. */
 export function makeQueryClient(onUnauthorized: () => void): QueryClient {
@@ -7,7 +8,7 @@ export function makeQueryClient(onUnauthorized: () => void): QueryClient {
     if (clientProblemOf(error).code === 'unauthorized') onUnauthorized();
   };
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache: new QueryCache({ onError: (error, query) => (isQuiet(query) ? undefined : onError(error)) }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {

@@ -21,6 +21,8 @@ export interface Visitor {
   readonly region: string;
   readonly theme: Theme;
   readonly nonce: string;
+  /** Where the feed of the page's wallet stood before anything of it was read; null outside the person's wallets. */
+  readonly feedNumber: number | null;
 }
 
 /** Who asks for the page, and how it should look to her. */
@@ -37,6 +39,7 @@ export const visitor = cache(async (): Promise<Visitor> => {
     region: regionalForm(locale, wishes),
     theme: isTheme(theme) ? theme : 'system',
     nonce: asked.get('x-nonce') ?? '',
+    feedNumber: numberOf(asked.get('x-coffer-changes')),
   };
 });
 
@@ -44,6 +47,10 @@ function personOf(header: string | null): Person | null {
   if (header === null) return null;
   const { id, email, name, locale } = JSON.parse(decodeURIComponent(header));
   return { id, email, name, locale };
+}
+
+function numberOf(header: string | null): number | null {
+  return header === null ? null : Number(header);
 }
 
 /** Where to sign in, to come back to the page that was asked for. */

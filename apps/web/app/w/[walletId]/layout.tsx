@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Frame } from '#features/frame/frame.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { serverData } from '#shared/data/server.ts';
+import { LivePages } from '#shared/live/live-pages.tsx';
 import { clientProblemOf } from '#shared/problems/problem.ts';
 import { signInPath, visitor } from '#shared/visitor/visitor.ts';
 
@@ -14,7 +15,7 @@ export default async function WalletLayout({
   params: Promise<{ walletId: string }>;
   children: ReactNode;
 }) {
-  const { person } = await visitor();
+  const { person, feedNumber } = await visitor();
   if (person === null) redirect(await signInPath());
   const { walletId } = await params;
   const { queryClient, trpc } = await serverData();
@@ -35,6 +36,7 @@ export default async function WalletLayout({
       <Frame walletId={walletId} person={person}>
         {children}
       </Frame>
+      {feedNumber !== null && <LivePages personId={person.id} walletId={walletId} number={feedNumber} />}
     </Hydrated>
   );
 }

@@ -1,30 +1,38 @@
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import { LIVE_TYPES, type LiveType } from './live.schema.ts';
+import { LIVE_TYPES, type LiveMessage, type LiveType } from './live.schema.ts';
 
 /** Beyond so many change sets all is taken to have changed: nobody looks through a day's work of an import. */
 const MOST_SETS = 1_000;
 
-/** What kinds of records changed, and whose notifications: those concern nobody else. */
-export interface Kinds {
-  /** Without `notification`; null where any kind may have changed. */
-  readonly types: readonly LiveType[] | null;
-  readonly recipients: readonly string[];
+/** A kind of records that changed. */
+interface ChangedKind {
+  readonly type: string;
+  /** Of a notification: whom alone it concerns. */
+  readonly recipient: string | null;
+  readonly person: string | null;
+  /** The open page of the app that did it, as its requests name it. */
+  readonly page: string | null;
 }
 
+/** Null: any kind may have changed. */
+export type ChangedKinds = readonly ChangedKind[] | null;
+
 /** What changed behind one number of the wallet's feed, up to another. */
-export async function changedTypes(
+export async function changedKinds(
   { walletId, ...transaction }: Pick<WalletTransaction, 'walletId' | 'query'>,
   since: number,
   number: number,
-): Promise<Kinds> {
-  if (number - since > MOST_SETS) return { types: null, recipients: [] };
-  const rows = await transaction.query({
-    row: { type: is.text, recipient: is.orNull(is.text) },
-    name: 'changedTypes',
+): Promise<ChangedKinds> {
+  if (number - since > MOST_SETS) return null;
+  return transaction.query({
+    row: { type: is.text, recipient: is.orNull(is.text), person: is.orNull(is.uuid), page: is.orNull(is.text) },
+    name: 'changedKinds',
     text: `SELECT DISTINCT changed.type,
              CASE WHEN changed.type = 'notification'
-               THEN coalesce(changed.before ->> 'recipientUserId', told."recipientUserId"::text) END AS recipient
+               THEN coalesce(changed.before ->> 'recipientUserId', told."recipientUserId"::text) END AS recipient,
+             head."userId" AS person,
+             CASE WHEN head."requestId" LIKE 'page.%' THEN split_part(head."requestId", '.', 2) END AS page
            FROM "AuditRow" AS head
            JOIN "ChangedRow" AS changed ON changed."walletId" = head."walletId" AND changed."changeSetId" = head.id
            LEFT JOIN "Notification" AS told ON told."walletId" = head."walletId"
@@ -32,14 +40,21 @@ export async function changedTypes(
            WHERE head."walletId" = $1 AND head.number > $2 AND head.number <= $3`,
     values: [walletId, since, number],
   });
-  const changed = new Set(rows.map(({ type }) => type));
+}
+
+/** What one person is told of it: what her own pages did they know already, each for itself. */
+export function toldTo(personId: string, kinds: ChangedKinds): Pick<LiveMessage, 'types' | 'own'> {
+  if (kinds === null) return { types: null, own: {} };
+  const seen = kinds.filter(({ type, recipient }) => type !== 'notification' || recipient === personId);
+  const pageOf = ({ person, page }: ChangedKind) => (person === personId && page !== null ? page : '');
+  const { '': others = [], ...own } = Object.fromEntries(Map.groupBy(seen, pageOf));
   return {
-    types: LIVE_TYPES.filter((type) => type !== 'notification' && changed.has(type)),
-    recipients: rows.flatMap(({ recipient }) => recipient ?? []),
+    types: typesOf(others),
+    own: Object.fromEntries(Object.entries(own).map(([page, changed]) => [page, typesOf(changed)])),
   };
 }
 
-/** What one person is told of it. */
-export function typesFor(personId: string, { types, recipients }: Kinds): readonly LiveType[] | null {
-  return types !== null && recipients.includes(personId) ? [...types, 'notification'] : types;
+function typesOf(kinds: readonly ChangedKind[]): readonly LiveType[] {
+  const changed = new Set(kinds.map(({ type }) => type));
+  return LIVE_TYPES.filter((type) => changed.has(type));
 }

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { SessionCredential } from '../../kernel/credentials/session.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { typesFor } from './changed-types.ts';
+import { toldTo } from './changed-types.ts';
 import type { EndReason, LiveMessage } from './live.schema.ts';
 import { type News, WatchedWallets } from './watched-wallets.ts';
 
@@ -99,11 +99,10 @@ export class LiveStreams {
     reader.end(reason);
   }
 
-  #tell(walletId: string, news: News): void {
-    const { since, number } = news;
+  #tell(walletId: string, { since, number, kinds }: News): void {
     for (const { reader, wallets } of this.#streams.values()) {
       if (wallets.get(walletId) !== true) continue;
-      reader.send({ walletId, since, number, types: typesFor(reader.credential.userId, news) });
+      reader.send({ walletId, since, number, ...toldTo(reader.credential.userId, kinds) });
     }
   }
 
@@ -151,15 +150,15 @@ export class LiveStreams {
     const from = since.get(walletId);
     if (number === null) return;
     const isBehind = from !== undefined && from < number;
-    const kinds = isBehind ? await this.#wallets.changedSince(walletId, from, number) : { types: [], recipients: [] };
+    const kinds = isBehind ? await this.#wallets.changedSince(walletId, from, number) : [];
     if (!this.#streams.has(reader)) return;
     wallets.set(walletId, true);
-    const types = typesFor(reader.credential.userId, kinds);
-    const isSetBack = from !== undefined && from > number;
-    reader.send({ walletId, since: isSetBack ? null : (from ?? number), number, types: isSetBack ? null : types });
+    // The database was set back to an earlier state: nobody knows what is different.
+    if (from !== undefined && from > number) reader.send({ walletId, since: null, number, types: null, own: {} });
+    else reader.send({ walletId, since: from ?? number, number, ...toldTo(reader.credential.userId, kinds) });
     const last = this.#wallets.numberOf(walletId);
     // It went on while that was found out.
-    if (last !== null && last !== number) reader.send({ walletId, since: number, number: last, types: null });
+    if (last !== null && last !== number) reader.send({ walletId, since: number, number: last, types: null, own: {} });
   }
 }
 

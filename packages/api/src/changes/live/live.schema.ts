@@ -13,6 +13,8 @@ export interface LiveMessage {
   readonly number: number;
   /** Null: any kind may have changed. */
   readonly types: readonly LiveType[] | null;
+  /** What the person's own open pages changed, by the page. */
+  readonly own: Readonly<Record<string, readonly LiveType[]>>;
 }
 
 /** Why a stream ends by the service's will; after `session` there is no use in asking for another. */

@@ -1,12 +1,13 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { numberChanges } from '../number-changes.ts';
-import { changedTypes, type Kinds } from './changed-types.ts';
+import { type ChangedKinds, changedKinds } from './changed-types.ts';
 
 /** What changed in a wallet since it was last looked at. */
-export interface News extends Kinds {
+export interface News {
   readonly since: number | null;
   readonly number: number;
+  readonly kinds: ChangedKinds;
 }
 
 interface Watched {
@@ -81,8 +82,8 @@ export class WatchedWallets {
   }
 
   /** What changed behind a number that a reader knows, up to the one that was last told. */
-  changedSince(walletId: string, since: number, number: number): Promise<Kinds> {
-    return this.#database.withWallet(walletId, (transaction) => changedTypes(transaction, since, number), {
+  changedSince(walletId: string, since: number, number: number): Promise<ChangedKinds> {
+    return this.#database.withWallet(walletId, (transaction) => changedKinds(transaction, since, number), {
       readOnly: true,
     });
   }
@@ -96,8 +97,8 @@ export class WatchedWallets {
         if (lastNumber === before) return null;
         // The database was set back to an earlier state: nobody knows what is different.
         const isKnown = before !== null && before < lastNumber;
-        const kinds = isKnown ? await changedTypes(transaction, before, lastNumber) : { types: null, recipients: [] };
-        return { since: isKnown ? before : null, number: lastNumber, ...kinds };
+        const kinds = isKnown ? await changedKinds(transaction, before, lastNumber) : null;
+        return { since: isKnown ? before : null, number: lastNumber, kinds };
       },
       { quiet: true },
     );

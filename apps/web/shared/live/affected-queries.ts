@@ -1,0 +1,85 @@
+import type { LiveType } from '@coffer/api/changes/live/live.schema.ts';
+import type { Outputs } from '#shared/data/trpc.ts';
+
+const BOOKINGS = ['transaction', 'securityTransaction', 'cryptoTransaction'] as const;
+const WORTH = [...BOOKINGS, 'asset', 'price', 'security', 'wallet'] as const;
+const NEVER = [] as const;
+
+/**
+ * Which kinds of records the queries of a router answer from: a change of one makes them out of date. What nobody else
+ * can change, or what no change set tells of, is asked for as before. A preview of what is being typed stays as it is.
+ */
+export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[]>> = {
+  accessRequests: ['notification'],
+  account: ['member', 'wallet'],
+  accountLinks: NEVER,
+  apiKeys: ['member'],
+  assetGroups: ['assetGroup', 'asset'],
+  assets: [...WORTH, 'assetGroup', 'bankConnection'],
+  categories: ['category'],
+  categoryGroups: ['categoryGroup', 'category'],
+  changes: NEVER,
+  comments: ['comment'],
+  connectedApps: NEVER,
+  cryptoTransactions: ['cryptoTransaction', 'transaction'],
+  export: NEVER,
+  factors: NEVER,
+  files: ['file', ...BOOKINGS],
+  importFiles: ['importFile', 'import', 'asset'],
+  imports: ['import', 'importFile', ...BOOKINGS],
+  invitations: ['member'],
+  members: ['member'],
+  merchantAssignment: ['merchant', 'transaction'],
+  merchants: ['merchant', 'transaction'],
+  notifications: ['notification'],
+  passkeys: NEVER,
+  planItems: ['planItem', 'scenario', 'category'],
+  positionBookings: [...BOOKINGS],
+  provider: NEVER,
+  reports: [
+    ...WORTH,
+    'category',
+    'categoryGroup',
+    'merchant',
+    'tag',
+    'assetGroup',
+    'scenario',
+    'planItem',
+    'file',
+    'import',
+  ],
+  rules: ['rule'],
+  scenarios: ['scenario', 'planItem', ...WORTH],
+  securities: ['security', 'price', ...BOOKINGS],
+  securityEvents: NEVER,
+  securityTransactions: ['securityTransaction', 'transaction'],
+  sessions: NEVER,
+  tags: ['tag'],
+  transactions: ['transaction', 'merchant', 'comment', 'file', 'wallet', ...BOOKINGS],
+  transfers: [...BOOKINGS, 'asset'],
+  wallets: ['wallet', 'member'],
+};
+
+/** Whether a change of these kinds concerns a query of a wallet; null stands for any kind. */
+export function concerns(walletId: string, types: readonly LiveType[] | null) {
+  const routers = new Set(
+    Object.entries(ANSWERED_FROM).flatMap(([router, kinds]) =>
+      kinds.some((kind) => types === null || types.includes(kind)) ? router : [],
+    ),
+  );
+  return ({ queryKey: [path, asked] }: { readonly queryKey: readonly unknown[] }): boolean => {
+    if (!Array.isArray(path) || !routers.has(String(path[0]))) return false;
+    const named = walletOf(asked);
+    return named === undefined || named === walletId;
+  };
+}
+
+/** The wallet that a query names: tRPC's in its input, our own beside their name. */
+function walletOf(asked: unknown): unknown {
+  const input: unknown = fieldOf(asked, 'input') ?? asked;
+  return fieldOf(input, 'walletId');
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

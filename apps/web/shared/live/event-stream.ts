@@ -1,0 +1,81 @@
+import type { EndReason, LiveMessage } from '@coffer/api/changes/live/live.schema.ts';
+import { pauseAfter } from '#shared/connection/connection.ts';
+import { connection, untilReady } from '#shared/connection/service.ts';
+
+/** Milliseconds of silence after which a stream counts as broken: the service says something each 20 s. */
+const SILENCE = 50_000;
+
+interface Options {
+  readonly personId: string;
+  /** What the browser knows of each wallet, asked for with each new stream. */
+  readonly known: () => ReadonlyMap<string, number>;
+  readonly heard: (message: LiveMessage) => void;
+}
+
+/** Hears what changes, over one stream after another, until it is told to stop or the session is over. */
+export async function hear(options: Options, signal: AbortSignal): Promise<'stopped' | 'signedOut'> {
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    const since = Date.now();
+    const end = await hearOnce(options, signal);
+    if (end === 'session') return 'signedOut';
+    // One that lasted was no failure.
+    if (end === 'membership' || Date.now() - since > SILENCE) failures = 0;
+    if (end === 'membership' || signal.aborted) continue;
+    await untilReady();
+    await connection.pause(end === 'refused' ? SILENCE : pauseAfter(failures));
+  }
+  return 'stopped';
+}
+
+type End = EndReason | 'refused' | 'broken';
+
+async function hearOnce({ personId, known, heard }: Options, signal: AbortSignal): Promise<End> {
+  const since = [...known()].map((pair) => pair.join('.')).join();
+  const own = new AbortController();
+  const ended = AbortSignal.any([signal, own.signal]);
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const alive = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => own.abort(), SILENCE);
+  };
+  try {
+    alive();
+    const answer = await fetch(`/internal/events${since === '' ? '' : `?since=${since}`}`, {
+      headers: { 'Coffer-Person': personId },
+      cache: 'no-store',
+      signal: ended,
+    });
+    if (answer.status === 401 || answer.status === 403) return 'session';
+    if (!answer.ok || answer.body === null) return answer.status === 429 ? 'refused' : 'broken';
+    return await read(answer.body, alive, heard);
+  } catch {
+    return 'broken';
+  } finally {
+    clearTimeout(silence);
+    own.abort();
+  }
+}
+
+/** Reads events until the end of the stream, and answers why it ended. */
+async function read(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  alive: () => void,
+  heard: Options['heard'],
+): Promise<End> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return 'broken';
+    alive();
+    text += value;
+    const events = text.split('\n\n');
+    text = events.pop() ?? '';
+    for (const event of events) {
+      const data = /^data: (.*)$/m.exec(event)?.[1];
+      if (data === undefined) continue;
+      if (event.startsWith('event: end\n')) return JSON.parse(data);
+      heard(JSON.parse(data));
+    }
+  }
+}

@@ -1,0 +1,217 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { type Booked, grid, open, panel, row, rows, wallet } from './booked.ts';
+import { live } from './live.ts';
+import { expect, listening, streamsAt, streamsOf, test } from './live-pages.ts';
+import { call, makeAccount, signIn } from './people.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+/** What changes comes within a second; a machine that does four things at once may take longer. */
+const SOON = { timeout: 6_000 };
+
+/** Makes somebody else a member, in a browser of her own. */
+async function other(context: BrowserContext, ada: Booked, page: Page, baseURL: string): Promise<Page> {
+  const bea = await makeAccount(page.request, baseURL, 'Bea Example');
+  const offer = { walletId: ada.walletId, email: bea.email, role: 'member' };
+  const { link } = Object(await call(page.request, baseURL, 'invitations.create', offer));
+  const hers = await context.newPage();
+  await signIn(hers, baseURL, bea);
+  await call(hers.request, baseURL, 'invitations.accept', { token: String(link).split('/').at(-1) });
+  return hers;
+}
+
+/** A day of this month, so that home and the reports of this month have it. */
+const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date());
+
+test('what is booked shows at once in the list, at home and in a report, of every tab and person', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const address = String(baseURL);
+  const ada = await wallet(page, address);
+  await ada.book('Corner shop', '-12.50', { date: today });
+  await listening(page, () => open(page, ada));
+  const home = await page.context().newPage();
+  await home.goto(`/w/${ada.walletId}`);
+  await live(home);
+  const report = await page.context().newPage();
+  await report.goto(`/w/${ada.walletId}/reports`);
+  await live(report);
+  const theirs = await browser.newContext({ baseURL: address });
+  const hers = await other(theirs, ada, page, address);
+  await listening(hers, () => open(hers, ada));
+  await ada.book('Landlord', '-900', { date: today, categoryId: ada.rent });
+  for (const one of [page, hers]) await expect(row(one, 'Landlord')).toBeVisible(SOON);
+  await expect(home.getByRole('main').getByText('Landlord')).toBeVisible(SOON);
+  await expect(report.getByRole('main').getByText('Landlord')).toBeVisible(SOON);
+
+  // What one tab changes, the page of the other person shows, and the person's own other tab.
+  const tab = await page.context().newPage();
+  await open(tab, ada);
+  await row(tab, 'Corner shop').click({ position: { x: 300, y: 10 } });
+  await panel(tab).getByLabel('Counterpart').fill('Bakery');
+  await tab.keyboard.press('Tab');
+  for (const one of [page, hers]) await expect(row(one, 'Bakery')).toBeVisible(SOON);
+  await theirs.close();
+});
+
+test('typed text, the selection and the place on the screen stay', async ({ page, baseURL }) => {
+  const ada = await wallet(page, baseURL);
+  const days = (at: number) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10);
+  for (let at = 0; at < 90; at += 1) await ada.book(`Shop ${at}.`, '-1', { date: days(at) });
+  await listening(page, () => open(page, ada));
+  await page.mouse.wheel(0, 1_500);
+  await expect(row(page, 'Shop 40.')).toBeVisible();
+  await row(page, 'Shop 40.').getByRole('checkbox').click();
+  await page.waitForTimeout(300);
+  const place = async () => (await row(page, 'Shop 40.').boundingBox())?.y;
+  const before = await place();
+  const asked = page.waitForResponse(/transactions\.list/);
+  await ada.book('Newest', '-5', { date: '2026-06-01' });
+  await ada.book('Newer', '-5', { date: '2026-06-01' });
+  await asked;
+  await expect
+    .poll(async () => Object(await ada.ask('transactions.list', { limit: 1 }))['items'][0].fromTo)
+    .toBe('Newer');
+  await page.waitForTimeout(1_500);
+  expect(await place()).toBe(before);
+  await expect(row(page, 'Shop 40.').getByRole('checkbox')).toBeChecked();
+  await page.evaluate(() => window.scrollTo({ top: 0 }));
+  await expect(row(page, 'Newest')).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await row(page, 'Newest').click({ position: { x: 300, y: 10 } });
+  const notes = panel(page).getByLabel('Notes');
+  await notes.pressSequentially('half a sen');
+  const [newest] = Object(await ada.ask('transactions.list', { text: 'Newest' }))['items'];
+  await call(page.request, String(baseURL), 'transactions.update', {
+    walletId: ada.walletId,
+    id: newest.id,
+    fromTo: 'Newest of all',
+  });
+  await expect(row(page, 'Newest of all')).toBeVisible(SOON);
+  await expect(panel(page).getByLabel('Counterpart')).toHaveValue('Newest of all');
+  await expect(notes).toBeFocused();
+  await notes.pressSequentially('tence');
+  await expect(notes).toHaveValue('half a sentence');
+});
+
+test('ten tabs have one stream, and when its tab closes another takes over', async ({ page, baseURL, metricsPort }) => {
+  const ada = await wallet(page, baseURL);
+  await ada.book('Corner shop', '-12.50');
+  const before = await streamsAt(metricsPort);
+  await listening(page, () => open(page, ada));
+  const tabs: Page[] = [];
+  for (let at = 1; at < 10; at += 1) {
+    const tab = await page.context().newPage();
+    await tab.goto(`/w/${ada.walletId}/transactions`);
+    tabs.push(tab);
+  }
+  const asked = tabs.map(streamsOf);
+  for (const tab of tabs) await expect(row(tab, 'Corner shop')).toBeVisible();
+  await ada.book('Landlord', '-900');
+  for (const tab of [page, ...tabs]) await expect(row(tab, 'Landlord')).toBeVisible(SOON);
+  expect(await streamsAt(metricsPort)).toBe(before + 1);
+  expect(asked.map((count) => count())).toEqual(asked.map(() => 0));
+  await page.close();
+  await ada.book('Meanwhile', '-1').catch(() => undefined);
+  await expect.poll(() => asked.reduce((sum, count) => sum + count(), 0)).toBe(1);
+  const [tab] = tabs;
+  if (tab === undefined) throw new Error('no tab');
+  await call(tab.request, String(baseURL), 'transactions.create', {
+    walletId: ada.walletId,
+    assetId: ada.assetId,
+    date: '2026-03-06',
+    amountCurrency: 'EUR',
+    amountValue: '-3',
+    fromTo: 'After it',
+  });
+  for (const one of tabs) await expect(row(one, 'After it')).toBeVisible(SOON);
+  expect(await streamsAt(metricsPort)).toBe(before + 1);
+});
+
+test('a browser without locks has a stream for each tab that is seen', async ({ page, baseURL, metricsPort }) => {
+  const ada = await wallet(page, baseURL);
+  await ada.book('Corner shop', '-12.50');
+  const before = await streamsAt(metricsPort);
+  await page.context().addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
+  await listening(page, () => open(page, ada));
+  const tab = await page.context().newPage();
+  await listening(tab, () => open(tab, ada));
+  expect(await streamsAt(metricsPort)).toBe(before + 2);
+  await ada.book('Landlord', '-900');
+  for (const one of [page, tab]) await expect(row(one, 'Landlord')).toBeVisible(SOON);
+});
+
+test('a tab that is not seen asks for nothing, and is up to date when it is seen again', async ({ page, baseURL }) => {
+  const ada = await wallet(page, baseURL);
+  await ada.book('Corner shop', '-12.50');
+  await listening(page, () => open(page, ada));
+  const hide = (hidden: boolean) =>
+    page.evaluate((state) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => state });
+      const visibility = state ? 'hidden' : 'visible';
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    }, hidden);
+  await hide(true);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/internal/trpc/')) asked += 1;
+  });
+  await ada.book('Landlord', '-900');
+  await page.waitForTimeout(2_500);
+  expect(asked).toBe(0);
+  await expect(rows(page)).toHaveCount(1);
+  await hide(false);
+  await expect(row(page, 'Landlord')).toBeVisible(SOON);
+});
+
+test('who is signed out meanwhile stays where she types, and is told nothing by itself', async ({
+  page,
+  baseURL,
+  browser,
+  complaints,
+}) => {
+  const address = String(baseURL);
+  const ada = await wallet(page, address);
+  await ada.book('Corner shop', '-12.50');
+  await listening(page, () => open(page, ada));
+  const theirs = await browser.newContext({ baseURL: address });
+  const hers = await other(theirs, ada, page, address);
+  await row(page, 'Corner shop').click({ position: { x: 300, y: 10 } });
+  const notes = panel(page).getByLabel('Notes');
+  await notes.pressSequentially('half a sen');
+  await page.context().clearCookies();
+  const refused = page.waitForResponse((response) => response.status() === 401);
+  await call(hers.request, address, 'transactions.create', {
+    walletId: ada.walletId,
+    assetId: ada.assetId,
+    date: '2026-03-06',
+    amountCurrency: 'EUR',
+    amountValue: '-3',
+    fromTo: 'Hers',
+  });
+  await refused;
+  await notes.pressSequentially('tence');
+  await page.waitForTimeout(1_000);
+  await expect(page).toHaveURL(/\/transactions/);
+  await expect(notes).toHaveValue('half a sentence');
+  await expect(grid(page)).toBeVisible();
+  await expect(row(page, 'Corner shop')).toBeVisible();
+  expect(complaints.splice(0).every((complaint) => complaint.includes('401'))).toBe(true);
+  await theirs.close();
+});
+
+test('a page that is open while its session ends elsewhere asks no more', async ({ page, baseURL }) => {
+  const ada = await wallet(page, baseURL);
+  await ada.book('Corner shop', '-12.50');
+  const asked = streamsOf(page);
+  await listening(page, () => open(page, ada));
+  const [session] = Object(await ada.ask('sessions.list', {}));
+  await call(page.request, String(baseURL), 'sessions.revoke', { id: session.id }).catch(() => undefined);
+  await page.waitForTimeout(3_000);
+  expect(asked()).toBe(1);
+  await expect(row(page, 'Corner shop')).toBeVisible();
+});
