@@ -216,3 +216,51 @@ test('a page that is open while its session ends elsewhere asks no more', async 
   expect(asked()).toBe(1);
   await expect(row(page, 'Corner shop')).toBeVisible();
 });
+
+test('a report that failed is left to the person, whatever changes meanwhile', async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
+  const ada = await wallet(page, baseURL);
+  await ada.book('Corner shop', '-12.50', { date: '2026-03-05' });
+  await listening(page, async () => {
+    await page.goto(`/w/${ada.walletId}/reports?period=2026-03`);
+    await live(page);
+  });
+  let asked = 0;
+  await page.route(/internal\/trpc\/reports\./, (route) => {
+    asked += 1;
+    return route.fulfill({ status: 503, json: {} });
+  });
+  await page.getByRole('button', { name: 'To February 2026' }).click();
+  const failed = page.getByText('This report could not be loaded');
+  await expect(failed.first()).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Connection' })).toHaveText('');
+  const [tries, failures] = [asked, await failed.count()];
+  await ada.book('Landlord', '-900', { date: '2026-02-05' });
+  await page.waitForTimeout(2_500);
+  expect([asked, await failed.count()]).toEqual([tries, failures]);
+  expect(complaints.splice(0).every((complaint) => complaint.includes('Failed to load resource'))).toBe(true);
+});
+
+test('what was under way when something changed is asked for again when it has come', async ({ page, baseURL }) => {
+  const ada = await wallet(page, baseURL);
+  await ada.book('Corner shop', '-12.50', { date: '2026-03-05' });
+  await listening(page, () => open(page, ada));
+  const release = Promise.withResolvers<void>();
+  const taken = Promise.withResolvers<void>();
+  // The answer is as old as the question, and comes late.
+  await page.route(/transactions\.list.*shop/, async (route) => {
+    const answer = await route.fetch();
+    taken.resolve();
+    await release.promise;
+    await route.fulfill({ response: answer });
+  });
+  await page.getByRole('searchbox').fill('shop');
+  await taken.promise;
+  await ada.book('Shoe shop', '-80', { date: '2026-03-06' });
+  await page.waitForTimeout(1_000);
+  release.resolve();
+  await expect(row(page, 'Shoe shop')).toBeVisible(SOON);
+});
