@@ -22,7 +22,7 @@ const nothing = async () => undefined;
 const noticesOf = (walletId: string) => heard.filter((walletIds) => walletIds.includes(walletId)).length;
 
 test('a commit is told to every process, once for all commits of a moment', async () => {
-  const wallets = Array.from({ length: 500 }, () => randomUUID());
+  const wallets: readonly string[] = Array.from({ length: 500 }, () => randomUUID());
   const [first = ''] = wallets;
   for (const walletId of wallets) await database.withWallet(walletId, nothing);
   for (let more = 0; more < 20; more += 1) await database.withWallet(first, nothing);

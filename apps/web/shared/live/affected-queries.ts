@@ -9,7 +9,7 @@ const NEVER = [] as const;
  * Which kinds of records the queries of a router answer from: a change of one makes them out of date. What nobody else
  * can change, or what no change set tells of, is asked for as before. A preview of what is being typed stays as it is.
  */
-export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[]>> = {
+export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[] | 'any'>> = {
   accessRequests: ['notification'],
   account: ['member', 'wallet'],
   accountLinks: NEVER,
@@ -25,6 +25,7 @@ export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[]>>
   export: NEVER,
   factors: NEVER,
   files: ['file', ...BOOKINGS],
+  history: 'any',
   importFiles: ['importFile', 'import', 'asset'],
   imports: ['import', 'importFile', ...BOOKINGS],
   invitations: ['member'],
@@ -55,6 +56,7 @@ export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[]>>
   securityTransactions: ['securityTransaction', 'transaction'],
   sessions: NEVER,
   tags: ['tag'],
+  tools: NEVER,
   transactions: ['transaction', 'merchant', 'comment', 'file', 'wallet', ...BOOKINGS],
   transfers: [...BOOKINGS, 'asset'],
   wallets: ['wallet', 'member'],
@@ -64,7 +66,7 @@ export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[]>>
 export function concerns(walletId: string, types: readonly LiveType[] | null) {
   const routers = new Set(
     Object.entries(ANSWERED_FROM).flatMap(([router, kinds]) =>
-      kinds.some((kind) => types === null || types.includes(kind)) ? router : [],
+      kinds === 'any' || kinds.some((kind) => types === null || types.includes(kind)) ? router : [],
     ),
   );
   return ({ queryKey: [path, asked] }: { readonly queryKey: readonly unknown[] }): boolean => {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { PAGE } from '#shared/data/page.ts';
+import { PAGE_ID } from '#shared/data/page.ts';
 import { LiveTabs } from './live-tabs.ts';
 import { Refresher } from './refresher.ts';
 
@@ -9,6 +9,6 @@ let tabs: LiveTabs | null = null;
 /** From now on the page is told what changes in the wallet after that number of its feed. */
 export function beginLive(queryClient: QueryClient, personId: string, walletId: string, number: number): void {
   const refresher = new Refresher(queryClient);
-  tabs ??= new LiveTabs({ personId, page: PAGE, changed: (...change) => refresher.changed(...change) });
+  tabs ??= new LiveTabs({ personId, page: PAGE_ID, changed: (...change) => refresher.changed(...change) });
   tabs.show(walletId, number);
 }

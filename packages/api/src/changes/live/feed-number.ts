@@ -1,7 +1,7 @@
 import type { Database } from '@coffer/db/database.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
 import { type Credential, kindOfCredential } from '../../kernel/credentials/kinds.ts';
-import { numberChanges } from '../number-changes.ts';
+import { numberChanges } from '../feed/number-changes.ts';
 
 /**
  * Where the feed of a wallet stands: what is read from now on holds all changes up to this number. Null where the wallet

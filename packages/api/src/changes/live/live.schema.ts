@@ -1,4 +1,4 @@
-import { FEED_TYPES } from '../feed.schema.ts';
+import { FEED_TYPES } from '../feed/feed.schema.ts';
 
 /** Kinds of records of whose changes open pages are told: those of the feed, and what only pages show. */
 export const LIVE_TYPES = [...FEED_TYPES, 'importFile', 'bankConnection'] as const;

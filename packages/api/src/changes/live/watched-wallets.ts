@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
-import { numberChanges } from '../number-changes.ts';
+import { numberChanges } from '../feed/number-changes.ts';
 import { type ChangedKinds, changedKinds } from './changed-types.ts';
 
 /** What changed in a wallet since it was last looked at. */
