@@ -27,6 +27,7 @@ export interface ServiceParts {
   readonly signUpOpen: boolean;
   readonly provider: SignInProvider | null;
   readonly sendsMail: boolean;
+  readonly privateWebhooks: boolean;
   readonly files: FileAnswers;
   /** Has `heard` called whenever a person withdraws something from an app, on any process. */
   onWithdrawal(heard: () => void): void;
@@ -42,7 +43,7 @@ declare module 'fastify' {
 /** The request as procedures see it. An Idempotency-Key counts where something is made. */
 export function contextOf(
   request: FastifyRequest,
-  { database, sealer, rates, throttles, fileServices, signUpOpen, provider, sendsMail }: ServiceParts,
+  { database, sealer, rates, throttles, fileServices, signUpOpen, provider, sendsMail, privateWebhooks }: ServiceParts,
   writes: boolean,
 ): Context {
   return {
@@ -65,6 +66,7 @@ export function contextOf(
     fileServices,
     signUpOpen,
     provider,
+    privateWebhooks,
     now: () => new Date(),
   };
 }

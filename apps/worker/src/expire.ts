@@ -10,6 +10,7 @@ const STATEMENTS = [
   'SELECT coffer.expire_import_files()',
   'SELECT coffer.expire_files()',
   'SELECT coffer.expire_oauth()',
+  'SELECT coffer.expire_webhook_deliveries()',
 ];
 
 export async function expire(database: Database): Promise<void> {

@@ -62,5 +62,7 @@ export interface Context {
   readonly signUpOpen: boolean;
   /** Where people may sign in too, by configuration. */
   readonly provider: SignInProvider | null;
+  /** Whether webhooks may lead to private addresses, by configuration. */
+  readonly privateWebhooks: boolean;
   now(): Date;
 }

@@ -29,7 +29,7 @@ export type Caller = ReturnType<typeof newCaller>;
 /** Parts of a context that a test may set; the rest is as for a fresh request. */
 export type Overrides = Partial<
   Pick<Context['request'], 'idempotencyKey' | 'ifMatch'> &
-    Pick<Context, 'throttle' | 'signUpOpen' | 'sendsMail' | 'signedInRecently' | 'provider'> &
+    Pick<Context, 'throttle' | 'signUpOpen' | 'sendsMail' | 'signedInRecently' | 'provider' | 'privateWebhooks'> &
     Pick<Context['reply'], 'beginFile'>
 > & {
   readonly now?: Date;
@@ -84,6 +84,7 @@ export function callerFor(
     sendsMail = false,
     signedInRecently = true,
     provider = null,
+    privateWebhooks = false,
     beginFile = noFile,
   } = overrides;
   return newCaller({
@@ -106,6 +107,7 @@ export function callerFor(
     fileServices,
     signUpOpen,
     provider,
+    privateWebhooks,
     now: () => now ?? new Date(),
   });
 }
