@@ -14,10 +14,13 @@ beforeAll(async () => {
   walk = await Walk.of(coffer(), 'app');
 });
 
-type Expected = 'done' | 'insufficientScope' | 'insufficientRole' | 'exportNotAllowed' | 'notFound';
+type Expected = 'done' | 'insufficientScope' | 'insufficientRole' | 'exportNotAllowed' | 'notForApps' | 'notFound';
 type Role = 'viewer' | 'member' | 'admin';
 
-const NEVER = { export: 'exportNotAllowed', ownRequest: 'notFound', readNotification: 'notFound' } as const;
+const NEVER = {
+  ...{ export: 'exportNotAllowed', readWebhook: 'notForApps', writeWebhook: 'notForApps' },
+  ...{ ownRequest: 'notFound', readNotification: 'notFound' },
+} as const;
 
 /** What each kind of grant is told, for each need, about records that another person made. */
 const GRANTS: Readonly<Record<string, Readonly<Record<Need, Expected>>>> = {
@@ -32,7 +35,7 @@ const GRANTS: Readonly<Record<string, Readonly<Record<Need, Expected>>>> = {
   },
   'a grant that may only read': {
     ...{ ...NEVER, list: 'done', read: 'done', write: 'insufficientScope', readNotification: 'insufficientScope' },
-    ...{ deleteComment: 'insufficientScope', request: 'insufficientScope' },
+    ...{ deleteComment: 'insufficientScope', request: 'insufficientScope', writeWebhook: 'insufficientScope' },
   },
   'a grant for this wallet alone': {
     ...{ ...NEVER, list: 'done', read: 'done', write: 'done' },
@@ -40,7 +43,7 @@ const GRANTS: Readonly<Record<string, Readonly<Record<Need, Expected>>>> = {
   },
   'a grant for another wallet': {
     ...{ ...NEVER, list: 'done', read: 'notFound', write: 'notFound', export: 'notFound' },
-    ...{ deleteComment: 'notFound', request: 'notFound' },
+    ...{ deleteComment: 'notFound', request: 'notFound', readWebhook: 'notFound', writeWebhook: 'notFound' },
   },
 };
 

@@ -1,7 +1,7 @@
 /**
  * What an operation asks of an app: `list` shows each wallet that the grant reaches; `read` takes any role, `write` a member,
  * `deleteComment` of somebody else an admin; `readNotification` reaches the person's own alone; `export` is never an app's;
- * `request` makes an access request for an admin, and `ownRequest` reads one that this app made.
+ * neither are `readWebhook` and `writeWebhook`; `request` makes an access request for an admin, and `ownRequest` reads one that this app made.
  */
 export type Need =
   | 'list'
@@ -10,6 +10,8 @@ export type Need =
   | 'deleteComment'
   | 'readNotification'
   | 'export'
+  | 'readWebhook'
+  | 'writeWebhook'
   | 'request'
   | 'ownRequest';
 
@@ -137,4 +139,12 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'GET /wallets/{walletId}/transfers/proposals': 'read',
   'POST /wallets/{walletId}/transfers/bulkLink': 'write',
   'POST /wallets/{walletId}/transfers/bulkUnlink': 'write',
+  'POST /wallets/{walletId}/webhooks': 'writeWebhook',
+  'GET /wallets/{walletId}/webhooks': 'readWebhook',
+  'GET /wallets/{walletId}/webhooks/{id}': 'readWebhook',
+  'PATCH /wallets/{walletId}/webhooks/{id}': 'writeWebhook',
+  'DELETE /wallets/{walletId}/webhooks/{id}': 'writeWebhook',
+  'POST /wallets/{walletId}/webhooks/{id}/rotateSecret': 'writeWebhook',
+  'GET /wallets/{walletId}/webhooks/{id}/deliveries': 'readWebhook',
+  'POST /wallets/{walletId}/webhooks/{id}/deliveries/{deliveryId}/redeliver': 'writeWebhook',
 };
