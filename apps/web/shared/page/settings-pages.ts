@@ -9,6 +9,7 @@ import {
   UserRound,
   UsersRound,
   Wallet,
+  Webhook,
 } from 'lucide-react';
 
 export interface SettingsEntry {
@@ -16,6 +17,7 @@ export interface SettingsEntry {
     | 'wallet'
     | 'members'
     | 'apiKeys'
+    | 'webhooks'
     | 'account'
     | 'security'
     | 'sessions'
@@ -39,6 +41,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
       { name: 'wallet', path: '/wallet', icon: Wallet },
       { name: 'members', path: '/members', icon: UsersRound },
       { name: 'apiKeys', path: '/api-keys', icon: KeyRound },
+      { name: 'webhooks', path: '/webhooks', icon: Webhook },
     ],
   },
   {

@@ -2,10 +2,6 @@ import * as is from '@coffer/db/columns.ts';
 import { v7 as uuid } from 'uuid';
 import type { Wallet } from './wallet.ts';
 
-/** What webhooks can be told. `wallet.changed` comes from the feed of changes, the others from where they happen. */
-export const WEBHOOK_EVENTS = ['wallet.changed', 'import.finished', 'accessRequest.decided'] as const;
-export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
-
 /** Says which records it is about, and not what is in them: whoever wants to know reads them with a credential. */
 export type WebhookEvent =
   | {

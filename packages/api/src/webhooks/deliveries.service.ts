@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { Problem } from '../kernel/problems.ts';
 import { found, idOfCursor, pageOf } from '../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
-import { WEBHOOK_EVENTS } from '../kernel/webhook-events.ts';
+import { WEBHOOK_EVENTS } from '../kernel/webhook-types.ts';
 import {
   DELIVERY_FAILURES,
   type listDeliveriesInput,

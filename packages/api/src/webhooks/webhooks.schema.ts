@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cursor, deleted, id, inWallet, limit, oneRecord, page, storedId, text, timestamp } from '../kernel/shapes.ts';
-import { WEBHOOK_EVENTS } from '../kernel/webhook-events.ts';
+import { WEBHOOK_EVENTS } from '../kernel/webhook-types.ts';
 
 const eventType = z.enum(WEBHOOK_EVENTS);
 const eventTypes = z
@@ -17,7 +17,7 @@ const url = z
   .string()
   .trim()
   .max(MOST_URL)
-  .refine(isAddress, 'is not an address https://… without credentials and without #')
+  .refine(isAddress, 'is not an https address')
   .meta({ description: 'Where events are sent by POST; `https:`.', examples: ['https://example.org/hooks/coffer'] });
 
 function isAddress(value: string): boolean {
