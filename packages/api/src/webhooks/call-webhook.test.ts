@@ -102,7 +102,7 @@ describe('what changes is told', () => {
     await expect.poll(() => receiver.received.length).toBe(1);
     receiver.answer = (reply) => reply.writeHead(204).end();
     expect(await call()).toBe('nothing');
-    wait(31_000);
+    wait(21_000);
     expect(await call()).toBe('delivered');
     expect(receiver.received[1]?.headers['webhook-id']).toBe(receiver.received[0]?.headers['webhook-id']);
     await receiver.close();

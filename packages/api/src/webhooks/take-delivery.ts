@@ -38,7 +38,7 @@ export interface TakenDelivery extends WebhookName {
 }
 
 /** Longer than an attempt takes: a process that holds it longer is dead, and another repeats the attempt. */
-const LEASE_MS = 30_000;
+const LEASE_MS = 20_000;
 
 const HOOK = {
   url: is.text,
