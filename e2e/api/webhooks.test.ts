@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
 import { ownDatabase } from '@coffer/api/testing/own-database.ts';
@@ -9,8 +12,9 @@ import { makeCertificate } from '../certificate.ts';
 import { serveTls } from '../tls.ts';
 import { InWallet } from './coffer.ts';
 import type { Body } from './http.ts';
-import { type Server, startServer } from './server.ts';
+import { addressesOf, KEY, type Server, startServer } from './server.ts';
 
+const ROOT = join(import.meta.dirname, '..', '..');
 /** How often the process that delivers is killed. */
 const KILLS = process.env['COFFER_SOAK'] === '1' ? 20 : 2;
 
@@ -99,6 +103,47 @@ describe('a process with a worker', () => {
     } finally {
       await server.stop();
     }
+  });
+});
+
+describe('a worker alone', () => {
+  const alone = (key: string) => {
+    const worker = spawn(process.execPath, [join(ROOT, 'apps/worker/src/main.ts')], {
+      cwd: ROOT,
+      env: {
+        ...{ PATH: process.env['PATH'], NODE_ENV: 'production', LOG_LEVEL: 'warn', COFFER_OFFLINE: '1' },
+        ...{ ...addressesOf(own.connection), COFFER_OWNER_URL: '', COFFER_DATA_DIR: front.directory },
+        ...{ COFFER_KEY: key, COFFER_WEBHOOK_PRIVATE_ADDRESSES: 'allow' },
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    worker.stderr.on('data', (text) => (said += text));
+    const ended = once(worker, 'close').then(([code]) => code as number | null);
+    return { worker, ended, said: () => said };
+  };
+
+  it('delivers with the key of its servers', async () => {
+    const at = await wallet();
+    const { worker, ended } = alone(KEY);
+    try {
+      const { secret } = await at.post('/webhooks', { url: receiver.url('/alone'), types: ['wallet.changed'] });
+      await at.post('/tags', { name: 'holiday' });
+      const arrived = () => receiver.received.find(({ path }) => path === '/alone');
+      await expect.poll(() => arrived() !== undefined, { timeout: 20_000 }).toBe(true);
+      const received = arrived();
+      if (received === undefined) throw new Error('nothing arrived');
+      expect(verified(secret, received).data.counts).toEqual({ tag: 1 });
+    } finally {
+      worker.kill('SIGTERM');
+      expect(await ended).toBe(0);
+    }
+  });
+
+  it('does not start with another, and says why', async () => {
+    const { ended, said } = alone(Buffer.alloc(32, 'other').toString('base64'));
+    expect(await ended).toBe(1);
+    expect(said()).toContain('COFFER_KEY is not the key that the secrets in the database were sealed with');
   });
 });
 

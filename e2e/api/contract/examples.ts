@@ -187,6 +187,7 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
 
   ...MERCHANT_EXAMPLES,
   ...WEBHOOK_EXAMPLES,
+  'GET /wallets/{walletId}/changes': nothing,
 
   'POST /wallets/{walletId}/accessRequests': async () => ({
     body: { params: { action: 'createApiKey', name: name(), scopes: ['service:read'] } },

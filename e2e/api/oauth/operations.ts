@@ -20,6 +20,7 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'POST /wallets/{walletId}/accessRequests': 'request',
   'GET /wallets/{walletId}/accessRequests/{id}': 'ownRequest',
   'GET /wallets': 'list',
+  'GET /wallets/{walletId}/changes': 'read',
   'GET /wallets/{walletId}': 'read',
   'POST /wallets/{walletId}/tags': 'write',
   'GET /wallets/{walletId}/tags': 'read',
