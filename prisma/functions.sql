@@ -562,6 +562,30 @@ BEGIN
   DELETE FROM "OAuthRecord" WHERE kind = record_kind AND "connectionId" = connection;
 END $function$;
 
+CREATE FUNCTION coffer.due_webhooks(at timestamp with time zone, most integer)
+ RETURNS TABLE("walletId" uuid, id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  SELECT hook."walletId", hook.id
+  FROM "Webhook" AS hook
+  JOIN "WebhookDelivery" AS delivery ON delivery."walletId" = hook."walletId" AND delivery."webhookId" = hook.id
+  WHERE hook.enabled AND hook."nextTime" <= at AND (hook."leasedUntil" IS NULL OR hook."leasedUntil" <= at) AND delivery.state = 'waiting'
+  UNION
+  SELECT hook."walletId", hook.id
+  FROM "Webhook" AS hook JOIN "WalletFeed" AS feed ON feed."walletId" = hook."walletId"
+  WHERE hook.enabled AND hook."nextTime" <= at AND (hook."leasedUntil" IS NULL OR hook."leasedUntil" <= at) AND 'wallet.changed' = ANY(hook.types) AND feed."lastNumber" > hook."toldNumber"
+  UNION
+  SELECT hook."walletId", hook.id
+  FROM "Webhook" AS hook JOIN "AuditRow" AS head ON head."walletId" = hook."walletId"
+  WHERE hook.enabled AND hook."nextTime" <= at AND (hook."leasedUntil" IS NULL OR hook."leasedUntil" <= at) AND 'wallet.changed' = ANY(hook.types) AND head.number IS NULL
+  LIMIT most;
+END $function$;
+
 CREATE FUNCTION coffer.end_oauth_connection(connection uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -742,6 +766,16 @@ BEGIN
   DELETE FROM "PasskeyChallenge" WHERE "expiresTime" < now();
   DELETE FROM "AccountLink" WHERE "expiresTime" < now();
 END $function$;
+
+CREATE FUNCTION coffer.expire_webhook_deliveries()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ DELETE FROM "WebhookDelivery"
+   WHERE ("WebhookDelivery"."createdTime" < (now() - '30 days'::interval));
+END;
 
 CREATE FUNCTION coffer.file_bytes_changed()
  RETURNS trigger
@@ -2173,5 +2207,9 @@ CREATE POLICY in_wallet ON "WalletPrice" FOR ALL USING ("walletId" = coffer.curr
 CREATE POLICY in_wallet ON "WalletSecurity" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "WalletSecuritySplit" FOR ALL USING ("walletId" = coffer.current_wallet());
+
+CREATE POLICY in_wallet ON "Webhook" FOR ALL USING ("walletId" = coffer.current_wallet());
+
+CREATE POLICY in_wallet ON "WebhookDelivery" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "WorthMonth" FOR ALL USING ("walletId" = coffer.current_wallet());

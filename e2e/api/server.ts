@@ -55,6 +55,8 @@ export function spawnServer(
       COFFER_DEMO: '0',
       COFFER_WORKER: '0',
       COFFER_OFFLINE: '1',
+      // The contract's table makes many in one wallet.
+      COFFER_QUOTA_WEBHOOKS: '1000',
       LOG_LEVEL: 'warn',
       ...environment,
     },

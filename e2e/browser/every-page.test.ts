@@ -116,6 +116,7 @@ const OUTSIDE = [
 const SETTINGS = [
   ['api-keys', 'API keys'],
   ['history', 'History'],
+  ['webhooks', 'Webhooks'],
   ['account', 'Account'],
   ['security', 'Security'],
   ['sessions', 'Devices'],
@@ -153,6 +154,12 @@ for (const [window, viewport] of WINDOWS) {
         name: 'Script',
         scopes: ['service:read'],
         export: true,
+      });
+      await call(page.request, url, 'webhooks.create', {
+        walletId,
+        url: 'https://hooks.invalid/a/very/long/path/that/does/not/fit/into/a/narrow/window',
+        types: ['wallet.changed', 'import.finished'],
+        description: 'Ledger',
       });
       const { key } = Object(await call(page.request, url, 'factors.beginTotp', {}));
       const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();

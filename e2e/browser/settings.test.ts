@@ -13,6 +13,7 @@ const PLACES = [
   'wallet',
   'members',
   'api-keys',
+  'webhooks',
   'account',
   'sessions',
   'connected-apps',

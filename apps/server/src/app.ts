@@ -6,6 +6,7 @@ import { problemOf } from '@coffer/api/kernel/problem-of.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { sharedSecret } from '@coffer/api/kernel/secrets.ts';
 import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
+import { allowsPrivateWebhooks } from '@coffer/api/webhooks/webhook-settings.ts';
 import type { Sealer } from '@coffer/auth/sealing.ts';
 import { COMMITS_CHANNEL } from '@coffer/db/commit-notices.ts';
 import type { Database } from '@coffer/db/database.ts';
@@ -94,6 +95,7 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
     files: new FileAnswers(),
     provider: provider?.shown ?? null,
     sendsMail: mailSettings(config) !== null,
+    privateWebhooks: allowsPrivateWebhooks(config),
     onWithdrawal: (heard) => notices.on('coffer_withdrawals', heard),
   };
   const documents = new ClientDocuments({

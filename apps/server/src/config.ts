@@ -1,18 +1,13 @@
 import { quotaVariables } from '@coffer/api/kernel/quotas.ts';
+import { keyVariables } from '@coffer/api/kernel/sealer.ts';
 import { mailEnvironment, requireBoth } from '@coffer/api/people/mail/mail-settings.ts';
-import { keyOfText } from '@coffer/auth/sealing.ts';
+import { webhookVariables } from '@coffer/api/webhooks/webhook-settings.ts';
 import { storageVariables } from '@coffer/storage/settings.ts';
 import { z } from 'zod';
 import { isLoopback } from './loopback.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://');
-const key = z.string().transform((text, context) => {
-  const bytes = keyOfText(text);
-  if (bytes !== null) return bytes;
-  context.addIssue('must be 32 bytes, in base64 or as 64 hexadecimal digits');
-  return z.NEVER;
-});
 const hosts = z.string().transform((list) => list.split(',').map((host) => host.trim().toLowerCase()));
 const origins = z.string().transform((list, context) => {
   const written = list.split(',').map((origin) => origin.trim());
@@ -51,7 +46,7 @@ export const environment = z.object({
     .optional(),
   DATABASE_URL: postgresUrl.optional(),
   COFFER_OWNER_URL: postgresUrl.optional(),
-  COFFER_KEY: key.optional(),
+  ...keyVariables,
   ...storageVariables,
   ...quotaVariables,
   COFFER_FILE_SIZE: z.coerce.number().min(0.001).max(1024).default(25),
@@ -63,6 +58,7 @@ export const environment = z.object({
   COFFER_OFFLINE: flag.default(false),
   COFFER_OUTBOUND_ALLOW: hosts.optional(),
   COFFER_MCP_ORIGINS: origins.optional(),
+  ...webhookVariables,
   COFFER_NOMINATIM_URL: z.url({ protocol: /^https?$/ }).optional(),
   COFFER_SEARXNG_URL: z.url({ protocol: /^https?$/ }).optional(),
   COFFER_DEV: flag.default(false),

@@ -5,6 +5,7 @@ import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRat
 import { storeQuotas } from '@coffer/api/kernel/quotas.ts';
 import { openSealer } from '@coffer/api/kernel/sealer.ts';
 import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
+import { allowsPrivateWebhooks } from '@coffer/api/webhooks/webhook-settings.ts';
 import { Notices } from '@coffer/db/notices.ts';
 import { storageSettings } from '@coffer/storage/settings.ts';
 import { openStorage } from '@coffer/storage/storage.ts';
@@ -46,7 +47,9 @@ async function main(): Promise<void> {
   if (config.COFFER_WORKER) {
     const lookupUrls = { nominatim: config.COFFER_NOMINATIM_URL, searxng: config.COFFER_SEARXNG_URL };
     const [mail, offline] = [mailSettings(config), config.COFFER_OFFLINE];
-    const worker = await openWorker({ connection, database, rates, storage, log, mail, offline, lookupUrls });
+    const privateWebhooks = allowsPrivateWebhooks(config);
+    const parts = { connection, database, sealer, rates, storage, log, mail, offline, lookupUrls, privateWebhooks };
+    const worker = await openWorker(parts);
     shutdown.add('worker', () => worker.stop());
   }
   const demo = config.COFFER_DEMO

@@ -27,6 +27,7 @@ export interface ServiceParts {
   readonly signUpOpen: boolean;
   readonly provider: SignInProvider | null;
   readonly sendsMail: boolean;
+  readonly privateWebhooks: boolean;
   readonly files: FileAnswers;
   /** Has `heard` called whenever a person withdraws something from an app, on any process. */
   onWithdrawal(heard: () => void): void;
@@ -35,7 +36,7 @@ export interface ServiceParts {
 /** The request as procedures see it. An Idempotency-Key counts where something is made. */
 export function contextOf(
   request: FastifyRequest,
-  { database, sealer, rates, throttles, fileServices, signUpOpen, provider, sendsMail }: ServiceParts,
+  { database, sealer, rates, throttles, fileServices, signUpOpen, provider, sendsMail, privateWebhooks }: ServiceParts,
   writes: boolean,
 ): Context {
   return withTools({
@@ -59,6 +60,7 @@ export function contextOf(
     signUpOpen,
     provider,
     trial: null,
+    privateWebhooks,
     now: () => new Date(),
   });
 }

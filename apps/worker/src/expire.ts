@@ -13,6 +13,7 @@ const STATEMENTS = [
   'SELECT coffer.expire_oauth()',
   `SELECT coffer.expire_changes(now() - interval '${UNDO_DAYS} days')`,
   'SELECT coffer.expire_dry_runs()',
+  'SELECT coffer.expire_webhook_deliveries()',
 ];
 
 export async function expire(database: Database): Promise<void> {

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
+import { keyVariables, openSealer } from '@coffer/api/kernel/sealer.ts';
 import { mailEnvironment, mailSettings, requireBoth } from '@coffer/api/people/mail/mail-settings.ts';
+import { allowsPrivateWebhooks, webhookVariables } from '@coffer/api/webhooks/webhook-settings.ts';
 import { tellOfCommits } from '@coffer/db/commit-notices.ts';
 import { Database } from '@coffer/db/database.ts';
 import { warningOfPowers } from '@coffer/db/service-powers.ts';
@@ -25,7 +27,9 @@ const address = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgre
 const environment = z.object({
   DATABASE_URL: address.optional(),
   COFFER_OWNER_URL: address.optional(),
+  ...keyVariables,
   ...storageVariables,
+  ...webhookVariables,
   COFFER_OFFLINE: z.enum(['0', '1']).default('0'),
   COFFER_NOMINATIM_URL: lookupUrl,
   COFFER_SEARXNG_URL: lookupUrl,
@@ -41,16 +45,20 @@ async function main(): Promise<void> {
   if (url === undefined) throw new Error('DATABASE_URL is missing: a worker alone works in its servers’ database.');
   const connection = { connectionString: url };
   const database = tellOfCommits(new Database(connection, 4));
+  const dataDirectory = resolve(config.COFFER_DATA_DIR);
+  const sealer = await openSealer(database, { key: config.COFFER_KEY, dataDirectory });
   const rates = new ExchangeRates(database);
   const worker = await startWorker({
     connection,
     database,
+    sealer,
     rates,
-    storage: openStorage(storageSettings(config, resolve(config.COFFER_DATA_DIR))),
+    storage: openStorage(storageSettings(config, dataDirectory)),
     log,
     mail: mailSettings(config),
     offline: config.COFFER_OFFLINE === '1',
     lookupUrls: { nominatim: config.COFFER_NOMINATIM_URL, searxng: config.COFFER_SEARXNG_URL },
+    privateWebhooks: allowsPrivateWebhooks(config),
   });
   const warning = await warningOfPowers(connection);
   if (warning !== null) log.warn(warning);

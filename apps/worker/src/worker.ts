@@ -11,6 +11,7 @@ import { runImport } from '@coffer/api/statements/importFiles/run-import.ts';
 import { importFileJob } from '@coffer/api/statements/importFiles/start.service.ts';
 import { runParse } from '@coffer/api/statements/parse/run-parse.ts';
 import { computeAllStaleSums } from '@coffer/api/stored/compute-stale-sums.ts';
+import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { openJobQueue } from '@coffer/db/jobs.ts';
@@ -19,6 +20,7 @@ import { configuredLookups, type LookupUrls } from '@coffer/places/configured-lo
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 import type { Logger } from 'pino';
 import { analyzeAfterGrowth } from './analyze-after-growth.ts';
+import { callWebhooks } from './call-webhooks.ts';
 import { expire } from './expire.ts';
 import { type RateFiles, ratesAreStale, refreshExchangeRates } from './refresh-exchange-rates.ts';
 
@@ -26,6 +28,8 @@ export interface WorkerParts {
   /** The queue has connections of its own: who waits for a job must not wait with a request's. */
   readonly connection: ConnectionSettings;
   readonly database: Database;
+  /** Opens the secrets that webhooks are signed with. */
+  readonly sealer: Sealer;
   readonly rates: ExchangeRates;
   readonly storage: ByteStorage;
   readonly log: Pick<Logger, 'info' | 'warn'>;
@@ -36,6 +40,8 @@ export interface WorkerParts {
   readonly files?: RateFiles;
   /** The services that look up merchants; none by default. */
   readonly lookupUrls?: LookupUrls;
+  /** Whether webhooks may lead to private addresses; not by default. */
+  readonly privateWebhooks?: boolean;
 }
 
 export interface Worker {
@@ -49,6 +55,7 @@ const ECB_FILES: RateFiles = { history: ECB_HISTORY_URL, recent: ECB_RECENT_URL 
 export async function startWorker({
   connection,
   database,
+  sealer,
   rates,
   storage,
   log,
@@ -56,6 +63,7 @@ export async function startWorker({
   offline,
   files = ECB_FILES,
   lookupUrls = {},
+  privateWebhooks: privateAddresses = false,
 }: WorkerParts): Promise<Worker> {
   const queue = await openJobQueue(connection, (error) => log.warn({ reason: error.name }, 'job queue'));
   await queue.work('expire', () => expire(database));
@@ -112,7 +120,13 @@ export async function startWorker({
     });
     if (await ratesAreStale(database)) await queue.send('refreshExchangeRates', { onlyIfStale: true });
   }
-  return { stop: () => queue.stop() };
+  // Last: what fails before ends the start, and it would go on.
+  const calling = callWebhooks({ database, sealer, privateAddresses, now: services.now }, log);
+  return {
+    stop: async () => {
+      await Promise.all([calling.stop(), queue.stop()]);
+    },
+  };
 }
 
 /** Does a job and says what came of it; one that failed is tried again by the queue. */

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { tellWebhooks } from '@coffer/api/kernel/webhook-events.ts';
 import type { Coffer, InWallet } from '../coffer.ts';
 import { FILE_EXAMPLES } from './examples-files.ts';
 import { INVEST_EXAMPLES } from './examples-invest.ts';
 import { MERCHANT_EXAMPLES } from './examples-merchants.ts';
 import { PLANNING_EXAMPLES } from './examples-planning.ts';
 import { TRANSFER_EXAMPLES } from './examples-transfers.ts';
+import { WEBHOOK_EXAMPLES } from './examples-webhooks.ts';
 
 /** What an operation needs beside its wallet. */
 export interface Example {
@@ -24,6 +26,8 @@ export interface World {
   readonly readOnlyKey: string;
   /** A second key of the same wallet that may all. */
   readonly otherKey: string;
+  /** Has something happen that webhooks are told of. */
+  readonly tellWebhooks: () => Promise<void>;
 }
 
 export async function makeWorld(coffer: Coffer): Promise<World> {
@@ -38,6 +42,13 @@ export async function makeWorld(coffer: Coffer): Promise<World> {
     tagId: tag.id,
     readOnlyKey: (await withKey(['service:read'])).key,
     otherKey: (await withKey()).key,
+    tellWebhooks: () =>
+      coffer.services.database.withWallet(at.walletId, (transaction) =>
+        tellWebhooks(
+          { transaction, walletId: at.walletId, now: () => new Date() },
+          { type: 'import.finished', data: { importFileId: randomUUID(), importId: null, state: 'failed' } },
+        ),
+      ),
   };
 }
 
@@ -87,7 +98,6 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
   'POST /wallets/{walletId}/data/query': async () => ({
     body: { measure: 'sum', groupBy: ['category'], period: 'thisYear' },
   }),
-  'GET /wallets/{walletId}/changes': nothing,
   'GET /wallets/{walletId}/history': nothing,
   'GET /wallets/{walletId}/history/{id}': newChange,
   'POST /wallets/{walletId}/history/{id}/undo': async (world) => ({
@@ -197,6 +207,8 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
   'DELETE /wallets/{walletId}/categoryGroups/{id}': newCategoryGroup,
 
   ...MERCHANT_EXAMPLES,
+  ...WEBHOOK_EXAMPLES,
+  'GET /wallets/{walletId}/changes': nothing,
 
   'POST /wallets/{walletId}/accessRequests': async () => ({
     body: { params: { action: 'createApiKey', name: name(), scopes: ['service:read'] } },

@@ -14,15 +14,14 @@ beforeAll(async () => {
   walk = await Walk.of(coffer(), 'app');
 });
 
-type Expected = 'done' | 'insufficientScope' | 'insufficientRole' | 'exportNotAllowed' | 'notFound';
+type Expected = 'done' | 'insufficientScope' | 'insufficientRole' | 'exportNotAllowed' | 'notForApps' | 'notFound';
 type Role = 'viewer' | 'member' | 'admin';
 
-const NEVER = {
-  export: 'exportNotAllowed',
-  ownRequest: 'notFound',
-  readNotification: 'notFound',
-  undo: 'insufficientRole',
-} as const;
+type NeverDone = 'export' | 'readWebhook' | 'writeWebhook' | 'ownRequest' | 'readNotification' | 'undo';
+const NEVER: Readonly<Record<NeverDone, Expected>> = {
+  ...{ export: 'exportNotAllowed', readWebhook: 'notForApps', writeWebhook: 'notForApps' },
+  ...{ ownRequest: 'notFound', readNotification: 'notFound', undo: 'insufficientRole' },
+};
 
 /** What each kind of grant is told, for each need, about records that another person made. */
 const GRANTS: Readonly<Record<string, Readonly<Record<Need, Expected>>>> = {
@@ -38,6 +37,7 @@ const GRANTS: Readonly<Record<string, Readonly<Record<Need, Expected>>>> = {
   'a grant that may only read': {
     ...{ ...NEVER, list: 'done', read: 'done', write: 'insufficientScope', readNotification: 'insufficientScope' },
     ...{ deleteComment: 'insufficientScope', request: 'insufficientScope', undo: 'insufficientScope' },
+    writeWebhook: 'insufficientScope',
   },
   'a grant for this wallet alone': {
     ...{ ...NEVER, list: 'done', read: 'done', write: 'done' },
@@ -46,6 +46,7 @@ const GRANTS: Readonly<Record<string, Readonly<Record<Need, Expected>>>> = {
   'a grant for another wallet': {
     ...{ ...NEVER, list: 'done', read: 'notFound', write: 'notFound', export: 'notFound' },
     ...{ deleteComment: 'notFound', request: 'notFound', undo: 'notFound' },
+    ...{ readWebhook: 'notFound', writeWebhook: 'notFound' },
   },
 };
 

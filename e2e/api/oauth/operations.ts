@@ -1,8 +1,8 @@
 /**
  * What an operation asks of an app: `list` shows each wallet that the grant reaches; `read` takes any role, `write` a member,
  * `deleteComment` of somebody else an admin; `readNotification` reaches the person's own alone; `export` is never an app's;
- * `undo` takes back what this app did itself;
- * `request` makes an access request for an admin, and `ownRequest` reads one that this app made.
+ * neither are `readWebhook` and `writeWebhook`; `undo` takes back what this app did itself; `request` makes an access request
+ * for an admin, and `ownRequest` reads one that this app made.
  */
 export type Need =
   | 'list'
@@ -12,6 +12,8 @@ export type Need =
   | 'readNotification'
   | 'export'
   | 'undo'
+  | 'readWebhook'
+  | 'writeWebhook'
   | 'request'
   | 'ownRequest';
 
@@ -147,4 +149,12 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'GET /wallets/{walletId}/transfers/proposals': 'read',
   'POST /wallets/{walletId}/transfers/bulkLink': 'write',
   'POST /wallets/{walletId}/transfers/bulkUnlink': 'write',
+  'POST /wallets/{walletId}/webhooks': 'writeWebhook',
+  'GET /wallets/{walletId}/webhooks': 'readWebhook',
+  'GET /wallets/{walletId}/webhooks/{id}': 'readWebhook',
+  'PATCH /wallets/{walletId}/webhooks/{id}': 'writeWebhook',
+  'DELETE /wallets/{walletId}/webhooks/{id}': 'writeWebhook',
+  'POST /wallets/{walletId}/webhooks/{id}/rotateSecret': 'writeWebhook',
+  'GET /wallets/{walletId}/webhooks/{id}/deliveries': 'readWebhook',
+  'POST /wallets/{walletId}/webhooks/{id}/deliveries/{deliveryId}/redeliver': 'writeWebhook',
 };

@@ -44,6 +44,7 @@ import { transfersRouter } from './transfers/transfers.router.ts';
 import { assetGroupsRouter } from './wallets/assetGroups/assetGroups.router.ts';
 import { assetsRouter } from './wallets/assets/assets.router.ts';
 import { walletsRouter } from './wallets/wallets.router.ts';
+import { webhooksRouter } from './webhooks/webhooks.router.ts';
 
 /** The contract: one line a feature. What has an `openapi` path is public; the rest is for signed-in people only. */
 export const appRouter = router({
@@ -86,6 +87,7 @@ export const appRouter = router({
   sessions: sessionsRouter,
   tools: toolsRouter,
   transfers: transfersRouter,
+  webhooks: webhooksRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,4 +1,4 @@
-import { fetchText, type OutboundRules } from '../outbound.ts';
+import { fetchText, type OutboundRules } from '@coffer/api/kernel/outbound.ts';
 import { hasOpenAddress, normalised } from './client-metadata.ts';
 
 /** Milliseconds for which a document, or that there is none, is believed. */

@@ -1,7 +1,7 @@
 import type { SignInProvider } from '@coffer/api/kernel/context.ts';
+import { askOutside } from '@coffer/api/kernel/outbound.ts';
 import { OpenIdProvider } from '@coffer/auth/open-id-provider.ts';
 import type { Config } from '../config.ts';
-import { askOutside } from '../outbound.ts';
 
 /** Where the provider sends people back to; the provider must know it. */
 export const RETURN_PATH = '/auth/provider/callback';

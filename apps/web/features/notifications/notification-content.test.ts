@@ -21,6 +21,12 @@ test('a comment is quoted, and leads to its transaction', () => {
   });
 });
 
+test('a webhook that was switched off says where it led', () => {
+  expect(told('webhookOff', { webhookId: id, host: 'example.org', reason: 'gone' })).toMatchObject({
+    ...{ sentence: 'webhookOff', host: 'example.org', path: '/settings/webhooks', facts: [] },
+  });
+});
+
 test('an import says what came of it', () => {
   const done = { importFileId: id, filename: 'giro.csv', state: 'done', created: 3, duplicates: 1, skipped: 0 };
   expect(told('importFinished', done)).toMatchObject({

@@ -12,7 +12,8 @@ export type Sentence =
   | 'invitation'
   | 'syncFailed'
   | 'needsReconnect'
-  | 'accessRequest';
+  | 'accessRequest'
+  | 'webhookOff';
 
 interface Fact {
   readonly name: string;
@@ -38,6 +39,8 @@ export interface NotificationContent {
   /** For a request of an app: the app's name, and the request's id. */
   readonly app: string | null;
   readonly accessRequestId: string | null;
+  /** For a webhook that was switched off: where it leads. */
+  readonly host: string | null;
   /** Where it leads, below the wallet's address. */
   readonly path: string | null;
 }
@@ -51,7 +54,7 @@ export function notificationContentOf({ type, payload: sent, createdUserId }: No
     sentence: type === 'importFinished' ? importSentence(payload) : type === 'invitation' ? news(payload) : type,
     ...{ userId: createdUserId, email: null, filename: null, assetId: idIn(payload, 'assetId') },
     ...{ counts: null, problem: null, quote: null, facts: [], path: pathOf(payload) },
-    ...{ app: null, accessRequestId: null },
+    ...{ app: null, accessRequestId: null, host: null },
   };
   switch (type) {
     case 'importFinished':
@@ -66,6 +69,8 @@ export function notificationContentOf({ type, payload: sent, createdUserId }: No
       return { ...told, facts: factsOf(payload) };
     case 'accessRequest':
       return { ...told, ...accessRequestOf(payload), path: null };
+    case 'webhookOff':
+      return { ...told, host: textIn(payload, 'host'), path: '/settings/webhooks' };
     default:
       return { ...told, quote: quoteOf(payload), facts: factsOf(payload) };
   }

@@ -14,6 +14,7 @@ import {
   Trash2,
   UserPlus,
   UserRoundCheck,
+  Webhook,
 } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
@@ -40,8 +41,9 @@ const ICONS: Record<Sentence, LucideIcon> = {
   syncFailed: CircleAlert,
   needsReconnect: PlugZap,
   accessRequest: KeyRound,
+  webhookOff: Webhook,
 };
-const BAD: readonly Sentence[] = ['importFailed', 'mailFailed', 'syncFailed', 'needsReconnect'];
+const BAD: readonly Sentence[] = ['importFailed', 'mailFailed', 'syncFailed', 'needsReconnect', 'webhookOff'];
 
 interface Props {
   readonly notification: Notification;
@@ -106,7 +108,7 @@ function addressOf(walletId: string, { path, accessRequestId }: NotificationCont
 }
 
 /** The sentence with its names: of members and assets as they are called now. */
-function useTitle({ sentence, userId, email, filename, assetId, app }: NotificationContent): string {
+function useTitle({ sentence, userId, email, filename, assetId, app, host }: NotificationContent): string {
   const t = useTranslations('notifications');
   const { members } = useWallet();
   const assets = useAssets().data?.items;
@@ -114,6 +116,7 @@ function useTitle({ sentence, userId, email, filename, assetId, app }: Notificat
   return t(`said.${sentence}`, {
     name: sentence === 'accessRequest' ? (app ?? t('app')) : (member ?? email ?? t('somebody')),
     filename: filename ?? t('file'),
+    host: host ?? t('server'),
     asset: assets?.find(({ id }) => id === assetId)?.name ?? t('account'),
   });
 }

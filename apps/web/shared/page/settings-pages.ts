@@ -10,6 +10,7 @@ import {
   UserRound,
   UsersRound,
   Wallet,
+  Webhook,
 } from 'lucide-react';
 
 export interface SettingsEntry {
@@ -18,6 +19,7 @@ export interface SettingsEntry {
     | 'members'
     | 'apiKeys'
     | 'history'
+    | 'webhooks'
     | 'account'
     | 'security'
     | 'sessions'
@@ -42,6 +44,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
       { name: 'members', path: '/members', icon: UsersRound },
       { name: 'apiKeys', path: '/api-keys', icon: KeyRound },
       { name: 'history', path: '/history', icon: History },
+      { name: 'webhooks', path: '/webhooks', icon: Webhook },
     ],
   },
   {

@@ -37,6 +37,7 @@ export async function accessTo(transaction: WalletTransaction, credential: Crede
   if (needs.export === true && !kindOfCredential(credential).mayExport(credential))
     throw new Problem('exportNotAllowed');
   if (needs.app === true && kindOfCredential(credential).appOf(credential) === null) throw new Problem('appsOnly');
+  if (needs.noApp === true && kindOfCredential(credential).appOf(credential) !== null) throw new Problem('notForApps');
   requireRole(found, needs);
   return { userId: found.userId, role: found.role, permissions: found.permissions };
 }

@@ -66,5 +66,7 @@ export interface Context {
   /** Who looks at what a write did before it is kept; null: nobody. */
   readonly trial: Trial | null;
   readonly tools: Tools;
+  /** Whether webhooks may lead to private addresses, by configuration. */
+  readonly privateWebhooks: boolean;
   now(): Date;
 }

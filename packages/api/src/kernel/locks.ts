@@ -16,7 +16,8 @@ export type LockableTable =
   | 'Scenario'
   | 'SecurityTransaction'
   | 'Tag'
-  | 'Transaction';
+  | 'Transaction'
+  | 'Webhook';
 
 /** From the strongest: nobody may refer to it either; nobody may change it; nobody may delete it. */
 export type LockStrength = 'UPDATE' | 'NO KEY UPDATE' | 'KEY SHARE';

@@ -19,6 +19,7 @@ export const PROBLEMS = {
   insufficientScope: { status: 403, title: 'The credential lacks a scope' },
   insufficientRole: { status: 403, title: 'The person’s role does not allow this' },
   appsOnly: { status: 403, title: 'Only an app that acts for a person can do this' },
+  notForApps: { status: 403, title: 'An app that acts for a person cannot do this' },
   exportNotAllowed: { status: 403, title: 'This credential may not take out the export' },
   recentSignInRequired: { status: 403, title: 'The person must have proved within the last ten minutes who she is' },
   wrongPassword: { status: 403, title: 'The password is wrong' },

@@ -218,6 +218,18 @@ describe('a quota of', () => {
     expect(await invite()).toBe('quotaExceeded');
   });
 
+  test('webhooks counts those that are there, exactly', async () => {
+    await setQuotas({ webhooks: 3 });
+    const { walletId, asOwner } = await testWallet(services);
+    const make = () =>
+      refusalOrDone(asOwner().webhooks.create({ walletId, url: 'https://example.org', types: ['wallet.changed'] }));
+    const outcomes = await Promise.all(Array.from({ length: 8 }, make));
+    expect(outcomes.toSorted()).toEqual([...Array(3).fill('done'), ...Array(5).fill('quotaExceeded')]);
+    const { items } = await asOwner().webhooks.list({ walletId });
+    await asOwner().webhooks.delete({ walletId, id: items[0]?.id ?? '' });
+    expect(await make()).toBe('done');
+  });
+
   test('wallets is a person’s, exactly', async () => {
     await setQuotas({ wallets: 3 });
     const userId = await makePerson(services);

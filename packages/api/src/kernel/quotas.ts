@@ -28,6 +28,7 @@ export const QUOTAS = {
   /** Per wallet: usable ones, and all of the last day. */
   apiKeys: 100,
   invitations: 100,
+  webhooks: 20,
   /** That a person owns. */
   wallets: 100,
 } as const;

@@ -21,4 +21,6 @@ export interface Needs {
   readonly export?: true;
   /** For an app that acts for a person, and nobody else. */
   readonly app?: true;
+  /** For nobody's app: it says where else the wallet's data goes. */
+  readonly noApp?: true;
 }

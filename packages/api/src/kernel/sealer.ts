@@ -4,11 +4,25 @@ import { keyOfText, newKey, SealBroken, Sealer, textOfKey } from '@coffer/auth/s
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { codeOf } from '@coffer/db/failures.ts';
+import { z } from 'zod';
 
 /** The name of the key's file in the data directory. */
 const KEY_FILE = 'coffer.key';
 
 const CHECK = 'key-check';
+
+/** The variable of the environment that sets the key, of a server and of a worker alone. */
+export const keyVariables = {
+  COFFER_KEY: z
+    .string()
+    .transform((text, context) => {
+      const bytes = keyOfText(text);
+      if (bytes !== null) return bytes;
+      context.addIssue('must be 32 bytes, in base64 or as 64 hexadecimal digits');
+      return z.NEVER;
+    })
+    .optional(),
+} as const;
 
 export interface KeySettings {
   /** COFFER_KEY, where it is set. */

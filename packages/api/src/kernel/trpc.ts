@@ -121,6 +121,14 @@ export const exportProcedure = reading({
   export: true,
 }).meta({ onlyCredential: 'apiKey' });
 
+/** For admins, signed in or with a key of theirs; never for an app. */
+export const adminReadProcedure = reading({ scope: 'service:read', role: 'admin', noApp: true }).meta({
+  onlyCredential: 'apiKey',
+});
+export const adminWriteProcedure = writeProcedureOf({ scope: 'service:write', role: 'admin', noApp: true }).meta({
+  onlyCredential: 'apiKey',
+});
+
 /** Writes what is the caller's own in one wallet: scope `service:write`, any role. */
 export const ownWriteProcedure = writeProcedureOf({ scope: 'service:write', role: 'viewer' });
 

@@ -116,6 +116,12 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
   'categories.update': { name: 'Food', categoryGroupId: ID.group },
   'categoryGroups.create': { name: 'Living' },
   'categoryGroups.update': { name: 'Home and living', parentGroupId: null },
+  'webhooks.create': {
+    url: 'https://example.org/hooks/coffer',
+    types: ['wallet.changed', 'import.finished'],
+    description: 'Home assistant',
+  },
+  'webhooks.update': { types: ['wallet.changed'], enabled: true },
   'tags.create': { name: 'Holiday', color: '#0e7490' },
   'tags.update': { color: '#7c3aed' },
   'merchants.create': { name: 'Grünmarkt', defaultCategoryId: ID.category, domains: ['gruenmarkt.example'] },

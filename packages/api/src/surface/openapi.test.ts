@@ -72,6 +72,9 @@ const ONLY: Readonly<Record<string, readonly string[]>> = {
   'accessRequests.create': ['oauth'],
   'accessRequests.get': ['oauth'],
   'export.get': ['apiKey'],
+  ...Object.fromEntries(
+    operations.filter(({ name }) => name.startsWith('webhooks.')).map(({ name }) => [name, ['apiKey']]),
+  ),
 };
 
 test('apps find where they ask a person for leave', () => {

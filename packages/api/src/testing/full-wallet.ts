@@ -118,4 +118,10 @@ export async function fillWallet(
   await insert('Notification', { id: randomUUID(), type: 'comment', recipientUserId: userId, ...audited });
   await owner.invitations.create({ ...at, email: 'bea@example.org', role: 'viewer' });
   await owner.apiKeys.create({ ...at, name: 'Script', scopes: ['service:read'] });
+  await owner.webhooks.create({
+    ...at,
+    url: 'https://example.org/hook',
+    types: ['wallet.changed'],
+    description: 'Ledger',
+  });
 }

@@ -30,7 +30,7 @@ export type Caller = ReturnType<typeof newCaller>;
 /** Parts of a context that a test may set; the rest is as for a fresh request. */
 export type Overrides = Partial<
   Pick<Context['request'], 'idempotencyKey' | 'ifMatch'> &
-    Pick<Context, 'throttle' | 'signUpOpen' | 'sendsMail' | 'signedInRecently' | 'provider'> &
+    Pick<Context, 'throttle' | 'signUpOpen' | 'sendsMail' | 'signedInRecently' | 'provider' | 'privateWebhooks'> &
     Pick<Context['reply'], 'beginFile'>
 > & {
   readonly now?: Date;
@@ -85,6 +85,7 @@ export function callerFor(
     sendsMail = false,
     signedInRecently = true,
     provider = null,
+    privateWebhooks = false,
     beginFile = noFile,
   } = overrides;
   return newCaller(
@@ -108,6 +109,7 @@ export function callerFor(
       fileServices,
       signUpOpen,
       provider,
+      privateWebhooks,
       trial: null,
       now: () => now ?? new Date(),
     }),

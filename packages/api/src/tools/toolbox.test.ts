@@ -31,6 +31,11 @@ describe('each public write', () => {
       'notifications.read',
       'tools.run',
       'transactions.bulkUpdateEach',
+      'webhooks.create',
+      'webhooks.delete',
+      'webhooks.redeliver',
+      'webhooks.rotateSecret',
+      'webhooks.update',
     ]);
   });
 });

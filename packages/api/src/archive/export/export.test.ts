@@ -77,6 +77,7 @@ describe('an export is complete:', () => {
     Member: 'member',
     Invitation: 'invitation',
     ApiKey: 'apiKey',
+    Webhook: 'webhook',
     CategoryGroup: 'categoryGroup',
     Category: 'category',
     Tag: 'tag',
@@ -121,12 +122,15 @@ describe('an export is complete:', () => {
     ChangedRow: 'how records were before, for a time',
     WalletFeed: 'which of all this was told',
     DryRun: 'what was tried, for a quarter of an hour',
+    WebhookDelivery: 'a log of what was sent, kept for 30 days',
     AccessRequest: 'between a person and an app, and outlives the wallet',
   };
   const WITHHELD: Readonly<Record<string, readonly string[]>> = {
     // Whether it was mailed, and its link so proves the address, counts only with the link.
     Invitation: ['tokenHash', 'mailed'],
     ApiKey: ['hash'],
+    // Beside the secrets: how far it was told, and when it is called next.
+    Webhook: ['secret', 'formerSecret', 'formerUntil', 'toldNumber', 'nextTime', 'leasedUntil'],
     BankConnection: ['providerState'],
     // Where somebody was is hers; the rest is about former values, which are left out.
     AuditRow: ['address', 'userAgent', 'number', 'undoneById', 'undoRole'],
@@ -179,6 +183,7 @@ describe('an export is complete:', () => {
       asset: (await owner.assets.list({ walletId })).items,
       assetGroup: (await owner.assetGroups.list({ walletId })).items,
       apiKey: (await owner.apiKeys.list({ walletId })).items,
+      webhook: (await owner.webhooks.list({ walletId })).items,
       transaction: (await owner.transactions.list({ walletId })).items,
       member: await owner.members.list({ walletId }),
       invitation: await owner.invitations.list({ walletId }),

@@ -135,6 +135,7 @@ export const LEFT_BEHIND: ReadonlyMap<string, string> = new Map([
   ['member', 'who restores a wallet is its owner, and invites the others'],
   ['invitation', 'its link is known to nobody'],
   ['apiKey', 'its secret is in no export'],
+  ['webhook', 'its secret is in no export'],
   ['file', 'its bytes are in no export'],
   ['fileAssignment', 'its file stays behind'],
   ['importFile', 'its bytes are in no export'],

@@ -23,6 +23,11 @@ export type FeedPlace =
       readonly after: string;
     };
 
+/** Behind every row of the change set with this number. */
+export function placeAfterChange(number: number): FeedPlace {
+  return { number, seq: 999_999_999_999_999 };
+}
+
 /** A place in a feed as an opaque word. */
 export function cursorOf({ walletId, epoch }: FeedName, place: FeedPlace): string {
   const parts = 'seq' in place ? [place.number, place.seq] : [place.began, place.type, place.after];

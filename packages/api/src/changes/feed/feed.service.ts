@@ -9,7 +9,7 @@ import {
   type FeedType,
   type listChangesInput,
 } from './feed.schema.ts';
-import { cursorOf, type FeedPlace, placeOf } from './feed-cursor.ts';
+import { cursorOf, type FeedPlace, placeAfterChange, placeOf } from './feed-cursor.ts';
 import { idsAfter, recordsNow } from './feed-records.ts';
 import { type Feed, numberChanges } from './number-changes.ts';
 
@@ -22,7 +22,7 @@ export async function listChanges(
   { since, types = [...FEED_TYPES], limit }: Asked,
 ): Promise<Page> {
   const feed = await numberChanges(wallet);
-  if (since === 'now') return { items: [], nextCursor: cursorOf(feed, endOf(feed)), more: false };
+  if (since === 'now') return { items: [], nextCursor: cursorOf(feed, placeAfterChange(feed.lastNumber)), more: false };
   const place = since === undefined ? firstPlace(feed) : placeOf(since, feed);
   const asked = { types: FEED_TYPES.filter((type) => types.includes(type)), limit };
   return 'seq' in place ? changesAfter(wallet, feed, place, asked) : recordsAfter(wallet, feed, place, asked);
@@ -36,14 +36,6 @@ interface Wanted {
 function firstPlace({ lastNumber }: Feed): FeedPlace {
   return { began: lastNumber, type: FEED_TYPES[0], after: '' };
 }
-
-/** Behind all that has a number. */
-function endOf({ lastNumber }: Feed): FeedPlace {
-  return { number: lastNumber, seq: AFTER_ALL_ROWS };
-}
-
-/** Behind every row of a change set. */
-const AFTER_ALL_ROWS = 999_999_999_999_999;
 
 /** A page of the first reading. What changes meanwhile has a higher number than the one with which it began. */
 async function recordsAfter(
@@ -67,7 +59,7 @@ async function recordsAfter(
     }
     after = '';
   }
-  return { items, nextCursor: cursorOf(feed, { number: place.began, seq: AFTER_ALL_ROWS }), more: false };
+  return { items, nextCursor: cursorOf(feed, placeAfterChange(place.began)), more: false };
 }
 
 const ROW = { number: is.int8, seq: is.int8, type: is.text, id: is.text, last: is.bool, gone: is.bool, own: is.bool };
@@ -127,9 +119,9 @@ async function changesAfter(
   // Change sets may be without rows: where the look ended before the last of them there is more.
   const looked = place.number + limit;
   if (looked < feed.lastNumber) {
-    return { items, nextCursor: cursorOf(feed, { number: looked, seq: AFTER_ALL_ROWS }), more: true };
+    return { items, nextCursor: cursorOf(feed, placeAfterChange(looked)), more: true };
   }
-  return { items, nextCursor: cursorOf(feed, endOf(feed)), more: false };
+  return { items, nextCursor: cursorOf(feed, placeAfterChange(feed.lastNumber)), more: false };
 }
 
 interface Told {

@@ -23,6 +23,8 @@ const NOT_CAPTURED: Readonly<Record<string, string>> = {
   RecordCount: 'computed',
   WalletFeed: 'where readers of the feed are',
   WalletMark: 'computed',
+  Webhook: 'what was sent to it was sent',
+  WebhookDelivery: 'a log of what was sent',
   WorthMonth: 'computed',
 };
 

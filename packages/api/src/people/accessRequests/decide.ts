@@ -11,6 +11,7 @@ import { problemOf } from '../../kernel/problem-of.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { found } from '../../kernel/records.ts';
 import { walletIn } from '../../kernel/wallet.ts';
+import { tellWebhooks } from '../../kernel/webhook-events.ts';
 import { lockMembers } from '../members/members.service.ts';
 import type { ApprovedAccessRequest, ShownAccessRequest } from './accessRequests.schema.ts';
 import { addressedMember } from './addressed-member.ts';
@@ -59,7 +60,7 @@ async function approveIn(asker: Asker, transaction: WalletTransaction, id: strin
     const job: ExecuteJob = { walletId: transaction.walletId, id };
     await sendWith(transaction, 'executeAccessRequest', job);
   }
-  recordDecision(asker, transaction, { operation: 'accessRequests.approve', before, after });
+  await recordDecision(asker, transaction, { operation: 'accessRequests.approve', before, after });
   return { ...(await describeRequestIn(transaction, after, asker)), key: done?.key ?? null, link: done?.link ?? null };
 }
 
@@ -97,7 +98,7 @@ export async function rejectRequest(asker: Asker, id: string): Promise<ShownAcce
       const before = await lockPending(asker, transaction, id);
       const outcome: Outcome = { status: 'rejected', decidedTime: asker.now().toISOString() };
       const after = await writeOutcome(transaction, id, outcome);
-      recordDecision(asker, transaction, { operation: 'accessRequests.reject', before, after });
+      await recordDecision(asker, transaction, { operation: 'accessRequests.reject', before, after });
       return describeRequestIn(transaction, after, asker);
     }),
   );
@@ -116,14 +117,21 @@ async function lockPending(asker: Asker, transaction: WalletTransaction, id: str
   return row;
 }
 
-function recordDecision(
+/** For the history, and for the webhooks. */
+async function recordDecision(
   asker: Asker,
   transaction: WalletTransaction,
   { operation, before, after }: { readonly operation: string; before: RequestRow; after: RequestRow },
-): void {
-  const { credential, request } = asker;
+): Promise<void> {
+  const { credential, request, now } = asker;
+  const { walletId } = transaction;
   auditRow(
-    { walletId: transaction.walletId, transaction, userId: credential.userId, credential },
+    { walletId, transaction, userId: credential.userId, credential },
     { operation, before: requestOf(before, asker), after: requestOf(after, asker), requestId: request.id },
+  );
+  const { id: accessRequestId, action, status } = after;
+  await tellWebhooks(
+    { walletId, transaction, now },
+    { type: 'accessRequest.decided', data: { accessRequestId, action, status } },
   );
 }

@@ -15,7 +15,14 @@ import { freeMap } from '../../wallets/assets/settings.schema.ts';
 /** Made by clients: what people have to say to each other. */
 const SOCIAL_TYPES = ['assignedUser', 'comment', 'mention'] as const;
 /** Made by the service alone. */
-export const SERVICE_TYPES = ['syncFailed', 'needsReconnect', 'accessRequest', 'importFinished', 'invitation'] as const;
+export const SERVICE_TYPES = [
+  'syncFailed',
+  'needsReconnect',
+  'accessRequest',
+  'importFinished',
+  'invitation',
+  'webhookOff',
+] as const;
 
 const notificationType = z.enum([...SOCIAL_TYPES, ...SERVICE_TYPES]);
 export type NotificationType = z.infer<typeof notificationType>;

@@ -33,6 +33,7 @@ const NOTIFICATION = {
     'accessRequest',
     'importFinished',
     'invitation',
+    'webhookOff',
   ),
   walletId: is.uuid,
   createdUserId: is.uuid,

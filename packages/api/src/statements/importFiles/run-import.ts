@@ -6,6 +6,7 @@ import { sessionCredential } from '../../kernel/credentials/session.ts';
 import { problemOf } from '../../kernel/problem-of.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { type Wallet, walletIn } from '../../kernel/wallet.ts';
+import { tellWebhooks } from '../../kernel/webhook-events.ts';
 import { notify } from '../../people/notifications/notify.ts';
 import { bookFile, prepareFile, statementOf } from './book-file.ts';
 import { importProblemOf } from './import-problem.ts';
@@ -140,7 +141,7 @@ function walletOf(services: ImportServices, transaction: WalletTransaction, { us
   return walletIn(transaction, { ...services, userId });
 }
 
-/** Tells who started an import what came of it. */
+/** Tells who started an import what came of it, and the webhooks. */
 async function notifyOfImport(wallet: Wallet, file: ImportFile): Promise<void> {
   const { id, filename, assetId, importId, state, result, problem } = file;
   await notify(wallet, {
@@ -154,4 +155,6 @@ async function notifyOfImport(wallet: Wallet, file: ImportFile): Promise<void> {
       problem: problem?.code ?? null,
     },
   });
+  const webhookState = state === 'done' ? state : 'failed';
+  await tellWebhooks(wallet, { type: 'import.finished', data: { importFileId: id, importId, state: webhookState } });
 }

@@ -215,6 +215,22 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'accessRequests.get':
     'To the app that made it, for the person it was made for; to everybody else there is none. It answers for 30 days ' +
     'after the wallet, or the person’s place in it, is gone.',
+  'webhooks.create':
+    'For admins and keys of theirs, not for apps. It is told of what happens from now on, by POST, as the Standard Webhooks ' +
+    'specification says: `webhook-id`, `webhook-timestamp`, `webhook-signature`. The answer has the `secret` of the ' +
+    'signatures, this once. A wallet has at most 20.',
+  'webhooks.list': 'In the order in which they were made.',
+  'webhooks.get': 'What was sent: `GET …/deliveries`.',
+  'webhooks.update':
+    'Switched on again it is told in one `wallet.changed` all that it missed. Changing `enabled` clears `offReason`.',
+  'webhooks.delete': 'Nothing is sent from then on. Its log goes with it.',
+  'webhooks.rotateSecret': 'Deliveries are signed with the new secret and, for a day, with the one before too.',
+  'webhooks.deliveries':
+    'For 30 days. A delivery that fails is tried again after 5 s, 30 s, 2 min, 10 min, 30 min, 1 h, 3 h, 6 h, 12 h and ' +
+    '24 h; later ones wait behind it. Then the webhook is switched off. Success is an answer 2xx within 15 seconds; ' +
+    'redirects are not followed, and 410 switches it off at once.',
+  'webhooks.redeliver':
+    'With the same `webhook-id`. What waits is tried at once. 422 `invalidState` where the webhook is switched off.',
   'notifications.create': 'The recipient must be a member (422). Types of the service itself answer 422.',
   'notifications.list': 'A bare array.',
   'notifications.read':

@@ -53,6 +53,22 @@ export const RECORD_FIELDS = {
   subtype: 'The kind of account in more detail, as Plaid names it.',
   itemId: 'The id of the login at Plaid.',
 
+  'Webhook.url': 'Where events are sent by POST.',
+  'webhooks.create.url': 'Where events are sent by POST.',
+  'webhooks.rotateSecret.url': 'Where events are sent by POST.',
+  offReason: 'Why it was switched off by itself: `gone` (it answered 410) or `failing` (for a day); null otherwise.',
+  'WebhookDelivery.webhookId': 'The webhook that it is for.',
+  'WebhookDelivery.body': 'What is sent, byte for byte: JSON with `type`, `timestamp` and `data`.',
+  'WebhookDelivery.state': 'Whether it waits for an attempt, has arrived, or was given up.',
+  'WebhookDelivery.attempts': 'How often it was tried.',
+  lastTryTime: 'When it was last tried.',
+  nextTryTime: 'When it is tried again after a failure; null where it is not, or at once.',
+  'WebhookDelivery.status': 'The status of the last answer; null where there was none.',
+  'WebhookDelivery.failure':
+    'What went wrong the last time: `privateAddress` (it leads to one, and these are refused here), `unreachable`, `tls`, ' +
+    '`timeout`, `redirect`, `status` (not 2xx), `gone` (410). Null where nothing did.',
+  'WebhookDelivery.answer': 'The first kilobyte of the last answer.',
+
   'Category.type': 'How reports count it. Income and expenses are cash flow; `transfer` and `valueChange` are not.',
   'EmbeddedCategory.type':
     'How reports count it. Income and expenses are cash flow; `transfer` and `valueChange` are not.',

@@ -67,19 +67,11 @@ const QUESTION: Question = { method: 'GET', headers: { Accept: 'application/json
  * @throws Error for what does not come whole and in time
  */
 export async function askOutside(address: string, question: Question, rules: OutboundRules): Promise<Response> {
-  const { method, headers, body } = question;
   const url = new URL(address);
-  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const isAllowed = rules.allowedHosts.has(url.host) || rules.allowedHosts.has(host);
-  // A host that is an address is not looked up.
-  if (!isAllowed && isIP(host) !== 0 && !isPublicAddress(host)) throw new Error('the address is not public');
-  const signal = AbortSignal.timeout(rules.patience);
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const options = { signal, agent: false, method, headers } as const;
-    send(url, { ...options, ...(isAllowed ? {} : { lookup: publicOnly }) }, resolve)
-      .on('error', reject)
-      .end(body ?? undefined);
+  const isAllowed = rules.allowedHosts.has(url.host) || rules.allowedHosts.has(hostOf(url));
+  const response = await openOutside(url, question, {
+    signal: AbortSignal.timeout(rules.patience),
+    mayReach: isAllowed ? () => true : isPublicAddress,
   });
   try {
     const text = await textOf(response, rules.size);
@@ -94,6 +86,38 @@ export async function askOutside(address: string, question: Question, rules: Out
   } finally {
     response.destroy();
   }
+}
+
+/** An address that is not to be reached: no connection to it was made. */
+export class AddressRefused extends Error {}
+
+interface Reach {
+  readonly signal: AbortSignal;
+  /** Whether an address (of IPv4 or IPv6) may be connected to. */
+  readonly mayReach: (address: string) => boolean;
+}
+
+/**
+ * Sends a request and answers as soon as the head of the answer is there; its body is the caller's to read and to end.
+ * The host's name is looked up once: all of its addresses must be reachable, and one of these is connected to, so that a
+ * name which answers differently the next time gains nothing. Redirects are not followed.
+ * @throws AddressRefused, and Error for what was not answered
+ */
+export function openOutside(url: URL, question: Question, { signal, mayReach }: Reach): Promise<IncomingMessage> {
+  const { method, headers, body } = question;
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const host = hostOf(url);
+  return new Promise((resolve, reject) => {
+    // A host that is an address is not looked up.
+    if (isIP(host) !== 0 && !mayReach(host)) throw new AddressRefused('the address is not public');
+    send(url, { signal, agent: false, method, headers, lookup: lookupOf(mayReach) }, resolve)
+      .on('error', reject)
+      .end(body ?? undefined);
+  });
+}
+
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '');
 }
 
 /** The same for a document that has to be there. @throws Error for another status than 200 too */
@@ -115,15 +139,17 @@ async function textOf(response: IncomingMessage, most: number): Promise<string> 
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
 }
 
-/** Looks a name up, and refuses it where any of its addresses is not public. */
-const publicOnly: LookupFunction = (hostname, options, answer) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error !== null) return answer(error, '', 0);
-    const [first] = addresses;
-    if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) {
-      return answer(new Error('the address is not public'), '', 0);
-    }
-    if (options.all === true) answer(null, addresses);
-    else answer(null, first.address, first.family);
-  });
-};
+/** Looks a name up, and refuses it where any of its addresses is not to be reached. */
+function lookupOf(mayReach: Reach['mayReach']): LookupFunction {
+  return (hostname, options, answer) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) return answer(error, '', 0);
+      const [first] = addresses;
+      if (first === undefined || !addresses.every(({ address }) => mayReach(address))) {
+        return answer(new AddressRefused('the address is not public'), '', 0);
+      }
+      if (options.all === true) answer(null, addresses);
+      else answer(null, first.address, first.family);
+    });
+  };
+}

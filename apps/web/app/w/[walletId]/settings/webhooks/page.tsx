@@ -1,0 +1,19 @@
+import type { Metadata } from 'next';
+import { WebhooksSettings } from '#features/settings/webhooks/webhooks-settings.tsx';
+import { Hydrated } from '#shared/data/hydrated.tsx';
+import { FULL_PAGE } from '#shared/data/page-sizes.ts';
+import { serverData } from '#shared/data/server.ts';
+import { titleOf } from '#shared/visitor/title.ts';
+
+export const generateMetadata = (): Promise<Metadata> => titleOf('settings', 'places.webhooks');
+
+export default async function Page({ params }: { params: Promise<{ walletId: string }> }) {
+  const { walletId } = await params;
+  const { queryClient, trpc } = await serverData();
+  await queryClient.prefetchQuery(trpc.webhooks.list.queryOptions({ walletId, ...FULL_PAGE }));
+  return (
+    <Hydrated>
+      <WebhooksSettings />
+    </Hydrated>
+  );
+}

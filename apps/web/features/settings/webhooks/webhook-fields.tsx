@@ -1,0 +1,51 @@
+'use client';
+
+import type { createWebhookInput } from '@coffer/api/webhooks/webhooks.schema.ts';
+import { Checkbox } from '@coffer/ui/checkbox.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { Input } from '@coffer/ui/input.tsx';
+import { useTranslations } from 'next-intl';
+import type { UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { type EventType, wordOf } from './webhook.ts';
+
+const TYPES = ['wallet.changed', 'import.finished', 'accessRequest.decided'] as const satisfies readonly EventType[];
+
+export type Fields = z.input<typeof createWebhookInput>;
+export type WebhookToSend = z.output<typeof createWebhookInput>;
+
+/** Where it leads and what it is told. */
+export function WebhookFields({ form }: { form: UseFormReturn<Fields, unknown, WebhookToSend> }) {
+  const t = useTranslations('settings.webhooks');
+  const { formState, register, setValue, watch } = form;
+  const types = watch('types');
+  const toggle = (type: EventType, checked: boolean) => {
+    const next = TYPES.filter((one) => (one === type ? checked : types.includes(one)));
+    setValue('types', next, { shouldValidate: true });
+  };
+  return (
+    <>
+      <Field label={t('url')} hint={t('urlHint')} error={formState.errors.url?.message}>
+        <Input type="url" autoComplete="off" placeholder="https://" {...register('url')} />
+      </Field>
+      <Field label={t('description')} error={formState.errors.description?.message}>
+        <Input autoComplete="off" {...register('description')} />
+      </Field>
+      <fieldset className="grid gap-1.5">
+        <legend className="mb-1.5 font-medium text-sm">{t('types')}</legend>
+        {TYPES.map((type) => (
+          <Checkbox
+            key={type}
+            label={t(`typeNames.${wordOf(type)}`)}
+            hint={t(`typeMeanings.${wordOf(type)}`)}
+            checked={types.includes(type)}
+            onCheckedChange={(checked) => toggle(type, checked)}
+          />
+        ))}
+        <p aria-live="polite" className="min-h-5 text-danger text-sm">
+          {formState.errors.types !== undefined && t('chooseType')}
+        </p>
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Outputs } from '#shared/data/trpc.ts';
+
+export type ListedWebhook = Outputs['webhooks']['list']['items'][number];
+export type EventType = ListedWebhook['types'][number];
+
+/** The event's name in the messages, where a dot would lead deeper. */
+export function wordOf(type: EventType) {
+  return WORDS[type];
+}
+
+const WORDS = {
+  'wallet.changed': 'wallet_changed',
+  'import.finished': 'import_finished',
+  'accessRequest.decided': 'accessRequest_decided',
+} as const satisfies Record<EventType, string>;

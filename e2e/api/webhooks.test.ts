@@ -1,0 +1,197 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
+import { ownDatabase } from '@coffer/api/testing/own-database.ts';
+import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
+import { Receiver } from '@coffer/api/webhooks/testing/receiver.ts';
+import { verified } from '@coffer/api/webhooks/testing/scene.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { makeCertificate } from '../certificate.ts';
+import { serveTls } from '../tls.ts';
+import { InWallet } from './coffer.ts';
+import type { Body } from './http.ts';
+import { addressesOf, KEY, type Server, startServer } from './server.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+/** How often the process that delivers is killed. */
+const KILLS = process.env['COFFER_SOAK'] === '1' ? 20 : 2;
+
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+let services: ReturnType<typeof openTestDatabase>;
+let front: Server;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  own = await ownDatabase(inject('database'));
+  services = openTestDatabase(own.connection);
+  front = await startServer(own.connection, { COFFER_WEBHOOK_PRIVATE_ADDRESSES: 'allow' });
+  receiver = await new Receiver().open();
+});
+afterAll(async () => {
+  await receiver.close();
+  await front.stop();
+  await services.database.close();
+  await own.drop();
+});
+
+/** A process that delivers. */
+const deliverer = (addresses: 'allow' | 'refuse' = 'allow') =>
+  startServer(own.connection, { COFFER_WORKER: '1', COFFER_WEBHOOK_PRIVATE_ADDRESSES: addresses });
+
+async function wallet() {
+  const made = await testWallet(services);
+  const { key } = await made.withKey();
+  return new InWallet(front.url, key, made.walletId);
+}
+
+const newest = async (at: InWallet, id: string): Promise<Body> =>
+  (await at.get(`/webhooks/${id}/deliveries?limit=1`)).items[0];
+
+describe('a process with a worker', () => {
+  it('tells a webhook what changed within two seconds, signed', async () => {
+    const at = await wallet();
+    const server = await deliverer();
+    try {
+      const { secret } = await at.post('/webhooks', { url: receiver.url('/told'), types: ['wallet.changed'] });
+      const tag = await at.post('/tags', { name: 'holiday' });
+      const answered = Date.now();
+      const arrived = () => receiver.received.filter(({ path }) => path === '/told');
+      await expect.poll(() => arrived().length, { timeout: 5_000, interval: 20 }).toBe(1);
+      expect(Date.now() - answered).toBeLessThan(2_000);
+      const [first] = arrived();
+      if (first === undefined) throw new Error('nothing arrived');
+      const { type, data } = verified(secret, first);
+      expect([type, data.counts]).toEqual(['wallet.changed', { tag: 1 }]);
+      const { items } = await at.get(`/changes?since=${data.since}`);
+      expect(items.map(({ id }: Body) => id)).toEqual([tag.id]);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('does not believe a certificate that is its own authority', async () => {
+    const at = await wallet();
+    const certificate = makeCertificate();
+    let asked = 0;
+    const site = await serveTls(certificate, (_request, reply) => {
+      asked += 1;
+      reply.end();
+    });
+    const server = await deliverer();
+    try {
+      const { id } = await at.post('/webhooks', { url: `https://localhost:${site.port}/`, types: ['wallet.changed'] });
+      await at.post('/tags', { name: 'holiday' });
+      await expect.poll(async () => (await newest(at, id))?.failure, { timeout: 10_000 }).toBe('tls');
+      expect(asked).toBe(0);
+    } finally {
+      await server.stop();
+      site.close();
+      certificate.remove();
+    }
+  });
+
+  it('makes no connection to a private address by default', async () => {
+    const at = await wallet();
+    const server = await deliverer('refuse');
+    try {
+      const { id } = await at.post('/webhooks', { url: receiver.url('/private'), types: ['wallet.changed'] });
+      await at.post('/tags', { name: 'holiday' });
+      await expect.poll(async () => (await newest(at, id))?.failure, { timeout: 10_000 }).toBe('privateAddress');
+      expect(receiver.received.filter(({ path }) => path === '/private')).toEqual([]);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+describe('a worker alone', () => {
+  const alone = (key: string) => {
+    const worker = spawn(process.execPath, [join(ROOT, 'apps/worker/src/main.ts')], {
+      cwd: ROOT,
+      env: {
+        ...{ PATH: process.env['PATH'], NODE_ENV: 'production', LOG_LEVEL: 'warn', COFFER_OFFLINE: '1' },
+        ...{ ...addressesOf(own.connection), COFFER_OWNER_URL: '', COFFER_DATA_DIR: front.directory },
+        ...{ COFFER_KEY: key, COFFER_WEBHOOK_PRIVATE_ADDRESSES: 'allow' },
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    worker.stderr.on('data', (text) => (said += text));
+    const ended = once(worker, 'close').then(([code]) => code as number | null);
+    return { worker, ended, said: () => said };
+  };
+
+  it('delivers with the key of its servers', async () => {
+    const at = await wallet();
+    const { worker, ended } = alone(KEY);
+    try {
+      const { secret } = await at.post('/webhooks', { url: receiver.url('/alone'), types: ['wallet.changed'] });
+      await at.post('/tags', { name: 'holiday' });
+      const arrived = () => receiver.received.find(({ path }) => path === '/alone');
+      await expect.poll(() => arrived() !== undefined, { timeout: 20_000 }).toBe(true);
+      const received = arrived();
+      if (received === undefined) throw new Error('nothing arrived');
+      expect(verified(secret, received).data.counts).toEqual({ tag: 1 });
+    } finally {
+      worker.kill('SIGTERM');
+      expect(await ended).toBe(0);
+    }
+  });
+
+  it('does not start with another, and says why', async () => {
+    const { ended, said } = alone(Buffer.alloc(32, 'other').toString('base64'));
+    expect(await ended).toBe(1);
+    expect(said()).toContain('COFFER_KEY is not the key that the secrets in the database were sealed with');
+  });
+});
+
+describe('a process that is killed while it delivers', () => {
+  it.each([1])(
+    'loses nothing: the others tell all of it in order (seed %i)',
+    { timeout: 90_000 * KILLS },
+    async (seed) => {
+      const random = new SeededRandom(seed);
+      const at = await wallet();
+      const { secret } = await at.post('/webhooks', { url: receiver.url('/killed'), types: ['wallet.changed'] });
+      const { nextCursor: began } = await at.get('/changes?since=now');
+      receiver.answer = (reply, { path }) => {
+        setTimeout(() => reply.writeHead(204).end(), path === '/killed' ? 300 : 0);
+      };
+      const arrived = () => receiver.received.filter(({ path }) => path === '/killed');
+      let tags = 0;
+      const write = async () => {
+        tags += 1;
+        await at.post('/tags', { name: `tag ${tags}` });
+      };
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        const server = await deliverer();
+        const before = arrived().length;
+        await write();
+        // Killed with a request under way, or a moment later.
+        await expect.poll(() => arrived().length, { timeout: 40_000, interval: 10 }).toBeGreaterThan(before);
+        await pause(random.between(0, 400));
+        server.signal('SIGKILL');
+        await server.stop();
+        await write();
+      }
+      const server = await deliverer();
+      const events = () => {
+        const byId = new Map(arrived().map((received) => [received.headers['webhook-id'], received]));
+        return [...byId.values()].map((received) => verified(secret, received).data);
+      };
+      const told = () => events().reduce((sum, { counts }) => sum + (counts?.['tag'] ?? 0), 0);
+      try {
+        await expect.poll(told, { timeout: 60_000, interval: 100 }).toBe(tags);
+        const { nextCursor: now } = await at.get('/changes?since=now');
+        const chain = events();
+        expect(chain[0]?.since).toBe(began);
+        for (const [index, { since }] of chain.entries()) if (index > 0) expect(since).toBe(chain[index - 1]?.until);
+        expect(chain.at(-1)?.until).toBe(now);
+      } finally {
+        await server.stop();
+      }
+    },
+  );
+});

@@ -1,0 +1,120 @@
+import { Receiver } from '@coffer/api/webhooks/testing/receiver.ts';
+import { verified } from '@coffer/api/webhooks/testing/scene.ts';
+import type { Page } from '@playwright/test';
+import { test as base, expect } from './coffer.ts';
+import { live } from './live.ts';
+import { expectManners } from './manners.ts';
+import { call, newcomer } from './people.ts';
+import { startFromTemplate } from './server.ts';
+
+/** A service whose webhooks may lead to this machine, where the receiver is. */
+const test = base.extend<object, { coffer: Awaited<ReturnType<typeof startFromTemplate>> }>({
+  coffer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should make from this pattern.
+    async ({}, use) => {
+      const coffer = await startFromTemplate({ COFFER_WEBHOOK_PRIVATE_ADDRESSES: 'allow' });
+      await use(coffer);
+      await coffer.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
+test.describe.configure({ timeout: 120_000 });
+
+let receiver: Receiver;
+test.beforeEach(async () => {
+  receiver = await new Receiver().open();
+});
+test.afterEach(() => receiver.close());
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const menu = async (page: Page, item: string) => {
+  await page.getByRole('button', { name: /^What can be done with/ }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+test('a webhook is made, called, looked at, sent again, switched off and on, given a new secret, and deleted', async ({
+  page,
+  baseURL,
+}) => {
+  const url = String(baseURL);
+  const { walletId } = await newcomer(page, url);
+  await page.goto(`/w/${walletId}/settings/webhooks`);
+  await live(page);
+  await expect(page.getByText('There is no webhook yet')).toBeVisible();
+  await page.getByRole('button', { name: 'New webhook' }).click();
+
+  const form = dialog(page, 'New webhook');
+  await form.getByRole('textbox', { name: 'Address' }).fill('example.org');
+  await form.getByRole('button', { name: 'Make webhook' }).click();
+  await expect(form.getByText('Write an address that starts with https://')).toBeVisible();
+  await expectManners(page);
+  await form.getByRole('textbox', { name: 'Address' }).fill(receiver.url());
+  await form.getByRole('textbox', { name: 'Description' }).fill('Home assistant');
+  await form.getByRole('checkbox', { name: /^Imports/ }).check();
+  await form.getByRole('button', { name: 'Make webhook' }).click();
+  const shown = dialog(page, 'The secret of the webhook');
+  const secret = await shown.getByRole('textbox', { name: 'Secret' }).inputValue();
+  expect(secret).toMatch(/^whsec_/);
+  await expectManners(page);
+  await shown.getByRole('button', { name: 'Done' }).click();
+
+  receiver.answer = (reply) => reply.writeHead(500).end('the ledger is closed');
+  await call(page.request, url, 'tags.create', { walletId, name: 'holiday' });
+  await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(1);
+  await menu(page, 'Deliveries …');
+  const log = dialog(page, 'Deliveries');
+  await expect(log.getByText('The server refused it.')).toBeVisible();
+  await log.getByText('What was answered').click();
+  await expect(log.getByText('the ledger is closed')).toBeVisible();
+  await expectManners(page);
+  receiver.answer = (reply) => reply.writeHead(204).end();
+  await log.getByRole('button', { name: 'Send again' }).click();
+  await expect(log.getByText('Arrived')).toBeVisible({ timeout: 15_000 });
+  const last = receiver.received.at(-1);
+  if (last === undefined) throw new Error('nothing arrived');
+  expect(verified(secret, last).data.counts).toEqual({ tag: 1 });
+  await page.keyboard.press('Escape');
+
+  const turned = page.getByRole('switch');
+  await turned.click();
+  await expect(page.getByText('The webhook is off.')).toBeVisible();
+  await expect(turned).not.toBeChecked();
+  await turned.click();
+  await expect(turned).toBeChecked();
+  await menu(page, 'New secret …');
+  await dialog(page, 'Make a new secret?').getByRole('button', { name: 'Make new secret' }).click();
+  const renewed = await dialog(page, 'The secret of the webhook').getByRole('textbox', { name: 'Secret' }).inputValue();
+  expect(renewed).not.toBe(secret);
+  await page.keyboard.press('Escape');
+
+  await menu(page, 'Change …');
+  const change = dialog(page, 'Change webhook');
+  await change.getByRole('textbox', { name: 'Description' }).fill('Ledger');
+  await change.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Ledger', { exact: true })).toBeVisible();
+  await menu(page, 'Delete …');
+  await dialog(page, 'Delete this webhook?').getByRole('button', { name: 'Delete webhook' }).click();
+  await expect(page.getByText('There is no webhook yet')).toBeVisible();
+});
+
+test('one whose address is gone is switched off, and the bell says so', async ({ page, baseURL }) => {
+  const url = String(baseURL);
+  const { walletId } = await newcomer(page, url);
+  receiver.answer = (reply) => reply.writeHead(410).end();
+  const hook = {
+    walletId,
+    url: receiver.url('/a/long/path/that/does/not/fit/into/a/narrow/window'),
+    types: ['wallet.changed'],
+  };
+  await call(page.request, url, 'webhooks.create', hook);
+  await call(page.request, url, 'tags.create', { walletId, name: 'holiday' });
+  await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(1);
+  await page.goto(`/w/${walletId}/settings/webhooks`);
+  await live(page);
+  await expect(page.getByText('Switched off: the server said that the address is gone (410).')).toBeVisible();
+  await expectManners(page);
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const { host } = new URL(receiver.url());
+  await expect(page.getByText(`The webhook to ${host} was switched off`)).toBeVisible();
+});

@@ -1,0 +1,58 @@
+import * as is from '@coffer/db/columns.ts';
+import { v7 as uuid } from 'uuid';
+import type { Wallet } from './wallet.ts';
+
+/** Says which records it is about, and not what is in them: whoever wants to know reads them with a credential. */
+export type WebhookEvent =
+  | {
+      readonly type: 'wallet.changed';
+      /** Cursors of the feed, and how many records of each type changed between them. */
+      readonly data: {
+        readonly since: string;
+        readonly until: string;
+        readonly types: readonly string[];
+        readonly counts: Readonly<Record<string, number>>;
+      };
+    }
+  | {
+      readonly type: 'import.finished';
+      readonly data: {
+        readonly importFileId: string;
+        readonly importId: string | null;
+        readonly state: 'done' | 'failed';
+      };
+    }
+  | {
+      readonly type: 'accessRequest.decided';
+      readonly data: { readonly accessRequestId: string; readonly action: string; readonly status: string };
+    };
+
+type InWallet = Pick<Wallet, 'transaction' | 'walletId' | 'now'>;
+
+/** The JSON that is sent, by the Standard Webhooks specification. */
+export function bodyOfEvent({ walletId, now }: Pick<InWallet, 'walletId' | 'now'>, { type, data }: WebhookEvent) {
+  return JSON.stringify({ type, timestamp: now().toISOString(), data: { walletId, ...data } });
+}
+
+/** Leaves an event for each webhook that wants it, in the transaction of what there is to tell. */
+export async function tellWebhooks(wallet: InWallet, event: Exclude<WebhookEvent, { type: 'wallet.changed' }>) {
+  const { transaction, walletId, now } = wallet;
+  const hooks = await transaction.query({
+    row: { id: is.uuid },
+    text: `SELECT id FROM "Webhook" WHERE "walletId" = $1 AND enabled AND $2 = ANY(types)`,
+    values: [walletId, event.type],
+  });
+  if (hooks.length === 0) return;
+  await transaction.execute({
+    text: `INSERT INTO "WebhookDelivery" ("walletId", id, "webhookId", type, body, "createdTime")
+           SELECT $1, made.id, made.hook, $4, $5, $6 FROM unnest($2::uuid[], $3::uuid[]) AS made (id, hook)`,
+    values: [
+      walletId,
+      hooks.map(() => uuid()),
+      hooks.map(({ id }) => id),
+      event.type,
+      bodyOfEvent(wallet, event),
+      now().toISOString(),
+    ],
+  });
+}

@@ -1,0 +1,341 @@
+import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
+import { ownDatabase } from '../testing/own-database.ts';
+import { refusal } from '../testing/refusal.ts';
+import { openTestDatabase } from '../testing/wallet.ts';
+import { dueWebhooks } from './call-webhook.ts';
+import { waitAfter } from './retry-waits.ts';
+import { hookedWallet, verified } from './testing/scene.ts';
+
+// Its own: other files' workers would call these webhooks.
+const own = await ownDatabase(inject('database'));
+const services = openTestDatabase(own.connection);
+const open: { receiver: { close(): Promise<void> } }[] = [];
+afterEach(() => Promise.all(open.splice(0).map(({ receiver }) => receiver.close())));
+afterAll(async () => {
+  await services.database.close();
+  await own.drop();
+});
+
+async function hooked(...options: Parameters<typeof hookedWallet> extends [unknown, ...infer Rest] ? Rest : never) {
+  const scene = await hookedWallet(services, ...options);
+  open.push(scene);
+  return scene;
+}
+
+const HOUR = 3_600_000;
+
+describe('what changes is told', () => {
+  test('as one signed event with cursors between which the feed has just that', async () => {
+    const { walletId, owner, call, tag, events, receiver } = await hooked();
+    expect(await call()).toBe('nothing');
+    const { id } = await tag('one');
+    await tag('two');
+    expect(await call()).toBe('delivered');
+    const [told] = events();
+    const { since, until, ...data } = told?.data ?? { walletId: '' };
+    expect(told?.type).toBe('wallet.changed');
+    expect(data).toEqual({ walletId, types: ['tag'], counts: { tag: 2 } });
+    const between = await owner.changes.list({ walletId, since: since ?? '' });
+    expect(between.items.map((item) => item.id)).toContain(id);
+    expect(between.items).toHaveLength(2);
+    expect((await owner.changes.list({ walletId, since: until ?? '' })).items).toEqual([]);
+    expect(receiver.received[0]?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'Coffer',
+    });
+    expect(await call()).toBe('nothing');
+  });
+
+  test('joined: what changes while one is under way is in the next one, which begins where that ended', async () => {
+    const { call, tag, events, receiver, deliveries } = await hooked();
+    await tag('first');
+    let answered = () => {};
+    receiver.answer = (reply) => {
+      answered = () => reply.writeHead(200).end();
+    };
+    const calling = call();
+    await expect.poll(() => receiver.received.length).toBe(1);
+    await tag('second');
+    await tag('third');
+    expect(await call()).toBe('nothing');
+    answered();
+    expect(await calling).toBe('delivered');
+    receiver.answer = (reply) => reply.writeHead(200).end();
+    expect(await call()).toBe('delivered');
+    const [one, two] = events();
+    expect([one?.data.counts, two?.data.counts]).toEqual([{ tag: 1 }, { tag: 2 }]);
+    expect(two?.data.since).toBe(one?.data.until);
+    expect((await deliveries()).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+  });
+
+  test('to nobody of what is somebody’s own, nor of the webhooks themselves', async () => {
+    const { walletId, userId, owner, call, receiver, id } = await hooked();
+    await owner.notifications.create({ walletId, type: 'comment', recipientUserId: userId });
+    await owner.webhooks.update({ walletId, id, description: 'x' });
+    expect(await call()).toBe('nothing');
+    expect(receiver.received).toEqual([]);
+  });
+
+  test('after a failure again with the same id and body, and what came meanwhile after it', async () => {
+    const { call, tag, wait, receiver, events } = await hooked();
+    await tag('first');
+    receiver.answer = (reply) => reply.writeHead(500).end('broken');
+    expect(await call()).toBe('failed');
+    await tag('second');
+    expect(await call()).toBe('nothing');
+    receiver.answer = (reply) => reply.writeHead(204).end();
+    wait(6_000);
+    expect([await call(), await call()]).toEqual(['delivered', 'delivered']);
+    const [first, again, next] = receiver.received;
+    expect(again?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect(again?.body).toBe(first?.body);
+    expect(next?.headers['webhook-id']).not.toBe(first?.headers['webhook-id']);
+    expect(events()[2]?.data.since).toBe(events()[1]?.data.until);
+  });
+
+  test('after a killed process by another, with the same id', async () => {
+    const { call, tag, wait, receiver } = await hooked();
+    await tag('told');
+    // It never comes back: as where the process was killed with the request under way.
+    receiver.answer = () => undefined;
+    const dead = call();
+    await expect.poll(() => receiver.received.length).toBe(1);
+    receiver.answer = (reply) => reply.writeHead(204).end();
+    expect(await call()).toBe('nothing');
+    wait(21_000);
+    expect(await call()).toBe('delivered');
+    expect(receiver.received[1]?.headers['webhook-id']).toBe(receiver.received[0]?.headers['webhook-id']);
+    await receiver.close();
+    // The one that was thought dead does not touch what the other wrote.
+    expect(await dead).toBe('nothing');
+  });
+
+  test('at once by another where a process ends, without counting as an attempt', async () => {
+    const { call, tag, receiver, deliveries } = await hooked();
+    await tag('told');
+    receiver.answer = () => undefined;
+    const ending = new AbortController();
+    const calling = call({ signal: ending.signal });
+    await expect.poll(() => receiver.received.length).toBe(1);
+    ending.abort();
+    expect(await calling).toBe('aborted');
+    receiver.answer = (reply) => reply.writeHead(204).end();
+    expect(await call()).toBe('delivered');
+    expect((await deliveries()).map(({ attempts }) => attempts)).toEqual([1]);
+  });
+
+  test('with both secrets for a day after a new one was made', async () => {
+    const { walletId, owner, id, secret, call, tag, wait, receiver } = await hooked();
+    const { secret: renewed } = await owner.webhooks.rotateSecret({ walletId, id });
+    await tag('one');
+    await call();
+    const [both] = receiver.received;
+    if (both === undefined) throw new Error('nothing arrived');
+    expect(verified(secret, both)).toEqual(verified(renewed, both));
+    wait(25 * HOUR);
+    await tag('two');
+    await call();
+    expect(String(receiver.received[1]?.headers['webhook-signature']).split(' ')).toHaveLength(1);
+  });
+});
+
+describe('a delivery fails', () => {
+  test.each([301, 302, 307, 308])('where it is answered %i, which is not followed', async (status) => {
+    const { call, tag, receiver, deliveries } = await hooked();
+    await tag('x');
+    receiver.answer = (reply) => reply.writeHead(status, { location: receiver.url('/elsewhere') }).end();
+    expect(await call()).toBe('failed');
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/hook']);
+    expect(await deliveries()).toMatchObject([{ failure: 'redirect', status, state: 'waiting', attempts: 1 }]);
+  });
+
+  test('where the answer does not come in time, or not to its end', async () => {
+    const { call, tag, wait, receiver, deliveries } = await hooked();
+    await tag('x');
+    receiver.answer = () => undefined;
+    expect(await call({ patience: 200 })).toBe('failed');
+    expect(await deliveries()).toMatchObject([{ failure: 'timeout', status: null }]);
+    wait(6_000);
+    receiver.answer = (reply) => reply.writeHead(200).write('a drop');
+    expect(await call({ patience: 200 })).toBe('failed');
+    expect(await deliveries()).toMatchObject([{ failure: 'timeout', status: 200, attempts: 2 }]);
+  });
+
+  test('where nobody listens, and where nobody can be found', async () => {
+    const unheard = await hooked();
+    await unheard.receiver.close();
+    await unheard.tag('x');
+    expect(await unheard.call()).toBe('failed');
+    expect(await unheard.deliveries()).toMatchObject([{ failure: 'unreachable', status: null, answer: null }]);
+    const unknown = await hooked({ url: 'https://nowhere.invalid/' });
+    await unknown.tag('x');
+    expect(await unknown.call()).toBe('failed');
+    expect(await unknown.deliveries()).toMatchObject([{ failure: 'unreachable' }]);
+  });
+
+  test('where what listens does not speak TLS', async () => {
+    const { walletId, owner, id, call, tag, receiver, deliveries } = await hooked();
+    await owner.webhooks.update({ walletId, id, url: receiver.url('/', 'https') });
+    await tag('x');
+    expect(await call()).toBe('failed');
+    expect(await deliveries()).toMatchObject([{ failure: 'tls', status: null }]);
+  });
+
+  test.each(['127.0.0.1', 'localhost', '[::1]', '169.254.169.254', '10.0.0.1', '[::ffff:127.0.0.1]', '0.0.0.0'])(
+    'at the private address %s, to which no connection is made',
+    async (host) => {
+      const { walletId, owner, id, call, tag, receiver, deliveries } = await hooked();
+      await owner.webhooks.update({ walletId, id, url: receiver.url('/', 'https', host) });
+      await tag('x');
+      expect(await call({ privateAddresses: false })).toBe('failed');
+      expect(await deliveries()).toMatchObject([{ failure: 'privateAddress', status: null }]);
+      expect(receiver.received).toEqual([]);
+    },
+  );
+
+  test('unencrypted, where private addresses are not allowed any more', async () => {
+    const { call, tag, receiver, deliveries } = await hooked();
+    await tag('x');
+    expect(await call({ privateAddresses: false })).toBe('failed');
+    expect(await deliveries()).toMatchObject([{ failure: 'privateAddress' }]);
+    expect(receiver.received).toEqual([]);
+  });
+
+  test('unencrypted at a public address, also where private ones are allowed', async () => {
+    const { call, tag, deliveries } = await hooked({ url: 'http://192.88.98.1/' });
+    await tag('x');
+    expect(await call()).toBe('failed');
+    expect(await deliveries()).toMatchObject([{ failure: 'privateAddress' }]);
+  });
+
+  test('and the beginning of what was answered is kept, of a huge answer too', async () => {
+    const { call, tag, receiver, deliveries } = await hooked();
+    await tag('x');
+    let wrote = 0;
+    receiver.answer = (reply) => {
+      reply.writeHead(200);
+      const more = () => {
+        while (!reply.destroyed && reply.write('é\0'.repeat(10_000))) wrote += 30_000;
+        if (!reply.destroyed) reply.once('drain', more);
+      };
+      more();
+    };
+    expect(await call()).toBe('delivered');
+    const [delivery] = await deliveries();
+    expect(delivery).toMatchObject({ state: 'delivered', status: 200, failure: null });
+    expect(delivery?.answer).toMatch(/^é{300,400}\ufffd?$/);
+    expect(Buffer.byteLength(delivery?.answer ?? '')).toBeLessThanOrEqual(1024);
+    // What the kernel's buffers hold of it, and no more.
+    expect(wrote).toBeLessThan(20_000_000);
+  });
+});
+
+describe('a webhook is switched off', () => {
+  test('at once by 410, and its admins are told', async () => {
+    const { walletId, userId, owner, id, call, tag, receiver, deliveries, hook } = await hooked();
+    await owner.webhooks.update({ walletId, id, url: `${receiver.url()}?token=secret` });
+    await tag('x');
+    receiver.answer = (reply) => reply.writeHead(410).end();
+    expect(await call()).toBe('off');
+    expect(await hook()).toMatchObject({ enabled: false, offReason: 'gone' });
+    expect(await deliveries()).toMatchObject([{ state: 'failed', failure: 'gone', status: 410 }]);
+    const [told] = await owner.notifications.list({ walletId });
+    const { host } = new URL(receiver.url());
+    expect(told).toMatchObject({ type: 'webhookOff', recipientUserId: userId });
+    expect(told?.payload).toEqual({ webhookId: id, host, reason: 'gone' });
+    expect(await call()).toBe('nothing');
+  });
+
+  test('after the last of eleven attempts, the last a day after the first; switched on it is told all that it missed', async () => {
+    const { walletId, owner, id, call, tag, wait, receiver, deliveries, hook, now } = await hooked();
+    await tag('first');
+    receiver.answer = (reply) => reply.writeHead(503).end();
+    const began = now().getTime();
+    const outcomes = [await call()];
+    while (outcomes.at(-1) === 'failed') {
+      const [delivery] = await deliveries();
+      wait(Date.parse(delivery?.nextTryTime ?? '') - now().getTime() - 500);
+      expect(await call()).toBe('nothing');
+      wait(1_000);
+      outcomes.push(await call());
+    }
+    expect(outcomes).toEqual([...Array(10).fill('failed'), 'off']);
+    expect((now().getTime() - began) / HOUR).toBeGreaterThan(24 * 0.89);
+    expect((now().getTime() - began) / HOUR).toBeLessThan(24 * 1.11);
+    expect(await hook()).toMatchObject({ enabled: false, offReason: 'failing' });
+    expect(await deliveries()).toMatchObject([{ state: 'failed', attempts: 11, nextTryTime: null }]);
+    await tag('second');
+    expect(await call()).toBe('nothing');
+    receiver.answer = (reply) => reply.writeHead(204).end();
+    expect(await owner.webhooks.update({ walletId, id, enabled: true })).toMatchObject({ offReason: null });
+    expect(await call()).toBe('delivered');
+    // The clock is a day ahead: signatures of that time are none yet.
+    const [first, last] = [receiver.received[0], receiver.received.at(-1)].map((one) => JSON.parse(one?.body ?? ''));
+    expect(last.data).toMatchObject({ since: first.data.since, counts: { tag: 2 } });
+  });
+
+  test('by a person, and is then called no more', async () => {
+    const { walletId, owner, id, call, tag, receiver } = await hooked();
+    await tag('x');
+    await owner.webhooks.update({ walletId, id, enabled: false });
+    expect(await call()).toBe('nothing');
+    expect(receiver.received).toEqual([]);
+  });
+});
+
+describe('a delivery is sent again', () => {
+  test('with its id where somebody asks for it', async () => {
+    const { walletId, owner, id, call, tag, receiver, deliveries } = await hooked();
+    await tag('x');
+    await call();
+    const [delivery] = await deliveries();
+    const again = { walletId, id, deliveryId: delivery?.id ?? '' };
+    expect(await owner.webhooks.redeliver(again)).toMatchObject({ state: 'waiting', attempts: 0 });
+    expect(await call()).toBe('delivered');
+    expect(receiver.received[1]?.headers['webhook-id']).toBe(delivery?.id);
+    expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body);
+    expect(await refusal(owner.webhooks.redeliver({ ...again, deliveryId: id }))).toBe('notFound');
+    await owner.webhooks.update({ walletId, id, enabled: false });
+    expect(await refusal(owner.webhooks.redeliver(again))).toBe('invalidState');
+  });
+
+  test('at once, where it waits', async () => {
+    const { walletId, owner, id, call, tag, receiver, deliveries } = await hooked();
+    await tag('x');
+    receiver.answer = (reply) => reply.writeHead(500).end();
+    expect(await call()).toBe('failed');
+    receiver.answer = (reply) => reply.writeHead(200).end();
+    const [delivery] = await deliveries();
+    await owner.webhooks.redeliver({ walletId, id, deliveryId: delivery?.id ?? '' });
+    expect(await call()).toBe('delivered');
+  });
+});
+
+test('those are due that are on, are not waited for, and have something to be told', async () => {
+  const told = await hooked();
+  const off = await hooked();
+  const silent = await hooked();
+  const failing = await hooked();
+  const others = await hooked({ types: ['import.finished'] });
+  for (const { tag } of [told, off, failing, others]) await tag('x');
+  await off.owner.webhooks.update({ walletId: off.walletId, id: off.id, enabled: false });
+  failing.receiver.answer = (reply) => reply.writeHead(500).end();
+  await failing.call();
+  const scenes = [told, off, silent, failing, others];
+  const due = async (at: Date) => {
+    const ids = new Set((await dueWebhooks(services.database, at, 10_000)).map(({ id }) => id));
+    return scenes.filter(({ id }) => ids.has(id));
+  };
+  // What was written since the webhook was made is looked at once, and found to be nothing.
+  await silent.call();
+  expect(await due(new Date())).toEqual([told]);
+  expect(await due(new Date(Date.now() + 7_000))).toEqual([told, failing]);
+});
+
+test('the waits between attempts are spread by a tenth, and end', () => {
+  expect(waitAfter(1, 0.5)).toBe(5_000);
+  expect([waitAfter(1, 0), waitAfter(1, 1)]).toEqual([4_500, 5_500]);
+  const waits = Array.from({ length: 10 }, (_, at) => waitAfter(at + 1, 0.5) ?? 0);
+  expect(waits.reduce((sum, wait) => sum + wait)).toBe(24 * HOUR);
+  expect(waitAfter(11)).toBeNull();
+});

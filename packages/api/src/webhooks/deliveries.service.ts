@@ -1,0 +1,76 @@
+import * as is from '@coffer/db/columns.ts';
+import type { z } from 'zod';
+import { Problem } from '../kernel/problems.ts';
+import { found, idOfCursor, pageOf } from '../kernel/records.ts';
+import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
+import { WEBHOOK_EVENTS } from '../kernel/webhook-types.ts';
+import {
+  DELIVERY_FAILURES,
+  type listDeliveriesInput,
+  type redeliverInput,
+  type WebhookDelivery,
+} from './webhooks.schema.ts';
+import { getWebhook, lockWebhook } from './webhooks.service.ts';
+
+const COLUMNS = `id, "walletId", "webhookId", type, body, state, attempts, "lastTryTime", "nextTryTime", status, failure, answer,
+  "createdTime"`;
+
+const DELIVERY = {
+  id: is.uuid,
+  walletId: is.uuid,
+  webhookId: is.uuid,
+  type: is.oneOf(...WEBHOOK_EVENTS),
+  body: is.text,
+  state: is.oneOf('waiting', 'delivered', 'failed'),
+  attempts: is.int4,
+  lastTryTime: is.orNull(is.timestamptz),
+  nextTryTime: is.orNull(is.timestamptz),
+  status: is.orNull(is.int4),
+  failure: is.orNull(is.oneOf(...DELIVERY_FAILURES)),
+  answer: is.orNull(is.text),
+  createdTime: is.timestamptz,
+};
+
+/** The log of one webhook, newest first. */
+export async function listDeliveries(wallet: Wallet, { id, limit, cursor }: z.infer<typeof listDeliveriesInput>) {
+  await getWebhook(wallet, id);
+  const rows = await wallet.transaction.query({
+    row: DELIVERY,
+    text: `SELECT ${COLUMNS} FROM "WebhookDelivery"
+           WHERE "walletId" = $1 AND "webhookId" = $2 AND ($3::uuid IS NULL OR id < $3) ORDER BY id DESC LIMIT $4`,
+    values: [wallet.walletId, id, cursor === undefined ? null : idOfCursor(cursor), limit + 1],
+  });
+  return pageOf(rows, limit);
+}
+
+/**
+ * Has an event sent again, with the id that it had: a receiver that knows it can leave it out. What waits already is
+ * tried at once.
+ * @throws Problem `invalidState` where the webhook is switched off
+ */
+export async function redeliver(
+  wallet: RecordedWallet,
+  { id, deliveryId }: Pick<z.infer<typeof redeliverInput>, 'id' | 'deliveryId'>,
+): Promise<WebhookDelivery> {
+  const { transaction, walletId } = wallet;
+  const { enabled } = await lockWebhook(wallet, id);
+  const values = [walletId, id, deliveryId];
+  const [before] = await transaction.query({
+    row: DELIVERY,
+    text: `SELECT ${COLUMNS} FROM "WebhookDelivery" WHERE "walletId" = $1 AND "webhookId" = $2 AND id = $3`,
+    values,
+  });
+  wallet.changing(found(before));
+  if (!enabled) throw new Problem('invalidState', { detail: 'The webhook is switched off: switch it on first.' });
+  const [after] = await transaction.query({
+    row: DELIVERY,
+    text: `UPDATE "WebhookDelivery" SET state = 'waiting', attempts = 0, "nextTryTime" = NULL
+           WHERE "walletId" = $1 AND "webhookId" = $2 AND id = $3 RETURNING ${COLUMNS}`,
+    values,
+  });
+  await transaction.execute({
+    text: `UPDATE "Webhook" SET "nextTime" = $3 WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, id, wallet.now().toISOString()],
+  });
+  return found(after);
+}

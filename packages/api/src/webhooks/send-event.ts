@@ -1,0 +1,110 @@
+import type { IncomingMessage } from 'node:http';
+import { codeOf } from '@coffer/db/failures.ts';
+import { Webhook as Signer } from 'standardwebhooks';
+import { AddressRefused, isPublicAddress, openOutside } from '../kernel/outbound.ts';
+import type { DELIVERY_FAILURES } from './webhooks.schema.ts';
+
+/** What is sent, where, and signed with which secrets. */
+export interface EventToSend {
+  readonly id: string;
+  readonly url: string;
+  readonly body: string;
+  readonly secrets: readonly string[];
+}
+
+/** What came of an attempt. */
+export interface SendAttempt {
+  /** Null where it went well. */
+  readonly failure: (typeof DELIVERY_FAILURES)[number] | null;
+  /** Null where nothing was answered. */
+  readonly status: number | null;
+  /** The beginning of the answer's text. */
+  readonly answer: string | null;
+}
+
+interface Rules {
+  readonly now: Date;
+  readonly privateAddresses: boolean;
+  /** Milliseconds for all of it, the answer included. */
+  readonly patience: number;
+  /** Aborted when the process is to end. */
+  readonly signal: AbortSignal;
+}
+
+/** Of an answer so much is read, and so much of it kept. */
+const READ_BYTES = 64 * 1024;
+const KEPT_BYTES = 1024;
+
+/**
+ * Sends an event once, signed by the Standard Webhooks specification. Redirects are failures. An answer that is longer than
+ * is read counts by its status.
+ * @throws what the signal was aborted with
+ */
+export async function sendEvent(sending: EventToSend, rules: Rules): Promise<SendAttempt> {
+  const url = new URL(sending.url);
+  const timeout = AbortSignal.timeout(rules.patience);
+  const signal = AbortSignal.any([timeout, rules.signal]);
+  const mayReach = (address: string) => {
+    if (!rules.privateAddresses) return isPublicAddress(address);
+    // Unencrypted it does not leave one's own network.
+    return url.protocol === 'https:' || !isPublicAddress(address);
+  };
+  if (url.protocol === 'http:' && !rules.privateAddresses) return failed('privateAddress');
+  let response: IncomingMessage;
+  try {
+    const question = { method: 'POST', headers: headersOf(sending, rules.now), body: sending.body };
+    response = await openOutside(url, question, { signal, mayReach });
+  } catch (error) {
+    rules.signal.throwIfAborted();
+    return failed(timeout.aborted ? 'timeout' : failureOf(error));
+  }
+  try {
+    const answer = await beginningOf(response);
+    return { failure: failureOfStatus(response.statusCode ?? 0), status: response.statusCode ?? null, answer };
+  } catch {
+    rules.signal.throwIfAborted();
+    return { failure: timeout.aborted ? 'timeout' : 'unreachable', status: response.statusCode ?? null, answer: null };
+  } finally {
+    response.destroy();
+  }
+}
+
+function headersOf({ id, body, secrets }: EventToSend, now: Date): Record<string, string> {
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Coffer',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': secrets.map((secret) => new Signer(secret).sign(id, now, body)).join(' '),
+  };
+}
+
+function failed(failure: SendAttempt['failure']): SendAttempt {
+  return { failure, status: null, answer: null };
+}
+
+function failureOf(error: unknown): SendAttempt['failure'] {
+  if (error instanceof AddressRefused) return 'privateAddress';
+  const code = codeOf(error);
+  const isTls = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO)/.test(code);
+  return isTls ? 'tls' : 'unreachable';
+}
+
+function failureOfStatus(status: number): SendAttempt['failure'] {
+  if (status >= 200 && status < 300) return null;
+  if (status >= 300 && status < 400) return 'redirect';
+  return status === 410 ? 'gone' : 'status';
+}
+
+/** The first bytes of the answer, as text that can be stored. */
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    const bytes = Buffer.from(chunk);
+    if (size < KEPT_BYTES) chunks.push(bytes.subarray(0, KEPT_BYTES - size));
+    size += bytes.length;
+    if (size >= READ_BYTES) break;
+  }
+  return Buffer.concat(chunks).toString('utf8').replaceAll('\0', '');
+}

@@ -1,0 +1,57 @@
+import { Webhook as Signer } from 'standardwebhooks';
+import { z } from 'zod';
+import { type openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { callWebhook } from '../call-webhook.ts';
+import { type Received, Receiver } from './receiver.ts';
+
+type Services = ReturnType<typeof openTestDatabase>;
+type EventType = 'wallet.changed' | 'import.finished' | 'accessRequest.decided';
+
+const event = z.object({
+  type: z.string(),
+  timestamp: z.string(),
+  data: z.looseObject({
+    walletId: z.string(),
+    since: z.string().optional(),
+    until: z.string().optional(),
+    types: z.array(z.string()).optional(),
+    counts: z.record(z.string(), z.number()).optional(),
+  }),
+});
+
+/** What an event says, after the package of the specification has checked its signature. */
+export function verified(secret: string | null, { headers, body }: Received) {
+  const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  return event.parse(new Signer(secret ?? '').verify(body, texts));
+}
+
+/** A wallet with a webhook that leads to a receiver on this machine, and a clock that can be set forward. */
+export async function hookedWallet(
+  services: Services,
+  { types = ['wallet.changed'], url }: { readonly types?: EventType[]; readonly url?: string } = {},
+) {
+  const receiver = await new Receiver().open();
+  const wallet = await testWallet(services);
+  const { walletId } = wallet;
+  const owner = wallet.asOwner({ privateWebhooks: true });
+  const hook = await owner.webhooks.create({ walletId, url: url ?? receiver.url(), types });
+  const { id, secret } = hook;
+  let ahead = 0;
+  const now = () => new Date(Date.now() + ahead);
+  const call = (rules: { privateAddresses?: boolean; patience?: number; signal?: AbortSignal } = {}) => {
+    const { signal = new AbortController().signal, privateAddresses = true, patience } = rules;
+    const patient = patience === undefined ? {} : { patience };
+    return callWebhook({ ...services, now, privateAddresses, ...patient }, { walletId, id }, signal);
+  };
+  return {
+    ...{ ...wallet, owner, receiver, id, secret, call, now },
+    /** Sets the clock forward. */
+    wait: (milliseconds: number) => {
+      ahead += milliseconds;
+    },
+    tag: (name: string) => owner.tags.create({ walletId, name }),
+    events: () => receiver.received.map((received) => verified(secret, received)),
+    deliveries: async () => (await owner.webhooks.deliveries({ walletId, id })).items,
+    hook: () => owner.webhooks.get({ walletId, id }),
+  };
+}

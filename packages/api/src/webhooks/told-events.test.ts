@@ -1,0 +1,73 @@
+import { afterAll, expect, inject, test } from 'vitest';
+import { KEY, sceneOf } from '../people/accessRequests/testing/scene.ts';
+import { runQueued } from '../statements/importFiles/testing/run-queued.ts';
+import { taken } from '../statements/importFiles/testing/taken.ts';
+import { ownDatabase } from '../testing/own-database.ts';
+import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+
+// Its own: other files' workers would take its jobs, and call its webhooks.
+const own = await ownDatabase(inject('database'));
+const services = openTestDatabase(own.connection);
+afterAll(async () => {
+  await services.database.close();
+  await own.drop();
+});
+
+const TYPES = ['wallet.changed', 'import.finished', 'accessRequest.decided'] as const;
+
+/** What waits for a webhook, oldest first. */
+async function waiting(
+  owner: ReturnType<Awaited<ReturnType<typeof testWallet>>['asOwner']>,
+  walletId: string,
+  id: string,
+) {
+  const { items } = await owner.webhooks.deliveries({ walletId, id });
+  return items.toReversed().map(({ body }) => {
+    const { type, data } = JSON.parse(body);
+    return [type, data];
+  });
+}
+
+test('an import of a file tells its webhooks what came of it', async () => {
+  const { walletId, asOwner } = await testWallet(services);
+  const owner = asOwner();
+  const hook = { walletId, url: 'https://hooks.invalid/' };
+  const { id } = await owner.webhooks.create({ ...hook, types: ['import.finished'] });
+  const other = await owner.webhooks.create({ ...hook, types: ['accessRequest.decided'] });
+  const off = await owner.webhooks.create({ ...hook, types: [...TYPES], enabled: false });
+  const asset = await owner.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
+  const imported = async (name: string, { last }: { readonly last: boolean }) => {
+    const contentBase64 = Buffer.from(`Date;Text;Amount\n2026-03-01;${name};-4.50\n`).toString('base64');
+    const file = taken(await owner.importFiles.upload({ walletId, filename: 'march.csv', contentBase64 }));
+    await owner.importFiles.update({ walletId, id: file.id, assetId: asset.id });
+    await owner.importFiles.start({ walletId, id: file.id });
+    await runQueued(services, file.id, { last });
+    return owner.importFiles.get({ walletId, id: file.id });
+  };
+  const done = await imported('Bakery', { last: false });
+  // The last try of several only says that those before it failed.
+  const failed = await imported('Market', { last: true });
+  expect(await waiting(owner, walletId, id)).toEqual([
+    ['import.finished', { walletId, importFileId: done.id, importId: done.importId, state: 'done' }],
+    ['import.finished', { walletId, importFileId: failed.id, importId: null, state: 'failed' }],
+  ]);
+  expect(await waiting(owner, walletId, other.id)).toEqual([]);
+  expect(await waiting(owner, walletId, off.id)).toEqual([]);
+});
+
+test('a decision about a request of an app tells the webhooks', async () => {
+  const { walletId, owner, make } = await sceneOf(services);
+  const { id } = await owner.webhooks.create({
+    walletId,
+    url: 'https://hooks.invalid/',
+    types: ['accessRequest.decided'],
+  });
+  const [approved, rejected] = [await make(KEY), await make(KEY)];
+  await owner.accessRequests.approve({ id: approved.id });
+  await owner.accessRequests.reject({ id: rejected.id });
+  const action = 'createApiKey';
+  expect(await waiting(owner, walletId, id)).toEqual([
+    ['accessRequest.decided', { walletId, accessRequestId: approved.id, action, status: 'succeeded' }],
+    ['accessRequest.decided', { walletId, accessRequestId: rejected.id, action, status: 'rejected' }],
+  ]);
+});

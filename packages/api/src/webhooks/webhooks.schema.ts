@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { cursor, deleted, id, inWallet, limit, oneRecord, page, storedId, text, timestamp } from '../kernel/shapes.ts';
+import { WEBHOOK_EVENTS } from '../kernel/webhook-types.ts';
+
+const eventType = z.enum(WEBHOOK_EVENTS);
+const eventTypes = z
+  .array(eventType)
+  .min(1)
+  .max(WEBHOOK_EVENTS.length)
+  .refine((types) => new Set(types).size === types.length, 'names a type twice');
+
+const MOST_URL = 2000;
+const MOST_DESCRIPTION = 200;
+
+/** An address to send to, without a name and password in it and without a fragment. */
+const url = z
+  .string()
+  .trim()
+  .max(MOST_URL)
+  .refine(isAddress, 'is not an https address')
+  .meta({ description: 'Where events are sent by POST; `https:`.', examples: ['https://example.org/hooks/coffer'] });
+
+function isAddress(value: string): boolean {
+  const parsed = URL.parse(value);
+  if (parsed === null || value.includes('#') || /\s/.test(value)) return false;
+  const { protocol, username, password } = parsed;
+  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
+}
+
+/** An address that is told of what happens in the wallet, as it is shown: never the secret. */
+export const webhook = z
+  .strictObject({
+    id: storedId,
+    walletId: storedId,
+    url: z.string(),
+    types: z.array(eventType),
+    description: z.string().nullable(),
+    enabled: z.boolean(),
+    offReason: z.enum(['gone', 'failing']).nullable(),
+    createdTime: timestamp,
+    createdUserId: z.string(),
+    lastUpdatedTime: timestamp,
+    lastUpdatedUserId: z.string(),
+  })
+  .meta({ id: 'Webhook' });
+export type Webhook = z.infer<typeof webhook>;
+
+export const webhookWithSecret = webhook.extend({
+  secret: z
+    .string()
+    .nullable()
+    .meta({ description: 'What signatures are made with, shown this once; null when the answer is given again.' }),
+});
+
+export const createWebhookInput = z.strictObject({
+  ...inWallet,
+  url,
+  types: eventTypes,
+  description: text.max(MOST_DESCRIPTION).nullish(),
+  enabled: z.boolean().default(true),
+});
+
+export const updateWebhookInput = z.strictObject({
+  ...oneRecord,
+  url: url.optional(),
+  types: eventTypes.optional(),
+  description: text.max(MOST_DESCRIPTION).nullish(),
+  enabled: z.boolean().optional(),
+});
+
+export const oneWebhookInput = z.strictObject(oneRecord);
+export const listWebhooksInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
+export const webhookPage = page(webhook);
+export const deletedWebhook = deleted;
+
+/** Why an attempt failed. */
+export const DELIVERY_FAILURES = [
+  'privateAddress',
+  'unreachable',
+  'tls',
+  'timeout',
+  'redirect',
+  'status',
+  'gone',
+] as const;
+
+/** One event that was sent, is sent, or waits. */
+export const webhookDelivery = z
+  .strictObject({
+    id: storedId,
+    walletId: storedId,
+    webhookId: storedId,
+    type: eventType,
+    body: z.string(),
+    state: z.enum(['waiting', 'delivered', 'failed']),
+    attempts: z.number().int(),
+    lastTryTime: timestamp.nullable(),
+    nextTryTime: timestamp.nullable(),
+    status: z.number().int().nullable(),
+    failure: z.enum(DELIVERY_FAILURES).nullable(),
+    answer: z.string().nullable(),
+    createdTime: timestamp,
+  })
+  .meta({ id: 'WebhookDelivery' });
+export type WebhookDelivery = z.infer<typeof webhookDelivery>;
+
+export const listDeliveriesInput = z.strictObject({ ...oneRecord, limit, cursor: cursor.optional() });
+export const deliveryPage = page(webhookDelivery);
+export const redeliverInput = z.strictObject({ ...oneRecord, deliveryId: id });

@@ -1,0 +1,140 @@
+import * as is from '@coffer/db/columns.ts';
+import { z } from 'zod';
+import { numberChanges } from '../changes/feed/number-changes.ts';
+import type { Context } from '../kernel/context.ts';
+import { invalidField } from '../kernel/problems.ts';
+import { requireRoom } from '../kernel/quotas.ts';
+import { recordsOf } from '../kernel/records-of.ts';
+import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
+import { makeWebhookSecret } from './webhook-secret.ts';
+import {
+  type createWebhookInput,
+  type listWebhooksInput,
+  type updateWebhookInput,
+  type Webhook,
+  webhook,
+} from './webhooks.schema.ts';
+
+/** A rotated secret signs beside the new one for this long, so that receivers can be changed one after the other. */
+const FORMER_SECRET_MS = 24 * 3_600_000;
+
+const webhooks = recordsOf({
+  table: 'Webhook',
+  record: webhook,
+  answers: (rows): Webhook[] => z.array(webhook).parse(rows),
+});
+
+type Surroundings = Pick<Context, 'sealer' | 'privateWebhooks'>;
+
+/** Makes a webhook that is told of what happens from now on. The secret is in this answer and nowhere else. */
+export async function createWebhook(
+  wallet: Wallet,
+  { url, types, description = null, enabled }: z.infer<typeof createWebhookInput>,
+  { sealer, privateWebhooks }: Surroundings,
+) {
+  requireAddress(url, privateWebhooks);
+  await requireRoomForWebhook(wallet);
+  const { lastNumber: toldNumber } = await numberChanges(wallet);
+  const { secret, sealed } = makeWebhookSecret(sealer);
+  const made = await webhooks.create(wallet, { url, types, description, enabled, secret: sealed, toldNumber });
+  return { ...made, secret };
+}
+
+export function listWebhooks(wallet: Wallet, page: z.infer<typeof listWebhooksInput>) {
+  return webhooks.list(wallet, page);
+}
+
+export function getWebhook(wallet: Pick<Wallet, 'transaction' | 'walletId'>, id: string): Promise<Webhook> {
+  return webhooks.get(wallet, id);
+}
+
+export async function lockWebhook(wallet: Wallet, id: string): Promise<Webhook> {
+  return webhooks.lock(wallet, id);
+}
+
+/**
+ * Changes a webhook. One that is switched on again is called at once: what it missed of the feed comes as one
+ * `wallet.changed`, from where the last delivery ended.
+ */
+export function updateWebhook(
+  wallet: RecordedWallet,
+  { walletId: _walletId, id, ...input }: z.infer<typeof updateWebhookInput>,
+  { privateWebhooks }: Pick<Surroundings, 'privateWebhooks'>,
+): Promise<Webhook> {
+  if (input.url !== undefined) requireAddress(input.url, privateWebhooks);
+  let before: Webhook | undefined;
+  return webhooks.update(
+    wallet,
+    id,
+    input,
+    async (changes) => {
+      const { url, types, enabled } = changes;
+      const begins = types?.includes('wallet.changed') === true && before?.types.includes('wallet.changed') === false;
+      if (enabled === true) await countAnew(wallet, id);
+      return {
+        ...changes,
+        ...(enabled === undefined ? {} : { offReason: null }),
+        ...(enabled === true || url !== undefined ? { nextTime: wallet.now().toISOString() } : {}),
+        ...(begins ? { toldNumber: (await numberChanges(wallet)).lastNumber } : {}),
+      };
+    },
+    {
+      check: (found) => {
+        before = found;
+      },
+    },
+  );
+}
+
+/** With its deliveries. */
+export async function deleteWebhook(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
+  wallet.changing(await webhooks.lock(wallet, id));
+  return webhooks.remove(wallet, id);
+}
+
+/** Makes a new secret; the one before signs too for a day. */
+export async function rotateWebhookSecret(wallet: RecordedWallet, id: string, { sealer }: Pick<Context, 'sealer'>) {
+  const before = await webhooks.lock(wallet, id);
+  wallet.changing(before);
+  const { secret, sealed } = makeWebhookSecret(sealer);
+  const now = wallet.now();
+  await wallet.transaction.execute({
+    text: `UPDATE "Webhook" SET secret = $3, "formerSecret" = secret, "formerUntil" = $4, "lastUpdatedTime" = $5,
+             "lastUpdatedUserId" = $6
+           WHERE "walletId" = $1 AND id = $2`,
+    values: [
+      wallet.walletId,
+      id,
+      sealed,
+      new Date(now.getTime() + FORMER_SECRET_MS).toISOString(),
+      now.toISOString(),
+      wallet.userId,
+    ],
+  });
+  return { ...(await webhooks.get(wallet, id)), secret };
+}
+
+/** What still waits has all of its attempts before it again. */
+async function countAnew({ transaction, walletId }: Wallet, id: string): Promise<void> {
+  await transaction.execute({
+    text: `UPDATE "WebhookDelivery" SET attempts = 0, "nextTryTime" = NULL
+           WHERE "walletId" = $1 AND "webhookId" = $2 AND state = 'waiting'`,
+    values: [walletId, id],
+  });
+}
+
+/** Without encryption only into one's own network; whether an address is in it is seen when it is called. */
+function requireAddress(url: string, privateWebhooks: boolean): void {
+  if (new URL(url).protocol === 'https:' || privateWebhooks) return;
+  throw invalidField('invalidInput', 'url', 'must start with https://');
+}
+
+async function requireRoomForWebhook({ transaction, walletId }: Wallet): Promise<void> {
+  await transaction.query({ text: 'SELECT FROM "Wallet" WHERE id = $1 FOR NO KEY UPDATE', values: [walletId] });
+  const [hooks] = await transaction.query({
+    row: { present: is.int4 },
+    text: `SELECT count(*)::int AS present FROM "Webhook" WHERE "walletId" = $1`,
+    values: [walletId],
+  });
+  await requireRoom(transaction, 'webhooks', hooks?.present ?? 0);
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { appOf } from '../testing/app.ts';
+import { join } from '../testing/join.ts';
+import { ownDatabase } from '../testing/own-database.ts';
+import { refusal } from '../testing/refusal.ts';
+import { callerFor, openTestDatabase, testWallet } from '../testing/wallet.ts';
+
+// Its own: other files' workers would call these webhooks.
+const own = await ownDatabase(inject('database'));
+const services = openTestDatabase(own.connection);
+afterAll(async () => {
+  await services.database.close();
+  await own.drop();
+});
+
+let wallet: Awaited<ReturnType<typeof testWallet>>;
+let walletId: string;
+beforeAll(async () => {
+  wallet = await testWallet(services);
+  walletId = wallet.walletId;
+});
+
+const INPUT = { url: 'https://example.org/hooks/1', types: ['wallet.changed'] } as const;
+const make = (caller = wallet.asOwner(), more: object = {}) =>
+  caller.webhooks.create({ walletId, ...INPUT, types: [...INPUT.types], ...more });
+
+describe('a webhook', () => {
+  test('is answered with its secret when it is made, and never again', async () => {
+    const caller = wallet.asOwner({ idempotencyKey: randomUUID() });
+    const { secret, ...record } = await make(caller, { description: 'Ledger' });
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(record).toEqual({
+      id: expect.any(String),
+      walletId,
+      ...INPUT,
+      description: 'Ledger',
+      enabled: true,
+      offReason: null,
+      createdTime: expect.any(String),
+      createdUserId: wallet.userId,
+      lastUpdatedTime: expect.any(String),
+      lastUpdatedUserId: wallet.userId,
+    });
+    expect(await make(caller, { description: 'Ledger' })).toEqual({ ...record, secret: null });
+    expect(await wallet.asOwner().webhooks.get({ walletId, id: record.id })).toEqual(record);
+    const { items } = await wallet.asOwner().webhooks.list({ walletId });
+    expect(items.filter(({ id }) => id === record.id)).toEqual([record]);
+  });
+
+  test('has its secret nowhere in the database as it is', async () => {
+    const { id, secret } = await make(wallet.asOwner({ idempotencyKey: randomUUID() }));
+    const bytes = Buffer.from(secret?.slice('whsec_'.length) ?? '', 'base64');
+    const rows = await services.owner.query<{ row: string }>({
+      text: `SELECT "AuditRow"::text AS row FROM "AuditRow" WHERE "recordId" = $1
+             UNION ALL SELECT "IdempotencyRecord"::text FROM "IdempotencyRecord" WHERE body LIKE '%' || $1::text || '%'
+             UNION ALL SELECT "Webhook"::text FROM "Webhook" WHERE id = $1`,
+      values: [id],
+    });
+    expect(rows).toHaveLength(3);
+    for (const { row } of rows) {
+      expect(row).not.toContain(bytes.toString('base64').slice(0, -1));
+      expect(row).not.toContain(bytes.toString('hex'));
+    }
+  });
+
+  test('is changed, switched off and on, and deleted', async () => {
+    const owner = wallet.asOwner();
+    const { id } = await make();
+    const named = { walletId, id };
+    const changed = await owner.webhooks.update({
+      ...named,
+      url: 'https://example.org/2',
+      types: ['import.finished', 'accessRequest.decided'],
+      description: 'x',
+    });
+    expect(changed).toMatchObject({ url: 'https://example.org/2', description: 'x', enabled: true });
+    expect(changed.types).toEqual(['import.finished', 'accessRequest.decided']);
+    expect(await owner.webhooks.update({ ...named, enabled: false })).toMatchObject({
+      enabled: false,
+      offReason: null,
+    });
+    expect(await owner.webhooks.update({ ...named, enabled: true, description: null })).toMatchObject({
+      enabled: true,
+      description: null,
+    });
+    const stale = wallet.asOwner({ ifMatch: '"stale"' });
+    expect(await refusal(stale.webhooks.update({ ...named, description: 'y' }))).toBe('preconditionFailed');
+    expect(await owner.webhooks.delete(named)).toEqual({ id });
+    expect(await refusal(owner.webhooks.get(named))).toBe('notFound');
+    expect(await refusal(owner.webhooks.delete(named))).toBe('notFound');
+  });
+
+  test.each<[object, string]>([
+    [{ url: 'http://example.org/' }, 'invalidInput url'],
+    [{ url: 'ftp://example.org/' }, 'invalidInput url'],
+    [{ url: 'https://ada:secret@example.org/' }, 'invalidInput url'],
+    [{ url: 'https://example.org/#part' }, 'invalidInput url'],
+    [{ url: 'example.org' }, 'invalidInput url'],
+    [{ url: `https://example.org/${'x'.repeat(2000)}` }, 'invalidInput url'],
+    [{ types: [] }, 'invalidInput types'],
+    [{ types: ['wallet.changed', 'wallet.changed'] }, 'invalidInput types'],
+    [{ types: ['connection.needsReconnect'] }, 'invalidInput types[0]'],
+    [{ description: 'x'.repeat(201) }, 'invalidInput description'],
+    [{ secret: 'whsec_mine' }, 'invalidInput secret'],
+  ])('is refused with %j', async (more, expected) => {
+    expect(await refusal(make(wallet.asOwner(), more))).toBe(expected);
+    const { id } = await make();
+    expect(await refusal(wallet.asOwner().webhooks.update({ walletId, id, ...more }))).toBe(expected);
+    await wallet.asOwner().webhooks.delete({ walletId, id });
+  });
+
+  test('may lead to an unencrypted address where the configuration allows private ones', async () => {
+    const caller = wallet.asOwner({ privateWebhooks: true });
+    const { id, url } = await make(caller, { url: 'http://127.0.0.1:9/hook' });
+    expect(url).toBe('http://127.0.0.1:9/hook');
+    await caller.webhooks.delete({ walletId, id });
+  });
+
+  test('gets a new secret', async () => {
+    const { id, secret } = await make();
+    const rotated = await wallet.asOwner().webhooks.rotateSecret({ walletId, id });
+    expect(rotated.secret).toMatch(/^whsec_/);
+    expect(rotated.secret).not.toBe(secret);
+  });
+});
+
+describe('webhooks are for', () => {
+  test('admins, signed in or with a key of theirs', async () => {
+    const { caller: admin } = await join(services, walletId, 'admin');
+    const { id } = await make(admin);
+    expect((await admin.webhooks.get({ walletId, id })).id).toBe(id);
+    const { caller: key } = await wallet.withKey();
+    expect((await make(key)).secret).toMatch(/^whsec_/);
+    expect((await key.webhooks.deliveries({ walletId, id })).items).toEqual([]);
+    const { caller: reader } = await wallet.withKey(['service:read']);
+    expect((await reader.webhooks.get({ walletId, id })).id).toBe(id);
+    expect(await refusal(make(reader))).toBe('insufficientScope');
+  });
+
+  test.each(['viewer', 'member'] as const)('no %s', async (role) => {
+    const { id } = await make();
+    const { caller } = await join(services, walletId, role);
+    expect(await refusal(caller.webhooks.list({ walletId }))).toBe('insufficientRole');
+    expect(await refusal(caller.webhooks.get({ walletId, id }))).toBe('insufficientRole');
+    expect(await refusal(caller.webhooks.deliveries({ walletId, id }))).toBe('insufficientRole');
+    expect(await refusal(make(caller))).toBe('insufficientRole');
+    expect(await refusal(caller.webhooks.rotateSecret({ walletId, id }))).toBe('insufficientRole');
+    expect(await refusal(caller.webhooks.delete({ walletId, id }))).toBe('insufficientRole');
+  });
+
+  test('nobody without a recent sign-in, where they open a way out', async () => {
+    const { id } = await make();
+    const stale = wallet.asOwner({ signedInRecently: false });
+    expect(await refusal(make(stale))).toBe('recentSignInRequired');
+    expect(await refusal(stale.webhooks.update({ walletId, id, enabled: false }))).toBe('recentSignInRequired');
+    expect(await refusal(stale.webhooks.rotateSecret({ walletId, id }))).toBe('recentSignInRequired');
+    expect((await stale.webhooks.delete({ walletId, id })).id).toBe(id);
+  });
+
+  test('no app, whatever its person may', async () => {
+    const { id } = await make();
+    const app = appOf(services, wallet.userId).as();
+    expect(await refusal(make(app))).toBe('notForApps');
+    expect(await refusal(app.webhooks.list({ walletId }))).toBe('notForApps');
+    expect(await refusal(app.webhooks.delete({ walletId, id }))).toBe('notForApps');
+  });
+
+  test('nobody of another wallet', async () => {
+    const { id } = await make();
+    const other = await testWallet(services);
+    expect(await refusal(other.asOwner().webhooks.get({ walletId, id }))).toBe('notFound');
+    expect(await refusal(other.asOwner().webhooks.get({ walletId: other.walletId, id }))).toBe('notFound');
+    expect(await refusal(other.asOwner().webhooks.deliveries({ walletId: other.walletId, id }))).toBe('notFound');
+    expect(await refusal(callerFor(services, null).webhooks.list({ walletId }))).toBe('unauthorized');
+  });
+});
