@@ -36,8 +36,15 @@ const connections = recordsOf({
 });
 
 export const getConnection = connections.get;
-/** Holds a connection until the transaction ends. */
-export const lockConnection = connections.lock;
+/** Holds a connection until the transaction ends: its state first, as workers do. */
+export async function lockConnection(wallet: Wallet, id: string): Promise<BankConnection> {
+  await wallet.transaction.execute({
+    text: 'SELECT FROM "ConnectionState" WHERE "walletId" = $1 AND "connectionId" = $2 FOR UPDATE',
+    values: [wallet.walletId, id],
+  });
+  return connections.lock(wallet, id);
+}
+
 export const createConnection = connections.create;
 
 export function listConnections(wallet: InWallet, page: z.infer<typeof listConnectionsInput>) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** When an account was read that nobody attended, ISO 8601. */
 export const readTimes = z.array(z.string());
-export type ReadTimes = z.infer<typeof readTimes>;
+export type ReadTimes = readonly string[];
 
 const DAY_MS = 24 * 3_600_000;
 

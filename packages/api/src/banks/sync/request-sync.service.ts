@@ -1,5 +1,4 @@
 import * as is from '@coffer/db/columns.ts';
-import { BankConnectionStatus } from '@coffer/db/generated/client.ts';
 import type { z } from 'zod';
 import type { CalledFrom } from '../../kernel/context.ts';
 import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
@@ -40,7 +39,7 @@ export async function requestSync(
 const CONNECTED = {
   id: is.uuid,
   connectionId: is.uuid,
-  status: is.enumOf(BankConnectionStatus),
+  status: is.oneOf('active', 'error', 'expired', 'needsReconnect'),
   expireTime: is.orNull(is.timestamptz),
   isReached: is.bool,
   isRequested: is.bool,
