@@ -179,6 +179,8 @@ export async function testWallet(
   return {
     walletId,
     userId,
+    /** The owner's browser. */
+    sessionId: session.id,
     /** The owner, signed in. */
     asOwner: (overrides?: Overrides) => callerFor(services, session, overrides),
     /** Another member with this role, signed in. */
