@@ -18,6 +18,7 @@ const NOT_CAPTURED: Readonly<Record<string, string>> = {
   ConnectionState: 'secrets of consents, which are erased for good, and where workers are',
   ConsentRound: 'a way to a bank that was gone',
   DayTotal: 'computed',
+  DeliveredIds: 'what is known of a bank’s ids, and of nobody’s books',
   DryRun: 'what was tried, for a quarter of an hour',
   FlowMonth: 'computed',
   Invitation: 'an invitation that was sent stays sent',
