@@ -6,10 +6,12 @@ import { Problem } from '../../kernel/problems.ts';
 import { type Wallet, walletIn } from '../../kernel/wallet.ts';
 import type { Asset } from '../../wallets/assets/assets.schema.ts';
 import { lockAsset } from '../../wallets/assets/assets.service.ts';
+import { bookDelivery } from '../recognition/book-delivery.ts';
+import type { DeliveryOutcome } from '../recognition/delivery-source.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
 import { bookInitialBalance, compareBalance } from './stated-balance.ts';
 import { renewLease } from './held-lease.ts';
-import type { DeliveryOutcome, SyncServices } from './sync-services.ts';
+import type { SyncServices } from './sync-services.ts';
 import type { TakenRun } from './take-connection.ts';
 
 interface Booking {
@@ -32,7 +34,7 @@ export async function bookAccount(services: SyncServices, booking: Booking): Pro
       const asset = await fedAsset(wallet, account);
       if (asset === null) return;
       const { id, defaultCurrency, defaultCategoryId } = asset;
-      const outcome = await services.bookDelivery(wallet, {
+      const outcome = await bookDelivery(wallet, {
         asset: { id, defaultCurrency, defaultCategoryId },
         source: { kind: 'sync', connectionId: run.connectionId, provider: run.type, institutionId: run.institutionId },
         runId: run.runId,

@@ -4,7 +4,6 @@ import { type Overrides, type openTestDatabase, testWallet } from '../../testing
 import { finishConsent, type Returned } from '../connections/finish-consent.ts';
 import { type ConnectionOutcome, runConnection } from '../sync/run-connection.ts';
 import type { SyncServices } from '../sync/sync-services.ts';
-import { bookAsStub } from './stub-recognition.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 
@@ -16,7 +15,7 @@ export async function walletAtBank(services: Services, provider: BankProvider, s
   const now = () => new Date(time);
   const bankProviders = { list: [provider] };
   const overrides = (): Overrides => ({ bankProviders, now: now() });
-  const syncServices: SyncServices = { ...services, bankProviders, now, random: () => 0.5, bookDelivery: bookAsStub };
+  const syncServices: SyncServices = { ...services, bankProviders, now, random: () => 0.5 };
   const owner = () => wallet.asOwner(overrides());
   const finish = (state: string, over: Partial<Returned> = {}) =>
     finishConsent(syncServices, {
