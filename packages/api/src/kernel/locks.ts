@@ -6,6 +6,7 @@ export type LockableTable =
   | 'AssetGroup'
   | 'Category'
   | 'CategoryGroup'
+  | 'Closing'
   | 'Comment'
   | 'CryptoTransaction'
   | 'File'

@@ -44,7 +44,8 @@ export interface OperationMeta extends OpenApiMeta {
     | 'accessRequests'
     | 'wallets'
     | 'readMarks'
-    | 'webhooks';
+    | 'webhooks'
+    | 'closings';
   /** The answer is a file of one of these media types, begun with `reply.beginFile`. */
   readonly streams?: readonly string[];
 }
