@@ -3,8 +3,8 @@ import { initTRPC } from '@trpc/server';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { access, requireScope } from './access.ts';
 import { admission, walletNamed } from './admission.ts';
-import { audited } from './audit.ts';
 import { apart } from './apart.ts';
+import { audited } from './audit.ts';
 import type { Context } from './context.ts';
 import { kindOfCredential } from './credentials/kinds.ts';
 import { type Around, inspected, outOfTrial } from './inspected.ts';
@@ -28,7 +28,7 @@ const t = initTRPC
 /** A problem as tRPC's clients read it. */
 export function errorShapeOf(problem: Problem) {
   const { title, status } = PROBLEMS[problem.code];
-  const { errors = [], detail, quota, retryAfter, blockedBy } = problem.parts;
+  const { errors = [], detail, quota, retryAfter, blockedBy, closing } = problem.parts;
   return {
     message: problem.message,
     // The JSON-RPC code says nothing: programs decide by `data.code`.
@@ -41,6 +41,7 @@ export function errorShapeOf(problem: Problem) {
       ...(detail === undefined ? {} : { detail }),
       ...(quota === undefined ? {} : { quota }),
       ...(blockedBy === undefined ? {} : { blockedBy }),
+      ...(closing === undefined ? {} : { closing }),
       ...(retryAfter === undefined ? {} : { retryAfter }),
     },
   };

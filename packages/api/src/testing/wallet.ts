@@ -31,7 +31,10 @@ export type Caller = ReturnType<typeof newCaller>;
 /** Parts of a context that a test may set; the rest is as for a fresh request. */
 export type Overrides = Partial<
   Pick<Context['request'], 'idempotencyKey' | 'ifMatch'> &
-    Pick<Context, 'throttle' | 'signUpOpen' | 'sendsMail' | 'signedInRecently' | 'provider' | 'privateWebhooks' | 'bankProviders'> &
+    Pick<
+      Context,
+      'throttle' | 'signUpOpen' | 'sendsMail' | 'signedInRecently' | 'provider' | 'privateWebhooks' | 'bankProviders'
+    > &
     Pick<Context['reply'], 'beginFile'>
 > & {
   readonly now?: Date;

@@ -78,7 +78,11 @@ export const EXPORTED: readonly Exported[] = [
     `${OWN} connectionId identification iban mask name currency type lastDay lastSyncTime stated computed statedCurrency
      statedDate differenceSince createdTime`,
   ),
-  { type: 'asset', pages: assetPages, columns: async () => [...Object.keys(RECORDS.asset.shape), 'bankConnectionId', 'bankAccountId'] },
+  {
+    type: 'asset',
+    pages: assetPages,
+    columns: async () => [...Object.keys(RECORDS.asset.shape), 'bankConnectionId', 'bankAccountId'],
+  },
   stored(
     'rule',
     'Rule',
@@ -91,6 +95,7 @@ export const EXPORTED: readonly Exported[] = [
     'Import',
     `${RECORD} assetId importerType account filename created duplicates skipped skippedLines balanceCheck securities ${AUDITED} undoneTime`,
   ),
+  stored('coveredPeriod', 'CoveredPeriod', `${OWN} assetId importId runId fromDate untilDate balances createdTime`),
   stored(
     'importFile',
     'ImportFile',
@@ -150,6 +155,8 @@ export const EXPORTED: readonly Exported[] = [
     `${RECORD} scenarioId month categoryId categoryGroupId amount duration frequency ${AUDITED}`,
   ),
   stored('notification', 'Notification', fieldsOf('notification')),
+  // Behind all that they close.
+  stored('closing', 'Closing', `${OWN} assetId date ${AUDITED}`),
   stored(
     'auditRow',
     'AuditRow',

@@ -13,8 +13,8 @@ import type { SyncError } from './bankConnections.schema.ts';
 import { getConnection, lockConnection } from './bankConnections.service.ts';
 import { hashOfState } from './begin-consent.service.ts';
 import { openSecrets } from './connection-state.ts';
-import { callOf, errorOf, providerNamed } from './provider-calls.ts';
 import { keepConsent } from './keep-consent.ts';
+import { callOf, errorOf, providerNamed } from './provider-calls.ts';
 
 export interface ConsentServices {
   readonly database: Database;
@@ -182,4 +182,3 @@ async function forgetPending(database: Database, walletId: string, connectionId:
     });
   });
 }
-

@@ -9,8 +9,8 @@ import { lockAsset } from '../../wallets/assets/assets.service.ts';
 import { bookDelivery } from '../recognition/book-delivery.ts';
 import type { DeliveryOutcome } from '../recognition/delivery-source.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
-import { bookInitialBalance, compareBalance } from './stated-balance.ts';
 import { renewLease } from './held-lease.ts';
+import { bookInitialBalance, compareBalance } from './stated-balance.ts';
 import type { SyncServices } from './sync-services.ts';
 import type { TakenRun } from './take-connection.ts';
 
@@ -26,30 +26,26 @@ interface Booking {
  */
 export async function bookAccount(services: SyncServices, booking: Booking): Promise<void> {
   const { run, account, delivery } = booking;
-  await services.database.withWallet(
-    run.walletId,
-    async (transaction) => {
-      await renewLease(transaction, run, services.now());
-      const wallet = walletIn(transaction, { ...services, userId: run.userId });
-      const asset = await fedAsset(wallet, account);
-      if (asset === null) return;
-      const { id, defaultCurrency, defaultCategoryId } = asset;
-      const outcome = await bookDelivery(wallet, {
-        asset: { id, defaultCurrency, defaultCategoryId },
-        source: { kind: 'sync', connectionId: run.connectionId, provider: run.type, institutionId: run.institutionId },
-        runId: run.runId,
-        delivery,
-        today: run.today,
-      });
-      const isFirst = account.lastDay === null && delivery.coversDays;
-      if (isFirst) await bookInitialBalance(wallet, { asset, delivery });
-      await keepRead(wallet, booking);
-      await compareBalance(wallet, { accountId: account.id, assetId: id, stated: delivery.bookedBalance });
-      await countOutcome(transaction, run, outcome);
-      record(wallet, booking, outcome);
-    },
-    { copies: true },
-  );
+  await services.database.withWallet(run.walletId, async (transaction) => {
+    await renewLease(transaction, run, services.now());
+    const wallet = walletIn(transaction, { ...services, userId: run.userId });
+    const asset = await fedAsset(wallet, account);
+    if (asset === null) return;
+    const { id, defaultCurrency, defaultCategoryId } = asset;
+    const outcome = await bookDelivery(wallet, {
+      asset: { id, defaultCurrency, defaultCategoryId },
+      source: { kind: 'sync', connectionId: run.connectionId, provider: run.type, institutionId: run.institutionId },
+      runId: run.runId,
+      delivery,
+      today: run.today,
+    });
+    const isFirst = account.lastDay === null && delivery.coversDays;
+    if (isFirst) await bookInitialBalance(wallet, { asset, delivery });
+    await keepRead(wallet, booking);
+    await compareBalance(wallet, { accountId: account.id, assetId: id, stated: delivery.bookedBalance });
+    await countOutcome(transaction, run, outcome);
+    record(wallet, booking, outcome);
+  });
 }
 
 /** The asset, held; null where it is gone, or another account feeds it. */

@@ -144,7 +144,19 @@ async function takeRun(taking: Taking): Promise<TakenRun | null> {
   const { type, readsPerDay, requestedTime } = state;
   const isThere = requestedTime !== null && Date.parse(requestedTime) > time.getTime() - ATTENTION_MS;
   return {
-    ...{ kind: 'run', walletId, connectionId, leaseId, type, runId, cause, requestedTime, readsPerDay, userId, accounts },
+    ...{
+      kind: 'run',
+      walletId,
+      connectionId,
+      leaseId,
+      type,
+      runId,
+      cause,
+      requestedTime,
+      readsPerDay,
+      userId,
+      accounts,
+    },
     secrets: openSecrets(services.sealer, state.sealed),
     attended: isThere ? state.attended : null,
     today: dateInTimeZone(time, timeZone),

@@ -7,8 +7,11 @@ import type { SyncServices } from '../sync/sync-services.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 
-/** A wallet whose Coffer reaches these banks, with a clock that can be set forward. */
-export async function walletAtBank(services: Services, provider: BankProvider, start = '2026-03-10T09:00:00.000Z') {
+/**
+ * A wallet whose Coffer reaches these banks, with a clock that can be set forward. It begins when no worker of other tests
+ * finds anything due.
+ */
+export async function walletAtBank(services: Services, provider: BankProvider, start = '2031-03-10T09:00:00.000Z') {
   const wallet = await testWallet(services);
   const { walletId, userId } = wallet;
   let time = Date.parse(start);
@@ -40,7 +43,10 @@ export async function walletAtBank(services: Services, provider: BankProvider, s
       const { id, state } = await begin();
       await finish(state);
       const { items } = await owner().bankConnections.accounts({ walletId, id });
-      const accounts = items.map((account) => ({ accountId: account.id, newAsset: { name: account.name ?? 'Account' } }));
+      const accounts = items.map((account) => ({
+        accountId: account.id,
+        newAsset: { name: account.name ?? 'Account' },
+      }));
       const connection = await owner().bankConnections.mapAccounts({ walletId, id, accounts });
       return { id, assetIds: connection.assetIds, accounts: items };
     },

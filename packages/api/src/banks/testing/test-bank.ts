@@ -111,7 +111,12 @@ export function accountOf(id: string, over: Partial<ConnectedAccount> = {}): Con
 
 export function lineOf(number: number, date: string, amount: string, over: Partial<DeliveredLine> = {}): DeliveredLine {
   return {
-    ...{ ids: { providerATransactionId: `line-${number}` }, stableId: `line-${number}`, pendingId: null, pending: false },
+    ...{
+      ids: { providerATransactionId: `line-${number}` },
+      stableId: `line-${number}`,
+      pendingId: null,
+      pending: false,
+    },
     ...{ date, secondaryDate: null, amount, currency: 'EUR', fromTo: `Shop ${number}`, description: `Order ${number}` },
     ...{ notes: null, balanceAfter: null, ...over },
   };
