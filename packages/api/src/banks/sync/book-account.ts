@@ -67,7 +67,8 @@ async function keepRead(
   { account, delivery: { cursor, coversDays, until }, run }: Booking,
 ): Promise<void> {
   await transaction.execute({
-    text: `UPDATE "BankAccount" SET cursor = CASE WHEN $4 THEN $3 ELSE cursor END, "lastSyncTime" = $6,
+    text: `UPDATE "BankAccount" SET cursor = CASE WHEN $4 THEN $3 ELSE cursor END,
+             "lastSyncTime" = CASE WHEN $4 THEN $6::timestamptz ELSE "lastSyncTime" END,
              "lastDay" = CASE WHEN $4 THEN greatest("lastDay", $5::date) ELSE "lastDay" END
            WHERE "walletId" = $1 AND id = $2`,
     values: [walletId, account.id, cursor, coversDays, earlierDate(until, run.today), now().toISOString()],

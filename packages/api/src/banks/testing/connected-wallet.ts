@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BankProvider } from '@coffer/banking/providers/provider.ts';
 import { type Overrides, type openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { finishConsent, type Returned } from '../connections/finish-consent.ts';
+import { finishConsent, type ReturnedPerson } from '../connections/finish-consent.ts';
 import { type ConnectionOutcome, runConnection } from '../sync/run-connection.ts';
 import type { SyncServices } from '../sync/sync-services.ts';
 
@@ -11,16 +11,16 @@ type Services = ReturnType<typeof openTestDatabase>;
  * A wallet whose Coffer reaches these banks, with a clock that can be set forward. It begins when no worker of other tests
  * finds anything due.
  */
-export async function walletAtBank(services: Services, provider: BankProvider, start = '2031-03-10T09:00:00.000Z') {
+export async function walletAtBank(services: Services, provider: BankProvider, countryCode = 'DE') {
   const wallet = await testWallet(services);
   const { walletId, userId } = wallet;
-  let time = Date.parse(start);
+  let time = Date.parse('2031-03-10T09:00:00.000Z');
   const now = () => new Date(time);
   const bankProviders = { list: [provider] };
   const overrides = (): Overrides => ({ bankProviders, now: now() });
   const syncServices: SyncServices = { ...services, bankProviders, now, random: () => 0.5 };
   const owner = () => wallet.asOwner(overrides());
-  const finish = (state: string, over: Partial<Returned> = {}) =>
+  const finish = (state: string, over: Partial<ReturnedPerson> = {}) =>
     finishConsent(syncServices, {
       ...{ state, answer: { state }, session: { id: wallet.sessionId, personId: userId } },
       ...{ requestId: randomUUID(), from: { address: '192.0.2.7', userAgent: 'Test' }, ...over },
@@ -28,7 +28,7 @@ export async function walletAtBank(services: Services, provider: BankProvider, s
   const run = (connectionId: string, over: Partial<SyncServices> = {}, signal = new AbortController().signal) =>
     runConnection({ ...syncServices, ...over }, { walletId, connectionId }, signal);
   const begin = async () => {
-    const bank = { type: provider.name, countryCode: 'DE', institutionId: 'BANK_0', language: 'en' as const };
+    const bank = { type: provider.name, countryCode, institutionId: 'BANK_0', language: 'en' as const };
     const { id, address } = await owner().bankConnections.connect({ walletId, ...bank });
     return { id, state: new URL(address ?? '').searchParams.get('state') ?? '' };
   };

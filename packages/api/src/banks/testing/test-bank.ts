@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type BankProvider,
   type ConnectedAccount,
@@ -32,6 +33,8 @@ export class TestBank implements BankProvider {
   whenEnded: () => Promise<void> = async () => undefined;
   whenListed: () => Promise<void> = async () => undefined;
   listed = 0;
+  /** No other bank of the database has the same names in its reports. */
+  readonly #own = randomUUID();
   #consents = 0;
 
   constructor(name: BankProvider['name'] = 'providerA') {
@@ -59,7 +62,7 @@ export class TestBank implements BankProvider {
     this.#consents += 1;
     const consent = `consent-${this.#consents}`;
     return {
-      secrets: { consent, hookName: `item-${consent}` },
+      secrets: { consent, hookName: this.hookNameOf(consent) },
       accounts: this.accounts,
       expireTime: this.expireTime,
     };
@@ -85,7 +88,12 @@ export class TestBank implements BankProvider {
 
   async hook({ body }: { readonly body: Uint8Array }) {
     const text = new TextDecoder().decode(body);
-    return text.startsWith('signed ') ? { hookName: text.slice(7), needsReconnect: text.endsWith('!') } : null;
+    const [, hookName, mark] = /^signed (.*?)(!?)$/.exec(text) ?? [];
+    return hookName === undefined ? null : { hookName, needsReconnect: mark === '!' };
+  }
+
+  hookNameOf(consent: string): string {
+    return `${this.#own} ${consent}`;
   }
 
   deliver({ account, from, until }: ReadAccount): Delivery {

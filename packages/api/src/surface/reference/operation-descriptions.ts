@@ -222,6 +222,12 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'and splits stay. A write that would change it answers 409 `periodClosed`, whose `closing` says which one stands in the way. ' +
     'Tags, texts, notes, files, merchant and `reviewed` may change. A day after today: 422. What is closed already is answered as ' +
     'it is. Only a signed-in admin opens a period again, in the app.',
+  'bankConnections.list': 'In the order in which they were made. Banks are connected in the app, by a person.',
+  'bankConnections.get': 'Its assets repeat its status in their `bankConnection`.',
+  'integrations.sync':
+    'Queues, and answers before anything is fetched: what came of it stands in `lastSyncTime` and `error` of the connection. ' +
+    'Each connected asset stands in exactly one list. An `assetId` that is connected to no bank answers 422 `notConnected`.',
+
   'webhooks.create':
     'For admins and keys of theirs, not for apps. It is told of what happens from now on, by POST, as the Standard Webhooks ' +
     'specification says: `webhook-id`, `webhook-timestamp`, `webhook-signature`. The answer has the `secret` of the ' +
