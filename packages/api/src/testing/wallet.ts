@@ -187,9 +187,9 @@ export async function testWallet(
     /** The owner, signed in. */
     asOwner: (overrides?: Overrides) => callerFor(services, session, overrides),
     /** Another member with this role, signed in. */
-    asMember: async (role: Role, overrides?: Overrides) => {
+    asMember: async (role: Role, overrides?: Overrides, permissions: readonly Permission[] = []) => {
       const memberId = await makePerson(services);
-      await addMember(services, walletId, memberId, role);
+      await addMember(services, walletId, memberId, role, permissions);
       return callerFor(services, await makeSession(services, memberId), overrides);
     },
     /** An API key of the owner's, which may export too: the key itself, and calls with it. */
