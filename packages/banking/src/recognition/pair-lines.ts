@@ -72,7 +72,6 @@ export class LinePairs<Incoming extends IncomingLine> {
     this.#pairBy((line) => (isWhole(line.date) ? all(line) : null));
     this.#pairBy((line) => (line.balanceAfter === null ? null : `${placeOf(line)} ${line.balanceAfter}`));
     this.#pairWhatIsLeftOfDays();
-    this.#pairMoved();
   }
 
   /** Each line with the first remembered one of the same key, in their order. */
@@ -142,10 +141,13 @@ export class LinePairs<Incoming extends IncomingLine> {
     }
   }
 
-  /** Lines whose day changed: the delivery lacks the remembered one on its own day. */
-  #pairMoved(): void {
+  /** Lines whose day changed: the delivery lacks the remembered one, `among` these, on its own day. */
+  pairMoved(among: ReadonlySet<RememberedLine> = this.#remembered): void {
     if (this.#lines.size === 0) return;
-    const waiting = Map.groupBy(this.#remembered, moneyOf);
+    const waiting = Map.groupBy(
+      [...this.#remembered].filter((one) => among.has(one)),
+      moneyOf,
+    );
     const scored = [...this.#lines]
       .flatMap((line) => (waiting.get(moneyOf(line)) ?? []).map((one) => ({ line, one })))
       .filter(({ line, one }) => daysApart(line, one) <= MOVES && this.#isLacking(line, one))
@@ -156,7 +158,7 @@ export class LinePairs<Incoming extends IncomingLine> {
       if (likeness >= 2 * ALIKE || (days <= 1 && likeness >= ALIKE)) this.#take(line, one, true);
     }
     for (const [line, candidates] of Map.groupBy(scored, (pair) => pair.line)) {
-      const open = candidates.filter(({ one }) => this.#remembered.has(one) && sharesCounterpart(line, one) !== false);
+      const open = candidates.filter(({ one }) => this.#remembered.has(one));
       if (this.#lines.has(line) && open.length > 0)
         this.#doubt(
           line,

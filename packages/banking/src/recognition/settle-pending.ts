@@ -38,11 +38,12 @@ export interface Settlement<Incoming, Ref> {
 /**
  * Which booked lines are pending bookings that were announced: the one that the provider points to, else the only one of
  * equal amount and currency, up to ten days earlier, that shares a word of the counterpart or has none. Of several that
- * are alike the oldest; else a person is asked.
+ * are alike the oldest; else a person is asked. `ofOtherAmount`: also about those whose amount is off by a tip.
  */
 export function settlePending<Incoming extends IncomingLine, Ref>(
   lines: readonly Incoming[],
   announced: readonly Announced<Ref>[],
+  { ofOtherAmount = true }: { readonly ofOtherAmount?: boolean } = {},
 ): Settlement<Incoming, Ref> {
   const open = new Set(announced);
   const waiting = new Set(lines);
@@ -73,7 +74,7 @@ export function settlePending<Incoming extends IncomingLine, Ref>(
     if (may.length === 1 || areAlike(may)) settle(line, first);
     else ask(line, 'severalCandidates', may);
   }
-  for (const line of waiting) {
+  for (const line of ofOtherAmount ? waiting : []) {
     const may = [...open].filter((one) => mayBecomeMore(one, line));
     if (may.length > 0) ask(line, may.length === 1 ? 'amountChanged' : 'severalCandidates', may);
   }

@@ -41,7 +41,7 @@ export async function bookDelivery(wallet: Wallet, to: DeliveryToBook): Promise<
   const found = recognise<DeliveredLine>({
     ...{ lines: delivery.lines, from: delivery.from, until: delivery.until, isComplete: delivery.isComplete },
     ...{ removedIds: delivery.removedIds, remembered: memory.own, standing: memory.standing },
-    ...{ inReview: memory.inReview, trust: trust.trust, closedUntil: null },
+    ...{ waiting: memory.waiting, inReview: memory.inReview, trust: trust.trust, closedUntil: null },
   });
   const place = { asset, delivered, memory, closedUntil: null };
   const applied = await applyFindings(wallet, place, await withKnownCurrencies(wallet, found.findings));

@@ -1,5 +1,5 @@
 import type { ProviderIds } from '@coffer/banking/providers/provider.ts';
-import type { RememberedLine, StandingBooking } from '@coffer/banking/recognition/lines.ts';
+import type { RememberedLine, StandingBooking, WaitingLine } from '@coffer/banking/recognition/lines.ts';
 import * as is from '@coffer/db/columns.ts';
 import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { addDays } from '@coffer/domain/dates.ts';
@@ -30,6 +30,7 @@ export interface Memory {
   readonly bookings: ReadonlyMap<string, StoredBooking>;
   /** The same, and those that other sources delivered and a person deleted. */
   readonly standing: readonly StandingBooking[];
+  readonly waiting: readonly WaitingLine[];
   readonly inReview: ReadonlySet<string>;
 }
 
@@ -102,12 +103,16 @@ export async function memoryOf(wallet: Wallet, asked: Asked): Promise<Memory> {
     if (state !== 'deleted' || id === null) return [];
     return [{ ...line, id, isUntouched: true, isBound: false, isSystem: false, isDeleted: true }];
   });
+  const questions = await openQuestions(wallet, asked.assetId);
   const standing = bookings.map((booking) => ({ ...booking, balanceAfter: balances.get(booking.id) ?? null }));
   return {
     own: lines.filter(({ origin }) => origin === asked.origin),
     bookings: new Map(standing.map((booking) => [booking.id, booking])),
     standing: [...standing, ...deleted],
-    inReview: await inReviewOf(wallet, asked.assetId),
+    waiting: others.flatMap((line) =>
+      line.state === 'waits' ? [{ ...line, candidateIds: questions.get(line.id) ?? [] }] : [],
+    ),
+    inReview: new Set([...questions.values()].flat()),
   };
 }
 
@@ -179,12 +184,16 @@ async function bookingsOf(
   });
 }
 
-/** Bookings that an open review is about. */
-async function inReviewOf({ transaction, walletId }: Wallet, assetId: string): Promise<ReadonlySet<string>> {
+/** The open reviews: by their lines, the bookings that each may be. */
+async function openQuestions(
+  { transaction, walletId }: Wallet,
+  assetId: string,
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await transaction.query({
-    row: { ids: is.arrayOf(is.uuid) },
-    text: `SELECT "candidateTransactionIds" AS ids FROM "MatchReview" WHERE "walletId" = $1 AND "assetId" = $2 AND status = 'open'`,
+    row: { lineId: is.uuid, ids: is.arrayOf(is.uuid) },
+    text: `SELECT "lineId", "candidateTransactionIds" AS ids FROM "MatchReview"
+           WHERE "walletId" = $1 AND "assetId" = $2 AND status = 'open'`,
     values: [walletId, assetId],
   });
-  return new Set(rows.flatMap(({ ids }) => ids));
+  return new Map(rows.map(({ lineId, ids }) => [lineId, ids]));
 }
