@@ -1,4 +1,4 @@
-import { normalisedTexts, placeOf } from './evidence.ts';
+import { normalisedTexts, dayAndMoneyOf } from './evidence.ts';
 import type { IncomingLine } from './lines.ts';
 
 /** A run of so many lines that follows itself at once is a page that was delivered twice. */
@@ -39,7 +39,7 @@ function idOf({ stableId, pending }: IncomingLine): string {
 }
 
 function contentsOf(line: IncomingLine): string {
-  return `${idOf(line)} ${placeOf(line)} ${line.balanceAfter} ${normalisedTexts(line)}`;
+  return `${idOf(line)} ${dayAndMoneyOf(line)} ${line.balanceAfter} ${normalisedTexts(line)}`;
 }
 
 function withoutRepeatedIds<Incoming extends IncomingLine>(lines: readonly Incoming[]): readonly Incoming[] {

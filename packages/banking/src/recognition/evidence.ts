@@ -6,12 +6,12 @@ type Texts = Pick<Line, 'fromTo' | 'description'>;
 type Money = Pick<Line, 'amount' | 'currency'>;
 
 /** Lines with the same of these are of equal money. */
-export function moneyOf({ amount, currency }: Money): string {
+export function moneyOfLine({ amount, currency }: Money): string {
   return `${amount} ${currency}`;
 }
 
-export function placeOf({ date, ...money }: Money & Pick<Line, 'date'>): string {
-  return `${date} ${moneyOf(money)}`;
+export function dayAndMoneyOf({ date, ...money }: Money & Pick<Line, 'date'>): string {
+  return `${date} ${moneyOfLine(money)}`;
 }
 
 /** Case, accents, spaces and punctuation differ from delivery to delivery. */
@@ -27,7 +27,7 @@ function lettersOf(text: string | null): string {
         .trim();
 }
 
-export function daysApart(one: Pick<Line, 'date'>, other: Pick<Line, 'date'>): number {
+export function lineDistance(one: Pick<Line, 'date'>, other: Pick<Line, 'date'>): number {
   return Math.abs(daysBetween(one.date, other.date));
 }
 

@@ -1,4 +1,4 @@
-import { daysApart, moneyOf, normalisedTexts, placeOf } from './evidence.ts';
+import { lineDistance, moneyOfLine, normalisedTexts, dayAndMoneyOf } from './evidence.ts';
 import type { Finding, IncomingLine, Line, StandingBooking, WaitingLine } from './lines.ts';
 
 /** A booking of another source may be the same so many days away. */
@@ -20,10 +20,10 @@ export function sameAsOthers<Incoming extends IncomingLine>(
   others: readonly StandingBooking[],
 ): Placed<Incoming> {
   const found: Finding<Incoming>[] = [];
-  const waiting = Map.groupBy(others, placeOf);
+  const waiting = Map.groupBy(others, dayAndMoneyOf);
   const taken = new Set<string>();
   const left = lines.filter((line) => {
-    const same = (waiting.get(placeOf(line)) ?? []).find((one) => !taken.has(one.id) && isSame(one, line));
+    const same = (waiting.get(dayAndMoneyOf(line)) ?? []).find((one) => !taken.has(one.id) && isSame(one, line));
     if (same === undefined) return true;
     taken.add(same.id);
     found.push({ kind: 'taken', line, transactionId: same.id });
@@ -41,11 +41,11 @@ export function askOfOthers<Incoming extends IncomingLine>(
   others: readonly StandingBooking[],
   waiting: readonly WaitingLine[],
 ): Finding<Incoming>[] {
-  const present = Map.groupBy(others, moneyOf);
-  const asked = Map.groupBy(waiting, moneyOf);
+  const present = Map.groupBy(others, moneyOfLine);
+  const asked = Map.groupBy(waiting, moneyOfLine);
   return lines.map((line) => {
-    const near = (present.get(moneyOf(line)) ?? []).filter((one) => !one.isDeleted && isNear(one, line));
-    const alsoAsked = (asked.get(moneyOf(line)) ?? []).filter((one) => isNear(one, line));
+    const near = (present.get(moneyOfLine(line)) ?? []).filter((one) => !one.isDeleted && isNear(one, line));
+    const alsoAsked = (asked.get(moneyOfLine(line)) ?? []).filter((one) => isNear(one, line));
     if (near.length + alsoAsked.length === 0) return { kind: 'new', line };
     // A booking stays the candidate of several lines: which of them it is, a person says.
     const ids = [...near.map(({ id }) => id), ...alsoAsked.flatMap(({ candidateIds }) => candidateIds)];
@@ -59,5 +59,5 @@ function isSame(one: Line, line: Line): boolean {
 }
 
 function isNear(one: Line, line: Line): boolean {
-  return daysApart(one, line) <= OTHER_SOURCE_DAYS;
+  return lineDistance(one, line) <= OTHER_SOURCE_DAYS;
 }

@@ -1,6 +1,6 @@
 import { changedAmounts } from './changed-amounts.ts';
 import { deliveredOnce } from './delivered-once.ts';
-import { moneyOf, normalisedTexts, placeOf } from './evidence.ts';
+import { moneyOfLine, normalisedTexts, dayAndMoneyOf } from './evidence.ts';
 import { areStable, trustAfter } from './id-trust.ts';
 import type {
   Finding,
@@ -15,7 +15,7 @@ import type {
 } from './lines.ts';
 import { askOfOthers, sameAsOthers } from './other-sources.ts';
 import { type Circumstances, LinePairs } from './pair-lines.ts';
-import { type Announced, settlePending } from './settle-pending.ts';
+import { type Announced, settleAnnounced } from './settle-pending.ts';
 
 /** One delivery, and all that is known beforehand. */
 export interface ToRecognise<Incoming extends IncomingLine> {
@@ -49,7 +49,7 @@ export interface Recognition<Incoming extends IncomingLine> {
 }
 
 /** Finds out what each line of a delivery is, and what became of pending ones that it lacks. Pure. */
-export function recognise<Incoming extends IncomingLine>(given: ToRecognise<Incoming>): Recognition<Incoming> {
+export function recogniseDelivery<Incoming extends IncomingLine>(given: ToRecognise<Incoming>): Recognition<Incoming> {
   return new OneRecognition(given).result();
 }
 
@@ -142,7 +142,7 @@ class OneRecognition<Incoming extends IncomingLine> {
 
   /** Answers the booked lines that no pending one of this source became. */
   #settleOwn(lines: readonly Incoming[], open: readonly RememberedLine[]): readonly Incoming[] {
-    const { settled, asked, left } = settlePending(
+    const { settled, asked, left } = settleAnnounced(
       lines,
       open.map((one) => this.#announced(one)),
     );
@@ -177,7 +177,7 @@ class OneRecognition<Incoming extends IncomingLine> {
   /** Without pending lines that are told of again although they are booked: by the same id, or without any. */
   #withoutLate(lines: readonly Incoming[]): readonly Incoming[] {
     const keyOf = ({ stableId, ...line }: Line) =>
-      stableId === null ? `${placeOf(line)} ${normalisedTexts(line)}` : `${stableId} ${moneyOf(line)}`;
+      stableId === null ? `${dayAndMoneyOf(line)} ${normalisedTexts(line)}` : `${stableId} ${moneyOfLine(line)}`;
     const booked = this.#given.remembered.filter(
       (one) => !(isPending(one) && this.#isStillPending(one)) && (isPending(one) || one.stableId !== null),
     );
@@ -207,7 +207,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     const announced = others
       .filter(({ pending, isDeleted }) => pending && !isDeleted)
       .map((booking) => ({ ...booking, ref: booking.id }));
-    const settlement = settlePending(
+    const settlement = settleAnnounced(
       left.filter((line) => !isPending(line)),
       announced,
       { ofOtherAmount: false },
@@ -228,9 +228,9 @@ class OneRecognition<Incoming extends IncomingLine> {
    */
   #askOfMoved(lines: readonly Incoming[], own: ReadonlySet<string | null>): readonly Incoming[] {
     const moved = this.#given.standing.filter(({ id }) => own.has(id) && !this.#seen.has(id));
-    const waiting = Map.groupBy(moved, (one) => `${placeOf(one)} ${normalisedTexts(one)}`);
+    const waiting = Map.groupBy(moved, (one) => `${dayAndMoneyOf(one)} ${normalisedTexts(one)}`);
     return lines.filter((line) => {
-      const ids = waiting.get(`${placeOf(line)} ${normalisedTexts(line)}`)?.map(({ id }) => id) ?? [];
+      const ids = waiting.get(`${dayAndMoneyOf(line)} ${normalisedTexts(line)}`)?.map(({ id }) => id) ?? [];
       if (ids.length > 0) this.#findings.push({ kind: 'review', line, reason: 'idChanged', candidateIds: ids });
       return ids.length === 0;
     });
@@ -279,7 +279,7 @@ class OneRecognition<Incoming extends IncomingLine> {
    * nothing told its lines from those of two equal bookings.
    */
   #surplus({ pairs, lacking }: LinePairs<Incoming>): Gone[] {
-    const textsAt = (one: Line) => `${placeOf(one)} ${normalisedTexts(one)}`;
+    const textsAt = (one: Line) => `${dayAndMoneyOf(one)} ${normalisedTexts(one)}`;
     const open = lacking.filter((one) => this.#circumstances.isWhole(one.date) && this.#isOpen(one));
     if (open.length === 0) return [];
     const present = new Map(pairs.map(({ remembered }) => [textsAt(remembered), remembered]));

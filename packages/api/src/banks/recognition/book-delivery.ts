@@ -1,12 +1,12 @@
 import type { DeliveredLine, Delivery } from '@coffer/banking/providers/provider.ts';
 import type { Finding } from '@coffer/banking/recognition/lines.ts';
-import { recognise } from '@coffer/banking/recognition/recognise.ts';
+import { recogniseDelivery } from '@coffer/banking/recognition/recognise.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { applyFindings } from './apply-findings.ts';
 import { applyGone } from './apply-gone.ts';
-import { type DeliveryAsset, type DeliveryOutcome, type DeliverySource, originOf } from './delivery-source.ts';
+import { type DeliveryAsset, type DeliveryOutcome, type DeliverySource, originOfSource } from './delivery-source.ts';
 import { memoryOf } from './memory.ts';
 import { storeTrust, trustOf } from './stored-trust.ts';
 import { rememberWriting } from './write-bookings.ts';
@@ -31,14 +31,14 @@ export async function bookDelivery(wallet: Wallet, to: DeliveryToBook): Promise<
   const { asset, source, runId, delivery } = to;
   // Against imports into the asset and other runs: two of the same lines must not both find nothing booked.
   if (!(await lockRecord(wallet, 'Asset', asset.id, 'NO KEY UPDATE'))) throw new Problem('notFound');
-  const delivered = { assetId: asset.id, origin: originOf(source), runId };
+  const delivered = { assetId: asset.id, origin: originOfSource(source), runId };
   const memory = await memoryOf(wallet, {
     ...delivered,
     dates: delivery.lines.map(({ date }) => date),
     ids: [...delivery.lines.flatMap(({ stableId }) => stableId ?? []), ...delivery.removedIds],
   });
   const trust = await trustOf(wallet, delivered.origin);
-  const found = recognise<DeliveredLine>({
+  const found = recogniseDelivery<DeliveredLine>({
     ...{ lines: delivery.lines, from: delivery.from, until: delivery.until, isComplete: delivery.isComplete },
     ...{ removedIds: delivery.removedIds, remembered: memory.own, standing: memory.standing },
     ...{ waiting: memory.waiting, inReview: memory.inReview, trust: trust.trust, closedUntil: null },

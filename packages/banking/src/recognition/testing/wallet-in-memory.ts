@@ -1,6 +1,6 @@
 import { NO_TRUST } from '../id-trust.ts';
 import type { IdTrust, IncomingLine, RememberedLine, StandingBooking } from '../lines.ts';
-import { recognise } from '../recognise.ts';
+import { recogniseDelivery } from '../recognise.ts';
 
 /** A line of a delivery, with what a test knows of it. */
 export interface TestLine extends IncomingLine {
@@ -44,7 +44,7 @@ export class WalletInMemory {
       const isThere = one.transactionId !== null && this.bookings.has(one.transactionId);
       return one.transactionId === null ? one : { ...one, state: isThere ? 'stands' : 'deleted' };
     });
-    const found = recognise<TestLine>({
+    const found = recogniseDelivery<TestLine>({
       ...{ ...delivery, removedIds: [], closedUntil: null, trust: this.#trust.get(origin) ?? NO_TRUST },
       remembered: all.filter((one) => one.origin === origin),
       standing: [...this.bookings.values(), ...deletedElsewhere(all, origin)],
@@ -76,7 +76,7 @@ export class WalletInMemory {
         this.bookings.set(id, { ...booking, fromTo, isUntouched: false, isEdited: true });
   }
 
-  #apply(origin: string, finding: ReturnType<typeof recognise<TestLine>>['findings'][number]): void {
+  #apply(origin: string, finding: ReturnType<typeof recogniseDelivery<TestLine>>['findings'][number]): void {
     const { line } = finding;
     switch (finding.kind) {
       case 'new': {
