@@ -4,7 +4,7 @@ import { openAccount } from '../world/accounts.ts';
 import { amountText } from '../world/amounts.ts';
 import { PLAIN_HABITS } from '../world/banks.ts';
 import { balanceOnDay, type Moment } from '../world/bookings.ts';
-import { dayAfter, momentOfDay } from '../world/calendar.ts';
+import { dayAfter, laterDay, momentOfDay } from '../world/calendar.ts';
 import type { BankHabits, ReferenceStyle, SimulatedAccount, SimulatedBank } from '../world/model.ts';
 import { REFERENCE_STYLES } from '../world/model.ts';
 import { drawBetween, drawOne, happens, type RandomState, seedOfText } from '../world/random.ts';
@@ -134,7 +134,7 @@ function passTime(run: Run): void {
 function windowOf({ random, first, today }: Run): string {
   if (happens(random, 0.04)) return first;
   const from = dayAfter(today, -drawOne(random, [14, 14, 14, 21, 30]));
-  return from < first ? first : from;
+  return laterDay(from, first);
 }
 
 function deliver(run: Run, { from, calm }: { from: string; calm: boolean }): void {

@@ -1,5 +1,5 @@
 import { arrive, comeIn, drop, type Moment, post, rewrite } from './bookings.ts';
-import { DAY_MS, dayAfter, momentOfDay } from './calendar.ts';
+import { DAY_MS, dayAfter, laterDay, momentOfDay } from './calendar.ts';
 import type { LifeOdds, SimulatedAccount } from './model.ts';
 import { drawPurchase, otherTextsFor, withTip } from './purchases.ts';
 import { draw, drawBetween, drawOne, happens } from './random.ts';
@@ -75,7 +75,7 @@ function buy(account: SimulatedAccount, odds: LifeOdds, at: Moment): void {
   const day = future
     ? dayAfter(at.today, drawBetween(random, 1, 5))
     : late
-      ? latestOf(dayAfter(at.today, -drawBetween(random, 1, 3)), account.firstDay)
+      ? laterDay(dayAfter(at.today, -drawBetween(random, 1, 3)), account.firstDay)
       : at.today;
   const shared = happens(random, odds.sharedReference) ? lastOfToday(account, at) : null;
   const faults = [...(future ? (['datedInFuture'] as const) : []), ...(shared ? (['referenceShared'] as const) : [])];
@@ -83,8 +83,6 @@ function buy(account: SimulatedAccount, odds: LifeOdds, at: Moment): void {
   comeIn(account, facts, at);
   if (happens(random, odds.twin)) comeIn(account, { ...purchase, day, faults: future ? ['datedInFuture'] : [] }, at);
 }
-
-const latestOf = (one: string, other: string): string => (one > other ? one : other);
 
 function buyPending(
   account: SimulatedAccount,

@@ -38,8 +38,9 @@ export class BankWorld {
     this.liveOn();
   }
 
-  /** The clock is put to this moment and stands still there. */
+  /** The clock is put to this moment and stands still there. @throws where that is earlier: nothing is undone */
   setClock(now: string): void {
+    if (!(Date.parse(now) >= this.now())) throw new RangeError(`The clock is later than ${now}.`);
     this.state.frozenAt = Date.parse(now);
     this.state.aheadMs = 0;
     this.liveOn();

@@ -30,3 +30,5 @@ export const daysApart = (earlier: string, later: string): number =>
 
 export const isDayText = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(momentOfDay(text)) && dayAfter(text, 0) === text;
+
+export const laterDay = (one: string, other: string): string => (one < other ? other : one);
