@@ -1838,6 +1838,12 @@ CREATE TRIGGER values_inserted AFTER INSERT ON public."CryptoTransaction" REFERE
 
 CREATE TRIGGER values_updated AFTER UPDATE ON public."CryptoTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values_of_updated('symbol');
 
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."DeliveredLine" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('deliveredLine');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."DeliveredLine" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('deliveredLine');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."DeliveredLine" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('deliveredLine');
+
 CREATE TRIGGER values_deleted AFTER DELETE ON public."ExchangeRate" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_rates('currency');
 
 CREATE TRIGGER values_inserted AFTER INSERT ON public."ExchangeRate" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_rates('currency');
@@ -1885,6 +1891,12 @@ CREATE TRIGGER months_deleted AFTER DELETE ON public."MarketTotal" REFERENCING O
 CREATE TRIGGER months_inserted AFTER INSERT ON public."MarketTotal" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('worth');
 
 CREATE TRIGGER months_updated AFTER UPDATE ON public."MarketTotal" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('worth');
+
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."MatchReview" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('matchReview');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."MatchReview" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('matchReview');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."MatchReview" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('matchReview');
 
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."Member" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('member', 'userId', 'userId');
 
@@ -2124,6 +2136,10 @@ CREATE POLICY in_wallet ON "CryptoTransaction" FOR ALL USING ("walletId" = coffe
 
 CREATE POLICY in_wallet ON "DayTotal" FOR ALL USING ("walletId" = coffer.current_wallet());
 
+CREATE POLICY in_wallet ON "DeliveredIds" FOR ALL USING ("walletId" = coffer.current_wallet());
+
+CREATE POLICY in_wallet ON "DeliveredLine" FOR ALL USING ("walletId" = coffer.current_wallet());
+
 CREATE POLICY in_wallet ON "DryRun" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "File" FOR ALL USING ("walletId" = coffer.current_wallet());
@@ -2139,6 +2155,8 @@ CREATE POLICY in_wallet ON "ImportFile" FOR ALL USING ("walletId" = coffer.curre
 CREATE POLICY in_wallet ON "Invitation" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "MarketTotal" FOR ALL USING ("walletId" = coffer.current_wallet());
+
+CREATE POLICY in_wallet ON "MatchReview" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "Member" FOR ALL USING ("walletId" = coffer.current_wallet());
 

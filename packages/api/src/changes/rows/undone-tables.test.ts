@@ -15,6 +15,7 @@ const NOT_CAPTURED: Readonly<Record<string, string>> = {
   ComputedMonth: 'computed',
   ComputedPosition: 'computed',
   DayTotal: 'computed',
+  DeliveredIds: 'what is known of a bank’s ids, and of nobody’s books',
   DryRun: 'what was tried, for a quarter of an hour',
   FlowMonth: 'computed',
   Invitation: 'an invitation that was sent stays sent',

@@ -45,6 +45,8 @@ export const UNDONE_TABLES: readonly UndoneTable[] = [
   leaf('WalletSecuritySplit', ['isin', 'date']),
   table('File'),
   leaf('FileAssignment'),
+  table('DeliveredLine'),
+  leaf('MatchReview'),
   table('Scenario'),
   leaf('ScenarioAsset', ['scenarioId', 'assetId']),
   leaf('PlanItem'),

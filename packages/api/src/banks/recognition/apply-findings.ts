@@ -1,0 +1,214 @@
+import type { DeliveredLine, ProviderIds } from '@coffer/banking/providers/provider.ts';
+import type { Finding } from '@coffer/banking/recognition/lines.ts';
+import { fieldsAfter, type WrittenFields } from '@coffer/banking/recognition/written-fields.ts';
+import { v7 as uuid } from 'uuid';
+import type { Wallet } from '../../kernel/wallet.ts';
+import type { DeliveryAsset } from './delivery-source.ts';
+import type { Memory, StoredBooking, StoredLine } from './memory.ts';
+import { type BookingChange, bookLines, changeBookings, type NewBooking, PROVIDER_IDS } from './write-bookings.ts';
+import {
+  askQuestions,
+  type Delivered,
+  forgetQuestions,
+  givenIds,
+  type LineToStore,
+  type Question,
+  storeLines,
+  updateQuestions,
+} from './write-lines.ts';
+
+export interface Place {
+  readonly asset: DeliveryAsset;
+  readonly delivered: Delivered;
+  readonly memory: Memory;
+  /** Up to this day no booking moves; null: no period is closed. */
+  readonly closedUntil: string | null;
+}
+
+export interface Applied {
+  readonly created: number;
+  readonly settled: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly reviews: number;
+  /** The bookings that hold something that this delivery wrote. */
+  readonly written: readonly string[];
+}
+
+/** What the findings come to, before it is written. */
+class Writing {
+  readonly bookings: NewBooking[] = [];
+  readonly changes: BookingChange[] = [];
+  readonly lines: LineToStore[] = [];
+  readonly questions: Question[] = [];
+  readonly again: { readonly lineId: string; readonly line: DeliveredLine }[] = [];
+  /** Pending lines that were asked about because they were gone. */
+  readonly answered: string[] = [];
+  settled = 0;
+  changed = 0;
+  unchanged = 0;
+}
+
+/** Writes what the lines of a delivery were found to be. */
+export async function applyFindings(
+  wallet: Wallet,
+  place: Place,
+  findings: readonly Finding<DeliveredLine>[],
+): Promise<Applied> {
+  const writing = new Writing();
+  const own = new Map(place.memory.own.map((line) => [line.id, line]));
+  for (const finding of findings) add(writing, place, own, finding);
+  await bookLines(wallet, place.asset, writing.bookings);
+  await changeBookings(wallet, writing.changes);
+  await storeLines(wallet, place.delivered, writing.lines);
+  await forgetQuestions(wallet, writing.answered);
+  await askQuestions(wallet, place.delivered, writing.questions);
+  await updateQuestions(wallet, writing.again);
+  return {
+    ...{ created: writing.bookings.length, settled: writing.settled, changed: writing.changed },
+    ...{ unchanged: writing.unchanged, reviews: writing.questions.length },
+    written: [...writing.bookings, ...writing.changes].map(({ id }) => id),
+  };
+}
+
+function add(
+  writing: Writing,
+  place: Place,
+  own: ReadonlyMap<string, StoredLine>,
+  finding: Finding<DeliveredLine>,
+): void {
+  const { line } = finding;
+  const remember = (transactionId: string | null, before: StoredLine | null = null) => {
+    const id = uuid();
+    writing.lines.push({ id, state: transactionId === null ? 'waits' : 'booked', transactionId, line, before });
+    return id;
+  };
+  switch (finding.kind) {
+    case 'new': {
+      const id = uuid();
+      writing.bookings.push({ id, line });
+      remember(id);
+      return;
+    }
+    case 'review': {
+      const { reason, candidateIds } = finding;
+      writing.questions.push({ lineId: remember(null), line, reason, candidateIds });
+      return;
+    }
+    case 'same': {
+      const before = own.get(finding.remembered.id);
+      if (before !== undefined) addSame(writing, place, { line, before, isSure: finding.isSure });
+      return;
+    }
+    case 'settles': {
+      const before = own.get(finding.remembered.id) ?? null;
+      if (before === null) return;
+      writing.settled += settleBooking(writing, place, line, before) ? 1 : 0;
+      writing.answered.push(before.id);
+      remember(before.transactionId, before);
+      return;
+    }
+    case 'taken':
+      addTaken(writing, place, line, finding.transactionId);
+      remember(finding.transactionId);
+  }
+}
+
+interface Same {
+  readonly line: DeliveredLine;
+  readonly before: StoredLine;
+  readonly isSure: boolean;
+}
+
+function addSame(writing: Writing, place: Place, { line, before, isSure }: Same): void {
+  const booking = place.memory.bookings.get(before.transactionId ?? '');
+  const change = isSure && booking !== undefined ? changeOf(place, booking, before, line) : null;
+  if (change === null) writing.unchanged += 1;
+  else {
+    writing.changes.push(change);
+    writing.changed += 1;
+  }
+  if (!isSure || !isNews(line, before)) return;
+  const { id, transactionId } = before;
+  const state = before.state === 'waits' || before.state === 'ignored' ? before.state : 'booked';
+  writing.lines.push({ id, state, transactionId, line, before });
+  if (state === 'waits') writing.again.push({ lineId: id, line });
+}
+
+/** Whether the pending booking stands: one that a person has deleted is only remembered as booked now. */
+function settleBooking(writing: Writing, place: Place, line: DeliveredLine, before: StoredLine): boolean {
+  const booking = place.memory.bookings.get(before.transactionId ?? '');
+  if (booking === undefined) return false;
+  const { fields, providerIds } = writtenInto(place, booking, before, line);
+  writing.changes.push({ id: booking.id, fields, providerIds, pending: false });
+  return true;
+}
+
+/** Another source made it, or a person: only what it lacks is filled in, but where it was pending and nobody touched it. */
+function addTaken(writing: Writing, place: Place, line: DeliveredLine, id: string): void {
+  const booking = place.memory.bookings.get(id);
+  if (booking === undefined) {
+    writing.unchanged += 1;
+    return;
+  }
+  const settles = booking.pending && !line.pending;
+  const { fields, providerIds } = writtenInto(place, booking, settles && booking.isUntouched ? booking : null, line);
+  const change = { id, fields, providerIds, pending: booking.pending && line.pending };
+  if (settles) writing.settled += 1;
+  if (!settles && !isChange(booking, change)) {
+    writing.unchanged += 1;
+    return;
+  }
+  writing.changes.push(change);
+  writing.changed += settles ? 0 : 1;
+}
+
+function changeOf(
+  place: Place,
+  booking: StoredBooking,
+  written: StoredLine,
+  line: DeliveredLine,
+): BookingChange | null {
+  const change = { id: booking.id, ...writtenInto(place, booking, written, line), pending: booking.pending };
+  return isChange(booking, change) ? change : null;
+}
+
+type Written = WrittenFields & { readonly providerIds: ProviderIds };
+
+function writtenInto(
+  { closedUntil }: Place,
+  booking: StoredBooking,
+  written: Written | null,
+  line: DeliveredLine,
+): Pick<BookingChange, 'fields' | 'providerIds'> {
+  const fields = fieldsAfter(booking, written, line);
+  const isClosed = closedUntil !== null && (booking.date <= closedUntil || fields.date <= closedUntil);
+  const { secondaryDate, fromTo, description, notes } = fields;
+  const date = isClosed ? booking.date : fields.date;
+  const given = givenIds(line);
+  const ids = PROVIDER_IDS.map((name): [string, string | null] => {
+    const present = booking.providerIds[name] ?? null;
+    const isOwn = present === null || present === written?.providerIds[name];
+    return [name, isOwn ? (given[name] ?? present) : present];
+  });
+  return { fields: { date, secondaryDate, fromTo, description, notes }, providerIds: Object.fromEntries(ids) };
+}
+
+function isChange(booking: StoredBooking, { fields, providerIds }: BookingChange): boolean {
+  const texts = ['date', 'secondaryDate', 'fromTo', 'description', 'notes'] as const;
+  return (
+    texts.some((name) => fields[name] !== booking[name]) ||
+    PROVIDER_IDS.some((name) => (providerIds[name] ?? null) !== (booking.providerIds[name] ?? null))
+  );
+}
+
+/** Whether the line says something that is not remembered yet. */
+function isNews(line: DeliveredLine, before: StoredLine): boolean {
+  const told = ['stableId', 'secondaryDate', 'fromTo', 'description', 'notes', 'balanceAfter'] as const;
+  return (
+    line.date !== before.date ||
+    line.pending !== before.pending ||
+    told.some((name) => line[name] !== null && line[name] !== before[name]) ||
+    Object.entries(givenIds(line)).some(([name, id]) => id !== Reflect.get(before.providerIds, name))
+  );
+}

@@ -1,0 +1,61 @@
+import type { DeliveredLine } from '@coffer/banking/providers/provider.ts';
+import type { Gone, RememberedLine } from '@coffer/banking/recognition/lines.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import type { Place } from './apply-findings.ts';
+import type { StoredLine } from './memory.ts';
+import { deleteBookings } from './write-bookings.ts';
+import { askQuestions } from './write-lines.ts';
+
+/** Writes what became of pending lines that a delivery lacks, and of those that are there again. */
+export async function applyGone(
+  wallet: Wallet,
+  { delivered, memory }: Place,
+  { gone, back }: { readonly gone: readonly Gone[]; readonly back: readonly RememberedLine[] },
+): Promise<{ readonly deleted: number; readonly reviews: number }> {
+  const own = new Map(memory.own.map((line) => [line.id, line]));
+  const of = (way: Gone['way']): StoredLine[] =>
+    gone.flatMap((one) => (one.way === way ? (own.get(one.remembered.id) ?? []) : []));
+  await setMissed(
+    wallet,
+    of('missed').filter(({ missedRunId }) => missedRunId === null),
+    delivered.runId,
+  );
+  await setMissed(wallet, back, null);
+  const questions = of('review').map((one) => ({
+    ...{ lineId: one.id, line: lineOf(one), reason: 'pendingGone' as const },
+    candidateIds: one.transactionId === null ? [] : [one.transactionId],
+  }));
+  await askQuestions(wallet, delivered, questions);
+  return { deleted: await forget(wallet, of('delete')), reviews: questions.length };
+}
+
+async function setMissed(
+  { transaction, walletId }: Wallet,
+  lines: readonly { readonly id: string }[],
+  runId: string | null,
+): Promise<void> {
+  if (lines.length === 0) return;
+  await transaction.execute({
+    text: `UPDATE "DeliveredLine" SET "missedRunId" = $3 WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
+    values: [walletId, lines.map(({ id }) => id), runId],
+  });
+}
+
+/** Lines that never became booked: their bookings go, and questions about them. */
+async function forget(wallet: Wallet, lines: readonly StoredLine[]): Promise<number> {
+  if (lines.length === 0) return 0;
+  const { transaction, walletId } = wallet;
+  await transaction.execute({
+    text: `DELETE FROM "DeliveredLine" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
+    values: [walletId, lines.map(({ id }) => id)],
+  });
+  return deleteBookings(
+    wallet,
+    lines.flatMap(({ transactionId }) => transactionId ?? []),
+  );
+}
+
+/** A remembered line as it was delivered. */
+function lineOf({ providerIds, ...line }: StoredLine): DeliveredLine {
+  return { ...line, ids: providerIds, pendingId: null };
+}

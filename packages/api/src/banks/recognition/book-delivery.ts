@@ -1,0 +1,80 @@
+import type { DeliveredLine, Delivery } from '@coffer/banking/providers/provider.ts';
+import type { Finding } from '@coffer/banking/recognition/lines.ts';
+import { recognise } from '@coffer/banking/recognition/recognise.ts';
+import { lockRecord } from '../../kernel/locks.ts';
+import { Problem } from '../../kernel/problems.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { applyFindings } from './apply-findings.ts';
+import { applyGone } from './apply-gone.ts';
+import { type DeliveryAsset, type DeliveryOutcome, type DeliverySource, originOf } from './delivery-source.ts';
+import { memoryOf } from './memory.ts';
+import { storeTrust, trustOf } from './stored-trust.ts';
+import { rememberWriting } from './write-bookings.ts';
+
+/** One delivery of one account, and where it goes. */
+export interface DeliveryToBook {
+  readonly asset: DeliveryAsset;
+  readonly source: DeliverySource;
+  /** Each run counts as a delivery of its own. */
+  readonly runId: string;
+  readonly delivery: Delivery;
+  /** In the wallet's time zone. */
+  readonly today: string;
+}
+
+/**
+ * Books what a bank delivered, inside the transaction that is open: what is new is booked, what stands is recognised and
+ * gets what the bank says now where nobody has edited it, and what cannot be told waits in a review. The same delivery
+ * again, in the same run, changes nothing.
+ */
+export async function bookDelivery(wallet: Wallet, to: DeliveryToBook): Promise<DeliveryOutcome> {
+  const { asset, source, runId, delivery } = to;
+  // Against imports into the asset and other runs: two of the same lines must not both find nothing booked.
+  if (!(await lockRecord(wallet, 'Asset', asset.id, 'NO KEY UPDATE'))) throw new Problem('notFound');
+  const delivered = { assetId: asset.id, origin: originOf(source), runId };
+  const memory = await memoryOf(wallet, {
+    ...delivered,
+    dates: delivery.lines.map(({ date }) => date),
+    ids: [...delivery.lines.flatMap(({ stableId }) => stableId ?? []), ...delivery.removedIds],
+  });
+  const trust = await trustOf(wallet, delivered.origin);
+  const found = recognise<DeliveredLine>({
+    ...{ lines: delivery.lines, from: delivery.from, until: delivery.until, isComplete: delivery.isComplete },
+    ...{ removedIds: delivery.removedIds, remembered: memory.own, standing: memory.standing },
+    ...{ inReview: memory.inReview, trust: trust.trust, closedUntil: null },
+  });
+  const place = { asset, delivered, memory, closedUntil: null };
+  const applied = await applyFindings(wallet, place, await withKnownCurrencies(wallet, found.findings));
+  const gone = await applyGone(wallet, place, found);
+  await rememberWriting(wallet, applied.written);
+  if (trust.lastRunId !== runId) await storeTrust(wallet, delivered, found.trust, trust.trust);
+  return {
+    ...{ created: applied.created, settled: applied.settled, changed: applied.changed, deleted: gone.deleted },
+    unchanged: applied.unchanged,
+    reviews: applied.reviews + gone.reviews,
+  };
+}
+
+type Findings = readonly Finding<DeliveredLine>[];
+
+/** What is in a currency without a rate cannot be booked: it waits in a review, and the other lines do not. */
+async function withKnownCurrencies(wallet: Wallet, findings: Findings): Promise<Findings> {
+  const unknown = new Set<string>();
+  for (const currency of new Set(findings.map(({ line }) => line.currency)))
+    if (!(await isKnown(wallet, currency))) unknown.add(currency);
+  return findings.map((finding) =>
+    finding.kind === 'new' && unknown.has(finding.line.currency)
+      ? { kind: 'review', line: finding.line, reason: 'amountChanged', candidateIds: [] }
+      : finding,
+  );
+}
+
+async function isKnown({ rates }: Wallet, currency: string): Promise<boolean> {
+  try {
+    await rates.requireCurrency(currency, 'currency');
+    return true;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
+}

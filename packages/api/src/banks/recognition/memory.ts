@@ -1,0 +1,190 @@
+import type { ProviderIds } from '@coffer/banking/providers/provider.ts';
+import type { RememberedLine, StandingBooking } from '@coffer/banking/recognition/lines.ts';
+import * as is from '@coffer/db/columns.ts';
+import { UsingDateRule } from '@coffer/db/generated/tables.ts';
+import { addDays } from '@coffer/domain/dates.ts';
+import { z } from 'zod';
+import type { Wallet } from '../../kernel/wallet.ts';
+
+/** What an earlier delivery wrote down, of whichever source. */
+export interface StoredLine extends RememberedLine {
+  readonly origin: string;
+  readonly secondaryDate: string | null;
+  readonly notes: string | null;
+  readonly providerIds: ProviderIds;
+  readonly missedRunId: string | null;
+}
+
+/** A booking as it stands, with what a delivery may write. */
+export interface StoredBooking extends StandingBooking {
+  readonly secondaryDate: string | null;
+  readonly notes: string | null;
+  readonly providerIds: ProviderIds;
+  readonly parent: boolean;
+  readonly usingDateRule: UsingDateRule;
+}
+
+/** What is known of an asset around the days of a delivery. */
+export interface Memory {
+  readonly own: readonly StoredLine[];
+  readonly bookings: ReadonlyMap<string, StoredBooking>;
+  /** The same, and those that other sources delivered and a person deleted. */
+  readonly standing: readonly StandingBooking[];
+  readonly inReview: ReadonlySet<string>;
+}
+
+/** So far a booking may lie from the line that it is: pending ones ten days, those of other sources three. */
+const REACH = 14;
+
+const providerIds = z.record(z.string(), z.string().nullable());
+
+const LINE = {
+  id: is.uuid,
+  origin: is.text,
+  state: is.oneOf('booked', 'waits', 'ignored'),
+  transactionId: is.orNull(is.uuid),
+  isThere: is.bool,
+  stableId: is.orNull(is.text),
+  providerIds: is.jsonOf(providerIds),
+  pending: is.bool,
+  date: is.date,
+  secondaryDate: is.orNull(is.date),
+  amount: is.numeric,
+  currency: is.text,
+  fromTo: is.orNull(is.text),
+  description: is.orNull(is.text),
+  notes: is.orNull(is.text),
+  balanceAfter: is.orNull(is.numeric),
+  missedRunId: is.orNull(is.uuid),
+};
+
+const BOOKING = {
+  id: is.uuid,
+  date: is.date,
+  secondaryDate: is.orNull(is.date),
+  amount: is.numeric,
+  currency: is.text,
+  fromTo: is.orNull(is.text),
+  description: is.orNull(is.text),
+  notes: is.orNull(is.text),
+  pending: is.bool,
+  parent: is.bool,
+  usingDateRule: is.enumOf(UsingDateRule),
+  isSystem: is.bool,
+  isUntouched: is.bool,
+  isBound: is.bool,
+  providerATransactionId: is.orNull(is.text),
+  providerAInternalTransactionId: is.orNull(is.text),
+  providerBTransactionId: is.orNull(is.text),
+  providerCTransactionId: is.orNull(is.text),
+  providerDTransactionId: is.orNull(is.text),
+};
+
+interface Asked {
+  readonly assetId: string;
+  readonly origin: string;
+  readonly runId: string;
+  readonly dates: readonly string[];
+  readonly ids: readonly string[];
+}
+
+/** Reads what stands and what is remembered around these days, and all that is pending or has one of these ids. */
+export async function memoryOf(wallet: Wallet, asked: Asked): Promise<Memory> {
+  const days = asked.dates.toSorted();
+  const from = addDays(days[0] ?? '2199-12-31', -REACH);
+  const until = addDays(days.at(-1) ?? '1900-01-01', REACH);
+  const lines = await linesOf(wallet, asked, { from, until });
+  const bookings = await bookingsOf(wallet, asked.assetId, { from, until }, lines);
+  const others = lines.filter(({ origin }) => origin !== asked.origin);
+  const balances = new Map(others.map(({ transactionId, balanceAfter }) => [transactionId, balanceAfter]));
+  const deleted = others.flatMap((line): StandingBooking[] => {
+    const { state, transactionId: id } = line;
+    if (state !== 'deleted' || id === null) return [];
+    return [{ ...line, id, isUntouched: true, isBound: false, isSystem: false, isDeleted: true }];
+  });
+  const standing = bookings.map((booking) => ({ ...booking, balanceAfter: balances.get(booking.id) ?? null }));
+  return {
+    own: lines.filter(({ origin }) => origin === asked.origin),
+    bookings: new Map(standing.map((booking) => [booking.id, booking])),
+    standing: [...standing, ...deleted],
+    inReview: await inReviewOf(wallet, asked.assetId),
+  };
+}
+
+interface Days {
+  readonly from: string;
+  readonly until: string;
+}
+
+async function linesOf(
+  { transaction, walletId }: Wallet,
+  { assetId, runId, ids }: Asked,
+  { from, until }: Days,
+): Promise<StoredLine[]> {
+  const rows = await transaction.query({
+    row: LINE,
+    text: `SELECT line.id, line.origin, line.state, line."transactionId", t.id IS NOT NULL AS "isThere", line."stableId", line."providerIds",
+             line.pending, line.date, line."secondaryDate", trim_scale(line."amountValue") AS amount, line."amountCurrency" AS currency,
+             line."fromTo", line.description, line.notes, trim_scale(line."balanceAfter") AS "balanceAfter", line."missedRunId"
+           FROM "DeliveredLine" AS line
+           LEFT JOIN "Transaction" AS t ON t."walletId" = $1 AND t.id = line."transactionId"
+           WHERE line."walletId" = $1 AND line."assetId" = $2
+             AND (line.date BETWEEN $3 AND $4 OR (line.pending AND (t.pending OR line.state = 'waits')) OR line."stableId" = ANY($5))
+           ORDER BY line.id`,
+    values: [walletId, assetId, from, until, ids],
+  });
+  return rows.map(({ isThere, state, ...row }) => ({
+    ...row,
+    state: state === 'booked' ? (isThere ? 'stands' : 'deleted') : state,
+    isMissed: row.missedRunId !== null && row.missedRunId !== runId,
+  }));
+}
+
+async function bookingsOf(
+  { transaction, walletId }: Wallet,
+  assetId: string,
+  { from, until }: Days,
+  lines: readonly StoredLine[],
+): Promise<StoredBooking[]> {
+  const rows = await transaction.query({
+    row: BOOKING,
+    text: `SELECT t.id, t.date, t."secondaryDate", trim_scale(t."amountValue") AS amount, t."amountCurrency" AS currency, t."fromTo",
+             t.description, t.notes, t.pending, t.parent, t."usingDateRule", t.source = 'system' AS "isSystem",
+             t."providerATransactionId", t."providerAInternalTransactionId", t."providerBTransactionId",
+             t."providerCTransactionId", t."providerDTransactionId",
+             CASE WHEN NOT t.pending THEN false ELSE
+               t."lastUpdatedTime" = coalesce((
+                 SELECT max(line."writtenTime") FROM "DeliveredLine" AS line WHERE line."walletId" = $1 AND line."transactionId" = t.id
+               ), t."createdTime")
+               AND NOT EXISTS (SELECT FROM "Comment" AS said WHERE said."walletId" = $1 AND said."transactionId" = t.id)
+               AND NOT EXISTS (SELECT FROM "FileAssignment" AS file WHERE file."walletId" = $1 AND file."transactionId" = t.id)
+             END AS "isUntouched",
+             t.parent OR EXISTS (
+               SELECT FROM "TransferLink" AS link WHERE link."walletId" = $1 AND link."transactionId" = t.id) AS "isBound"
+           FROM "Transaction" AS t
+           WHERE t."walletId" = $1 AND t."assetId" = $2 AND t."parentTransactionId" IS NULL
+             AND (t.date BETWEEN $3 AND $4 OR t.pending OR t.id = ANY($5::uuid[]))
+           ORDER BY t.date, t.id`,
+    values: [walletId, assetId, from, until, lines.flatMap(({ transactionId }) => transactionId ?? [])],
+  });
+  return rows.map((row) => {
+    const { providerATransactionId, providerAInternalTransactionId, ...rest } = row;
+    const { providerBTransactionId, providerCTransactionId, providerDTransactionId, ...booking } = rest;
+    const ids = { providerATransactionId, providerAInternalTransactionId, providerBTransactionId };
+    return {
+      ...booking,
+      providerIds: { ...ids, providerCTransactionId, providerDTransactionId },
+      ...{ stableId: null, balanceAfter: null, isDeleted: false },
+    };
+  });
+}
+
+/** Bookings that an open review is about. */
+async function inReviewOf({ transaction, walletId }: Wallet, assetId: string): Promise<ReadonlySet<string>> {
+  const rows = await transaction.query({
+    row: { ids: is.arrayOf(is.uuid) },
+    text: `SELECT "candidateTransactionIds" AS ids FROM "MatchReview" WHERE "walletId" = $1 AND "assetId" = $2 AND status = 'open'`,
+    values: [walletId, assetId],
+  });
+  return new Set(rows.flatMap(({ ids }) => ids));
+}

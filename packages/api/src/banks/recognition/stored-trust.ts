@@ -1,0 +1,37 @@
+import { NO_TRUST } from '@coffer/banking/recognition/id-trust.ts';
+import type { IdTrust } from '@coffer/banking/recognition/lines.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import type { Delivered } from './write-lines.ts';
+
+/** How far the ids of a source are trusted in this wallet, and the run that was counted last. */
+export async function trustOf(
+  { transaction, walletId }: Wallet,
+  origin: string,
+): Promise<{ readonly trust: IdTrust; readonly lastRunId: string | null }> {
+  const [row] = await transaction.query({
+    row: { agreed: is.int4, conflicted: is.bool, lastRunId: is.uuid },
+    text: 'SELECT agreed, conflicted, "lastRunId" FROM "DeliveredIds" WHERE "walletId" = $1 AND origin = $2',
+    values: [walletId, origin],
+  });
+  if (row === undefined) return { trust: NO_TRUST, lastRunId: null };
+  const { lastRunId, ...trust } = row;
+  return { trust, lastRunId };
+}
+
+/** Counts what a delivery has shown of the ids. A run counts once, whichever of its accounts comes first. */
+export async function storeTrust(
+  { transaction, walletId }: Wallet,
+  { origin, runId }: Delivered,
+  { agreed, conflicted }: IdTrust,
+  before: IdTrust,
+): Promise<void> {
+  if (agreed === before.agreed && conflicted === before.conflicted) return;
+  await transaction.execute({
+    text: `INSERT INTO "DeliveredIds" ("walletId", origin, agreed, conflicted, "lastRunId")
+           SELECT wallet.id, $2, $3, $4, $5 FROM "Wallet" AS wallet WHERE wallet.id = $1
+           ON CONFLICT ("walletId", origin) DO UPDATE SET agreed = EXCLUDED.agreed,
+             conflicted = "DeliveredIds".conflicted OR EXCLUDED.conflicted, "lastRunId" = EXCLUDED."lastRunId"`,
+    values: [walletId, origin, agreed, conflicted, runId],
+  });
+}

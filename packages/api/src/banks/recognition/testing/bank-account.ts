@@ -1,0 +1,59 @@
+import type { DeliveredLine, Delivery } from '@coffer/banking/providers/provider.ts';
+import { v7 as uuid } from 'uuid';
+import { auditRow } from '../../../kernel/audit.ts';
+import { sessionCredential } from '../../../kernel/credentials/session.ts';
+import { walletIn } from '../../../kernel/wallet.ts';
+import { type openTestDatabase, testWallet } from '../../../testing/wallet.ts';
+import { bookDelivery } from '../book-delivery.ts';
+
+type Services = ReturnType<typeof openTestDatabase>;
+
+/** A line as a bank states it; what is left out is as usual. */
+export function line(fields: Partial<DeliveredLine> & Pick<DeliveredLine, 'date' | 'amount'>): DeliveredLine {
+  return {
+    ids: fields.stableId == null ? {} : { providerDTransactionId: fields.stableId },
+    ...{ stableId: null, pendingId: null, pending: false, secondaryDate: null, currency: 'EUR' },
+    ...{ fromTo: null, description: null, notes: null, balanceAfter: null },
+    ...fields,
+  };
+}
+
+/** A new wallet with an account, to which a bank delivers. */
+export async function bankAccount(services: Services) {
+  const wallet = await testWallet(services);
+  const call = wallet.asOwner();
+  const { walletId, userId } = wallet;
+  const { id: assetId } = await call.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
+  const source = { kind: 'sync', connectionId: uuid(), provider: 'providerD', institutionId: 'bank' } as const;
+
+  /** What one run brings, of the days from `from` on until `until`, all of them unless it says so. */
+  async function deliver(
+    lines: readonly DeliveredLine[],
+    more: Partial<Delivery> & { readonly runId?: string; readonly institutionId?: string } = {},
+  ) {
+    const { runId = uuid(), institutionId = source.institutionId, ...rest } = more;
+    const delivery: Delivery = {
+      ...{ lines, removedIds: [], from: '2026-01-01', until: '2026-12-31', isComplete: true, bookedBalance: null },
+      ...{ cursor: null, trades: [], positions: null, secrets: null },
+      ...rest,
+    };
+    return services.database.withWallet(walletId, async (transaction) => {
+      const inWallet = walletIn(transaction, { userId, rates: services.rates, now: () => new Date() });
+      const outcome = await bookDelivery(inWallet, {
+        asset: { id: assetId, defaultCurrency: 'EUR', defaultCategoryId: null },
+        source: { ...source, institutionId },
+        ...{ runId, delivery, today: delivery.until },
+      });
+      auditRow(
+        { ...inWallet, credential: sessionCredential(userId, userId) },
+        { operation: 'integrations.sync', before: null, after: outcome, requestId: null, undoRole: 'member' },
+      );
+      return outcome;
+    });
+  }
+  const bookings = async () =>
+    (await call.transactions.list({ walletId, assetIds: [assetId], limit: 500 })).items.toReversed();
+  return { ...wallet, call, assetId, deliver, bookings };
+}
+
+export type BankAccount = Awaited<ReturnType<typeof bankAccount>>;

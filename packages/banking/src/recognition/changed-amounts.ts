@@ -1,0 +1,61 @@
+import { decimalOfText } from '@coffer/domain/decimal.ts';
+import { daysApart, likeness, sharesCounterpart } from './evidence.ts';
+import type { IncomingLine, RememberedLine, ReviewReason } from './lines.ts';
+import type { Circumstances } from './pair-lines.ts';
+
+/** Ids that name another booking so many days away were used again. */
+const NEAR = 10;
+const AMOUNT_OFF = '0.3';
+
+export interface ChangedAmount<Incoming> {
+  readonly line: Incoming;
+  readonly reason: ReviewReason;
+  readonly remembered: RememberedLine;
+}
+
+/**
+ * Lines that may be remembered ones with another amount: by the same id, or because the delivery lacks what was there on
+ * that day. `lacking` are the remembered lines that this delivery does not have.
+ */
+export function changedAmounts<Incoming extends IncomingLine>(
+  lines: readonly Incoming[],
+  lacking: readonly RememberedLine[],
+  circumstances: Circumstances,
+): ChangedAmount<Incoming>[] {
+  const open = new Set(lacking);
+  const found: ChangedAmount<Incoming>[] = [];
+  for (const reasonOf of [byId, byPlace]) {
+    const taken = new Set(found.map(({ line }) => line));
+    for (const line of lines.filter((one) => !taken.has(one))) {
+      const [best] = [...open]
+        .flatMap((remembered) => {
+          const reason = reasonOf(line, remembered, circumstances);
+          return reason === null ? [] : [{ line, remembered, reason }];
+        })
+        .toSorted((a, b) => likeness(line, b.remembered) - likeness(line, a.remembered));
+      if (best === undefined) continue;
+      open.delete(best.remembered);
+      found.push(best);
+    }
+  }
+  return found;
+}
+
+function byId(line: IncomingLine, one: RememberedLine, circumstances: Circumstances): ReviewReason | null {
+  if (line.stableId === null || line.stableId !== one.stableId || circumstances.idsAreWorthless) return null;
+  const days = daysApart(line, one);
+  const shares = sharesCounterpart(line, one);
+  if (circumstances.idsAreStable) return days <= NEAR && shares !== false ? 'amountChanged' : 'idReused';
+  // Ids that are not known to be stable are often numbers of the day: they tell something of what the delivery lacks only.
+  if (days > NEAR || (!circumstances.isWhole(one.date) && shares !== true)) return null;
+  return shares === false ? 'idReused' : 'amountChanged';
+}
+
+/** Another amount, or another currency, of the same counterpart on the same day, where the former one is not there. */
+function byPlace(line: IncomingLine, one: RememberedLine, { isWhole }: Circumstances): ReviewReason | null {
+  if (line.date !== one.date || !isWhole(one.date) || sharesCounterpart(line, one) !== true) return null;
+  const [was, is] = [decimalOfText(one.amount), decimalOfText(line.amount)];
+  if (line.currency !== one.currency) return was.equals(is) ? 'amountChanged' : null;
+  if (was.isZero() || was.isNegative() !== is.isNegative()) return null;
+  return is.minus(was).abs().lessThanOrEqualTo(was.abs().times(AMOUNT_OFF)) ? 'amountChanged' : null;
+}

@@ -1,0 +1,71 @@
+import { normalisedTexts, placeOf } from './evidence.ts';
+import type { IncomingLine } from './lines.ts';
+
+/** A run of so many lines that follows itself at once is a page that was delivered twice. */
+const PAGE = 3;
+
+/**
+ * The lines of one delivery, each once: without those of a page that came twice, and without pending lines whose booked
+ * ones came along. An id that names two different lines of the delivery names none of them.
+ */
+export function deliveredOnce<Incoming extends IncomingLine>(
+  all: readonly Incoming[],
+): { readonly lines: readonly Incoming[]; readonly hasSharedIds: boolean } {
+  // Copies: each is told from the others, even where one object stands in the list twice.
+  const kept = withoutRepeatedPages(withoutRepeatedIds(all)).map((line) => ({ ...line }));
+  const settled = new Set(kept.flatMap(({ pendingId }) => pendingId ?? []));
+  const lines = kept.filter(({ pending, stableId }) => !(pending && stableId !== null && settled.has(stableId)));
+  const shared = sharedIds(lines);
+  if (shared.size === 0) return { lines, hasSharedIds: false };
+  const named = lines.map((line) => (shared.has(idOf(line)) ? { ...line, stableId: null } : line));
+  return { lines: named, hasSharedIds: true };
+}
+
+/** The ids that name several different lines of one delivery. */
+function sharedIds(lines: readonly IncomingLine[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const line of lines) {
+    if (line.stableId === null) continue;
+    const id = idOf(line);
+    if (seen.has(id)) shared.add(id);
+    seen.add(id);
+  }
+  return shared;
+}
+
+function idOf({ stableId, pending }: IncomingLine): string {
+  return `${pending} ${stableId}`;
+}
+
+function contentsOf(line: IncomingLine): string {
+  return `${idOf(line)} ${placeOf(line)} ${line.balanceAfter} ${normalisedTexts(line)}`;
+}
+
+function withoutRepeatedIds<Incoming extends IncomingLine>(lines: readonly Incoming[]): readonly Incoming[] {
+  const seen = new Set<string>();
+  return lines.filter((line) => {
+    // Without an id and a balance two equal lines are two bookings.
+    if (line.stableId === null && line.balanceAfter === null) return true;
+    const contents = contentsOf(line);
+    if (seen.has(contents)) return false;
+    seen.add(contents);
+    return true;
+  });
+}
+
+/** Of lines that have neither ids nor balances: a run of different ones that begins anew where it ended. */
+function withoutRepeatedPages<Incoming extends IncomingLine>(lines: readonly Incoming[]): readonly Incoming[] {
+  const contents = lines.map(contentsOf);
+  const places = Map.groupBy(contents.keys(), (at) => contents[at]);
+  for (const [at, content] of contents.entries()) {
+    for (const again of places.get(content) ?? []) {
+      const length = again - at;
+      if (length < PAGE || again + length > lines.length) continue;
+      const page = contents.slice(at, again);
+      if (new Set(page).size < PAGE || page.some((one, index) => contents[again + index] !== one)) continue;
+      return withoutRepeatedPages([...lines.slice(0, again), ...lines.slice(again + length)]);
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,36 @@
+import { normalisedTexts, placeOf } from './evidence.ts';
+import type { IdTrust, IncomingLine } from './lines.ts';
+import type { Pair } from './pair-lines.ts';
+
+export const NO_TRUST: IdTrust = { agreed: 0, conflicted: false };
+
+/** A delivery counts where so many of its bookings were there before, with the same ids. */
+const BOOKINGS = 20;
+const DELIVERIES = 3;
+
+export function areStable({ agreed, conflicted }: IdTrust): boolean {
+  return agreed >= DELIVERIES && !conflicted;
+}
+
+/**
+ * What a delivery shows of its source's ids. They agree where bookings that were recognised have the ids that they had;
+ * of several equal ones on a day it counts that the ids are the same together. One that changed is a conflict.
+ */
+export function trustAfter<Incoming extends IncomingLine>(
+  { agreed, conflicted }: IdTrust,
+  pairs: readonly Pair<Incoming>[],
+  hasSharedIds: boolean,
+): IdTrust {
+  if (conflicted || hasSharedIds) return { agreed, conflicted: true };
+  const alike = Map.groupBy(
+    pairs.filter(({ line, remembered }) => line.stableId !== null && remembered.stableId !== null),
+    ({ line }) => `${placeOf(line)} ${normalisedTexts(line)}`,
+  );
+  let same = 0;
+  for (const group of alike.values()) {
+    const [is, was] = [group.map(({ line }) => line.stableId), group.map(({ remembered }) => remembered.stableId)];
+    if (is.toSorted().join('\n') !== was.toSorted().join('\n')) return { agreed, conflicted: true };
+    same += group.length;
+  }
+  return { agreed: same >= BOOKINGS ? agreed + 1 : agreed, conflicted: false };
+}

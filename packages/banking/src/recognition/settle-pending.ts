@@ -1,0 +1,126 @@
+import { daysBetween } from '@coffer/domain/dates.ts';
+import { decimalOfText } from '@coffer/domain/decimal.ts';
+import { moneyOf, normalisedTexts, sharesCounterpart } from './evidence.ts';
+import type { IncomingLine, Line, ReviewReason } from './lines.ts';
+
+/** A pending booking becomes a booked one within so many days. */
+const DAYS = 10;
+/** A tip, a deposit for petrol: by such a share another amount is booked than was announced. */
+const AMOUNT_OFF = '0.3';
+
+/** A pending booking that a booked line may be. `ref` is the caller's. */
+export interface Announced<Ref> extends Line {
+  readonly ref: Ref;
+  /** Anything a person did with it, or that hangs on it, would be carried to the wrong booking. */
+  readonly isUntouched: boolean;
+  readonly isBound: boolean;
+}
+
+export interface Settled<Incoming, Ref> {
+  readonly line: Incoming;
+  readonly announced: Announced<Ref>;
+}
+
+export interface Asked<Incoming, Ref> {
+  readonly line: Incoming;
+  readonly reason: ReviewReason;
+  readonly announced: readonly Announced<Ref>[];
+}
+
+export interface Settlement<Incoming, Ref> {
+  readonly settled: readonly Settled<Incoming, Ref>[];
+  readonly asked: readonly Asked<Incoming, Ref>[];
+  readonly left: readonly Incoming[];
+  /** Pending bookings that none of the lines is. */
+  readonly open: readonly Announced<Ref>[];
+}
+
+/**
+ * Which booked lines are pending bookings that were announced: the one that the provider points to, else the only one of
+ * equal amount and currency, up to ten days earlier, that shares a word of the counterpart or has none. Of several that
+ * are alike the oldest; else a person is asked.
+ */
+export function settlePending<Incoming extends IncomingLine, Ref>(
+  lines: readonly Incoming[],
+  announced: readonly Announced<Ref>[],
+): Settlement<Incoming, Ref> {
+  const open = new Set(announced);
+  const waiting = new Set(lines);
+  const settled: Settled<Incoming, Ref>[] = [];
+  const asked: Asked<Incoming, Ref>[] = [];
+  const settle = (line: Incoming, one: Announced<Ref>) => {
+    open.delete(one);
+    waiting.delete(line);
+    settled.push({ line, announced: one });
+  };
+  const ask = (line: Incoming, reason: ReviewReason, about: readonly Announced<Ref>[]) => {
+    waiting.delete(line);
+    asked.push({ line, reason, announced: about });
+  };
+  for (const line of lines) {
+    const one = pointedTo(line, open);
+    if (one === undefined) continue;
+    if (moneyOf(one) === moneyOf(line)) settle(line, one);
+    else {
+      ask(line, 'amountChanged', [one]);
+      open.delete(one);
+    }
+  }
+  for (const line of oldestFirst(waiting)) {
+    const may = [...open].filter((one) => mayBecome(one, line));
+    const [first] = mostAlike(line, may);
+    if (first === undefined) continue;
+    if (may.length === 1 || areAlike(may)) settle(line, first);
+    else ask(line, 'severalCandidates', may);
+  }
+  for (const line of waiting) {
+    const may = [...open].filter((one) => mayBecomeMore(one, line));
+    if (may.length > 0) ask(line, may.length === 1 ? 'amountChanged' : 'severalCandidates', may);
+  }
+  return { settled, asked, left: [...waiting], open: [...open] };
+}
+
+function pointedTo<Ref>(line: IncomingLine, open: ReadonlySet<Announced<Ref>>): Announced<Ref> | undefined {
+  const by = (id: string | null) => (id === null ? undefined : [...open].find(({ stableId }) => stableId === id));
+  const pointed = by(line.pendingId);
+  if (pointed !== undefined) return pointed;
+  const same = by(line.stableId);
+  return same !== undefined && sharesCounterpart(same, line) !== false ? same : undefined;
+}
+
+/** Whether the pending booking may become this booked line. */
+export function mayBecome(pending: Line, line: Line): boolean {
+  return moneyOf(pending) === moneyOf(line) && isInTime(pending, line) && sharesCounterpart(pending, line) !== false;
+}
+
+function mayBecomeMore(pending: Line, line: Line): boolean {
+  if (pending.currency !== line.currency || !isInTime(pending, line)) return false;
+  if (sharesCounterpart(pending, line) !== true) return false;
+  const [was, is] = [decimalOfText(pending.amount), decimalOfText(line.amount)];
+  if (was.isZero() || was.isNegative() !== is.isNegative()) return false;
+  return is.minus(was).abs().lessThanOrEqualTo(was.abs().times(AMOUNT_OFF));
+}
+
+function isInTime(pending: Line, line: Line): boolean {
+  const days = daysBetween(pending.date, line.date);
+  return days >= 0 && days <= DAYS;
+}
+
+/** Nobody can tell them apart, or need to. */
+function areAlike<Ref>(several: readonly Announced<Ref>[]): boolean {
+  const names = new Set(several.map(({ fromTo, description }) => normalisedTexts({ fromTo, description })));
+  return names.size === 1 && several.every(({ isUntouched, isBound }) => isUntouched && !isBound);
+}
+
+/** Those with the line's own texts first, then the older ones. */
+function mostAlike<Ref>(line: Line, several: readonly Announced<Ref>[]): readonly Announced<Ref>[] {
+  const texts = normalisedTexts(line);
+  return several.toSorted(
+    (a, b) =>
+      Number(normalisedTexts(b) === texts) - Number(normalisedTexts(a) === texts) || a.date.localeCompare(b.date),
+  );
+}
+
+function oldestFirst<Of extends Line>(lines: ReadonlySet<Of>): readonly Of[] {
+  return [...lines].toSorted((a, b) => a.date.localeCompare(b.date));
+}
