@@ -414,6 +414,50 @@ BEGIN
   RETURN named;
 END $function$;
 
+CREATE FUNCTION coffer.connection_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  one record;
+BEGIN
+  IF coffer.captures_nothing() THEN
+    RETURN NULL;
+  END IF;
+  FOR one IN SELECT asset.id, to_jsonb(asset) AS was FROM "Asset" AS asset
+    WHERE asset."walletId" = new."walletId" AND asset."bankConnectionId" = new.id ORDER BY asset.id
+  LOOP
+    PERFORM coffer.capture_row(new."walletId", coffer.change_set_of(new."walletId"), ARRAY['asset', one.id::text], 'Asset', one.id::text, 'u', one.was);
+  END LOOP;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.connection_of_hook(of_type "BankConnectionType", name text)
+ RETURNS TABLE("walletId" uuid, "connectionId" uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT state."walletId",
+     state."connectionId"
+    FROM "ConnectionState" state
+   WHERE ((state."hookName" = connection_of_hook.name) AND (state.type = connection_of_hook.of_type));
+END;
+
+CREATE FUNCTION coffer.consent_round(state_hash bytea)
+ RETURNS TABLE("walletId" uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT round."walletId",
+     round.id
+    FROM "ConsentRound" round
+   WHERE (round."stateHash" = consent_round.state_hash);
+END;
+
 CREATE FUNCTION coffer.consume_oauth_record(record_kind text, record_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -562,6 +606,20 @@ BEGIN
   DELETE FROM "OAuthRecord" WHERE kind = record_kind AND "connectionId" = connection;
 END $function$;
 
+CREATE FUNCTION coffer.due_connections(at timestamp with time zone, most integer)
+ RETURNS TABLE("walletId" uuid, "connectionId" uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT state."walletId",
+     state."connectionId"
+    FROM "ConnectionState" state
+   WHERE ((state."dueTime" <= due_connections.at) AND ((state."leasedUntil" IS NULL) OR (state."leasedUntil" <= due_connections.at)))
+   ORDER BY state."dueTime"
+  LIMIT due_connections.most;
+END;
+
 CREATE FUNCTION coffer.due_webhooks(at timestamp with time zone, most integer)
  RETURNS TABLE("walletId" uuid, id uuid)
  LANGUAGE plpgsql
@@ -629,6 +687,18 @@ BEGIN ATOMIC
    WHERE (("AccessRequest".status = 'pending'::"AccessRequestStatus") AND ("AccessRequest"."expiresTime" <= now()));
  DELETE FROM "AccessRequest"
    WHERE ("AccessRequest"."lostTime" < (now() - '30 days'::interval));
+END;
+
+CREATE FUNCTION coffer.expire_bank_rows()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ DELETE FROM "ConsentRound"
+   WHERE ("ConsentRound"."createdTime" < (now() - '1 day'::interval));
+ DELETE FROM "SyncRun"
+   WHERE ("SyncRun"."startedTime" < (now() - '90 days'::interval));
 END;
 
 CREATE FUNCTION coffer.expire_changes(older timestamp with time zone)
@@ -1786,6 +1856,12 @@ CREATE TRIGGER captured_inserted AFTER INSERT ON public."BankConnection" REFEREN
 
 CREATE TRIGGER captured_updated AFTER UPDATE ON public."BankConnection" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('bankConnection');
 
+CREATE TRIGGER counted_added AFTER INSERT ON public."BankConnection" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('connections');
+
+CREATE TRIGGER counted_removed AFTER DELETE ON public."BankConnection" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('connections');
+
+CREATE TRIGGER told_assets AFTER UPDATE ON public."BankConnection" FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old."countryCode" IS DISTINCT FROM new."countryCode")) OR (old."expireTime" IS DISTINCT FROM new."expireTime")) OR (old."lastSyncTime" IS DISTINCT FROM new."lastSyncTime"))) EXECUTE FUNCTION coffer.connection_changed();
+
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."Category" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('category');
 
 CREATE TRIGGER captured_inserted AFTER INSERT ON public."Category" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('category');
@@ -2118,6 +2194,8 @@ CREATE POLICY in_wallet ON "AssetGroup" FOR ALL USING ("walletId" = coffer.curre
 
 CREATE POLICY in_wallet ON "AuditRow" FOR ALL USING ("walletId" = coffer.current_wallet());
 
+CREATE POLICY in_wallet ON "BankAccount" FOR ALL USING ("walletId" = coffer.current_wallet());
+
 CREATE POLICY in_wallet ON "BankConnection" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "Category" FOR ALL USING ("walletId" = coffer.current_wallet());
@@ -2131,6 +2209,10 @@ CREATE POLICY in_wallet ON "Comment" FOR ALL USING ("walletId" = coffer.current_
 CREATE POLICY in_wallet ON "ComputedMonth" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "ComputedPosition" FOR ALL USING ("walletId" = coffer.current_wallet());
+
+CREATE POLICY in_wallet ON "ConnectionState" FOR ALL USING ("walletId" = coffer.current_wallet());
+
+CREATE POLICY in_wallet ON "ConsentRound" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "CryptoTransaction" FOR ALL USING ("walletId" = coffer.current_wallet());
 
@@ -2203,6 +2285,8 @@ CREATE POLICY own ON "SecurityEvent" FOR ALL USING ("personId" = coffer.current_
 CREATE POLICY in_wallet ON "SecurityTransaction" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY own ON "Session" FOR ALL USING ("personId" = coffer.current_person());
+
+CREATE POLICY in_wallet ON "SyncRun" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "Tag" FOR ALL USING ("walletId" = coffer.current_wallet());
 

@@ -1,5 +1,7 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { exportRouter } from './archive/export/export.router.ts';
+import { bankConnectionsRouter } from './banks/connections/bankConnections.router.ts';
+import { integrationsRouter } from './banks/sync/sync.router.ts';
 import { categoriesRouter } from './books/categories/categories.router.ts';
 import { categoryGroupsRouter } from './books/categoryGroups/categoryGroups.router.ts';
 import { commentsRouter } from './books/comments/comments.router.ts';
@@ -57,6 +59,8 @@ export const appRouter = router({
   apiKeys: apiKeysRouter,
   assetGroups: assetGroupsRouter,
   assets: mergeRouters(assetsRouter, balanceRouter),
+  bankConnections: bankConnectionsRouter,
+  integrations: integrationsRouter,
   categories: categoriesRouter,
   changes: changesRouter,
   history: mergeRouters(historyRouter, undoRouter),

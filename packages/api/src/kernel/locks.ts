@@ -4,6 +4,7 @@ import type { Wallet } from './wallet.ts';
 export type LockableTable =
   | 'Asset'
   | 'AssetGroup'
+  | 'BankConnection'
   | 'Category'
   | 'CategoryGroup'
   | 'Comment'

@@ -46,7 +46,8 @@ export interface OperationMeta extends OpenApiMeta {
     | 'accessRequests'
     | 'wallets'
     | 'readMarks'
-    | 'webhooks';
+    | 'webhooks'
+    | 'connections';
   /** The answer is a file of one of these media types, begun with `reply.beginFile`. */
   readonly streams?: readonly string[];
 }

@@ -87,9 +87,13 @@ export const RESTORED: ReadonlyMap<string, RestoredKind> = new Map([
   [
     'bankConnection',
     restored('BankConnection', shapes.bankConnection, {
-      columns: ({ status }) => ({ status: status === 'disconnected' ? status : 'needsReconnect' }),
+      columns: ({ status }) => ({
+        status: status === 'disconnected' ? status : 'needsReconnect',
+        nextSyncTime: null,
+      }),
     }),
   ],
+  ['bankAccount', restored('BankAccount', shapes.bankAccount)],
   [
     'asset',
     restored('Asset', shapes.asset, {

@@ -1,4 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
+import { getConnection } from '../../banks/connections/bankConnections.service.ts';
 import { getCategory } from '../../books/categories/categories.service.ts';
 import { getCategoryGroup } from '../../books/categoryGroups/categoryGroups.service.ts';
 import { getComment } from '../../books/comments/comments.service.ts';
@@ -43,6 +44,7 @@ const KINDS: Readonly<Record<FeedType, Kind>> = {
   tag: { ids: idsOf('Tag'), read: each((wallet, id) => getTag(wallet, { walletId: wallet.walletId, id })) },
   merchant: { ids: idsOf('Merchant'), read: each(getMerchant) },
   assetGroup: { ids: idsOf('AssetGroup'), read: each(getAssetGroup) },
+  bankConnection: { ids: idsOf('BankConnection'), read: each(getConnection) },
   asset: { ids: idsOf('Asset'), read: each(getAsset) },
   rule: { ids: idsOf('Rule'), read: each(getRule) },
   import: { ids: idsOf('Import'), read: each(getImport) },

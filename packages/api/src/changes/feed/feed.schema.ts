@@ -10,6 +10,7 @@ export const FEED_TYPES = [
   'tag',
   'merchant',
   'assetGroup',
+  'bankConnection',
   'asset',
   'rule',
   'import',
