@@ -4,6 +4,7 @@ import { bankConnectionsRouter } from './banks/connections/bankConnections.route
 import { integrationsRouter } from './banks/sync/sync.router.ts';
 import { categoriesRouter } from './books/categories/categories.router.ts';
 import { categoryGroupsRouter } from './books/categoryGroups/categoryGroups.router.ts';
+import { closingsRouter } from './books/closings/closings.router.ts';
 import { commentsRouter } from './books/comments/comments.router.ts';
 import { tagsRouter } from './books/tags/tags.router.ts';
 import { balanceRouter } from './books/transactions/balance.router.ts';
@@ -55,6 +56,7 @@ export const appRouter = router({
   accountLinks: accountLinksRouter,
   wallets: mergeRouters(walletsRouter, demoRouter),
   tags: tagsRouter,
+  closings: closingsRouter,
   transactions: transactionsRouter,
   apiKeys: apiKeysRouter,
   assetGroups: assetGroupsRouter,

@@ -7,6 +7,7 @@ export type LockableTable =
   | 'BankConnection'
   | 'Category'
   | 'CategoryGroup'
+  | 'Closing'
   | 'Comment'
   | 'CryptoTransaction'
   | 'File'

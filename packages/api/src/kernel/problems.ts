@@ -51,6 +51,7 @@ export const PROBLEMS = {
   alreadyUploaded: { status: 409, title: 'The file’s bytes are there already' },
   notUploaded: { status: 409, title: 'The file’s bytes are not there' },
   noMail: { status: 409, title: 'This Coffer sends no mail' },
+  periodClosed: { status: 409, title: 'The period is closed' },
   quotaExceeded: { status: 409, title: 'There is as much of it as there may be' },
   lastWayIn: { status: 409, title: 'There would be no way left to sign in' },
   lastOwner: { status: 409, title: 'A wallet keeps at least one owner' },
@@ -114,9 +115,17 @@ export interface ProblemParts {
   readonly scope?: string;
   /** What there is too much of, and how much there may be. */
   readonly quota?: { readonly name: string; readonly limit: number };
+  /** The closing that stands in the way; `assetId` null: of all assets. */
+  readonly closing?: RefusingClosing;
   /** The changes that stand in the way of an undo. */
   readonly blockedBy?: readonly BlockingChange[];
   readonly cause?: unknown;
+}
+
+export interface RefusingClosing {
+  readonly id: string;
+  readonly assetId: string | null;
+  readonly date: string;
 }
 
 /** A change that an undo would lose, and the record that it is about. */

@@ -47,7 +47,8 @@ export interface OperationMeta extends OpenApiMeta {
     | 'wallets'
     | 'readMarks'
     | 'webhooks'
-    | 'connections';
+    | 'connections'
+    | 'closings';
   /** The answer is a file of one of these media types, begun with `reply.beginFile`. */
   readonly streams?: readonly string[];
 }

@@ -69,6 +69,11 @@ export async function fillWallet(
     skipped: 0,
     ...audited,
   });
+  await insert('CoveredPeriod', {
+    ...{ id: randomUUID(), assetId: asset.id, importId, fromDate: '2026-03-01', untilDate: '2026-03-31' },
+    balances: JSON.stringify([{ date: '2026-03-31', currency: 'EUR', amount: '1.5' }]),
+  });
+  await insert('Closing', { id: randomUUID(), assetId: other.id, date: '2001-02-03', ...audited });
   await insert('ImportFile', {
     id: randomUUID(),
     filename: 'a.csv',

@@ -104,6 +104,8 @@ describe('an export is complete:', () => {
     AuditRow: 'auditRow',
     MerchantDecision: 'merchantDecision',
     Rule: 'rule',
+    Closing: 'closing',
+    CoveredPeriod: 'coveredPeriod',
   };
   const WITHIN: Readonly<Record<string, readonly [type: string, field: string]>> = {
     TransactionTag: ['transaction', 'tagIds'],

@@ -91,6 +91,7 @@ export const EXPORTED: readonly Exported[] = [
     'Import',
     `${RECORD} assetId importerType account filename created duplicates skipped skippedLines balanceCheck securities ${AUDITED} undoneTime`,
   ),
+  stored('coveredPeriod', 'CoveredPeriod', `${OWN} assetId importId runId fromDate untilDate balances createdTime`),
   stored(
     'importFile',
     'ImportFile',
@@ -150,6 +151,8 @@ export const EXPORTED: readonly Exported[] = [
     `${RECORD} scenarioId month categoryId categoryGroupId amount duration frequency ${AUDITED}`,
   ),
   stored('notification', 'Notification', fieldsOf('notification')),
+  // Behind all that they close.
+  stored('closing', 'Closing', `${OWN} assetId date ${AUDITED}`),
   stored(
     'auditRow',
     'AuditRow',

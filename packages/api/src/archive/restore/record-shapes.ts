@@ -104,6 +104,17 @@ export const pastImport = z.strictObject({
   ...{ legacyStoreId: addedLegacyStoreId, lastUpdatedTime: timestamp.optional(), lastUpdatedUserId: id.optional() },
 });
 
+const statedBalance = z.strictObject({ date, currency, amount: decimal });
+export const coveredPeriod = z
+  .strictObject({
+    ...{ ...own, assetId: id, importId: optionalId, runId: optionalId, fromDate: date, untilDate: date },
+    ...{ balances: z.array(statedBalance).max(100_000), createdTime: timestamp },
+  })
+  .refine(({ importId, runId }) => (importId === null) !== (runId === null), 'is of an import or of a run')
+  .refine(({ fromDate, untilDate }) => fromDate <= untilDate, 'ends before it begins');
+
+export const closing = z.strictObject({ ...own, assetId: optionalId, date, ...audited });
+
 export const transaction = recordOf(RECORDS.transaction, {
   amountCurrency: currency,
   ...KNOWN_BY,

@@ -115,6 +115,7 @@ export const RESTORED: ReadonlyMap<string, RestoredKind> = new Map([
       }),
     }),
   ],
+  ['coveredPeriod', restored('CoveredPeriod', shapes.coveredPeriod)],
   [
     'transaction',
     restored('Transaction', shapes.transaction, {
@@ -132,6 +133,7 @@ export const RESTORED: ReadonlyMap<string, RestoredKind> = new Map([
   ['scenario', restored('Scenario', shapes.scenario, { without: ['assetIds'], also: ASSETS_OF_SCENARIOS })],
   ['planItem', restored('PlanItem', shapes.planItem)],
   ['notification', restored('Notification', shapes.notification)],
+  ['closing', restored('Closing', shapes.closing)],
 ]);
 
 /** Kinds that are not restored, and why: a file gives nobody a membership, a credential or a history. */

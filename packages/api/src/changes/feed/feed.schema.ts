@@ -24,6 +24,7 @@ export const FEED_TYPES = [
   'scenario',
   'planItem',
   'notification',
+  'closing',
 ] as const;
 
 const feedType = z.enum(FEED_TYPES);
