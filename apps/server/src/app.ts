@@ -9,6 +9,7 @@ import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { allowsPrivateWebhooks } from '@coffer/api/webhooks/webhook-settings.ts';
 import type { Sealer } from '@coffer/auth/sealing.ts';
 import { COMMITS_CHANNEL } from '@coffer/db/commit-notices.ts';
+import { providersOf } from '@coffer/banking/providers/configured.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { Notices } from '@coffer/db/notices.ts';
 import {
@@ -19,6 +20,7 @@ import {
   fastify,
   LogController,
 } from 'fastify';
+import { mountBanks } from './banks/mount.ts';
 import { JSON_BODY_LIMIT } from './body-length.ts';
 import { limitBodyTime } from './body-time.ts';
 import type { Config } from './config.ts';
@@ -96,6 +98,7 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
     provider: provider?.shown ?? null,
     sendsMail: mailSettings(config) !== null,
     privateWebhooks: allowsPrivateWebhooks(config),
+    bankProviders: providersOf(config, { offline: config.COFFER_OFFLINE }),
     onWithdrawal: (heard) => notices.on('coffer_withdrawals', heard),
   };
   const documents = new ClientDocuments({
@@ -112,6 +115,7 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
   await app.register(async (scope) => mountInternal(scope, parts, streams));
   await app.register(async (scope) => mountMcp(scope, parts, new Set(config.COFFER_MCP_ORIGINS)));
   await app.register(async (scope) => mountUploads(scope, parts));
+  await app.register(async (scope) => mountBanks(scope, parts));
   await app.register(async (scope) => mountIdentity(scope, parts, secret));
   if (provider !== null) await app.register(async (scope) => mountProvider(scope, parts, provider.provider));
   await app.register(async (scope) => mountOAuth(scope, oauth));

@@ -2,6 +2,7 @@ import { quotaVariables } from '@coffer/api/kernel/quotas.ts';
 import { keyVariables } from '@coffer/api/kernel/sealer.ts';
 import { mailEnvironment, requireBoth } from '@coffer/api/people/mail/mail-settings.ts';
 import { webhookVariables } from '@coffer/api/webhooks/webhook-settings.ts';
+import { bankVariables } from '@coffer/banking/providers/configured.ts';
 import { storageVariables } from '@coffer/storage/settings.ts';
 import { z } from 'zod';
 import { isLoopback } from './loopback.ts';
@@ -61,6 +62,7 @@ export const environment = z.object({
   ...webhookVariables,
   COFFER_NOMINATIM_URL: z.url({ protocol: /^https?$/ }).optional(),
   COFFER_SEARXNG_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ...bankVariables,
   COFFER_DEV: flag.default(false),
   COFFER_PARENT: flag.default(false),
   METRICS_PORT: port.optional(),

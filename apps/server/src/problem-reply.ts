@@ -12,7 +12,7 @@ export function sendProblem(
   also: object = {},
 ): FastifyReply {
   const { title, status } = PROBLEMS[problem.code];
-  const { errors, quota, retryAfter, scope, blockedBy } = problem.parts;
+  const { errors, quota, retryAfter, scope, blockedBy, closing } = problem.parts;
   if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));
   const { resourceMetadata } = request.server;
   const where = resourceMetadata === undefined ? '' : `, resource_metadata="${resourceMetadata}"`;
@@ -31,6 +31,7 @@ export function sendProblem(
     ...(errors === undefined ? {} : { errors }),
     ...(quota === undefined ? {} : { quota }),
     ...(blockedBy === undefined ? {} : { blockedBy }),
+    ...(closing === undefined ? {} : { closing }),
     ...also,
   };
   return reply.code(status).type('application/problem+json').send(JSON.stringify(body));

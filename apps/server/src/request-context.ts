@@ -3,6 +3,7 @@ import type { FileServices } from '@coffer/api/files/file-services.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import type { CalledFrom, Context, SignInProvider } from '@coffer/api/kernel/context.ts';
 import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
+import type { BankProviders } from '@coffer/api/kernel/services.ts';
 import { withTools } from '@coffer/api/surface/with-tools.ts';
 import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { Database } from '@coffer/db/database.ts';
@@ -28,6 +29,7 @@ export interface ServiceParts {
   readonly provider: SignInProvider | null;
   readonly sendsMail: boolean;
   readonly privateWebhooks: boolean;
+  readonly bankProviders: BankProviders;
   readonly files: FileAnswers;
   /** Has `heard` called whenever a person withdraws something from an app, on any process. */
   onWithdrawal(heard: () => void): void;
@@ -36,7 +38,7 @@ export interface ServiceParts {
 /** The request as procedures see it. An Idempotency-Key counts where something is made. */
 export function contextOf(
   request: FastifyRequest,
-  { database, sealer, rates, throttles, fileServices, signUpOpen, provider, sendsMail, privateWebhooks }: ServiceParts,
+  { database, sealer, rates, throttles, fileServices, signUpOpen, provider, sendsMail, privateWebhooks, bankProviders }: ServiceParts,
   writes: boolean,
 ): Context {
   return withTools({
@@ -61,6 +63,7 @@ export function contextOf(
     provider,
     trial: null,
     privateWebhooks,
+    bankProviders,
     now: () => new Date(),
   });
 }

@@ -14,6 +14,7 @@ const STATEMENTS = [
   `SELECT coffer.expire_changes(now() - interval '${UNDO_DAYS} days')`,
   'SELECT coffer.expire_dry_runs()',
   'SELECT coffer.expire_webhook_deliveries()',
+  'SELECT coffer.expire_bank_rows()',
 ];
 
 export async function expire(database: Database): Promise<void> {

@@ -3,6 +3,7 @@ import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRat
 import { keyVariables, openSealer } from '@coffer/api/kernel/sealer.ts';
 import { mailEnvironment, mailSettings, requireBoth } from '@coffer/api/people/mail/mail-settings.ts';
 import { allowsPrivateWebhooks, webhookVariables } from '@coffer/api/webhooks/webhook-settings.ts';
+import { bankVariables } from '@coffer/banking/providers/configured.ts';
 import { tellOfCommits } from '@coffer/db/commit-notices.ts';
 import { Database } from '@coffer/db/database.ts';
 import { warningOfPowers } from '@coffer/db/service-powers.ts';
@@ -30,6 +31,7 @@ const environment = z.object({
   ...keyVariables,
   ...storageVariables,
   ...webhookVariables,
+  ...bankVariables,
   COFFER_OFFLINE: z.enum(['0', '1']).default('0'),
   COFFER_NOMINATIM_URL: lookupUrl,
   COFFER_SEARXNG_URL: lookupUrl,

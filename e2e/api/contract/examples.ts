@@ -206,6 +206,12 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
   }),
   'DELETE /wallets/{walletId}/categoryGroups/{id}': newCategoryGroup,
 
+  'GET /wallets/{walletId}/closings': nothing,
+  // Long before everything that other examples book.
+  'POST /wallets/{walletId}/closings': async ({ at }) => ({
+    body: { assetId: await at.asset({ name: name() }), date: '1999-12-31' },
+  }),
+
   ...MERCHANT_EXAMPLES,
   ...WEBHOOK_EXAMPLES,
   'GET /wallets/{walletId}/changes': nothing,

@@ -23,29 +23,32 @@ const NEVER: Readonly<Record<NeverDone, Expected>> = {
   ...{ ownRequest: 'notFound', readNotification: 'notFound', undo: 'insufficientRole' },
 };
 
+const ADMIN = { admin: 'done', deleteComment: 'done', request: 'done' } as const;
+const NO_ADMIN = { admin: 'insufficientRole', deleteComment: 'insufficientRole', request: 'insufficientRole' } as const;
+
 /** What each kind of grant is told, for each need, about records that another person made. */
 const GRANTS: Readonly<Record<string, Readonly<Record<Need, Expected>>>> = {
-  'an admin’s grant': { ...NEVER, list: 'done', read: 'done', write: 'done', deleteComment: 'done', request: 'done' },
+  'an admin’s grant': { ...NEVER, list: 'done', read: 'done', write: 'done', ...ADMIN },
   'a member’s grant': {
     ...{ ...NEVER, list: 'done', read: 'done', write: 'done' },
-    ...{ deleteComment: 'insufficientRole', request: 'insufficientRole' },
+    ...NO_ADMIN,
   },
   'a viewer’s grant': {
     ...{ ...NEVER, list: 'done', read: 'done', write: 'insufficientRole' },
-    ...{ deleteComment: 'insufficientRole', request: 'insufficientRole' },
+    ...NO_ADMIN,
   },
   'a grant that may only read': {
     ...{ ...NEVER, list: 'done', read: 'done', write: 'insufficientScope', readNotification: 'insufficientScope' },
     ...{ deleteComment: 'insufficientScope', request: 'insufficientScope', undo: 'insufficientScope' },
-    writeWebhook: 'insufficientScope',
+    ...{ admin: 'insufficientScope', writeWebhook: 'insufficientScope' },
   },
   'a grant for this wallet alone': {
     ...{ ...NEVER, list: 'done', read: 'done', write: 'done' },
-    ...{ deleteComment: 'done', request: 'done' },
+    ...ADMIN,
   },
   'a grant for another wallet': {
     ...{ ...NEVER, list: 'done', read: 'notFound', write: 'notFound', export: 'notFound' },
-    ...{ deleteComment: 'notFound', request: 'notFound', undo: 'notFound' },
+    ...{ deleteComment: 'notFound', request: 'notFound', undo: 'notFound', admin: 'notFound' },
     ...{ readWebhook: 'notFound', writeWebhook: 'notFound' },
   },
 };

@@ -1,5 +1,5 @@
 /**
- * What an operation asks of an app: `list` shows each wallet that the grant reaches; `read` takes any role, `write` a member,
+ * What an operation asks of an app: `list` shows each wallet that the grant reaches; `read` takes any role, `write` a member, `admin` an admin,
  * `deleteComment` of somebody else an admin; `readNotification` reaches the person's own alone; `export` is never an app's;
  * neither are `readWebhook` and `writeWebhook`; `undo` takes back what this app did itself; `request` makes an access request
  * for an admin, and `ownRequest` reads one that this app made.
@@ -8,6 +8,7 @@ export type Need =
   | 'list'
   | 'read'
   | 'write'
+  | 'admin'
   | 'deleteComment'
   | 'readNotification'
   | 'export'
@@ -29,6 +30,8 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'POST /wallets/{walletId}/history/{id}/undo': 'undo',
   'POST /wallets/{walletId}/history/undo': 'write',
   'POST /wallets/{walletId}/data/query': 'read',
+  'GET /wallets/{walletId}/closings': 'read',
+  'POST /wallets/{walletId}/closings': 'admin',
   'POST /wallets/{walletId}/tags': 'write',
   'GET /wallets/{walletId}/tags': 'read',
   'GET /wallets/{walletId}/tags/{id}': 'read',

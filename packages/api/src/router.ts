@@ -1,7 +1,10 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { exportRouter } from './archive/export/export.router.ts';
+import { bankConnectionsRouter } from './banks/connections/bankConnections.router.ts';
+import { integrationsRouter } from './banks/sync/sync.router.ts';
 import { categoriesRouter } from './books/categories/categories.router.ts';
 import { categoryGroupsRouter } from './books/categoryGroups/categoryGroups.router.ts';
+import { closingsRouter } from './books/closings/closings.router.ts';
 import { commentsRouter } from './books/comments/comments.router.ts';
 import { tagsRouter } from './books/tags/tags.router.ts';
 import { balanceRouter } from './books/transactions/balance.router.ts';
@@ -53,10 +56,13 @@ export const appRouter = router({
   accountLinks: accountLinksRouter,
   wallets: mergeRouters(walletsRouter, demoRouter),
   tags: tagsRouter,
+  closings: closingsRouter,
   transactions: transactionsRouter,
   apiKeys: apiKeysRouter,
   assetGroups: assetGroupsRouter,
   assets: mergeRouters(assetsRouter, balanceRouter),
+  bankConnections: bankConnectionsRouter,
+  integrations: integrationsRouter,
   categories: categoriesRouter,
   changes: changesRouter,
   history: mergeRouters(historyRouter, undoRouter),

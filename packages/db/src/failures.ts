@@ -63,6 +63,16 @@ export function exceededQuota(error: unknown): { readonly name: string; readonly
   return { name, limit };
 }
 
+/** The closing that forbids a change (`coffer.refuse_closed`). Null for every other error. */
+export function refusingClosing(
+  error: unknown,
+): { readonly id: string; readonly assetId: string | null; readonly date: string } | null {
+  if (codeOf(error) !== 'CF002') return null;
+  const message = text(at(error, ...RAISED, 'originalMessage')) || text(at(error, 'message'));
+  const [, id = '', asset = '', date = ''] = /closed ([\w-]+) ([\w-]+) ([\d-]+)/.exec(message) ?? [];
+  return { id, assetId: asset === '-' ? null : asset, date };
+}
+
 /** SQLSTATE or system error code, also of an error that Prisma has wrapped; empty when there is none. */
 export function codeOf(error: unknown): string {
   return text(at(error, ...RAISED, 'originalCode')) || text(at(error, 'code'));

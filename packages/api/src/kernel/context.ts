@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { Credential } from './credentials/kinds.ts';
-import type { FileStore, Rates, Tools } from './services.ts';
+import type { BankProviders, FileStore, Rates, Tools } from './services.ts';
 import type { Throttle } from './throttle.ts';
 import type { Trial } from './trial.ts';
 
@@ -68,5 +68,6 @@ export interface Context {
   readonly tools: Tools;
   /** Whether webhooks may lead to private addresses, by configuration. */
   readonly privateWebhooks: boolean;
+  readonly bankProviders: BankProviders;
   now(): Date;
 }

@@ -4,8 +4,10 @@ import type { Wallet } from './wallet.ts';
 export type LockableTable =
   | 'Asset'
   | 'AssetGroup'
+  | 'BankConnection'
   | 'Category'
   | 'CategoryGroup'
+  | 'Closing'
   | 'Comment'
   | 'CryptoTransaction'
   | 'File'

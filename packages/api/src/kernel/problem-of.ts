@@ -1,5 +1,12 @@
 import { TooManyPasswords } from '@coffer/auth/passwords.ts';
-import { brokenConstraint, codeOf, DatabaseUnavailable, exceededQuota, isOutOfRoom } from '@coffer/db/failures.ts';
+import {
+  brokenConstraint,
+  codeOf,
+  DatabaseUnavailable,
+  exceededQuota,
+  isOutOfRoom,
+  refusingClosing,
+} from '@coffer/db/failures.ts';
 import { DomainError } from '@coffer/domain/domain-error.ts';
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
@@ -32,6 +39,11 @@ export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof DomainError) return ofDomain(thrown);
   const exceeded = exceededQuota(thrown);
   if (exceeded !== null) return quotaExceeded(exceeded.name, exceeded.limit);
+  const closing = refusingClosing(thrown);
+  if (closing !== null) {
+    const detail = `What is dated up to ${closing.date} is closed${closing.assetId === null ? '' : ' on this asset'}: it is not changed any more.`;
+    return new Problem('periodClosed', { detail, closing });
+  }
   const broken = brokenConstraint(thrown);
   if (broken?.kind === 'reference') {
     const field = REFERENCE.exec(broken.name)?.[1];

@@ -51,9 +51,12 @@ export const PROBLEMS = {
   alreadyUploaded: { status: 409, title: 'The file’s bytes are there already' },
   notUploaded: { status: 409, title: 'The file’s bytes are not there' },
   noMail: { status: 409, title: 'This Coffer sends no mail' },
+  periodClosed: { status: 409, title: 'The period is closed' },
   quotaExceeded: { status: 409, title: 'There is as much of it as there may be' },
   lastWayIn: { status: 409, title: 'There would be no way left to sign in' },
   lastOwner: { status: 409, title: 'A wallet keeps at least one owner' },
+  alreadyConnected: { status: 409, title: 'The asset is connected to a bank already' },
+  notDisconnected: { status: 409, title: 'The connection must be disconnected first' },
   notUndoable: { status: 409, title: 'This cannot be taken back' },
   undoBlocked: { status: 409, title: 'Later changes stand in the way' },
   dryRunStale: { status: 409, title: 'The dry run is not what would happen now' },
@@ -72,10 +75,13 @@ export const PROBLEMS = {
   unknownSecurities: { status: 422, title: 'The file names securities without an ISIN' },
   severalAccounts: { status: 422, title: 'The file holds several accounts' },
   tooManyIntervals: { status: 422, title: 'The report would have too many rows' },
+  notConnected: { status: 422, title: 'The asset is not connected to a bank' },
+  currencyDiffers: { status: 422, title: 'The currencies differ' },
   invalidState: { status: 422, title: 'The values do not go together' },
   idempotencyKeyReused: { status: 422, title: 'The Idempotency-Key was used for another request' },
   tooManyRequests: { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'A fault of ours' },
+  bankUnavailable: { status: 503, title: 'The bank, or who reaches it, is not available now' },
   unavailable: { status: 503, title: 'The service is not available now' },
 } as const;
 
@@ -109,9 +115,17 @@ export interface ProblemParts {
   readonly scope?: string;
   /** What there is too much of, and how much there may be. */
   readonly quota?: { readonly name: string; readonly limit: number };
+  /** The closing that stands in the way; `assetId` null: of all assets. */
+  readonly closing?: RefusingClosing;
   /** The changes that stand in the way of an undo. */
   readonly blockedBy?: readonly BlockingChange[];
   readonly cause?: unknown;
+}
+
+export interface RefusingClosing {
+  readonly id: string;
+  readonly assetId: string | null;
+  readonly date: string;
 }
 
 /** A change that an undo would lose, and the record that it is about. */

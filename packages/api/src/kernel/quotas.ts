@@ -23,6 +23,8 @@ export const QUOTAS = {
   rules: 10_000,
   scenarios: 1000,
   planItems: 100_000,
+  connections: 50,
+  closings: 1000,
   /** MiB of files and of statements that are not imported yet, in a wallet. */
   storage: 50 * 1024,
   /** Per wallet: usable ones, and all of the last day. */

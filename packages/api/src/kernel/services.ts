@@ -1,3 +1,4 @@
+import type { BankProvider } from '@coffer/banking/providers/provider.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { RateTable } from '@coffer/domain/fx.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
@@ -22,6 +23,11 @@ export interface RatesOfOperation extends Pick<Rates, 'requireRate' | 'tableOf'>
   requireCurrency(currency: string, field: string): Promise<void>;
   /** Has the version asked for along with what is sent next: `tableOf` need not wait for it then. */
   askAhead(): void;
+}
+
+/** Who reaches banks for this Coffer, by configuration. */
+export interface BankProviders {
+  readonly list: readonly BankProvider[];
 }
 
 /** Where the bytes of files are, and how an address is made for those that are to come. */

@@ -4,6 +4,7 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { access, requireScope } from './access.ts';
 import { admission, walletNamed } from './admission.ts';
 import { audited } from './audit.ts';
+import { apart } from './apart.ts';
 import type { Context } from './context.ts';
 import { kindOfCredential } from './credentials/kinds.ts';
 import { type Around, inspected, outOfTrial } from './inspected.ts';
@@ -27,7 +28,7 @@ const t = initTRPC
 /** A problem as tRPC's clients read it. */
 export function errorShapeOf(problem: Problem) {
   const { title, status } = PROBLEMS[problem.code];
-  const { errors = [], detail, quota, retryAfter, blockedBy } = problem.parts;
+  const { errors = [], detail, quota, retryAfter, blockedBy, closing } = problem.parts;
   return {
     message: problem.message,
     // The JSON-RPC code says nothing: programs decide by `data.code`.
@@ -40,6 +41,7 @@ export function errorShapeOf(problem: Problem) {
       ...(detail === undefined ? {} : { detail }),
       ...(quota === undefined ? {} : { quota }),
       ...(blockedBy === undefined ? {} : { blockedBy }),
+      ...(closing === undefined ? {} : { closing }),
       ...(retryAfter === undefined ? {} : { retryAfter }),
     },
   };
@@ -140,6 +142,16 @@ export const sessionWriteProcedure = (role: Role, permission?: Permission) =>
 function ofSession(role: Role, permission: Permission | undefined): Needs {
   return { scope: null, role, ...(permission === undefined ? {} : { permission }) };
 }
+
+/** The same for what asks somebody outside in between: each of its transactions is one of its own (`apart.ts`). */
+export const sessionApartProcedure = (role: Role, permission?: Permission) =>
+  t.procedure.use((asked) =>
+    admission(asked, (admitted) =>
+      onceAtATime(admitted.credential, asked.ctx.request, () =>
+        asked.next({ ctx: { apart: apart(ofSession(role, permission), admitted) } }),
+      ),
+    ),
+  );
 
 /** For everybody, signed in or not. */
 export const publicProcedure = t.procedure.meta({ open: true });

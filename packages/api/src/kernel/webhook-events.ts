@@ -25,6 +25,10 @@ export type WebhookEvent =
   | {
       readonly type: 'accessRequest.decided';
       readonly data: { readonly accessRequestId: string; readonly action: string; readonly status: string };
+    }
+  | {
+      readonly type: 'connection.needsReconnect';
+      readonly data: { readonly bankConnectionId: string; readonly status: string; readonly assetIds: readonly string[] };
     };
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId' | 'now'>;

@@ -63,6 +63,7 @@ const COUNTED = {
   planItems: 'PlanItem',
   notifications: 'Notification',
   prices: 'WalletPrice',
+  closings: 'Closing',
 };
 
 const PRESENT = Object.entries(COUNTED).map(

@@ -24,6 +24,16 @@ export const problemSchema: Schema = {
         limit: { type: 'number', description: 'How many there may be; of `storage` how many bytes.' },
       },
     },
+    closing: {
+      type: 'object',
+      description: 'With `periodClosed`: the closing that stands in the way.',
+      required: ['id', 'assetId', 'date'],
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'Its id.' },
+        assetId: { type: ['string', 'null'], description: 'The asset that is closed; null: all assets.' },
+        date: { type: 'string', format: 'date', description: 'The last day that is closed.' },
+      },
+    },
     blockedBy: {
       type: 'array',
       description: 'With `undoBlocked`: the later changes that stand in the way, at most 100.',

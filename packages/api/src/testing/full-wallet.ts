@@ -51,8 +51,15 @@ export async function fillWallet(
     ...audited,
   });
   await insert('RuleTag', { ruleId, tagId: tag.id, position: 1 });
-  const connection = { type: 'providerA', status: 'active', providerState: randomBytes(8), ...audited };
-  await insert('BankConnection', { id: connectionId, ...connection });
+  const bank = { type: 'providerA', institutionId: 'TESTBANK', institutionName: 'Test Bank' };
+  await insert('BankConnection', { id: connectionId, ...bank, status: 'active', countryCode: 'DE', ...audited });
+  const [bankAccountId, account] = [randomUUID(), { connectionId, type: 'bank', currency: 'EUR', name: 'Giro' }];
+  const balance = { stated: '1.5', computed: '1', statedCurrency: 'EUR', statedDate: '2026-03-01', differenceSince: '2026-03-01' };
+  await insert('BankAccount', { id: bankAccountId, ...account, ...balance, iban: 'DE02120300000000202051', cursor: 'c', lastDay: '2026-03-01' });
+  await insert('ConnectionState', { connectionId, type: 'providerA', providerState: randomBytes(8) });
+  const round = { connectionId, stateHash: randomBytes(32), sessionId: randomUUID(), personId: userId };
+  await insert('ConsentRound', { id: randomUUID(), ...round, kept: randomBytes(8) });
+  await insert('SyncRun', { id: randomUUID(), connectionId, cause: 'clock' });
   await insert('Import', {
     id: importId,
     assetId: asset.id,
@@ -62,6 +69,11 @@ export async function fillWallet(
     skipped: 0,
     ...audited,
   });
+  await insert('CoveredPeriod', {
+    ...{ id: randomUUID(), assetId: asset.id, importId, fromDate: '2026-03-01', untilDate: '2026-03-31' },
+    balances: JSON.stringify([{ date: '2026-03-31', currency: 'EUR', amount: '1.5' }]),
+  });
+  await insert('Closing', { id: randomUUID(), assetId: other.id, date: '2001-02-03', ...audited });
   await insert('ImportFile', {
     id: randomUUID(),
     filename: 'a.csv',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import { Sealer } from '@coffer/auth/sealing.ts';
+import { providerD } from '@coffer/banking/providers/provider-d.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import { Database } from '@coffer/db/database.ts';
 import { serviceLoginOf } from '@coffer/db/embedded/service-login.ts';
@@ -30,7 +31,7 @@ export type Caller = ReturnType<typeof newCaller>;
 /** Parts of a context that a test may set; the rest is as for a fresh request. */
 export type Overrides = Partial<
   Pick<Context['request'], 'idempotencyKey' | 'ifMatch'> &
-    Pick<Context, 'throttle' | 'signUpOpen' | 'sendsMail' | 'signedInRecently' | 'provider' | 'privateWebhooks'> &
+    Pick<Context, 'throttle' | 'signUpOpen' | 'sendsMail' | 'signedInRecently' | 'provider' | 'privateWebhooks' | 'bankProviders'> &
     Pick<Context['reply'], 'beginFile'>
 > & {
   readonly now?: Date;
@@ -86,6 +87,7 @@ export function callerFor(
     signedInRecently = true,
     provider = null,
     privateWebhooks = false,
+    bankProviders = { list: [providerD(null)] },
     beginFile = noFile,
   } = overrides;
   return newCaller(
@@ -110,6 +112,7 @@ export function callerFor(
       signUpOpen,
       provider,
       privateWebhooks,
+      bankProviders,
       trial: null,
       now: () => now ?? new Date(),
     }),

@@ -4,6 +4,8 @@ import { loseAccessRequests } from './lost-access-requests.ts';
 
 /** Children before what they refer to: inside a wallet references do not cascade. */
 const TABLES = [
+  // First: what is closed is not deleted.
+  'Closing',
   'TransferLink',
   'FileAssignment',
   'Transaction',

@@ -90,8 +90,13 @@ export interface Delivery {
   /** The days asked for, both included. */
   readonly from: string;
   readonly until: string;
-  /** All lines of these days are there; false where a page is missing or the bank stopped. */
+  /**
+   * Each line of these days is in `lines`, so one that is not there is not at the bank. False where a page is missing,
+   * the bank stopped, a record could not be read, or only what changed was asked for.
+   */
   readonly isComplete: boolean;
+  /** Who has booked this delivery and those before it lacks nothing of these days. So it is of a list of changes, too. */
+  readonly coversDays: boolean;
   /** The balance of what is booked, without what is pending. */
   readonly bookedBalance: StatedBalance | null;
   /** Given to the next read; null where the provider has none. */

@@ -84,6 +84,7 @@ describe('an export is complete:', () => {
     Merchant: 'merchant',
     AssetGroup: 'assetGroup',
     BankConnection: 'bankConnection',
+    BankAccount: 'bankAccount',
     Asset: 'asset',
     Import: 'import',
     ImportFile: 'importFile',
@@ -103,6 +104,8 @@ describe('an export is complete:', () => {
     AuditRow: 'auditRow',
     MerchantDecision: 'merchantDecision',
     Rule: 'rule',
+    Closing: 'closing',
+    CoveredPeriod: 'coveredPeriod',
   };
   const WITHIN: Readonly<Record<string, readonly [type: string, field: string]>> = {
     TransactionTag: ['transaction', 'tagIds'],
@@ -123,6 +126,9 @@ describe('an export is complete:', () => {
     WalletFeed: 'which of all this was told',
     DryRun: 'what was tried, for a quarter of an hour',
     WebhookDelivery: 'a log of what was sent, kept for 30 days',
+    ConnectionState: 'secrets of consents, and where workers are with them',
+    ConsentRound: 'ways to banks, of a quarter of an hour',
+    SyncRun: 'a log of what was read, kept for 90 days',
     AccessRequest: 'between a person and an app, and outlives the wallet',
   };
   const WITHHELD: Readonly<Record<string, readonly string[]>> = {
@@ -131,7 +137,8 @@ describe('an export is complete:', () => {
     ApiKey: ['hash'],
     // Beside the secrets: how far it was told, and when it is called next.
     Webhook: ['secret', 'formerSecret', 'formerUntil', 'toldNumber', 'nextTime', 'leasedUntil'],
-    BankConnection: ['providerState'],
+    // By which a consent reaches it, how far it was read, and what stands in its asset’s `bankConnection`.
+    BankAccount: ['providerAccountId', 'cursor', 'readTimes', 'stored'],
     // Where somebody was is hers; the rest is about former values, which are left out.
     AuditRow: ['address', 'userAgent', 'number', 'undoneById', 'undoRole'],
     ImportFile: ['content'],

@@ -47,7 +47,7 @@ export const EXPORTED: readonly Exported[] = [
   ),
   stored('invitation', 'Invitation', `${OWN} email role permissions expiresTime acceptedTime revokedTime ${MADE}`),
   stored('apiKey', 'ApiKey', `${OWN} name display scopes export lastUsedTime revokedTime ${MADE}`),
-  stored('webhook', 'Webhook', `${OWN} url types description enabled offReason ${AUDITED}`),
+  stored('webhook', 'Webhook', `${OWN} url types description enabled offReason ${AUDITED}`, 'NULL AS "legacyStoreId"'),
   found(
     'categoryGroup',
     `WITH RECURSIVE nested AS (
@@ -67,8 +67,18 @@ export const EXPORTED: readonly Exported[] = [
     `SELECT ${columns(`walletId counterpart merchantId ${AUDITED}`)} FROM "MerchantDecision" r
      WHERE r."walletId" = $1 ORDER BY r.counterpart`,
   ),
-  stored('bankConnection', 'BankConnection', `${OWN} type status countryCode expireTime lastSyncTime ${AUDITED}`),
-  { type: 'asset', pages: assetPages, columns: async () => [...Object.keys(RECORDS.asset.shape), 'bankConnectionId'] },
+  stored(
+    'bankConnection',
+    'BankConnection',
+    `${OWN} type status countryCode institutionId institutionName logoStored error expireTime lastSyncTime nextSyncTime ${AUDITED}`,
+  ),
+  stored(
+    'bankAccount',
+    'BankAccount',
+    `${OWN} connectionId identification iban mask name currency type lastDay lastSyncTime stated computed statedCurrency
+     statedDate differenceSince createdTime`,
+  ),
+  { type: 'asset', pages: assetPages, columns: async () => [...Object.keys(RECORDS.asset.shape), 'bankConnectionId', 'bankAccountId'] },
   stored(
     'rule',
     'Rule',
@@ -81,6 +91,7 @@ export const EXPORTED: readonly Exported[] = [
     'Import',
     `${RECORD} assetId importerType account filename created duplicates skipped skippedLines balanceCheck securities ${AUDITED} undoneTime`,
   ),
+  stored('coveredPeriod', 'CoveredPeriod', `${OWN} assetId importId runId fromDate untilDate balances createdTime`),
   stored(
     'importFile',
     'ImportFile',
@@ -140,6 +151,8 @@ export const EXPORTED: readonly Exported[] = [
     `${RECORD} scenarioId month categoryId categoryGroupId amount duration frequency ${AUDITED}`,
   ),
   stored('notification', 'Notification', fieldsOf('notification')),
+  // Behind all that they close.
+  stored('closing', 'Closing', `${OWN} assetId date ${AUDITED}`),
   stored(
     'auditRow',
     'AuditRow',
@@ -195,10 +208,11 @@ async function* assetPages(transaction: WalletTransaction) {
 /** With the id of the connection that each shows, so that the connection itself can be found. */
 async function withConnections(transaction: WalletTransaction, assets: readonly Asset[]) {
   const rows = await transaction.query({
-    row: { id: is.uuid, bankConnectionId: is.orNull(is.uuid) },
-    text: `SELECT id, "bankConnectionId" FROM "Asset" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
+    row: { id: is.uuid, bankConnectionId: is.orNull(is.uuid), bankAccountId: is.orNull(is.uuid) },
+    text: `SELECT id, "bankConnectionId", "bankAccountId" FROM "Asset" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
     values: [transaction.walletId, assets.map(({ id }) => id)],
   });
-  const connections = new Map(rows.map(({ id, bankConnectionId }) => [id, bankConnectionId]));
-  return assets.map((record) => ({ ...record, bankConnectionId: connections.get(record.id) ?? null }));
+  const connections = new Map(rows.map(({ id, ...connection }) => [id, connection]));
+  const none = { bankConnectionId: null, bankAccountId: null };
+  return assets.map((record) => ({ ...record, ...(connections.get(record.id) ?? none) }));
 }

@@ -1,5 +1,6 @@
 import { usingDatesOf } from '@coffer/domain/using-dates.ts';
 import { z } from 'zod';
+import { bankAccount as accountAtBank, SYNC_ERRORS } from '../../banks/connections/bankConnections.schema.ts';
 import {
   boundedNumber,
   currency,
@@ -13,7 +14,7 @@ import {
 import { MAX_PAYLOAD_BYTES } from '../../people/notifications/notifications.schema.ts';
 import { patternFault } from '../../recognition/rules/rule-patterns.ts';
 import { ruleDirection, ruleGroups } from '../../recognition/rules/rules.schema.ts';
-import { bankConnection as connectionOfAsset } from '../../wallets/assets/bank-connection.schema.ts';
+import { assetConnection } from '../../wallets/assets/asset-connection.schema.ts';
 import { freeMap, settingsMap } from '../../wallets/assets/settings.schema.ts';
 import { RECORDS } from '../records.ts';
 import { storable, strictFields, strictTimestamp as timestamp } from './strict-shape.ts';
@@ -66,11 +67,24 @@ export const assetGroup = recordOf(RECORDS.assetGroup, { name: restoredName });
 
 export const bankConnection = z.strictObject({
   ...own,
-  ...connectionOfAsset.pick({ type: true, status: true }).shape,
+  ...assetConnection.pick({ type: true, status: true }).shape,
   countryCode: storable.max(10).nullable(),
+  institutionId: optionalText.default(null),
+  institutionName: optionalText.default(null),
+  logoStored: z.boolean().default(false),
+  error: z.enum(SYNC_ERRORS).nullable().default(null),
   expireTime: timestamp.nullable(),
   lastSyncTime: timestamp.nullable(),
+  nextSyncTime: timestamp.nullable().default(null),
   ...audited,
+});
+
+export const bankAccount = z.strictObject({
+  ...{ ...own, connectionId: id, identification: optionalText, iban: optionalText, mask: optionalText },
+  ...{ name: optionalText, currency: optionalText, type: accountAtBank.shape.type, lastDay: date.nullable() },
+  ...{ lastSyncTime: timestamp.nullable(), stated: decimal.nullable(), computed: decimal.nullable() },
+  ...{ statedCurrency: optionalText, statedDate: date.nullable(), differenceSince: date.nullable() },
+  createdTime: timestamp,
 });
 
 export const asset = recordOf(RECORDS.asset, {
@@ -78,6 +92,7 @@ export const asset = recordOf(RECORDS.asset, {
   defaultCurrency: currency,
   importSettings: settingsMap,
   bankConnectionId: optionalId.default(null),
+  bankAccountId: optionalId.default(null),
 });
 
 export const pastImport = z.strictObject({
@@ -88,6 +103,17 @@ export const pastImport = z.strictObject({
   securities: json.default(null),
   ...{ legacyStoreId: addedLegacyStoreId, lastUpdatedTime: timestamp.optional(), lastUpdatedUserId: id.optional() },
 });
+
+const statedBalance = z.strictObject({ date, currency, amount: decimal });
+export const coveredPeriod = z
+  .strictObject({
+    ...{ ...own, assetId: id, importId: optionalId, runId: optionalId, fromDate: date, untilDate: date },
+    ...{ balances: z.array(statedBalance).max(100_000), createdTime: timestamp },
+  })
+  .refine(({ importId, runId }) => (importId === null) !== (runId === null), 'is of an import or of a run')
+  .refine(({ fromDate, untilDate }) => fromDate <= untilDate, 'ends before it begins');
+
+export const closing = z.strictObject({ ...own, assetId: optionalId, date, ...audited });
 
 export const transaction = recordOf(RECORDS.transaction, {
   amountCurrency: currency,

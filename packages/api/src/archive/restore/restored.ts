@@ -87,9 +87,13 @@ export const RESTORED: ReadonlyMap<string, RestoredKind> = new Map([
   [
     'bankConnection',
     restored('BankConnection', shapes.bankConnection, {
-      columns: ({ status }) => ({ status: status === 'disconnected' ? status : 'needsReconnect' }),
+      columns: ({ status }) => ({
+        status: status === 'disconnected' ? status : 'needsReconnect',
+        nextSyncTime: null,
+      }),
     }),
   ],
+  ['bankAccount', restored('BankAccount', shapes.bankAccount)],
   [
     'asset',
     restored('Asset', shapes.asset, {
@@ -111,6 +115,7 @@ export const RESTORED: ReadonlyMap<string, RestoredKind> = new Map([
       }),
     }),
   ],
+  ['coveredPeriod', restored('CoveredPeriod', shapes.coveredPeriod)],
   [
     'transaction',
     restored('Transaction', shapes.transaction, {
@@ -128,6 +133,7 @@ export const RESTORED: ReadonlyMap<string, RestoredKind> = new Map([
   ['scenario', restored('Scenario', shapes.scenario, { without: ['assetIds'], also: ASSETS_OF_SCENARIOS })],
   ['planItem', restored('PlanItem', shapes.planItem)],
   ['notification', restored('Notification', shapes.notification)],
+  ['closing', restored('Closing', shapes.closing)],
 ]);
 
 /** Kinds that are not restored, and why: a file gives nobody a membership, a credential or a history. */

@@ -1,6 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
+import { getConnection } from '../../banks/connections/bankConnections.service.ts';
 import { getCategory } from '../../books/categories/categories.service.ts';
 import { getCategoryGroup } from '../../books/categoryGroups/categoryGroups.service.ts';
+import { getClosing } from '../../books/closings/closings.service.ts';
 import { getComment } from '../../books/comments/comments.service.ts';
 import { getTag } from '../../books/tags/tags.service.ts';
 import { getTransactions } from '../../books/transactions/transactions.service.ts';
@@ -43,6 +45,7 @@ const KINDS: Readonly<Record<FeedType, Kind>> = {
   tag: { ids: idsOf('Tag'), read: each((wallet, id) => getTag(wallet, { walletId: wallet.walletId, id })) },
   merchant: { ids: idsOf('Merchant'), read: each(getMerchant) },
   assetGroup: { ids: idsOf('AssetGroup'), read: each(getAssetGroup) },
+  bankConnection: { ids: idsOf('BankConnection'), read: each(getConnection) },
   asset: { ids: idsOf('Asset'), read: each(getAsset) },
   rule: { ids: idsOf('Rule'), read: each(getRule) },
   import: { ids: idsOf('Import'), read: each(getImport) },
@@ -72,6 +75,7 @@ const KINDS: Readonly<Record<FeedType, Kind>> = {
   scenario: { ids: idsOf('Scenario'), read: each(getScenario) },
   planItem: { ids: idsOf('PlanItem'), read: each(getPlanItem) },
   notification: { ids: idsOf('Notification'), read: each(ownNotification) },
+  closing: { ids: idsOf('Closing'), read: each(getClosing) },
 };
 
 /** The records of one kind as they stand now, in the order of the ids; null where one is gone, or not to be seen. */

@@ -10,6 +10,7 @@ export const FEED_TYPES = [
   'tag',
   'merchant',
   'assetGroup',
+  'bankConnection',
   'asset',
   'rule',
   'import',
@@ -23,6 +24,7 @@ export const FEED_TYPES = [
   'scenario',
   'planItem',
   'notification',
+  'closing',
 ] as const;
 
 const feedType = z.enum(FEED_TYPES);

@@ -1,7 +1,7 @@
 import { FEED_TYPES } from '../feed/feed.schema.ts';
 
 /** Kinds of records of whose changes open pages are told: those of the feed, and what only pages show. */
-export const LIVE_TYPES = [...FEED_TYPES, 'importFile', 'bankConnection'] as const;
+export const LIVE_TYPES = [...FEED_TYPES, 'importFile'] as const;
 export type LiveType = (typeof LIVE_TYPES)[number];
 
 /** What changed in a wallet between two places of its feed: kinds and numbers, never contents. */

@@ -34,6 +34,7 @@ export const UNDONE_TABLES: readonly UndoneTable[] = [
   leaf('RuleTag', ['ruleId', 'tagId']),
   table('Import'),
   leaf('ImportFile'),
+  leaf('CoveredPeriod'),
   table('Transaction'),
   leaf('TransactionTag', ['transactionId', 'tagId'], ['date']),
   leaf('Comment'),
@@ -51,6 +52,7 @@ export const UNDONE_TABLES: readonly UndoneTable[] = [
   leaf('ScenarioAsset', ['scenarioId', 'assetId']),
   leaf('PlanItem'),
   leaf('Notification'),
+  leaf('Closing'),
 ];
 
 const BY_NAME = new Map(UNDONE_TABLES.map((one) => [one.name, one]));

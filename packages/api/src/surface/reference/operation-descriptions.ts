@@ -215,10 +215,17 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'accessRequests.get':
     'To the app that made it, for the person it was made for; to everybody else there is none. It answers for 30 days ' +
     'after the wallet, or the person’s place in it, is gone.',
+  'closings.list': 'In the order in which they were made.',
+  'closings.create':
+    'For admins. What is dated up to that day, by its `date` or its `usingStartDate`, keeps date, asset, amount, currency, ' +
+    'category, using dates, split, link, quantity, price, fees and tax; nothing is booked or deleted there, and manual prices ' +
+    'and splits stay. A write that would change it answers 409 `periodClosed`, whose `closing` says which one stands in the way. ' +
+    'Tags, texts, notes, files, merchant and `reviewed` may change. A day after today: 422. What is closed already is answered as ' +
+    'it is. Only a signed-in admin opens a period again, in the app.',
   'webhooks.create':
     'For admins and keys of theirs, not for apps. It is told of what happens from now on, by POST, as the Standard Webhooks ' +
     'specification says: `webhook-id`, `webhook-timestamp`, `webhook-signature`. The answer has the `secret` of the ' +
-    'signatures, this once. A wallet has at most 20.',
+    'signatures, and so has the answer again to the same `Idempotency-Key`; no other has it. A wallet has at most 20.',
   'webhooks.list': 'In the order in which they were made.',
   'webhooks.get': 'What was sent: `GET …/deliveries`.',
   'webhooks.update':

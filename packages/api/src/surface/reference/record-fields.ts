@@ -53,6 +53,11 @@ export const RECORD_FIELDS = {
   subtype: 'The kind of account in more detail, as Plaid names it.',
   itemId: 'The id of the login at Plaid.',
 
+  'Closing.assetId': 'The asset that is closed; null: all assets.',
+  'closings.create.assetId': 'The asset to close; absent or null: all assets.',
+  'Closing.date': 'The last day that is closed.',
+  'closings.create.date': 'The last day to close: today at the latest.',
+
   'Webhook.url': 'Where events are sent by POST.',
   'webhooks.create.url': 'Where events are sent by POST.',
   'webhooks.rotateSecret.url': 'Where events are sent by POST.',

@@ -18,7 +18,7 @@ import {
   storedId,
   text,
 } from '../../kernel/shapes.ts';
-import { bankConnection } from './bank-connection.schema.ts';
+import { assetConnection } from './asset-connection.schema.ts';
 import { isSettingsKey, settingsMap } from './settings.schema.ts';
 
 const assetType = z.enum([
@@ -68,7 +68,7 @@ export const asset = z
     feesCategoryId: id.nullable(),
     taxCategoryId: id.nullable(),
     importSettings: z.record(z.string(), z.unknown()).meta({ description: 'Settings by importer type.' }),
-    bankConnection: bankConnection.nullable(),
+    bankConnection: assetConnection.nullable(),
     ...auditFields,
   })
   .meta({ id: 'Asset' });

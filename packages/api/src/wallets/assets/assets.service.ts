@@ -18,7 +18,7 @@ import {
   type listAssetsInput,
   type updateAssetInput,
 } from './assets.schema.ts';
-import { type BankConnection, providerAccounts } from './bank-connection.schema.ts';
+import { type AssetConnection, providerAccounts } from './asset-connection.schema.ts';
 import { isMap } from './settings.schema.ts';
 
 const ACCESS_BY_TYPE: Readonly<Record<AssetType, AssetAccess>> = {
@@ -196,8 +196,8 @@ async function deleteBookings(wallet: Wallet, assetId: string): Promise<void> {
 
 const BOOKINGS = ['Transaction', 'SecurityTransaction', 'CryptoTransaction'] as const;
 
-function toBankConnection(connection: StoredConnection, account: unknown): BankConnection {
-  const of = <Shape extends z.ZodType>(type: BankConnection['type'], shape: Shape): z.output<Shape> | null => {
+function toBankConnection(connection: StoredConnection, account: unknown): AssetConnection {
+  const of = <Shape extends z.ZodType>(type: AssetConnection['type'], shape: Shape): z.output<Shape> | null => {
     if (connection.type !== type || account === null) return null;
     const read = shape.safeParse(account);
     // Not the input's fault, which a ZodError would say.

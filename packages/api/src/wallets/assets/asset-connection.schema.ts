@@ -55,7 +55,7 @@ export const providerAccounts = {
 } as const;
 
 /** The consent that feeds an asset, with the account it is at the provider. */
-export const bankConnection = z
+export const assetConnection = z
   .strictObject({
     type: z.enum(['providerA', 'providerB', 'providerC', 'providerD']),
     countryCode: z.string().nullable(),
@@ -66,6 +66,6 @@ export const bankConnection = z
     expireTime: timestamp.nullable(),
     lastSyncTime: timestamp.nullable(),
   })
-  .meta({ id: 'BankConnection' });
+  .meta({ id: 'AssetConnection' });
 
-export type BankConnection = z.infer<typeof bankConnection>;
+export type AssetConnection = z.infer<typeof assetConnection>;

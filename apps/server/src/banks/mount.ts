@@ -1,0 +1,74 @@
+import { type ConsentServices, finishConsent, type ReturnOutcome } from '@coffer/api/banks/connections/finish-consent.ts';
+import { takeReport } from '@coffer/api/banks/sync/take-report.ts';
+import { Problem } from '@coffer/api/kernel/problems.ts';
+import { PROVIDERS } from '@coffer/banking/providers/provider.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { calledFrom, type ServiceParts } from '../request-context.ts';
+import { sessionOfRequest } from '../session.ts';
+
+/** No provider reports more. */
+const REPORT_LIMIT = 256 * 1024;
+
+/**
+ * The ways from banks and their providers:
+ *
+ * - `GET /connect/return`, where a person comes back from her bank: leads on to a page of ours
+ * - `POST /connect/hooks/{provider}`, where a provider reports of its own accord; its signature is its credential
+ */
+export function mountBanks(app: FastifyInstance, parts: ServiceParts): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.get('/connect/return', async (request, reply) => {
+    const answer = answerIn(request);
+    const session = await sessionOfRequest(request, parts.database);
+    const outcome = await finishConsent(servicesOf(parts), {
+      state: answer['state'] ?? '',
+      answer,
+      session: session === null ? null : { id: session.id, personId: session.person.id },
+      requestId: request.id,
+      from: calledFrom(request),
+    });
+    return reply.code(303).header('Location', pageFor(outcome)).send();
+  });
+  app.post<{ Params: { provider: string } }>(
+    '/connect/hooks/:provider',
+    { bodyLimit: REPORT_LIMIT },
+    async (request, reply) => {
+      const type = PROVIDERS.find((name) => name === request.params.provider);
+      if (type === undefined) throw new Problem('notFound');
+      await parts.strangers.admit(request, reply);
+      const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+      const outcome = await takeReport(servicesOf(parts), type, { headers: headersOf(request), body });
+      // What is about nothing here is no reason to send it again.
+      if (outcome === 'refused') throw new Problem('unauthorized');
+      return reply.code(204).send();
+    },
+  );
+}
+
+function servicesOf({ database, sealer, rates, bankProviders }: ServiceParts): ConsentServices {
+  return { database, sealer, rates, bankProviders, now: () => new Date() };
+}
+
+/** The parameters of the address; of one that is there twice the first. */
+function answerIn(request: FastifyRequest): Record<string, string> {
+  const query = new URL(request.url, request.server.baseUrl).searchParams;
+  return Object.fromEntries([...query].toReversed());
+}
+
+function headersOf({ headers }: FastifyRequest): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
+}
+
+/** Where the browser goes on. Whoever is not the one that went to the bank is told of no wallet. */
+function pageFor(outcome: ReturnOutcome): string {
+  if (!('walletId' in outcome)) return `/connections?${new URLSearchParams({ problem: outcome.problem })}`;
+  const connections = `/w/${outcome.walletId}/connections`;
+  if ('problem' in outcome) return `${connections}?${new URLSearchParams({ problem: outcome.problem })}`;
+  return `${connections}/${outcome.connectionId}?${new URLSearchParams({ consent: outcome.consent })}`;
+}

@@ -1,0 +1,28 @@
+import * as is from '@coffer/db/columns.ts';
+import type { z } from 'zod';
+import type { Wallet } from '../../kernel/wallet.ts';
+import type { balanceDifference } from './bankConnections.schema.ts';
+
+/** What the bank last stated of an asset, against its bookings then; null where no bank feeds it or states anything. */
+export async function balanceDifferenceOf(
+  { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
+  assetId: string,
+): Promise<z.infer<typeof balanceDifference>> {
+  const [row] = await transaction.query({
+    row: {
+      date: is.date,
+      currency: is.text,
+      stated: is.numeric,
+      computed: is.numeric,
+      difference: is.numeric,
+      since: is.orNull(is.date),
+    },
+    text: `SELECT account."statedDate" AS date, account."statedCurrency" AS currency, trim_scale(account.stated) AS stated,
+             trim_scale(account.computed) AS computed, trim_scale(account.stated - account.computed) AS difference,
+             account."differenceSince" AS since
+           FROM "Asset" AS asset JOIN "BankAccount" AS account ON account."walletId" = $1 AND account.id = asset."bankAccountId"
+           WHERE asset."walletId" = $1 AND asset.id = $2 AND account.stated IS NOT NULL`,
+    values: [walletId, assetId],
+  });
+  return row ?? null;
+}

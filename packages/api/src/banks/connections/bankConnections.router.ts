@@ -1,0 +1,114 @@
+import {
+  readProcedure,
+  router,
+  sessionApartProcedure,
+  sessionReadProcedure,
+  sessionWriteProcedure,
+} from '../../kernel/trpc.ts';
+import { listAccounts, mapAccounts } from './accounts.service.ts';
+import { balanceDifferenceOf } from './balance-difference.service.ts';
+import {
+  accountsInput,
+  balanceDifference,
+  balanceDifferenceInput,
+  bankAccountList,
+  bankConnection,
+  begunConsent,
+  connectInput,
+  connectionPage,
+  deletedConnection,
+  disconnectInput,
+  institutionList,
+  institutionsInput,
+  listConnectionsInput,
+  mapAccountsInput,
+  offeredInput,
+  offeredProviders,
+  oneConnectionInput,
+  reconnectInput,
+  runPage,
+  runsInput,
+} from './bankConnections.schema.ts';
+import { deleteConnection, getConnection, listConnections, listRuns } from './bankConnections.service.ts';
+import { connectBank, reconnectBank } from './begin-consent.service.ts';
+import { disconnect } from './disconnect.service.ts';
+import { searchInstitutions } from './institutions.service.ts';
+
+const tags = ['bankConnections'];
+const all = '/wallets/{walletId}/bankConnections';
+const one = `${all}/{id}` as const;
+/** A consent that was given or ended at a bank stays so. */
+const settled = { notUndoable: 'connections' } as const;
+const MANAGING = ['admin', 'manageConnections'] as const;
+
+export const bankConnectionsRouter = router({
+  list: readProcedure
+    .meta({ tool: 'look_up', openapi: { method: 'GET', path: all, tags, summary: 'List bank connections' } })
+    .input(listConnectionsInput)
+    .output(connectionPage)
+    .query(({ ctx, input }) => listConnections(ctx.wallet, input)),
+
+  get: readProcedure
+    .meta({ record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get a bank connection' } })
+    .input(oneConnectionInput)
+    .output(bankConnection)
+    .query(({ ctx, input }) => getConnection(ctx.wallet, input.id)),
+
+  offered: sessionReadProcedure(...MANAGING)
+    .input(offeredInput)
+    .output(offeredProviders)
+    .query(({ ctx }) => ({ types: ctx.bankProviders.list.map(({ name }) => name) })),
+
+  institutions: sessionApartProcedure(...MANAGING)
+    .input(institutionsInput)
+    .output(institutionList)
+    .query(async ({ ctx, input }) => {
+      await ctx.apart.reads(async () => null);
+      return searchInstitutions(ctx, input);
+    }),
+
+  connect: sessionApartProcedure(...MANAGING)
+    .meta({ ...settled, secretFields: ['address'] })
+    .input(connectInput)
+    .output(begunConsent)
+    .mutation(({ ctx, input }) => connectBank({ apart: ctx.apart, ctx, sessionId: ctx.credential?.id ?? '' }, input)),
+
+  reconnect: sessionApartProcedure(...MANAGING)
+    .meta({ ...settled, secretFields: ['address'] })
+    .input(reconnectInput)
+    .output(begunConsent)
+    .mutation(({ ctx, input }) => reconnectBank({ apart: ctx.apart, ctx, sessionId: ctx.credential?.id ?? '' }, input)),
+
+  accounts: sessionReadProcedure(...MANAGING)
+    .input(accountsInput)
+    .output(bankAccountList)
+    .query(({ ctx, input }) => listAccounts(ctx.wallet, input.id)),
+
+  mapAccounts: sessionWriteProcedure(...MANAGING)
+    .meta(settled)
+    .input(mapAccountsInput)
+    .output(bankConnection)
+    .mutation(({ ctx, input }) => mapAccounts(ctx.wallet, input, ctx.request.from)),
+
+  disconnect: sessionWriteProcedure(...MANAGING)
+    .meta(settled)
+    .input(disconnectInput)
+    .output(bankConnection)
+    .mutation(({ ctx, input }) => disconnect(ctx.wallet, input.id)),
+
+  delete: sessionWriteProcedure(...MANAGING)
+    .meta(settled)
+    .input(oneConnectionInput)
+    .output(deletedConnection)
+    .mutation(({ ctx, input }) => deleteConnection(ctx.wallet, input.id)),
+
+  runs: sessionReadProcedure(...MANAGING)
+    .input(runsInput)
+    .output(runPage)
+    .query(({ ctx, input }) => listRuns(ctx.wallet, input)),
+
+  balanceDifference: sessionReadProcedure('viewer')
+    .input(balanceDifferenceInput)
+    .output(balanceDifference)
+    .query(({ ctx, input }) => balanceDifferenceOf(ctx.wallet, input.assetId)),
+});

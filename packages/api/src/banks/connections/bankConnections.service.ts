@@ -1,0 +1,104 @@
+import * as is from '@coffer/db/columns.ts';
+import type { z } from 'zod';
+import { Problem } from '../../kernel/problems.ts';
+import { idOfCursor, pageOf } from '../../kernel/records.ts';
+import { recordsOf } from '../../kernel/records-of.ts';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import {
+  type BankConnection,
+  bankConnection,
+  type listConnectionsInput,
+  type runsInput,
+  SYNC_ERRORS,
+  syncRun,
+} from './bankConnections.schema.ts';
+import { forgetState } from './connection-state.ts';
+
+type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
+
+const connections = recordsOf({
+  table: 'BankConnection',
+  record: bankConnection,
+  without: ['institution', 'assetIds'],
+  with: ['institutionId', 'institutionName', 'logoStored'],
+  answers: async (rows, wallet): Promise<BankConnection[]> => {
+    const assets = await assetsOf(
+      wallet,
+      rows.map(({ id }) => id),
+    );
+    return rows.map(({ institutionId: id, institutionName: name, logoStored, error, ...row }) => ({
+      ...row,
+      institution: id === null ? null : { id, name: name ?? id, logoStored },
+      error: SYNC_ERRORS.find((known) => known === error) ?? null,
+      assetIds: assets.get(row.id) ?? [],
+    }));
+  },
+});
+
+export const getConnection = connections.get;
+/** Holds a connection until the transaction ends: its state first, as workers do. */
+export async function lockConnection(wallet: Wallet, id: string): Promise<BankConnection> {
+  await wallet.transaction.execute({
+    text: 'SELECT FROM "ConnectionState" WHERE "walletId" = $1 AND "connectionId" = $2 FOR UPDATE',
+    values: [wallet.walletId, id],
+  });
+  return connections.lock(wallet, id);
+}
+
+export const createConnection = connections.create;
+
+export function listConnections(wallet: InWallet, page: z.infer<typeof listConnectionsInput>) {
+  return connections.list(wallet, page);
+}
+
+async function assetsOf({ transaction, walletId }: InWallet, ids: readonly string[]): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await transaction.query({
+    row: { connectionId: is.uuid, assetIds: is.arrayOf(is.uuid) },
+    text: `SELECT "bankConnectionId" AS "connectionId", array_agg(id ORDER BY id) AS "assetIds" FROM "Asset"
+           WHERE "walletId" = $1 AND "bankConnectionId" = ANY($2::uuid[]) GROUP BY 1`,
+    values: [walletId, ids],
+  });
+  return new Map(rows.map(({ connectionId, assetIds }) => [connectionId, assetIds]));
+}
+
+/** Deletes a connection that reaches nobody's bank any more; its assets and their bookings stay. */
+export async function deleteConnection(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
+  const { transaction, walletId, userId, now } = wallet;
+  const before = await lockConnection(wallet, id);
+  wallet.changing(before);
+  if (before.status !== 'disconnected' && before.status !== 'pending') throw new Problem('notDisconnected');
+  await transaction.execute({
+    text: `UPDATE "Asset" SET "bankConnectionId" = NULL, "bankAccountId" = NULL, "providerAccount" = NULL,
+             "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4
+           WHERE "walletId" = $1 AND "bankConnectionId" = $2`,
+    values: [walletId, id, now().toISOString(), userId],
+  });
+  // Where the consent is not ended yet at the provider, the worker still needs its secrets.
+  if (before.status === 'pending') await forgetState(wallet, id);
+  return connections.remove(wallet, id);
+}
+
+/** The runs of a connection, newest first. */
+export async function listRuns({ transaction, walletId }: InWallet, { id, limit, cursor }: z.infer<typeof runsInput>) {
+  await getConnection({ transaction, walletId }, id);
+  const rows = await transaction.query({
+    row: { run: is.jsonOf(syncRun) },
+    text: `SELECT jsonb_build_object('id', r.id, 'walletId', r."walletId", 'connectionId', r."connectionId", 'cause', r.cause,
+             'startedTime', ${stamp('r."startedTime"')}, 'finishedTime', ${stamp('r."finishedTime"')}, 'outcome', r.outcome,
+             'error', r.error, 'created', r.created, 'settled', r.settled, 'changed', r.changed, 'deleted', r.deleted,
+             'unchanged', r.unchanged, 'reviews', r.reviews) AS run
+           FROM "SyncRun" r WHERE r."walletId" = $1 AND r."connectionId" = $2 AND ($3::uuid IS NULL OR r.id < $3)
+           ORDER BY r.id DESC LIMIT $4`,
+    values: [walletId, id, cursor === undefined ? null : idOfCursor(cursor), limit + 1],
+  });
+  return pageOf(
+    rows.map(({ run }) => run),
+    limit,
+  );
+}
+
+/** As timestamps are answered. */
+function stamp(column: string): string {
+  return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}

@@ -1,0 +1,194 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { BankProvider, Institution, JsonObject } from '@coffer/banking/providers/provider.ts';
+import * as is from '@coffer/db/columns.ts';
+import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
+import type { Apart } from '../../kernel/apart.ts';
+import type { Context } from '../../kernel/context.ts';
+import { invalidReference, Problem } from '../../kernel/problems.ts';
+import { requireRoom } from '../../kernel/quotas.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import type { connectInput, reconnectInput } from './bankConnections.schema.ts';
+import { createConnection, getConnection, lockConnection } from './bankConnections.service.ts';
+import { openSecrets, sealSecrets } from './connection-state.ts';
+import { institutionsOf } from './institutions.service.ts';
+import { askedOf, callOf, providerNamed } from './provider-calls.ts';
+
+/** Hours after which a connection is gone that nobody consented to. */
+const PENDING_HOURS = 24;
+
+export interface Asking {
+  readonly apart: Apart;
+  readonly ctx: Pick<Context, 'database' | 'sealer' | 'bankProviders' | 'baseUrl' | 'now'>;
+  /** The session in which the person comes back. */
+  readonly sessionId: string;
+}
+
+export interface BegunConsent {
+  readonly id: string;
+  readonly address: string;
+}
+
+/** Begins a first consent at a bank: where the person is to go. */
+export async function connectBank(
+  { apart, ctx, sessionId }: Asking,
+  input: z.infer<typeof connectInput>,
+): Promise<BegunConsent> {
+  const personId = await apart.reads(async (wallet) => {
+    await requireRoomForConnection(wallet);
+    return wallet.userId;
+  });
+  const provider = providerOf(ctx, input.type);
+  const institution = await institutionNamed(ctx, provider, input);
+  const begun = await beginAt(provider, ctx, { institution, personId, language: input.language, former: null });
+  return apart.writes(async (wallet) => {
+    const connection = await createConnection(wallet, {
+      type: input.type,
+      status: 'pending',
+      countryCode: institution.countryCode,
+      institutionId: institution.id,
+      institutionName: institution.name,
+    });
+    const { id } = connection;
+    await wallet.transaction.execute({
+      text: `INSERT INTO "ConnectionState" ("walletId", "connectionId", type, "institutionId", "readsPerDay", "dueTime")
+             VALUES ($1, $2, $3, $4, $5, $6)`,
+      values: [wallet.walletId, id, input.type, institution.id, institution.readsPerDay, pendingEnd(wallet)],
+    });
+    await keepRound(wallet, ctx, { ...begun, connectionId: id, sessionId });
+    return { id, address: begun.address };
+  });
+}
+
+/** Begins a consent again, for a connection whose former one ended or is going to. */
+export async function reconnectBank(
+  { apart, ctx, sessionId }: Asking,
+  { id, language }: z.infer<typeof reconnectInput>,
+): Promise<BegunConsent> {
+  const former = await apart.reads(async (wallet) => {
+    const connection = await getConnection(wallet, id);
+    if (connection.status === 'disconnected' || connection.status === 'pending') throw ended();
+    return { connection, secrets: await secretsOf(wallet, ctx, id), personId: wallet.userId };
+  });
+  const { connection, secrets, personId } = former;
+  const provider = providerOf(ctx, connection.type);
+  const { institution, countryCode } = connection;
+  if (institution === null || countryCode === null) throw ended();
+  const bank = { ...institution, countryCode };
+  const begun = await beginAt(provider, ctx, { institution: bank, personId, language, former: secrets });
+  return apart.writes(async (wallet) => {
+    const before = await lockConnection(wallet, id);
+    if (before.status === 'disconnected') throw ended();
+    wallet.changing(before);
+    await keepRound(wallet, ctx, { ...begun, connectionId: id, sessionId });
+    return { id, address: begun.address };
+  });
+}
+
+function ended(): Problem {
+  return new Problem('notFound', { detail: 'This connection has ended: connect the bank anew.' });
+}
+
+async function requireRoomForConnection(wallet: Wallet): Promise<void> {
+  const [row] = await wallet.transaction.query({
+    row: { present: is.int4 },
+    text: `SELECT count(*)::int AS present FROM "BankConnection" WHERE "walletId" = $1`,
+    values: [wallet.walletId],
+  });
+  await requireRoom(wallet.transaction, 'connections', row?.present ?? 0);
+}
+
+function providerOf({ bankProviders }: Asking['ctx'], type: BankProvider['name']): BankProvider {
+  const provider = providerNamed(bankProviders, type);
+  if (provider === undefined) throw invalidReference('type', 'is not offered by this Coffer');
+  return provider;
+}
+
+async function institutionNamed(
+  ctx: Asking['ctx'],
+  provider: BankProvider,
+  { countryCode, institutionId }: Pick<z.infer<typeof connectInput>, 'countryCode' | 'institutionId'>,
+): Promise<Institution> {
+  const institutions = await askedOf(institutionsOf(ctx, provider, countryCode));
+  const institution = institutions.find(({ id }) => id === institutionId);
+  if (institution === undefined) throw invalidReference('institutionId', 'is no bank of this country');
+  return institution;
+}
+
+interface Beginning {
+  readonly institution: Pick<Institution, 'id' | 'name' | 'countryCode'>;
+  readonly personId: string;
+  readonly language: string;
+  readonly former: JsonObject | null;
+}
+
+interface Begun {
+  readonly address: string;
+  readonly secrets: JsonObject;
+  readonly state: string;
+}
+
+async function beginAt(
+  provider: BankProvider,
+  { baseUrl, now }: Asking['ctx'],
+  { institution: { id, name, countryCode }, personId, language, former }: Beginning,
+): Promise<Begun> {
+  const state = randomBytes(32).toString('base64url');
+  const begun = await askedOf(
+    provider.begin(
+      {
+        institution: { id, name, countryCode },
+        state,
+        returnUrl: `${baseUrl}/connect/return`,
+        // Nobody outside reaches what has no certificate.
+        hookUrl: baseUrl.startsWith('https://') ? `${baseUrl}/connect/hooks/${provider.name}` : null,
+        ...{ personId, language, former },
+      },
+      callOf(now),
+    ),
+  );
+  return { ...begun, state };
+}
+
+/** What a state is known by. */
+export function hashOfState(state: string): Buffer {
+  return createHash('sha256').update(state).digest();
+}
+
+async function keepRound(
+  { transaction, walletId, userId, now }: Wallet,
+  { sealer }: Pick<Context, 'sealer'>,
+  { connectionId, state, secrets, sessionId }: Begun & { readonly connectionId: string; readonly sessionId: string },
+): Promise<void> {
+  await transaction.execute({
+    text: `INSERT INTO "ConsentRound" ("walletId", id, "connectionId", "stateHash", "sessionId", "personId", kept, "createdTime")
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [
+      walletId,
+      uuid(),
+      connectionId,
+      hashOfState(state),
+      sessionId,
+      userId,
+      sealSecrets(sealer, secrets),
+      now().toISOString(),
+    ],
+  });
+}
+
+function pendingEnd({ now }: Wallet): string {
+  return new Date(now().getTime() + PENDING_HOURS * 3_600_000).toISOString();
+}
+
+async function secretsOf(
+  { transaction, walletId }: Wallet,
+  { sealer }: Pick<Context, 'sealer'>,
+  connectionId: string,
+): Promise<JsonObject | null> {
+  const [state] = await transaction.query({
+    row: { sealed: is.orNull(is.bytea) },
+    text: `SELECT "providerState" AS sealed FROM "ConnectionState" WHERE "walletId" = $1 AND "connectionId" = $2`,
+    values: [walletId, connectionId],
+  });
+  return state?.sealed == null ? null : openSecrets(sealer, state.sealed);
+}

@@ -1,0 +1,56 @@
+import type { Sealer } from '@coffer/auth/sealing.ts';
+import type { JsonObject } from '@coffer/banking/providers/provider.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import { z } from 'zod';
+
+/** What secrets of banks are sealed for. */
+const PURPOSE = 'bank';
+
+const json: z.ZodType<JsonObject> = z.record(z.string(), z.json());
+
+export function sealSecrets(sealer: Sealer, secrets: JsonObject): Buffer {
+  return sealer.seal(PURPOSE, Buffer.from(JSON.stringify(secrets)));
+}
+
+/** @throws SealBroken */
+export function openSecrets(sealer: Sealer, sealed: Uint8Array): JsonObject {
+  return json.parse(JSON.parse(sealer.open(PURPOSE, sealed).toString()));
+}
+
+type InWallet = Pick<WalletTransaction, 'walletId' | 'execute'>;
+
+/** Forgets the secrets of a connection, and that there is something to do for it. */
+export async function forgetState({ transaction }: { readonly transaction: InWallet }, connectionId: string) {
+  await transaction.execute({
+    text: 'DELETE FROM "ConnectionState" WHERE "walletId" = $1 AND "connectionId" = $2',
+    values: [transaction.walletId, connectionId],
+  });
+}
+
+export type RunCause = 'clock' | 'person' | 'program' | 'hook' | 'first';
+
+export interface Requested {
+  readonly connectionId: string;
+  readonly cause: RunCause;
+  readonly time: Date;
+  /** Where the person is who waits for it; null where nobody does. */
+  readonly attended: { readonly address: string; readonly userAgent: string } | null;
+}
+
+/** Has the worker run a connection as soon as it can. */
+export async function requestRun(
+  transaction: InWallet,
+  { connectionId, cause, time, attended }: Requested,
+): Promise<void> {
+  await transaction.execute({
+    text: `UPDATE "ConnectionState" SET "requestedTime" = $3, cause = $4, attended = $5, "dueTime" = $3
+           WHERE "walletId" = $1 AND "connectionId" = $2 AND NOT "isEnding"`,
+    values: [
+      transaction.walletId,
+      connectionId,
+      time.toISOString(),
+      cause,
+      attended === null ? null : JSON.stringify(attended),
+    ],
+  });
+}

@@ -1,0 +1,31 @@
+import type { RecordedWallet } from '../../kernel/wallet.ts';
+import type { BankConnection } from './bankConnections.schema.ts';
+import { getConnection, lockConnection } from './bankConnections.service.ts';
+
+/**
+ * Ends a connection: from here on nothing is booked for it. The worker ends the consent at the provider and erases the
+ * secrets. Its assets keep their bookings, and say that they were connected.
+ */
+export async function disconnect(wallet: RecordedWallet, id: string): Promise<BankConnection> {
+  const { transaction, walletId, userId, now } = wallet;
+  const before = await lockConnection(wallet, id);
+  wallet.changing(before);
+  if (before.status === 'disconnected') {
+    wallet.unchanged();
+    return before;
+  }
+  const time = now().toISOString();
+  await transaction.execute({
+    text: `UPDATE "BankConnection" SET status = 'disconnected', error = NULL, "nextSyncTime" = NULL, "lastUpdatedTime" = $3,
+             "lastUpdatedUserId" = $4
+           WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, id, time, userId],
+  });
+  await transaction.execute({
+    text: `UPDATE "ConnectionState" SET "isEnding" = true, "dueTime" = $3, "requestedTime" = NULL, cause = NULL, attended = NULL,
+             failures = 0
+           WHERE "walletId" = $1 AND "connectionId" = $2`,
+    values: [walletId, id, time],
+  });
+  return getConnection(wallet, id);
+}

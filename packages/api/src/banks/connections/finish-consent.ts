@@ -1,0 +1,185 @@
+import type { Sealer } from '@coffer/auth/sealing.ts';
+import { type BankProvider, type Consent, type JsonObject, ProviderFault } from '@coffer/banking/providers/provider.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import { accessTo } from '../../kernel/access.ts';
+import { auditRow } from '../../kernel/audit.ts';
+import type { CalledFrom } from '../../kernel/context.ts';
+import { type SessionCredential, sessionCredential } from '../../kernel/credentials/session.ts';
+import { Problem } from '../../kernel/problems.ts';
+import type { BankProviders, Rates } from '../../kernel/services.ts';
+import { walletIn } from '../../kernel/wallet.ts';
+import type { SyncError } from './bankConnections.schema.ts';
+import { getConnection, lockConnection } from './bankConnections.service.ts';
+import { hashOfState } from './begin-consent.service.ts';
+import { openSecrets } from './connection-state.ts';
+import { callOf, errorOf, providerNamed } from './provider-calls.ts';
+import { keepConsent } from './keep-consent.ts';
+
+export interface ConsentServices {
+  readonly database: Database;
+  readonly sealer: Sealer;
+  readonly bankProviders: BankProviders;
+  readonly rates: Rates;
+  now(): Date;
+}
+
+/** A person who comes back from her bank, as her browser says. */
+export interface Returned {
+  readonly state: string;
+  /** All parameters of the address that she came back to. */
+  readonly answer: Readonly<Record<string, string>>;
+  /** Null: nobody is signed in. */
+  readonly session: { readonly id: string; readonly personId: string } | null;
+  readonly requestId: string;
+  readonly from: CalledFrom;
+}
+
+/** What came of it. Whoever may not know of the wallet is told of none. */
+export type ReturnOutcome =
+  | { readonly problem: 'expired' | 'used' | 'otherSession' }
+  | { readonly walletId: string; readonly problem: SyncError }
+  | { readonly walletId: string; readonly connectionId: string; readonly consent: 'given' | 'renewed' };
+
+/** Minutes in which a person comes back. */
+const ROUND_MINUTES = 15;
+/** A bank may look for the accounts while the provider answers. */
+const PATIENCE = 60_000;
+
+/**
+ * Takes up a consent: each state once, in the session that began it. The provider is asked between two transactions; where
+ * the process dies meanwhile, the person begins anew.
+ */
+export async function finishConsent(services: ConsentServices, returned: Returned): Promise<ReturnOutcome> {
+  const { session } = returned;
+  if (session === null) return { problem: 'otherSession' };
+  const round = await takeRound(services, returned, sessionCredential(session.id, session.personId));
+  if ('problem' in round) return round;
+  const { walletId, connectionId, provider, kept } = round;
+  try {
+    if (provider === undefined) throw new ProviderFault('refused', 'the provider is not configured any more');
+    const consent = await provider.finish(kept, returned.answer, callOf(services.now, PATIENCE));
+    return await keep(services, { returned, session, consent, provider, walletId, connectionId });
+  } catch (error) {
+    await forgetPending(services.database, walletId, connectionId);
+    if (!(error instanceof ProviderFault)) throw error;
+    return { walletId, problem: errorOf(error) };
+  }
+}
+
+interface TakenRound {
+  readonly walletId: string;
+  readonly connectionId: string;
+  readonly provider: BankProvider | undefined;
+  readonly kept: JsonObject;
+}
+
+const ROUND = {
+  connectionId: is.uuid,
+  sessionId: is.uuid,
+  kept: is.bytea,
+  createdTime: is.timestamptz,
+  isUsed: is.bool,
+};
+
+async function takeRound(
+  { database, sealer, bankProviders, now }: ConsentServices,
+  { state, session }: Returned,
+  credential: SessionCredential,
+): Promise<TakenRound | { readonly problem: 'expired' | 'used' | 'otherSession' }> {
+  const [named] = await database.query({
+    row: { walletId: is.uuid, id: is.uuid },
+    text: 'SELECT "walletId", id FROM coffer.consent_round($1)',
+    values: [hashOfState(state)],
+  });
+  if (named === undefined) return { problem: 'expired' };
+  return database.withWallet(named.walletId, async (transaction) => {
+    const { walletId } = transaction;
+    const [round] = await transaction.query({
+      row: ROUND,
+      text: `SELECT "connectionId", "sessionId", kept, "createdTime", "usedTime" IS NOT NULL AS "isUsed"
+             FROM "ConsentRound" WHERE "walletId" = $1 AND id = $2 FOR UPDATE`,
+      values: [walletId, named.id],
+    });
+    if (round === undefined) return { problem: 'expired' };
+    // Whoever else has the address must not use it up.
+    if (round.sessionId !== session?.id) return { problem: 'otherSession' };
+    if (round.isUsed) return { problem: 'used' };
+    if (Date.parse(round.createdTime) < now().getTime() - ROUND_MINUTES * 60_000) return { problem: 'expired' };
+    if (!(await mayConnect(transaction, credential))) return { problem: 'otherSession' };
+    await transaction.execute({
+      text: `UPDATE "ConsentRound" SET "usedTime" = $3 WHERE "walletId" = $1 AND id = $2`,
+      values: [walletId, named.id, now().toISOString()],
+    });
+    const { connectionId, kept } = round;
+    const { type } = await getConnection({ transaction, walletId }, connectionId);
+    return { walletId, connectionId, provider: providerNamed(bankProviders, type), kept: openSecrets(sealer, kept) };
+  });
+}
+
+/** She may have lost the right meanwhile. */
+async function mayConnect(transaction: WalletTransaction, credential: SessionCredential): Promise<boolean> {
+  try {
+    await accessTo(transaction, credential, { scope: null, role: 'admin', permission: 'manageConnections' });
+    return true;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
+}
+
+interface Given {
+  readonly returned: Returned;
+  readonly session: { readonly id: string; readonly personId: string };
+  readonly consent: Consent;
+  readonly provider: BankProvider;
+  readonly walletId: string;
+  readonly connectionId: string;
+}
+
+async function keep(services: ConsentServices, given: Given): Promise<ReturnOutcome> {
+  const { returned, session, consent, provider, walletId, connectionId } = given;
+  const { database, sealer, now } = services;
+  const kept = await database.withWallet(walletId, async (transaction) => {
+    const wallet = walletIn(transaction, { ...services, userId: session.personId });
+    const before = await lockConnection(wallet, connectionId).catch((error: unknown) => {
+      if (error instanceof Problem && error.code === 'notFound') return null;
+      throw error;
+    });
+    if (before === null || before.status === 'disconnected') return null;
+    const isRenewed = await keepConsent(wallet, { before, consent, sealer, from: returned.from });
+    auditRow(
+      { ...wallet, credential: sessionCredential(session.id, session.personId) },
+      {
+        operation: 'bankConnections.finish',
+        before,
+        after: await getConnection(wallet, connectionId),
+        requestId: returned.requestId,
+        from: returned.from,
+      },
+    );
+    return { isRenewed };
+  });
+  if (kept !== null) return { walletId, connectionId, consent: kept.isRenewed ? 'renewed' : 'given' };
+  // It was disconnected while she was at the bank: nobody needs this consent.
+  await provider.end(consent.secrets, callOf(now)).catch((error: unknown) => {
+    if (!(error instanceof ProviderFault)) throw error;
+  });
+  return { walletId, problem: 'brokenOff' };
+}
+
+/** A first consent that came to nothing leaves nothing behind; a later one leaves the connection as it was. */
+async function forgetPending(database: Database, walletId: string, connectionId: string): Promise<void> {
+  await database.withWallet(walletId, async (transaction) => {
+    const gone = await transaction.execute({
+      text: `DELETE FROM "BankConnection" WHERE "walletId" = $1 AND id = $2 AND status = 'pending'`,
+      values: [walletId, connectionId],
+    });
+    if (gone === 0) return;
+    await transaction.execute({
+      text: 'DELETE FROM "ConnectionState" WHERE "walletId" = $1 AND "connectionId" = $2',
+      values: [walletId, connectionId],
+    });
+  });
+}
+

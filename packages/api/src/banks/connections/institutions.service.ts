@@ -1,0 +1,116 @@
+import { type BankProvider, type Institution, ProviderFault } from '@coffer/banking/providers/provider.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { Database } from '@coffer/db/database.ts';
+import { z } from 'zod';
+import type { BankProviders } from '../../kernel/services.ts';
+import { type institutionsInput, MOST_INSTITUTIONS } from './bankConnections.schema.ts';
+import { callOf } from './provider-calls.ts';
+
+/** How long a list is good: banks come and go slowly. */
+const FRESH_MS = 24 * 3_600_000;
+
+const institution: z.ZodType<Institution> = z.object({
+  id: z.string(),
+  name: z.string(),
+  countryCode: z.string(),
+  bic: z.string().nullable(),
+  historyDays: z.number().nullable(),
+  consentDays: z.number().nullable(),
+  readsPerDay: z.number().nullable(),
+});
+
+interface Asked {
+  readonly database: Database;
+  readonly bankProviders: BankProviders;
+  now(): Date;
+}
+
+/** The banks of a country that can be connected, by name; those of a provider that is away are told as missing. */
+export async function searchInstitutions(
+  asked: Asked,
+  { countryCode, text }: Pick<z.infer<typeof institutionsInput>, 'countryCode' | 'text'>,
+) {
+  const lists = await Promise.all(
+    asked.bankProviders.list.map(async (provider) => ({
+      type: provider.name,
+      institutions: await institutionsOf(asked, provider, countryCode).catch((error: unknown) => {
+        if (error instanceof ProviderFault) return null;
+        throw error;
+      }),
+    })),
+  );
+  const wanted = lists
+    .flatMap(({ type, institutions }) => (institutions ?? []).map((one) => ({ type, ...one })))
+    .filter(({ name, bic }) => text === undefined || isNamed(text, name, bic))
+    .toSorted((one, other) => one.name.localeCompare(other.name) || one.type.localeCompare(other.type));
+  return {
+    items: wanted
+      .slice(0, MOST_INSTITUTIONS)
+      .map(({ type, id, name, countryCode: country, bic }) => ({ type, id, name, countryCode: country, bic })),
+    isCut: wanted.length > MOST_INSTITUTIONS,
+    missing: lists.flatMap(({ type, institutions }) => (institutions === null ? [type] : [])),
+  };
+}
+
+function isNamed(text: string, name: string, bic: string | null): boolean {
+  const words = folded(text).split(/\s+/);
+  const place = `${folded(name)} ${folded(bic ?? '')}`;
+  return words.every((word) => place.includes(word));
+}
+
+/** Without case and accents. */
+function folded(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase();
+}
+
+/** The list as it was last fetched, fetched anew when it is old; the old one, where the provider is away. @throws ProviderFault */
+export async function institutionsOf(
+  { database, now }: Pick<Asked, 'database' | 'now'>,
+  provider: BankProvider,
+  countryCode: string,
+): Promise<readonly Institution[]> {
+  const kept = await keptList(database, provider, countryCode);
+  const time = now();
+  if (kept !== null && Date.parse(kept.fetchedTime) > time.getTime() - FRESH_MS) return kept.institutions;
+  try {
+    const institutions = await provider.institutions(countryCode, callOf(now));
+    await keepList(database, { type: provider.name, countryCode, institutions, time });
+    return institutions;
+  } catch (error) {
+    if (kept !== null && error instanceof ProviderFault) return kept.institutions;
+    throw error;
+  }
+}
+
+async function keptList(database: Database, { name }: BankProvider, countryCode: string) {
+  const [kept] = await database.query({
+    row: { institutions: is.jsonOf(z.array(institution)), fetchedTime: is.timestamptz },
+    text: 'SELECT institutions, "fetchedTime" FROM "InstitutionList" WHERE type = $1 AND "countryCode" = $2',
+    values: [name, countryCode],
+  });
+  return kept ?? null;
+}
+
+async function keepList(
+  database: Database,
+  {
+    type,
+    countryCode,
+    institutions,
+    time,
+  }: {
+    readonly type: BankProvider['name'];
+    readonly countryCode: string;
+    readonly institutions: readonly Institution[];
+    readonly time: Date;
+  },
+): Promise<void> {
+  await database.query({
+    text: `INSERT INTO "InstitutionList" (type, "countryCode", institutions, "fetchedTime") VALUES ($1, $2, $3, $4)
+           ON CONFLICT (type, "countryCode") DO UPDATE SET institutions = excluded.institutions, "fetchedTime" = excluded."fetchedTime"`,
+    values: [type, countryCode, JSON.stringify(institutions), time.toISOString()],
+  });
+}

@@ -1,0 +1,138 @@
+import type { Sealer } from '@coffer/auth/sealing.ts';
+import type { ConnectedAccount, Consent } from '@coffer/banking/providers/provider.ts';
+import * as is from '@coffer/db/columns.ts';
+import { v7 as uuid } from 'uuid';
+import type { CalledFrom } from '../../kernel/context.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import type { BankConnection } from './bankConnections.schema.ts';
+import { requestRun, sealSecrets } from './connection-state.ts';
+import { type KnownAccount, matchAccounts } from './match-accounts.ts';
+
+interface Kept {
+  /** The connection, held. */
+  readonly before: BankConnection;
+  readonly consent: Consent;
+  readonly sealer: Sealer;
+  readonly from: CalledFrom;
+}
+
+/**
+ * Makes a consent the connection's own: its secrets, its end, its accounts. Whether all accounts that feed an asset were
+ * found again, so that nobody needs to be asked.
+ */
+export async function keepConsent(wallet: Wallet, { before, consent, sealer, from }: Kept): Promise<boolean> {
+  const { transaction, walletId, userId, now } = wallet;
+  const time = now();
+  await transaction.execute({
+    text: `UPDATE "BankConnection" SET status = 'active', error = NULL, "expireTime" = $3, "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5
+           WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, before.id, consent.expireTime, time.toISOString(), userId],
+  });
+  await keepState(wallet, { before, consent, sealer });
+  const fed = await keepAccounts(wallet, before.id, consent.accounts);
+  if (before.assetIds.length === 0 || fed.found === 0) return false;
+  await requestRun(transaction, { connectionId: before.id, cause: 'person', time, attended: attendedFrom(from) });
+  return fed.lost === 0;
+}
+
+/** Where a person is, for her bank; null where that is not known. */
+export function attendedFrom({ address, userAgent }: CalledFrom) {
+  return address === null ? null : { address, userAgent: userAgent ?? '' };
+}
+
+/** A restored connection has none yet. */
+async function keepState(
+  { transaction, walletId }: Wallet,
+  { before, consent, sealer }: Pick<Kept, 'before' | 'consent' | 'sealer'>,
+): Promise<void> {
+  const { hookName } = consent.secrets;
+  await transaction.execute({
+    text: `INSERT INTO "ConnectionState" ("walletId", "connectionId", type, "providerState", "hookName", "institutionId", "dueTime")
+           VALUES ($1, $2, $3, $4, $5, $6, $7)
+           ON CONFLICT ("walletId", "connectionId") DO UPDATE SET "providerState" = excluded."providerState",
+             "hookName" = excluded."hookName", "dueTime" = excluded."dueTime", failures = 0, "toldCause" = NULL,
+             "limitUntil" = NULL, "roundTime" = NULL`,
+    values: [
+      walletId,
+      before.id,
+      before.type,
+      sealSecrets(sealer, consent.secrets),
+      typeof hookName === 'string' ? hookName : null,
+      before.institution?.id ?? null,
+      consent.expireTime,
+    ],
+  });
+}
+
+const KNOWN = {
+  id: is.uuid,
+  providerAccountId: is.orNull(is.text),
+  identification: is.orNull(is.text),
+  iban: is.orNull(is.text),
+  currency: is.orNull(is.text),
+  isFed: is.bool,
+};
+
+/** How many accounts that feed an asset were found again, and how many were not. */
+async function keepAccounts(
+  wallet: Wallet,
+  connectionId: string,
+  accounts: readonly ConnectedAccount[],
+): Promise<{ readonly found: number; readonly lost: number }> {
+  const { transaction, walletId } = wallet;
+  const known: (KnownAccount & { readonly isFed: boolean })[] = await transaction.query({
+    row: KNOWN,
+    text: `SELECT account.id, account."providerAccountId", account.identification, account.iban, account.currency,
+             EXISTS (SELECT FROM "Asset" AS asset WHERE asset."walletId" = $1 AND asset."bankAccountId" = account.id) AS "isFed"
+           FROM "BankAccount" AS account WHERE account."walletId" = $1 AND account."connectionId" = $2 ORDER BY account.id FOR UPDATE`,
+    values: [walletId, connectionId],
+  });
+  const { pairs, fresh, left } = matchAccounts(known, accounts);
+  for (const { known: one, account } of pairs) await renewAccount(wallet, one.id, account);
+  for (const account of fresh) await addAccount(wallet, connectionId, account);
+  await transaction.execute({
+    text: `UPDATE "BankAccount" SET "providerAccountId" = NULL, cursor = NULL WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
+    values: [walletId, left.map(({ id }) => id)],
+  });
+  return {
+    found: pairs.filter(({ known: { isFed } }) => isFed).length,
+    lost: left.filter(({ isFed }) => isFed).length,
+  };
+}
+
+async function renewAccount({ transaction, walletId }: Wallet, id: string, account: ConnectedAccount): Promise<void> {
+  await transaction.execute({
+    // A cursor is good under the id that it was given for.
+    text: `UPDATE "BankAccount" SET cursor = CASE WHEN "providerAccountId" = $3 THEN cursor END, "providerAccountId" = $3,
+             identification = coalesce($4, identification), iban = coalesce($5, iban), mask = coalesce($6, mask),
+             name = coalesce($7, name), currency = coalesce($8, currency), type = $9, stored = $10
+           WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, id, ...columnsOf(account)],
+  });
+  await transaction.execute({
+    text: `UPDATE "Asset" SET "providerAccount" = $3 WHERE "walletId" = $1 AND "bankAccountId" = $2`,
+    values: [walletId, id, storedOf(account)],
+  });
+}
+
+async function addAccount(
+  { transaction, walletId, now }: Wallet,
+  connectionId: string,
+  account: ConnectedAccount,
+): Promise<void> {
+  await transaction.execute({
+    text: `INSERT INTO "BankAccount" ("walletId", id, "connectionId", "createdTime", "providerAccountId", identification, iban, mask,
+             name, currency, type, stored)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    values: [walletId, uuid(), connectionId, now().toISOString(), ...columnsOf(account)],
+  });
+}
+
+function columnsOf(account: ConnectedAccount): readonly (string | null)[] {
+  const { id, identification, iban, mask, name, currency, type } = account;
+  return [id, identification, iban, mask, name, currency, type, storedOf(account)];
+}
+
+function storedOf({ stored }: ConnectedAccount): string | null {
+  return stored === null ? null : JSON.stringify(stored);
+}

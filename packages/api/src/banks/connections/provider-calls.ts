@@ -1,0 +1,47 @@
+import { type BankProvider, type Call, ProviderFault, type ProviderName } from '@coffer/banking/providers/provider.ts';
+import { Problem } from '../../kernel/problems.ts';
+import type { BankProviders } from '../../kernel/services.ts';
+import type { SyncError } from './bankConnections.schema.ts';
+
+/** Milliseconds in which a provider answers somebody who waits. */
+const PATIENCE = 30_000;
+
+/** A request to a provider that somebody waits for. */
+export function callOf(now: () => Date, patience = PATIENCE): Call {
+  return { signal: AbortSignal.timeout(patience), now };
+}
+
+/** The provider of this kind, where this Coffer has one. */
+export function providerNamed({ list }: BankProviders, type: ProviderName): BankProvider | undefined {
+  return list.find(({ name }) => name === type);
+}
+
+/** What is told of a fault: of what is not the provider's own only that it is ours. */
+export function errorOf(fault: unknown): SyncError {
+  return fault instanceof ProviderFault ? fault.kind : 'internal';
+}
+
+/** Asks a provider for somebody who waits; where it is away, she is told so. */
+export async function askedOf<Answer>(asking: Promise<Answer>): Promise<Answer> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) throw error;
+    const retryAfter = error.retryTime === null ? 60 : Math.max(1, secondsUntil(error.retryTime));
+    throw new Problem('bankUnavailable', { detail: DETAILS[error.kind], retryAfter, cause: error });
+  }
+}
+
+function secondsUntil(time: Date): number {
+  return Math.ceil((time.getTime() - Date.now()) / 1000);
+}
+
+const DETAILS: Readonly<Record<ProviderFault['kind'], string>> = {
+  consentEnded: 'The bank says that the consent has ended.',
+  loginRefused: 'The bank wants the person to sign in again.',
+  limitReached: 'The bank allows no more requests for now.',
+  unavailable: 'The bank, or the service that reaches it, does not answer.',
+  unreadable: 'The bank’s answer cannot be read.',
+  brokenOff: 'The consent was broken off.',
+  refused: 'The service that reaches the bank refuses this Coffer.',
+};

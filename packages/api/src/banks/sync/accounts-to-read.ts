@@ -1,0 +1,67 @@
+import type { ConnectedAccount } from '@coffer/banking/providers/provider.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import { readTimes } from './reads-a-day.ts';
+
+/** An account that a run reads, with the asset that it feeds. */
+export interface AccountToRead {
+  readonly id: string;
+  readonly providerAccountId: string;
+  readonly currency: string | null;
+  readonly type: ConnectedAccount['type'];
+  readonly cursor: string | null;
+  readonly lastDay: string | null;
+  readonly readTimes: readonly string[] | null;
+  readonly assetId: string;
+}
+
+const ACCOUNT = {
+  id: is.uuid,
+  providerAccountId: is.text,
+  currency: is.orNull(is.text),
+  type: is.oneOf('bank', 'savings', 'creditCard', 'loan', 'securities', 'other'),
+  cursor: is.orNull(is.text),
+  lastDay: is.orNull(is.date),
+  readTimes: is.jsonOf(readTimes.nullable()),
+  assetId: is.uuid,
+};
+
+interface Asked {
+  readonly connectionId: string;
+  /** Somebody asked: archived assets are read too. */
+  readonly isByHand: boolean;
+  /** Those that were read since then are done. */
+  readonly roundTime: string;
+}
+
+/** The accounts that feed an asset and are not read yet in this round; of several assets of one account the oldest is fed. */
+export async function accountsToRead(
+  transaction: WalletTransaction,
+  { connectionId, isByHand, roundTime }: Asked,
+): Promise<AccountToRead[]> {
+  return transaction.query({
+    row: ACCOUNT,
+    text: `SELECT DISTINCT ON (account.id) account.id, account."providerAccountId", account.currency, account.type, account.cursor,
+             account."lastDay", account."readTimes", asset.id AS "assetId"
+           FROM "BankAccount" AS account
+           JOIN "Asset" AS asset ON asset."walletId" = $1 AND asset."bankAccountId" = account.id
+           WHERE account."walletId" = $1 AND account."connectionId" = $2 AND account."providerAccountId" IS NOT NULL
+             AND asset."bankConnectionId" = $2 AND (NOT asset.archived OR $3)
+             AND (account."lastSyncTime" IS NULL OR account."lastSyncTime" < $4)
+           ORDER BY account.id, asset.id`,
+    values: [transaction.walletId, connectionId, isByHand, roundTime],
+  });
+}
+
+/** Whether the clock has anything to read: an asset that is not archived. */
+export async function hasScheduled(transaction: WalletTransaction, connectionId: string): Promise<boolean> {
+  const [row] = await transaction.query({
+    row: { any: is.bool },
+    text: `SELECT EXISTS (SELECT FROM "Asset" AS asset JOIN "BankAccount" AS account
+             ON account."walletId" = $1 AND account.id = asset."bankAccountId"
+           WHERE asset."walletId" = $1 AND asset."bankConnectionId" = $2 AND NOT asset.archived
+             AND account."providerAccountId" IS NOT NULL) AS any`,
+    values: [transaction.walletId, connectionId],
+  });
+  return row?.any === true;
+}

@@ -1,0 +1,106 @@
+import type { Delivery } from '@coffer/banking/providers/provider.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import { earlierDate } from '@coffer/domain/dates.ts';
+import { auditRow } from '../../kernel/audit.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { type Wallet, walletIn } from '../../kernel/wallet.ts';
+import type { Asset } from '../../wallets/assets/assets.schema.ts';
+import { lockAsset } from '../../wallets/assets/assets.service.ts';
+import type { AccountToRead } from './accounts-to-read.ts';
+import { bookInitialBalance, compareBalance } from './stated-balance.ts';
+import { renewLease } from './held-lease.ts';
+import type { DeliveryOutcome, SyncServices } from './sync-services.ts';
+import type { TakenRun } from './take-connection.ts';
+
+interface Booking {
+  readonly run: TakenRun;
+  readonly account: AccountToRead;
+  readonly delivery: Delivery;
+}
+
+/**
+ * Books what one account delivered, in one transaction with how far it was read: whoever is killed has booked all of it
+ * or nothing. Nothing where the asset is gone, or fed by something else now. @throws LeaseLost
+ */
+export async function bookAccount(services: SyncServices, booking: Booking): Promise<void> {
+  const { run, account, delivery } = booking;
+  await services.database.withWallet(
+    run.walletId,
+    async (transaction) => {
+      await renewLease(transaction, run, services.now());
+      const wallet = walletIn(transaction, { ...services, userId: run.userId });
+      const asset = await fedAsset(wallet, account);
+      if (asset === null) return;
+      const { id, defaultCurrency, defaultCategoryId } = asset;
+      const outcome = await services.bookDelivery(wallet, {
+        asset: { id, defaultCurrency, defaultCategoryId },
+        source: { kind: 'sync', connectionId: run.connectionId, provider: run.type, institutionId: run.institutionId },
+        runId: run.runId,
+        delivery,
+        today: run.today,
+      });
+      const isFirst = account.lastDay === null && delivery.coversDays;
+      if (isFirst) await bookInitialBalance(wallet, { asset, delivery });
+      await keepRead(wallet, booking);
+      await compareBalance(wallet, { accountId: account.id, assetId: id, stated: delivery.bookedBalance });
+      await countOutcome(transaction, run, outcome);
+      record(wallet, booking, outcome);
+    },
+    { copies: true },
+  );
+}
+
+/** The asset, held; null where it is gone, or another account feeds it. */
+async function fedAsset(wallet: Wallet, { id, assetId }: AccountToRead): Promise<Asset | null> {
+  const asset = await lockAsset(wallet, assetId).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'notFound') return null;
+    throw error;
+  });
+  const rows = await wallet.transaction.query({
+    text: `SELECT FROM "Asset" WHERE "walletId" = $1 AND id = $2 AND "bankAccountId" = $3`,
+    values: [wallet.walletId, assetId, id],
+  });
+  return rows.length === 0 ? null : asset;
+}
+
+/** A read that lacks something is none to go on from. */
+async function keepRead(
+  { transaction, walletId, now }: Wallet,
+  { account, delivery: { cursor, coversDays, until }, run }: Booking,
+): Promise<void> {
+  await transaction.execute({
+    text: `UPDATE "BankAccount" SET cursor = CASE WHEN $4 THEN $3 ELSE cursor END, "lastSyncTime" = $6,
+             "lastDay" = CASE WHEN $4 THEN greatest("lastDay", $5::date) ELSE "lastDay" END
+           WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, account.id, cursor, coversDays, earlierDate(until, run.today), now().toISOString()],
+  });
+}
+
+async function countOutcome(
+  transaction: WalletTransaction,
+  { runId }: TakenRun,
+  { created, settled, changed, deleted, unchanged, reviews }: DeliveryOutcome,
+): Promise<void> {
+  await transaction.execute({
+    text: `UPDATE "SyncRun" SET created = created + $3, settled = settled + $4, changed = changed + $5, deleted = deleted + $6,
+             unchanged = unchanged + $7, reviews = reviews + $8
+           WHERE "walletId" = $1 AND id = $2`,
+    values: [transaction.walletId, runId, created, settled, changed, deleted, unchanged, reviews],
+  });
+}
+
+/** The head of the change set: what a sync booked can be taken back as what anybody booked. */
+function record(wallet: Wallet, { run, account }: Booking, outcome: DeliveryOutcome): void {
+  const { unchanged: _unchanged, ...done } = outcome;
+  if (Object.values(done).every((count) => count === 0)) return;
+  auditRow(
+    { ...wallet, credential: { kind: 'service', id: null } },
+    {
+      operation: 'integrations.book',
+      before: { id: account.assetId },
+      after: { ...outcome, assetId: account.assetId, bankConnectionId: run.connectionId, runId: run.runId },
+      requestId: null,
+      undoRole: 'member',
+    },
+  );
+}

@@ -1,0 +1,54 @@
+import { ProviderFault } from '@coffer/banking/providers/provider.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import { callOf, providerNamed } from '../connections/provider-calls.ts';
+import { renewLease } from './held-lease.ts';
+import { later } from './schedule.ts';
+import type { SyncServices } from './sync-services.ts';
+import type { TakenEnding } from './take-connection.ts';
+
+/** So often a provider that is away is asked to end a consent; then only the secrets are erased. */
+const TRIES = 8;
+const FIRST_WAIT_MS = 60_000;
+
+/** Ends a consent at its provider, and erases the secrets. @throws LeaseLost */
+export async function endConsent(
+  services: SyncServices,
+  taken: TakenEnding,
+  signal: AbortSignal,
+): Promise<'ended' | 'done'> {
+  const { database, bankProviders, now } = services;
+  const provider = providerNamed(bankProviders, taken.type);
+  const call = callOf(now);
+  const ended =
+    (await provider
+      ?.end(taken.secrets, { ...call, signal: AbortSignal.any([signal, call.signal]) })
+      .then(() => true)
+      .catch((error: unknown) => isOver(error))) ?? true;
+  signal.throwIfAborted();
+  return database.withWallet(taken.walletId, async (transaction) => {
+    await renewLease(transaction, taken, now());
+    if (ended || taken.failures + 1 >= TRIES) {
+      await erase(transaction, taken);
+      return 'ended';
+    }
+    await transaction.execute({
+      text: `UPDATE "ConnectionState" SET failures = failures + 1, "dueTime" = $3, "leaseId" = NULL, "leasedUntil" = NULL
+             WHERE "walletId" = $1 AND "connectionId" = $2`,
+      values: [taken.walletId, taken.connectionId, later(now(), FIRST_WAIT_MS * 3 ** taken.failures).toISOString()],
+    });
+    return 'done';
+  });
+}
+
+/** Whether asking again is of no use: the consent is gone, or the provider will never hear us. */
+function isOver(error: unknown): boolean {
+  if (!(error instanceof ProviderFault)) return false;
+  return error.kind !== 'unavailable' && error.kind !== 'limitReached';
+}
+
+async function erase(transaction: WalletTransaction, { walletId, connectionId }: TakenEnding): Promise<void> {
+  await transaction.execute({
+    text: 'DELETE FROM "ConnectionState" WHERE "walletId" = $1 AND "connectionId" = $2',
+    values: [walletId, connectionId],
+  });
+}

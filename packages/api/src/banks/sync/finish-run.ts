@@ -1,0 +1,136 @@
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import * as is from '@coffer/db/columns.ts';
+import { ProviderFault } from '@coffer/banking/providers/provider.ts';
+import { errorOf } from '../connections/provider-calls.ts';
+import { hasScheduled } from './accounts-to-read.ts';
+import { markInNeed, recordSync, tellPeople } from './end-of-consent.ts';
+import { renewLease } from './held-lease.ts';
+import { limitEnd, nextSync, nextTry } from './schedule.ts';
+import type { SyncServices } from './sync-services.ts';
+import type { TakenRun } from './take-connection.ts';
+
+/** So many runs that fail one after the other make a connection one with an error; it is tried on. */
+const FAILURES = 3;
+
+export type RunOutcome = 'done' | 'failed';
+
+/** Says what came of a run, and when the connection is due next. @throws LeaseLost */
+export async function finishRun(services: SyncServices, run: TakenRun, fault: unknown): Promise<RunOutcome> {
+  return services.database.withWallet(run.walletId, async (transaction) => {
+    await renewLease(transaction, run, services.now());
+    await endRun(transaction, { run, fault, time: services.now() });
+    const ending: Ending = { services, transaction, run, time: services.now() };
+    if (fault === null) await succeed(ending);
+    else await fail(ending, fault);
+    return fault === null ? 'done' : 'failed';
+  });
+}
+
+interface Ending {
+  readonly services: SyncServices;
+  readonly transaction: WalletTransaction;
+  readonly run: TakenRun;
+  readonly time: Date;
+}
+
+async function endRun(
+  transaction: WalletTransaction,
+  { run, fault, time }: { readonly run: TakenRun; readonly fault: unknown; readonly time: Date },
+): Promise<void> {
+  await transaction.execute({
+    text: `UPDATE "SyncRun" SET "finishedTime" = $3, outcome = $4, error = $5 WHERE "walletId" = $1 AND id = $2`,
+    values: [
+      run.walletId,
+      run.runId,
+      time.toISOString(),
+      fault === null ? 'done' : 'failed',
+      fault === null ? null : errorOf(fault),
+    ],
+  });
+}
+
+async function succeed({ services, transaction, run, time }: Ending): Promise<void> {
+  const { walletId, connectionId, readsPerDay } = run;
+  const next = (await hasScheduled(transaction, connectionId)) ? nextSync(time, readsPerDay, services) : null;
+  await transaction.execute({
+    text: `UPDATE "BankConnection" SET status = 'active', error = NULL, "lastSyncTime" = $3, "nextSyncTime" = $4, "lastUpdatedTime" = $3
+           WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, connectionId, time.toISOString(), next?.toISOString() ?? null],
+  });
+  await transaction.execute({
+    text: `UPDATE "ConnectionState" SET failures = 0, "toldCause" = NULL, "limitUntil" = NULL, "roundTime" = NULL
+           WHERE "walletId" = $1 AND "connectionId" = $2`,
+    values: [walletId, connectionId],
+  });
+  await release(transaction, { run, next });
+  recordSync(transaction, run);
+}
+
+async function fail(ending: Ending, fault: unknown): Promise<void> {
+  const { services, transaction, run } = ending;
+  const error = errorOf(fault);
+  if (error === 'consentEnded' || error === 'loginRefused') {
+    const need = { connectionId: run.connectionId, userId: run.userId, now: services.now, error };
+    await markInNeed(transaction, { ...need, status: 'needsReconnect' });
+  } else if (error === 'limitReached') await waitForLimit(ending, retryTimeOf(fault));
+  else await tryAgain(ending, fault);
+}
+
+function retryTimeOf(fault: unknown): Date | null {
+  return fault instanceof ProviderFault ? fault.retryTime : null;
+}
+
+async function waitForLimit({ services, transaction, run, time }: Ending, retryTime: Date | null): Promise<void> {
+  const until = limitEnd(time, retryTime, services);
+  await transaction.execute({
+    text: `UPDATE "BankConnection" SET error = 'limitReached', "nextSyncTime" = $3, "lastUpdatedTime" = $4
+           WHERE "walletId" = $1 AND id = $2`,
+    values: [run.walletId, run.connectionId, until.toISOString(), time.toISOString()],
+  });
+  await transaction.execute({
+    text: `UPDATE "ConnectionState" SET "limitUntil" = $3 WHERE "walletId" = $1 AND "connectionId" = $2`,
+    values: [run.walletId, run.connectionId, until.toISOString()],
+  });
+  await release(transaction, { run, next: until });
+  recordSync(transaction, run);
+}
+
+async function tryAgain({ services, transaction, run, time }: Ending, fault: unknown): Promise<void> {
+  const [counted] = await transaction.query({
+    row: { failures: is.int4 },
+    text: `UPDATE "ConnectionState" SET failures = failures + 1 WHERE "walletId" = $1 AND "connectionId" = $2 RETURNING failures`,
+    values: [run.walletId, run.connectionId],
+  });
+  const failures = counted?.failures ?? 1;
+  const { readsPerDay, connectionId, userId } = run;
+  const next = nextTry(time, { failures, readsPerDay, retryTime: retryTimeOf(fault) }, services);
+  const isError = failures >= FAILURES;
+  const error = errorOf(fault);
+  await transaction.execute({
+    text: `UPDATE "BankConnection" SET status = CASE WHEN $3 THEN 'error'::"BankConnectionStatus" ELSE status END, error = $4,
+             "nextSyncTime" = $5, "lastUpdatedTime" = $6
+           WHERE "walletId" = $1 AND id = $2`,
+    values: [run.walletId, connectionId, isError, error, next.toISOString(), time.toISOString()],
+  });
+  await release(transaction, { run, next });
+  recordSync(transaction, run);
+  if (isError) await tellPeople(transaction, { connectionId, userId, now: services.now, status: 'error', error });
+}
+
+/** Gives the connection back: due at the next run or when its consent ends, or at once where somebody asked meanwhile. */
+async function release(
+  transaction: WalletTransaction,
+  { run, next }: { readonly run: TakenRun; readonly next: Date | null },
+): Promise<void> {
+  await transaction.execute({
+    text: `UPDATE "ConnectionState" AS state SET "leaseId" = NULL, "leasedUntil" = NULL, "runId" = NULL,
+             "dueTime" = CASE WHEN state."requestedTime" IS DISTINCT FROM $4 THEN state."requestedTime"
+               ELSE least($3::timestamptz, connection."expireTime") END,
+             cause = CASE WHEN state."requestedTime" IS DISTINCT FROM $4 THEN state.cause END,
+             attended = CASE WHEN state."requestedTime" IS DISTINCT FROM $4 THEN state.attended END,
+             "requestedTime" = CASE WHEN state."requestedTime" IS DISTINCT FROM $4 THEN state."requestedTime" END
+           FROM "BankConnection" AS connection
+           WHERE state."walletId" = $1 AND state."connectionId" = $2 AND connection."walletId" = $1 AND connection.id = $2`,
+    values: [run.walletId, run.connectionId, next?.toISOString() ?? null, run.requestedTime],
+  });
+}

@@ -1,0 +1,93 @@
+import * as is from '@coffer/db/columns.ts';
+import type { z } from 'zod';
+import type { CalledFrom } from '../../kernel/context.ts';
+import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
+import { lockRecord } from '../../kernel/locks.ts';
+import { invalidField, invalidReference } from '../../kernel/problems.ts';
+import type { Change, RequestedWallet } from '../../kernel/wallet.ts';
+import { requestRun } from '../connections/connection-state.ts';
+import { attendedFrom } from '../connections/keep-consent.ts';
+import { type ReadTimes, readsLeft, readTimes } from './reads-a-day.ts';
+import type { SyncAnswer, syncInput } from './sync.schema.ts';
+
+/** Fetches from the banks now: each connected asset stands in exactly one list of the answer. */
+export async function requestSync(
+  wallet: RequestedWallet & Change,
+  { assetId }: z.infer<typeof syncInput>,
+  from: CalledFrom,
+): Promise<SyncAnswer> {
+  // What is fetched is recorded when it is booked.
+  wallet.unchanged();
+  const assets = await connectedAssets(wallet, assetId);
+  if (assetId !== undefined && assets.length === 0) {
+    if (!(await lockRecord(wallet, 'Asset', assetId, 'KEY SHARE'))) throw invalidReference('assetId');
+    throw invalidField('notConnected', 'assetId', 'is not connected to a bank');
+  }
+  const answer: SyncAnswer = { queued: [], alreadyPending: [], needsReconnect: [], failed: [] };
+  const isPerson = kindOfCredential(wallet.credential).isPerson;
+  const time = wallet.now();
+  for (const [connectionId, ofConnection] of Map.groupBy(assets, (asset) => asset.connectionId)) {
+    const states = ofConnection.map((asset) => ({ asset, list: listOf(asset, { time, isPerson }) }));
+    for (const { asset, list } of states) answer[list].push(asset.id);
+    if (!states.some(({ list }) => list === 'queued')) continue;
+    const attended = isPerson ? attendedFrom(from) : null;
+    await requestRun(wallet.transaction, { connectionId, cause: isPerson ? 'person' : 'program', time, attended });
+  }
+  return answer;
+}
+
+const CONNECTED = {
+  id: is.uuid,
+  connectionId: is.uuid,
+  status: is.oneOf('active', 'error', 'expired', 'needsReconnect'),
+  expireTime: is.orNull(is.timestamptz),
+  isReached: is.bool,
+  isRequested: is.bool,
+  leasedUntil: is.orNull(is.timestamptz),
+  limitUntil: is.orNull(is.timestamptz),
+  readsPerDay: is.orNull(is.int4),
+  readTimes: is.jsonOf(readTimes.nullable()),
+};
+type ConnectedAsset = is.RowOf<typeof CONNECTED>;
+
+/** Those whose connection can be asked, or could be once a person was there. Two who ask at once come one after the other. */
+async function connectedAssets(
+  { transaction, walletId }: RequestedWallet,
+  assetId: string | undefined,
+): Promise<ConnectedAsset[]> {
+  await transaction.execute({
+    text: `SELECT FROM "ConnectionState" WHERE "walletId" = $1 ORDER BY "connectionId" FOR UPDATE`,
+    values: [walletId],
+  });
+  return transaction.query({
+    row: CONNECTED,
+    text: `SELECT asset.id, connection.id AS "connectionId", connection.status, connection."expireTime",
+             state."providerState" IS NOT NULL AND account."providerAccountId" IS NOT NULL AS "isReached",
+             state."requestedTime" IS NOT NULL AS "isRequested", state."leasedUntil", state."limitUntil", state."readsPerDay",
+             account."readTimes"
+           FROM "Asset" AS asset
+           JOIN "BankConnection" AS connection ON connection."walletId" = $1 AND connection.id = asset."bankConnectionId"
+           LEFT JOIN "ConnectionState" AS state ON state."walletId" = $1 AND state."connectionId" = connection.id
+           LEFT JOIN "BankAccount" AS account ON account."walletId" = $1 AND account.id = asset."bankAccountId"
+           WHERE asset."walletId" = $1 AND ($2::uuid IS NULL OR asset.id = $2)
+             AND connection.status IN ('active', 'error', 'expired', 'needsReconnect')
+           ORDER BY asset.id`,
+    values: [walletId, assetId ?? null],
+  });
+}
+
+interface AskedBy {
+  readonly time: Date;
+  readonly isPerson: boolean;
+}
+
+function listOf(asset: ConnectedAsset, { time, isPerson }: AskedBy): keyof SyncAnswer {
+  const { status, expireTime, isReached, isRequested, leasedUntil, limitUntil, readsPerDay } = asset;
+  const now = time.toISOString();
+  const isExpired = status === 'expired' || (expireTime !== null && expireTime <= now);
+  if (isExpired || status === 'needsReconnect' || !isReached) return 'needsReconnect';
+  if (isRequested || (leasedUntil !== null && leasedUntil > now)) return 'alreadyPending';
+  const times: ReadTimes = asset.readTimes ?? [];
+  const isUsedUp = !isPerson && readsLeft(times, { readsPerDay, time }) <= 0;
+  return (limitUntil !== null && limitUntil > now) || isUsedUp ? 'failed' : 'queued';
+}

@@ -1,0 +1,105 @@
+import { type BankProvider, type JsonObject, ProviderFault } from '@coffer/banking/providers/provider.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { Database } from '@coffer/db/database.ts';
+import { DatabaseUnavailable } from '@coffer/db/failures.ts';
+import { providerNamed } from '../connections/provider-calls.ts';
+import { bookAccount } from './book-account.ts';
+import { endConsent } from './end-consent.ts';
+import { finishRun } from './finish-run.ts';
+import { giveBack, keepLease, LeaseLost } from './held-lease.ts';
+import { readAccount } from './read-account.ts';
+import type { ConnectionName, SyncServices } from './sync-services.ts';
+import { type TakenRun, takeConnection } from './take-connection.ts';
+
+/** What came of it: `lost` where another worker has it, or it was disconnected meanwhile. */
+export type ConnectionOutcome =
+  | { readonly outcome: 'nothing' | 'done' | 'ended' | 'lost' | 'aborted' }
+  | { readonly outcome: 'failed'; readonly fault: unknown };
+
+/** Minutes in which a bank gives all pages of one account. */
+const PATIENCE_MS = 5 * 60_000;
+
+/** The connections that a worker has something to do for now. */
+export async function dueConnections(database: Database, now: Date, most: number): Promise<ConnectionName[]> {
+  return database.query({
+    row: { walletId: is.uuid, connectionId: is.uuid },
+    text: 'SELECT "walletId", "connectionId" FROM coffer.due_connections($1, $2)',
+    values: [now.toISOString(), most],
+  });
+}
+
+/**
+ * Does for one connection what is due: reads its accounts and books what they deliver, or ends its consent. Nobody else
+ * does meanwhile. A process that dies leaves it as it is; another takes it up when the lease ends, and reads again only
+ * what was not booked.
+ */
+export async function runConnection(
+  services: SyncServices,
+  name: ConnectionName,
+  signal: AbortSignal,
+): Promise<ConnectionOutcome> {
+  const taken = await takeConnection(services, name);
+  if (taken === null) return { outcome: 'nothing' };
+  const kept = keepLease(services, taken);
+  try {
+    if (taken.kind === 'ending') return { outcome: await endConsent(services, taken, signal) };
+    const fault = await readAll(services, taken, signal);
+    const outcome = await finishRun(services, taken, fault);
+    return outcome === 'failed' ? { outcome, fault } : { outcome };
+  } catch (error) {
+    const isLost = error instanceof LeaseLost;
+    if (!isLost && !signal.aborted) throw error;
+    await giveBack(services, taken);
+    return { outcome: isLost ? 'lost' : 'aborted' };
+  } finally {
+    kept.end();
+  }
+}
+
+/** Reads and books one account after the other; what failed first, or null. @throws LeaseLost, and when the process is to end */
+async function readAll(services: SyncServices, run: TakenRun, signal: AbortSignal): Promise<unknown> {
+  const provider = providerNamed(services.bankProviders, run.type);
+  if (provider === undefined) return new ProviderFault('refused', 'the provider is not configured any more');
+  let first: unknown = null;
+  let { secrets } = run;
+  for (const account of run.accounts) {
+    try {
+      secrets = await readOne({ services, run, provider, signal }, account, secrets);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof LeaseLost || error instanceof DatabaseUnavailable) throw error;
+      first ??= error;
+      if (endsRun(error)) return error;
+    }
+  }
+  return first;
+}
+
+/** What is so of one account may be otherwise of the next; what is so of the consent or the provider is not. */
+function endsRun(error: unknown): boolean {
+  return error instanceof ProviderFault && error.kind !== 'unreadable';
+}
+
+interface Reading {
+  readonly services: SyncServices;
+  readonly run: TakenRun;
+  readonly provider: BankProvider;
+  readonly signal: AbortSignal;
+}
+
+async function readOne(
+  { services, run, provider, signal }: Reading,
+  account: TakenRun['accounts'][number],
+  secrets: JsonObject,
+): Promise<JsonObject> {
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const call = { signal: AbortSignal.any([signal, patience]), now: services.now };
+  const read = await readAccount({ services, run, provider, call }, account, secrets).catch((error: unknown) => {
+    if (patience.aborted && !signal.aborted)
+      throw new ProviderFault('unavailable', 'the bank took too long', { cause: error });
+    throw error;
+  });
+  await bookAccount(services, { run, account, delivery: read.delivery });
+  if (!read.delivery.coversDays) throw new ProviderFault('unreadable', 'the answer lacks a part');
+  return read.secrets;
+}

@@ -1,0 +1,20 @@
+import { router, writeProcedure } from '../../kernel/trpc.ts';
+import { requestSync } from './request-sync.service.ts';
+import { syncAnswer, syncInput } from './sync.schema.ts';
+
+export const integrationsRouter = router({
+  sync: writeProcedure
+    .meta({
+      tool: 'manage_assets',
+      notUndoable: 'connections',
+      openapi: {
+        method: 'POST',
+        path: '/wallets/{walletId}/integrations/sync',
+        tags: ['integrations'],
+        summary: 'Fetch from the banks now',
+      },
+    })
+    .input(syncInput)
+    .output(syncAnswer)
+    .mutation(({ ctx, input }) => requestSync(ctx.wallet, input, ctx.request.from)),
+});

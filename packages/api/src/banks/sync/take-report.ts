@@ -1,0 +1,61 @@
+import type { ProviderName } from '@coffer/banking/providers/provider.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import { requestRun } from '../connections/connection-state.ts';
+import { callOf, providerNamed } from '../connections/provider-calls.ts';
+import { markInNeed } from './end-of-consent.ts';
+import type { ConnectionName, SyncServices } from './sync-services.ts';
+
+export interface ProviderReport {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** `refused` where the provider did not send it, `unknown` where it is about nothing that is here. */
+export type ReportOutcome = 'refused' | 'unknown' | 'queued';
+
+type ReportServices = Pick<SyncServices, 'database' | 'bankProviders' | 'now'>;
+
+/**
+ * Takes a report of a provider: that there is something to read, or that a person is needed. Nothing is read here; the
+ * worker does. Whoever sends one again has nothing done that is not due.
+ */
+export async function takeReport(
+  services: ReportServices,
+  type: ProviderName,
+  report: ProviderReport,
+): Promise<ReportOutcome> {
+  const { database, bankProviders, now } = services;
+  const meaning = (await providerNamed(bankProviders, type)?.hook?.(report, callOf(now, 10_000))) ?? null;
+  if (meaning === null) return 'refused';
+  const named: readonly ConnectionName[] = await database.query({
+    row: { walletId: is.uuid, connectionId: is.uuid },
+    text: 'SELECT "walletId", "connectionId" FROM coffer.connection_of_hook($1, $2)',
+    values: [type, meaning.hookName],
+  });
+  for (const { walletId, connectionId } of named) {
+    await database.withWallet(walletId, (transaction) =>
+      meaning.needsReconnect
+        ? needPerson(transaction, connectionId, now)
+        : requestRun(transaction, { connectionId, cause: 'hook', time: now(), attended: null }),
+    );
+  }
+  return named.length === 0 ? 'unknown' : 'queued';
+}
+
+async function needPerson(transaction: WalletTransaction, connectionId: string, now: () => Date): Promise<void> {
+  const { walletId } = transaction;
+  await transaction.execute({
+    text: 'SELECT FROM "ConnectionState" WHERE "walletId" = $1 AND "connectionId" = $2 FOR UPDATE',
+    values: [walletId, connectionId],
+  });
+  const [connection] = await transaction.query({
+    row: { userId: is.uuid },
+    text: `SELECT "createdUserId" AS "userId" FROM "BankConnection"
+           WHERE "walletId" = $1 AND id = $2 AND status IN ('active', 'error') FOR UPDATE`,
+    values: [walletId, connectionId],
+  });
+  if (connection === undefined) return;
+  const { userId } = connection;
+  await markInNeed(transaction, { connectionId, userId, now, status: 'needsReconnect', error: 'loginRefused' });
+}

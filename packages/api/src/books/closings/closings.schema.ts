@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import {
+  auditFields,
+  cursor,
+  date,
+  deleted,
+  id,
+  inWallet,
+  limit,
+  oneRecord,
+  page,
+  storedDate,
+  storedId,
+} from '../../kernel/shapes.ts';
+
+/** Up to its day nobody changes what is booked, on one asset or on all. */
+export const closing = z
+  .strictObject({
+    id: storedId,
+    walletId: storedId,
+    assetId: storedId.nullable(),
+    date: storedDate,
+    ...auditFields,
+  })
+  .meta({ id: 'Closing' });
+export type Closing = z.infer<typeof closing>;
+
+export const createClosingInput = z.strictObject({ ...inWallet, assetId: id.nullish(), date });
+export const listClosingsInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
+export const oneClosingInput = z.strictObject(oneRecord);
+export const closingPage = page(closing);
+export const deletedClosing = deleted;

@@ -1,0 +1,63 @@
+import * as is from '@coffer/db/columns.ts';
+import type { z } from 'zod';
+import { lockRecord } from '../../kernel/locks.ts';
+import { invalidField, invalidReference } from '../../kernel/problems.ts';
+import { found, madeNow } from '../../kernel/records.ts';
+import { recordsOf } from '../../kernel/records-of.ts';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
+import { type Closing, closing, type createClosingInput, type listClosingsInput } from './closings.schema.ts';
+
+const closings = recordsOf({ table: 'Closing', record: closing, answers: (rows): Closing[] => rows });
+
+/** Who closes waits for those who write in the wallet, and they for her: not for long. */
+const LONGEST_WAIT = '10s';
+
+/**
+ * Closes the books up to a day, today at the latest. What is closed up to that day already stays as it is.
+ *
+ * @throws Problem `unavailable` where somebody writes in the wallet for so long
+ */
+export async function createClosing(
+  wallet: RecordedWallet,
+  { assetId = null, date }: z.infer<typeof createClosingInput>,
+): Promise<Closing> {
+  const { transaction, walletId, now } = wallet;
+  if (date > todayOfWallet(await getWallet(transaction), now())) {
+    throw invalidField('invalidState', 'date', 'is after today');
+  }
+  // Assets first: in this order everybody locks.
+  if (assetId !== null && !(await lockRecord(wallet, 'Asset', assetId, 'KEY SHARE'))) throw invalidReference('assetId');
+  await transaction.execute({ text: `SET LOCAL lock_timeout = '${LONGEST_WAIT}'` });
+  const made = madeNow(wallet);
+  const { createdTime, createdUserId } = made;
+  const count = await transaction.execute({
+    text: `INSERT INTO "Closing" ("walletId", id, "assetId", date, "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
+           VALUES ($1, $2, $3, $4, $5, $6, $5, $6) ON CONFLICT DO NOTHING`,
+    values: [walletId, made.id, assetId, date, createdTime, createdUserId],
+  });
+  if (count > 0) return closings.get(wallet, made.id);
+  wallet.unchanged();
+  return closings.get(wallet, await idOf(wallet, assetId, date));
+}
+
+async function idOf({ transaction, walletId }: Wallet, assetId: string | null, date: string): Promise<string> {
+  const [row] = await transaction.query({
+    row: { id: is.uuid },
+    text: `SELECT id FROM "Closing" WHERE "walletId" = $1 AND "assetId" IS NOT DISTINCT FROM $2::uuid AND date = $3::date`,
+    values: [walletId, assetId, date],
+  });
+  return found(row).id;
+}
+
+export function listClosings(wallet: Wallet, page: z.infer<typeof listClosingsInput>) {
+  return closings.list(wallet, page);
+}
+
+export const getClosing = closings.get;
+
+/** Opens the period again, as far as no other closing holds it. */
+export async function deleteClosing(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
+  wallet.changing(await closings.get(wallet, id));
+  return closings.remove(wallet, id);
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { problemOf } from '../../kernel/problem-of.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { closedUntil } from './closed-until.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+let wallet: Awaited<ReturnType<typeof testWallet>>;
+let owner: Caller;
+let walletId: string;
+let bank: string;
+let depot: string;
+let january: string;
+let march: string;
+
+beforeEach(async () => {
+  wallet = await testWallet(services);
+  ({ walletId } = wallet);
+  owner = wallet.asOwner();
+  const asset = async (type: 'bank' | 'securities') =>
+    (await owner.assets.create({ walletId, type, name: type, defaultCurrency: 'EUR' })).id;
+  bank = await asset('bank');
+  depot = await asset('securities');
+  january = await book('2026-01-15', '-10');
+  march = await book('2026-03-15', '-20');
+});
+
+const book = async (date: string, amountValue: string, more: object = {}) =>
+  (await owner.transactions.create({ walletId, assetId: bank, date, amountValue, amountCurrency: 'EUR', ...more })).id;
+const close = (date: string, assetId: string | null = null) => owner.closings.create({ walletId, date, assetId });
+const until = (assetId: string) =>
+  services.database.withWallet(walletId, (transaction) => closedUntil({ walletId, transaction }, assetId));
+
+describe('a closing', () => {
+  it('is of all assets or of one, and the latest holds', async () => {
+    expect(await until(bank)).toBeNull();
+    await close('2026-01-31');
+    const own = await close('2026-02-28', bank);
+    expect(own).toMatchObject({ walletId, assetId: bank, date: '2026-02-28', createdUserId: wallet.userId });
+    expect([await until(bank), await until(depot)]).toEqual(['2026-02-28', '2026-01-31']);
+    await owner.closings.delete({ walletId, id: own.id });
+    expect(await until(bank)).toBe('2026-01-31');
+  });
+
+  it('is made once for the same period', async () => {
+    const first = await close('2026-01-31');
+    expect(await close('2026-01-31')).toEqual(first);
+    const [one, other] = await Promise.all([close('2026-02-28', bank), close('2026-02-28', bank)]);
+    expect(one).toEqual(other);
+    expect((await owner.closings.list({ walletId })).items).toEqual([first, one]);
+  });
+
+  it('reaches today at the latest, in the time zone of the wallet', async () => {
+    // In Berlin the 25th has begun.
+    const late = wallet.asOwner({ now: new Date('2026-11-24T23:30:00Z') });
+    expect(await refusal(late.closings.create({ walletId, date: '2026-11-26' }))).toBe('invalidState date');
+    expect((await late.closings.create({ walletId, date: '2026-11-25' })).date).toBe('2026-11-25');
+  });
+
+  it('names an asset of the wallet', async () => {
+    const foreign = await testWallet(services);
+    const { id } = await foreign
+      .asOwner()
+      .assets.create({ walletId: foreign.walletId, type: 'bank', name: 'x', defaultCurrency: 'EUR' });
+    expect(await refusal(close('2026-01-31', id))).toBe('invalidReference assetId');
+  });
+
+  it('is made by admins, and opened by a signed-in admin who has just proved who she is', async () => {
+    const member = await wallet.asMember('member');
+    expect(await refusal(member.closings.create({ walletId, date: '2026-01-31' }))).toBe('insufficientRole');
+    expect((await (await wallet.asMember('viewer')).closings.list({ walletId })).items).toEqual([]);
+    const { caller: key } = await wallet.withKey();
+    const { id } = await key.closings.create({ walletId, date: '2026-01-31' });
+    expect(await refusal(key.closings.delete({ walletId, id }))).toBe('unauthorized');
+    expect(await refusal(member.closings.delete({ walletId, id }))).toBe('insufficientRole');
+    const stale = wallet.asOwner({ signedInRecently: false });
+    expect(await refusal(stale.closings.delete({ walletId, id }))).toBe('recentSignInRequired');
+    expect(await owner.closings.delete({ walletId, id })).toEqual({ id });
+    expect(await refusal(owner.closings.delete({ walletId, id }))).toBe('notFound');
+    const { items } = await owner.history.list({ walletId });
+    expect(items.map(({ operation }) => operation).slice(0, 2)).toEqual(['closings.delete', 'closings.create']);
+    expect(await refusal(owner.history.undo({ walletId, id: items[0]?.id ?? '' }))).toBe('notUndoable');
+  });
+
+  it('of an asset keeps the asset, and goes with the wallet', async () => {
+    await owner.transactions.bulkDelete({ walletId, transactionIds: [january, march] });
+    const { id } = await close('2020-12-31', bank);
+    expect(await refusal(owner.assets.delete({ walletId, id: bank }))).toBe('periodClosed');
+    await close('2026-01-31');
+    await owner.closings.delete({ walletId, id });
+    await owner.assets.delete({ walletId, id: bank });
+    await close('2026-02-28', depot);
+    expect(await owner.wallets.delete({ walletId })).toEqual({ id: walletId });
+  });
+
+  it('is named in the problem', async () => {
+    const { id } = await close('2026-01-31', bank);
+    const problem = await owner.transactions.delete({ walletId, id: january }).catch(problemOf);
+    expect(problem).toMatchObject({
+      code: 'periodClosed',
+      parts: { closing: { id, assetId: bank, date: '2026-01-31' } },
+    });
+  });
+});

@@ -1,0 +1,12 @@
+/** The address of a resource below a base that may have a path itself. The parts of the path are escaped. */
+export function addressOf(
+  base: string,
+  path: readonly string[],
+  query: Readonly<Record<string, string>> = {},
+  { slash = false }: { readonly slash?: boolean } = {},
+): URL {
+  const parts = path.map(encodeURIComponent).join('/');
+  const url = new URL(`${base.replace(/\/+$/, '')}/${parts}${slash ? '/' : ''}`);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url;
+}

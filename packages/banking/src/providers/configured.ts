@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { privateKeyOf } from './enable-banking/app-token.ts';
+import { enableBanking } from './enable-banking/enable-banking.ts';
+import type { BankProvider } from './provider.ts';
+import { providerD } from './provider-d.ts';
+
+const address = z.url({ protocol: /^https?$/ });
+const secret = z.string().min(1).optional();
+
+/** The variables that say which providers of bank data may be asked, for the environment of each process that asks. */
+export const bankVariables = {
+  COFFER_ENABLE_BANKING_APP_ID: secret,
+  COFFER_ENABLE_BANKING_KEY: secret,
+  COFFER_ENABLE_BANKING_URL: address.default('https://api.enablebanking.com'),
+  COFFER_GOCARDLESS_SECRET_ID: secret,
+  COFFER_GOCARDLESS_SECRET_KEY: secret,
+  COFFER_GOCARDLESS_URL: address.default('https://bankaccountdata.gocardless.com/api/v2'),
+  COFFER_FINAPI_CLIENT_ID: secret,
+  COFFER_FINAPI_CLIENT_SECRET: secret,
+  COFFER_FINAPI_URL: address.default('https://live.finapi.io'),
+  COFFER_PLAID_CLIENT_ID: secret,
+  COFFER_PLAID_SECRET: secret,
+  COFFER_PLAID_URL: address.default('https://production.plaid.com'),
+} as const;
+
+export type BankVariables = z.infer<z.ZodObject<typeof bankVariables>>;
+
+/** The providers that the instance has credentials for, and the demo bank. @throws Error that names a wrong variable */
+export function providersOf(
+  variables: BankVariables,
+  { offline }: { readonly offline: boolean },
+): { readonly list: readonly BankProvider[] } {
+  if (offline) return { list: [providerD(null)] };
+  return { list: [providerD(configuredEnableBanking(variables))] };
+}
+
+function configuredEnableBanking(variables: BankVariables): BankProvider | null {
+  const pair = bothOf(variables, 'COFFER_ENABLE_BANKING_APP_ID', 'COFFER_ENABLE_BANKING_KEY');
+  if (pair === null) return null;
+  const [appId, key] = pair;
+  return enableBanking({ appId, key: privateKeyOf(keyText(key)), url: variables.COFFER_ENABLE_BANKING_URL });
+}
+
+/** The two halves of credentials; null where neither is set. */
+function bothOf<N extends keyof BankVariables>(
+  variables: BankVariables,
+  first: N,
+  second: N,
+): readonly [string, string] | null {
+  const [one, other] = [variables[first], variables[second]];
+  if (one !== undefined && other !== undefined) return [one, other];
+  if (one === undefined && other === undefined) return null;
+  throw new Error(`${first} and ${second} go together: set both, or neither.`);
+}
+
+/** A key is PEM itself, also with `\n` for its line ends as one line of an environment has it, or names a file. */
+function keyText(key: string): string {
+  if (key.includes('-----BEGIN')) return key.replaceAll('\\n', '\n');
+  try {
+    return readFileSync(key, 'utf8');
+  } catch {
+    return '';
+  }
+}

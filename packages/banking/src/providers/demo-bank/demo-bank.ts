@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { addDays } from '@coffer/domain/dates.ts';
+import { z } from 'zod';
+import { deliveryOf } from '../delivery.ts';
+import { connectedAccounts } from '../enable-banking/connected-account.ts';
+import { bookedBalance, linesOfPage } from '../enable-banking/transform.ts';
+import { joinedPages } from '../joined-pages.ts';
+import {
+  type BankProvider,
+  type BeginConsent,
+  type Call,
+  type Consent,
+  type Delivery,
+  type Institution,
+  type JsonObject,
+  ProviderFault,
+  type ReadAccount,
+} from '../provider.ts';
+import { DEMO_ACCOUNTS, uidOf, wireAccount } from './accounts.ts';
+import { demoStatement, HISTORY_DAYS } from './statement.ts';
+
+export const DEMO_BANK_ID = 'demo-bank';
+
+const CONSENT_DAYS = 180;
+/** How long a consent lasts that the person lets expire, and after how long the first purchase is booked. */
+const SOON_MS = 60_000;
+const LINES_A_PAGE = 100;
+
+const kept = z.object({
+  demoBank: z.literal(true),
+  seed: z.string(),
+  /** Day and time of the first consent, and the number of this one. */
+  since: z.string(),
+  begun: z.string(),
+  consent: z.number(),
+  accounts: z.array(z.enum(DEMO_ACCOUNTS)),
+  expireTime: z.string().nullable(),
+});
+type Kept = z.infer<typeof kept>;
+
+/** What the page of the bank sends back: the accounts that she chose, and whether she lets the consent expire. */
+const code = z.object({ accounts: z.array(z.enum(DEMO_ACCOUNTS)).min(1).max(3), endsSoon: z.boolean().default(false) });
+
+/**
+ * A bank that needs no network, so that everybody can try connections. What it has follows from the consent and the day
+ * alone, in the shapes of Enable Banking. Its page, where a person consents, is one of the app's.
+ */
+export const demoBank: BankProvider = {
+  name: 'providerD',
+  institutions: async (countryCode) => [institution(countryCode)],
+  begin: async (consent, call) => begin(consent, call),
+  finish: async (secrets, answer, call) => finish(secrets, answer, call),
+  read: async (account, call) => read(account, call),
+  end: async () => {},
+};
+
+/** Whether a consent is one of the demo bank's. */
+export function isOfDemoBank(secrets: JsonObject): boolean {
+  return secrets['demoBank'] === true;
+}
+
+function institution(countryCode: string): Institution {
+  const limits = { historyDays: HISTORY_DAYS, consentDays: CONSENT_DAYS, readsPerDay: null };
+  return { id: DEMO_BANK_ID, name: 'Demo Bank', countryCode, bic: null, ...limits };
+}
+
+function begin(
+  { state, returnUrl, language, former }: BeginConsent,
+  call: Call,
+): { readonly address: string; readonly secrets: Kept } {
+  const before = kept.safeParse(former).data;
+  const now = call.now().toISOString();
+  const address = new URL(returnUrl.replace(/\/return$/, '/demo-bank'));
+  const chosen = before?.accounts ?? DEMO_ACCOUNTS;
+  address.search = new URLSearchParams({
+    ...{ state, accounts: DEMO_ACCOUNTS.join(','), chosen: chosen.join(',') },
+    ...{ language, return: new URL(returnUrl).pathname },
+  }).toString();
+  const seed = before?.seed ?? randomBytes(8).toString('hex');
+  const [since, begun] = [before?.since ?? now.slice(0, 10), before?.begun ?? now];
+  const consent = (before?.consent ?? 0) + 1;
+  const secrets: Kept = { demoBank: true, seed, since, begun, consent, accounts: [...chosen], expireTime: null };
+  return { address: address.href, secrets };
+}
+
+function finish(secrets: JsonObject, answer: Readonly<Record<string, string>>, call: Call): Consent {
+  const before = kept.parse(secrets);
+  if (answer['error'] !== undefined) throw new ProviderFault('brokenOff', 'the person did not consent');
+  const { accounts, endsSoon } = codeOf(answer['code']);
+  const lasts = endsSoon ? SOON_MS : CONSENT_DAYS * 86_400_000;
+  const expireTime = new Date(call.now().getTime() + lasts).toISOString();
+  return {
+    secrets: { ...before, accounts, expireTime },
+    accounts: connectedAccounts(accounts.map((account) => wireAccount(before.seed, before.consent, account))),
+    expireTime,
+  };
+}
+
+function codeOf(text: string | undefined): z.infer<typeof code> {
+  try {
+    return code.parse(JSON.parse(text ?? ''));
+  } catch {
+    throw new ProviderFault('unreadable', 'the page of the demo bank came back without a choice of accounts');
+  }
+}
+
+function read({ secrets, account, from, until }: ReadAccount, call: Call): Delivery {
+  const { seed, since, begun, consent, accounts, expireTime } = kept.parse(secrets);
+  const now = call.now().getTime();
+  const found = accounts.find((name) => uidOf(seed, consent, name) === account.id);
+  if (expireTime !== null && now >= Date.parse(expireTime)) {
+    throw new ProviderFault('consentEnded', 'the consent at the demo bank has ended');
+  }
+  if (found === undefined) throw new ProviderFault('refused', 'the consent does not reach this account');
+  const welcomeBooked = now >= Date.parse(begun) + SOON_MS;
+  const { transactions, balances } = demoStatement({ seed, account: found, since, welcomeBooked }, until);
+  const first = from ?? addDays(since, -HISTORY_DAYS);
+  const pages = Array.from({ length: Math.ceil(transactions.length / LINES_A_PAGE) }, (_, page) =>
+    linesOfPage(transactions.slice(page * LINES_A_PAGE, (page + 1) * LINES_A_PAGE), until),
+  );
+  const lines = joinedPages(pages.map((page) => page.lines)).filter(({ date }) => date >= first);
+  const hasPending = lines.some(({ pending }) => pending);
+  const balance = bookedBalance(balances, { currency: account.currency, hasPending, until });
+  return deliveryOf({ lines, from: first, until, isComplete: true, bookedBalance: balance });
+}

@@ -1,0 +1,39 @@
+import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
+
+export interface EnableBankingKeys {
+  readonly appId: string;
+  readonly key: KeyObject;
+}
+
+/** Seconds. They allow a day; the shorter, the less a token in a wrong place is worth. */
+const LASTS = 600;
+
+/** @throws Error that says nothing of the key */
+export function privateKeyOf(pem: string): KeyObject {
+  try {
+    const key = createPrivateKey(pem);
+    if (key.asymmetricKeyType === 'rsa') return key;
+  } catch {
+    // What OpenSSL says of it helps nobody.
+  }
+  throw new Error('COFFER_ENABLE_BANKING_KEY is no private RSA key in PEM, nor a file that holds one.');
+}
+
+/** The token of an application, as Enable Banking wants it (RS256; `kid` is the application's id). */
+export function appToken({ appId, key }: EnableBankingKeys, now: Date): string {
+  const seconds = Math.floor(now.getTime() / 1000);
+  const head = encoded({ typ: 'JWT', alg: 'RS256', kid: appId });
+  const body = encoded({
+    iss: 'enablebanking.com',
+    aud: 'api.enablebanking.com',
+    // A clock that is a little ahead of theirs would be refused.
+    iat: seconds - 30,
+    exp: seconds + LASTS,
+  });
+  const signature = sign('sha256', Buffer.from(`${head}.${body}`), key).toString('base64url');
+  return `${head}.${body}.${signature}`;
+}
+
+function encoded(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}

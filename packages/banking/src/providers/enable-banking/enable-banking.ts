@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { instantOf, readAnswer, readEach } from '../fields.ts';
+import {
+  type BankProvider,
+  type BeginConsent,
+  type Call,
+  type Consent,
+  type Institution,
+  type JsonObject,
+  ProviderFault,
+} from '../provider.ts';
+import { EnableBankingClient, type EnableBankingOptions } from './client.ts';
+import { connectedAccounts } from './connected-account.ts';
+import { readAccount } from './read-account.ts';
+import { aspsp, aspspsAnswer, authAnswer, sessionAnswer } from './wire.ts';
+
+/** By law a consent lasts no longer (delegated regulation (EU) 2022/2360). */
+const MOST_CONSENT_DAYS = 180;
+/** What their rules allow without the person (EU 2018/389, article 36). */
+const READS_A_DAY = 4;
+/** A consent that is asked for up to the last second would be refused where clocks differ. */
+const MARGIN_MS = 3_600_000;
+
+const secretsOfSession = z.object({ sessionId: z.string() });
+
+export function enableBanking(options: EnableBankingOptions): BankProvider {
+  const client = new EnableBankingClient(options);
+  return {
+    name: 'providerD',
+    institutions: (countryCode, call) => institutions(client, countryCode, call),
+    begin: (consent, call) => begin(client, consent, call),
+    finish: (_kept, answer, call) => finish(client, answer, call),
+    read: (account, call) => readAccount(client, account, call),
+    end: (secrets, call) => end(client, secrets, call),
+  };
+}
+
+async function institutions(
+  client: EnableBankingClient,
+  countryCode: string,
+  call: Call,
+): Promise<readonly Institution[]> {
+  const body = await client.get(['aspsps'], { country: countryCode, psu_type: 'personal', service: 'AIS' }, call);
+  const { aspsps } = readAnswer(aspspsAnswer, body, 'the list of banks');
+  return readEach(aspsp, aspsps)
+    .read.filter(({ psu_types: types }) => types == null || types.includes('personal'))
+    .map(({ name, country, bic, maximum_consent_validity: seconds }) => ({
+      id: institutionId(country, name),
+      name,
+      countryCode: country,
+      bic: bic ?? null,
+      historyDays: null,
+      consentDays: Math.min(daysOf(seconds), MOST_CONSENT_DAYS),
+      readsPerDay: READS_A_DAY,
+    }));
+}
+
+/** They name a bank by its country and name. */
+function institutionId(country: string, name: string): string {
+  return `${country}:${name}`;
+}
+
+function daysOf(seconds: string | null | undefined): number {
+  const days = Math.floor(Number(seconds ?? Number.NaN) / 86_400);
+  return Number.isFinite(days) && days >= 1 ? days : MOST_CONSENT_DAYS;
+}
+
+async function begin(
+  client: EnableBankingClient,
+  { institution, state, returnUrl, language }: BeginConsent,
+  call: Call,
+): Promise<{ readonly address: string; readonly secrets: JsonObject }> {
+  const listed = await institutions(client, institution.countryCode, call);
+  const bank = listed.find(({ id }) => id === institution.id);
+  if (bank === undefined) throw new ProviderFault('refused', 'the bank is not in the list any more');
+  const lasts = (bank.consentDays ?? MOST_CONSENT_DAYS) * 86_400_000 - MARGIN_MS;
+  const body = await client.post(
+    ['auth'],
+    {
+      access: { balances: true, transactions: true, valid_until: new Date(call.now().getTime() + lasts).toISOString() },
+      aspsp: { name: bank.name, country: bank.countryCode },
+      state,
+      redirect_url: returnUrl,
+      psu_type: 'personal',
+      language,
+    },
+    call,
+  );
+  return { address: readAnswer(authAnswer, body, 'the beginning of a consent').url, secrets: {} };
+}
+
+async function finish(
+  client: EnableBankingClient,
+  answer: Readonly<Record<string, string>>,
+  call: Call,
+): Promise<Consent> {
+  const { code, error } = answer;
+  if (code === undefined || error !== undefined) {
+    const isAway = error === 'server_error' || error === 'temporarily_unavailable';
+    throw new ProviderFault(isAway ? 'unavailable' : 'brokenOff', 'the person came back without a consent');
+  }
+  const body = await client.post(['sessions'], { code }, call);
+  const session = readAnswer(sessionAnswer, body, 'the session');
+  return {
+    secrets: { sessionId: session.session_id },
+    accounts: connectedAccounts(session.accounts),
+    expireTime: instantOf(session.access?.valid_until),
+  };
+}
+
+async function end(client: EnableBankingClient, secrets: JsonObject, call: Call): Promise<void> {
+  const { data } = secretsOfSession.safeParse(secrets);
+  if (data === undefined) return;
+  try {
+    await client.delete(['sessions', data.sessionId], call);
+  } catch (error) {
+    if (!(error instanceof ProviderFault) || error.kind !== 'consentEnded') throw error;
+  }
+}

@@ -1,0 +1,29 @@
+import { negated } from '@coffer/domain/decimal-texts.ts';
+import { canonicalAmount, magnitudeOf } from '../statements/amount.ts';
+
+const scientific = /^([+-]?)(\d{1,40})(?:\.(\d{0,40}))?[eE]([+-]?\d{1,2})$/;
+
+/**
+ * The canonical spelling of an amount as providers write it: digits, or a JSON number with an exponent (`1.5E+3`).
+ * null where it is no number, or has more digits than amounts have.
+ */
+export function exactAmount(text: string): string | null {
+  const match = scientific.exec(text);
+  if (match === null) return canonicalAmount(text);
+  const [, sign = '', whole = '', decimals = '', exponent = '0'] = match;
+  const digits = whole + decimals;
+  const point = whole.length + Number(exponent);
+  const padded = point < 0 ? '0'.repeat(-point) + digits : digits.padEnd(point, '0');
+  const before = padded.slice(0, Math.max(point, 0));
+  return canonicalAmount(`${sign}${before === '' ? '0' : before}.${padded.slice(Math.max(point, 0))}`);
+}
+
+export type CreditOrDebit = 'CRDT' | 'DBIT';
+
+/** An amount whose direction stands beside it: whatever sign it has itself does not count. */
+export function directedAmount(text: string, direction: CreditOrDebit): string | null {
+  const amount = exactAmount(text);
+  if (amount === null) return null;
+  const magnitude = magnitudeOf(amount);
+  return direction === 'DBIT' ? negated(magnitude) : magnitude;
+}

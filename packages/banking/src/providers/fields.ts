@@ -1,0 +1,85 @@
+import { isIsoCurrency } from '@coffer/domain/currencies.ts';
+import { isDate } from '@coffer/domain/dates.ts';
+import { z } from 'zod';
+import { cleanText } from '../statements/text.ts';
+import { ProviderFault } from './provider.ts';
+
+/** A text that may be missing. One of another type counts as missing: nothing that matters depends on it. */
+export const maybeText = z.string().nullish().catch(null);
+
+/** A list whose elements are read one by one, so that one that is broken does not take the others with it. */
+export const list = z.array(z.unknown());
+
+/** Remittance texts: a list of lines or, against what is documented, one line alone. */
+export const textLines = z
+  .union([z.array(z.string().nullable().catch(null)), z.string().transform((line) => [line])])
+  .nullish()
+  .catch(null);
+
+/** @throws ProviderFault `unreadable`, which says where, and never what stands there */
+export function readAnswer<S extends z.ZodType>(shape: S, body: unknown, what: string): z.infer<S> {
+  const parsed = shape.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const where = parsed.error.issues.slice(0, 3).map(({ path }) => path.map(String).join('.').slice(0, 80));
+  throw new ProviderFault('unreadable', `${what} is not as documented at ${where.join(', ')}`);
+}
+
+/** The elements that have the shape, and whether all had. */
+export function readEach<S extends z.ZodType>(
+  shape: S,
+  elements: readonly unknown[],
+): { readonly read: z.infer<S>[]; readonly all: boolean } {
+  const read: z.infer<S>[] = [];
+  for (const element of elements) {
+    const parsed = shape.safeParse(element);
+    if (parsed.success) read.push(parsed.data);
+  }
+  return { read, all: read.length === elements.length };
+}
+
+/** The day of a date or a point in time, as the provider wrote it; null where it is none. */
+export function dayOf(text: string | null | undefined): string | null {
+  const day = text?.trim().slice(0, 10);
+  return day !== undefined && isDate(day) ? day : null;
+}
+
+/** The first that is a day. */
+export function firstDay(...texts: readonly (string | null | undefined)[]): string | null {
+  for (const text of texts) {
+    const day = dayOf(text);
+    if (day !== null) return day;
+  }
+  return null;
+}
+
+export function currencyOf(text: string | null | undefined): string | null {
+  const code = text?.trim().toUpperCase();
+  return code !== undefined && isIsoCurrency(code) ? code : null;
+}
+
+/** An IBAN without spaces; null where it is not like one. */
+export function ibanOf(text: string | null | undefined): string | null {
+  const iban = text?.replace(/\s+/g, '').toUpperCase() ?? '';
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(iban) ? iban : null;
+}
+
+/** A point in time of the provider in ISO 8601 and UTC; null where it is none. */
+export function instantOf(text: string | null | undefined): string | null {
+  if (text === null || text === undefined || !/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text)) return null;
+  const time = new Date(text.replace(' ', 'T'));
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+}
+
+const PLACEHOLDER = /^(?:0+|-+|n\/?a|null|none|undefined|notprovided|nonref)$/i;
+const LONGEST_ID = 200;
+
+/** An id of a booking; null where it is a placeholder, as `0` or `NOTPROVIDED`, or too long to be one. */
+export function bookingId(text: string | null | undefined): string | null {
+  const id = text?.trim() ?? '';
+  return id === '' || id.length > LONGEST_ID || PLACEHOLDER.test(id) || id !== cleanText(id) ? null : id;
+}
+
+export function labelled(name: string, value: string | null | undefined): string | null {
+  const text = cleanText(value);
+  return text === null ? null : `${name} ${text}`;
+}

@@ -1,0 +1,26 @@
+import { DEMO_BANK_ID, demoBank, isOfDemoBank } from './demo-bank/demo-bank.ts';
+import { type BankProvider, type JsonObject, ProviderFault } from './provider.ts';
+
+/**
+ * Enable Banking where the instance has an account there, else the demo bank. Connections to the demo bank go on when the
+ * account comes later.
+ */
+export function providerD(enableBanking: BankProvider | null): BankProvider {
+  const of = (secrets: JsonObject): BankProvider => (isOfDemoBank(secrets) ? demoBank : required(enableBanking));
+  return {
+    name: 'providerD',
+    institutions: (countryCode, call) => (enableBanking ?? demoBank).institutions(countryCode, call),
+    begin: (consent, call) => {
+      const isDemo = consent.institution.id === DEMO_BANK_ID;
+      return (isDemo ? demoBank : required(enableBanking)).begin(consent, call);
+    },
+    finish: (kept, answer, call) => of(kept).finish(kept, answer, call),
+    read: (account, call) => of(account.secrets).read(account, call),
+    end: (secrets, call) => of(secrets).end(secrets, call),
+  };
+}
+
+function required(enableBanking: BankProvider | null): BankProvider {
+  if (enableBanking !== null) return enableBanking;
+  throw new ProviderFault('refused', 'this instance has no account at Enable Banking any more');
+}
