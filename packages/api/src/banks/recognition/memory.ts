@@ -95,7 +95,8 @@ export async function memoryOf(wallet: Wallet, asked: Asked): Promise<Memory> {
   const from = addDays(days[0] ?? '2199-12-31', -REACH);
   const until = addDays(days.at(-1) ?? '1900-01-01', REACH);
   const lines = await linesOf(wallet, asked, { from, until });
-  const bookings = await bookingsOf(wallet, asked.assetId, { from, until }, lines);
+  const ids = lines.flatMap(({ transactionId }) => transactionId ?? []);
+  const bookings = await bookingsOf(wallet, asked.assetId, { from, until }, ids);
   const others = lines.filter(({ origin }) => origin !== asked.origin);
   const balances = new Map(others.map(({ transactionId, balanceAfter }) => [transactionId, balanceAfter]));
   const deleted = others.flatMap((line): StandingBooking[] => {
@@ -116,15 +117,41 @@ export async function memoryOf(wallet: Wallet, asked: Asked): Promise<Memory> {
   };
 }
 
+/** One booking of the asset as it stands; undefined where it is not there. */
+export async function bookingOfLine(wallet: Wallet, assetId: string, id: string): Promise<StoredBooking | undefined> {
+  const found = await bookingsOf(wallet, assetId, NO_DAYS, [id]);
+  return found.find((booking) => booking.id === id);
+}
+
+/** What was delivered of a booking, in the order in which it was. */
+export function linesOfBooking(wallet: Wallet, transactionId: string): Promise<StoredLine[]> {
+  return storedLines(wallet, null, 'line."transactionId" = $2', [transactionId]);
+}
+
+/** None. */
+const NO_DAYS: Days = { from: '2199-12-31', until: '1900-01-01' };
+
 interface Days {
   readonly from: string;
   readonly until: string;
 }
 
-async function linesOf(
+function linesOf(wallet: Wallet, { assetId, runId, ids }: Asked, { from, until }: Days): Promise<StoredLine[]> {
+  return storedLines(
+    wallet,
+    runId,
+    `line."assetId" = $2 AND (line.date BETWEEN $3 AND $4 OR (line.pending AND (t.pending OR line.state = 'waits'))
+       OR line."stableId" = ANY($5))`,
+    [assetId, from, until, ids],
+  );
+}
+
+/** Lines by a condition over `line` and its booking `t`; $1 is the wallet. A run has missed nothing that it missed itself. */
+async function storedLines(
   { transaction, walletId }: Wallet,
-  { assetId, runId, ids }: Asked,
-  { from, until }: Days,
+  runId: string | null,
+  where: string,
+  values: readonly unknown[],
 ): Promise<StoredLine[]> {
   const rows = await transaction.query({
     row: LINE,
@@ -133,10 +160,8 @@ async function linesOf(
              line."fromTo", line.description, line.notes, trim_scale(line."balanceAfter") AS "balanceAfter", line."missedRunId"
            FROM "DeliveredLine" AS line
            LEFT JOIN "Transaction" AS t ON t."walletId" = $1 AND t.id = line."transactionId"
-           WHERE line."walletId" = $1 AND line."assetId" = $2
-             AND (line.date BETWEEN $3 AND $4 OR (line.pending AND (t.pending OR line.state = 'waits')) OR line."stableId" = ANY($5))
-           ORDER BY line.id`,
-    values: [walletId, assetId, from, until, ids],
+           WHERE line."walletId" = $1 AND ${where} ORDER BY line.id`,
+    values: [walletId, ...values],
   });
   return rows.map(({ isThere, state, ...row }) => ({
     ...row,
@@ -149,7 +174,7 @@ async function bookingsOf(
   { transaction, walletId }: Wallet,
   assetId: string,
   { from, until }: Days,
-  lines: readonly StoredLine[],
+  ids: readonly string[],
 ): Promise<StoredBooking[]> {
   const rows = await transaction.query({
     row: BOOKING,
@@ -170,7 +195,7 @@ async function bookingsOf(
            WHERE t."walletId" = $1 AND t."assetId" = $2 AND t."parentTransactionId" IS NULL
              AND (t.date BETWEEN $3 AND $4 OR t.pending OR t.id = ANY($5::uuid[]))
            ORDER BY t.date, t.id`,
-    values: [walletId, assetId, from, until, lines.flatMap(({ transactionId }) => transactionId ?? [])],
+    values: [walletId, assetId, from, until, ids],
   });
   return rows.map((row) => {
     const { providerATransactionId, providerAInternalTransactionId, ...rest } = row;
