@@ -210,6 +210,8 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
   }),
   'DELETE /wallets/{walletId}/categoryGroups/{id}': newCategoryGroup,
 
+  'GET /wallets/{walletId}/matchReviews': nothing,
+
   'GET /wallets/{walletId}/closings': nothing,
   // Long before everything that other examples book.
   'POST /wallets/{walletId}/closings': async ({ at }) => ({

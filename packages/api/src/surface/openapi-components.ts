@@ -93,6 +93,7 @@ export const OPENAPI_TAGS = [
   { name: 'accessRequests', description: 'Changes that an app asks its person to approve.' },
   { name: 'bankConnections', description: 'Consents at banks, by which assets are fed.' },
   { name: 'integrations', description: 'Fetching from banks.' },
+  { name: 'matchReviews', description: 'Delivered lines of which a person decides what they are.' },
   { name: 'closings', description: 'Days up to which the books are closed.' },
   { name: 'webhooks', description: 'Addresses that are told of what happens in the wallet.' },
   { name: 'members', description: 'Who has a place in a wallet, and which.' },

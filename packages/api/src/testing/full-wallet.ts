@@ -86,6 +86,21 @@ export async function fillWallet(
     ...{ id: randomUUID(), assetId: asset.id, importId, fromDate: '2026-03-01', untilDate: '2026-03-31' },
     balances: JSON.stringify([{ date: '2026-03-31', currency: 'EUR', amount: '1.5' }]),
   });
+  const lineId = randomUUID();
+  await insert('DeliveredLine', {
+    ...{ id: lineId, assetId: asset.id, origin: 'providerD:bank', runId: randomUUID(), state: 'waits' },
+    ...{ stableId: 'S1', providerIds: JSON.stringify({ providerDTransactionId: 'S1' }), importKey: randomUUID() },
+    ...{ pending: true, date: '2026-03-02', secondaryDate: '2026-03-03', amountValue: '-3.2', amountCurrency: 'EUR' },
+    ...{ fromTo: 'Café', description: 'Card', notes: 'note', balanceAfter: '10.5', missedRunId: randomUUID() },
+  });
+  await insert('MatchReview', {
+    ...{ id: randomUUID(), assetId: asset.id, lineId, runId: randomUUID(), reason: 'otherSource' },
+    delivered: JSON.stringify({
+      ...{ pending: true, date: '2026-03-02', secondaryDate: null, amountValue: '-3.2', amountCurrency: 'EUR' },
+      ...{ fromTo: 'Café', description: null, notes: null, balanceAfter: null },
+    }),
+    ...{ candidateTransactionIds: [randomUUID()], status: 'open', ...audited },
+  });
   await insert('Closing', { id: randomUUID(), assetId: other.id, date: '2001-02-03', ...audited });
   await insert('ImportFile', {
     id: randomUUID(),

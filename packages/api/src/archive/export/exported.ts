@@ -47,7 +47,7 @@ export const EXPORTED: readonly Exported[] = [
   ),
   stored('invitation', 'Invitation', `${OWN} email role permissions expiresTime acceptedTime revokedTime ${MADE}`),
   stored('apiKey', 'ApiKey', `${OWN} name display scopes export lastUsedTime revokedTime ${MADE}`),
-  stored('webhook', 'Webhook', `${OWN} url types description enabled offReason ${AUDITED}`),
+  stored('webhook', 'Webhook', `${OWN} url types description enabled offReason ${AUDITED}`, 'NULL AS "legacyStoreId"'),
   found(
     'categoryGroup',
     `WITH RECURSIVE nested AS (
@@ -93,7 +93,7 @@ export const EXPORTED: readonly Exported[] = [
   stored(
     'import',
     'Import',
-    `${RECORD} assetId importerType account filename created duplicates skipped skippedLines balanceCheck securities ${AUDITED} undoneTime`,
+    `${RECORD} assetId importerType account filename created duplicates reviews skipped skippedLines balanceCheck securities ${AUDITED} undoneTime`,
   ),
   stored('coveredPeriod', 'CoveredPeriod', `${OWN} assetId importId runId fromDate untilDate balances createdTime`),
   stored(
@@ -106,6 +106,14 @@ export const EXPORTED: readonly Exported[] = [
   found('transaction', `${TRANSACTIONS} AND t."parentTransactionId" IS NULL ORDER BY t.id`),
   found('transaction', `${TRANSACTIONS} AND t."parentTransactionId" IS NOT NULL ORDER BY t.id`),
   stored('comment', 'Comment', fieldsOf('comment')),
+  // What banks delivered, so that a later delivery is recognised, and what of it waits for a decision.
+  stored(
+    'deliveredLine',
+    'DeliveredLine',
+    `${OWN} assetId origin runId state transactionId stableId providerIds importKey pending date secondaryDate amountValue
+     amountCurrency fromTo description notes balanceAfter missedRunId writtenTime`,
+  ),
+  stored('matchReview', 'MatchReview', `${fieldsOf('matchReview')} lineId`),
   stored('securityTransaction', 'SecurityTransaction', `${fieldsOf('securityTransaction', OF_A_LINK)} ${KNOWN_BY}`),
   stored('cryptoTransaction', 'CryptoTransaction', `${fieldsOf('cryptoTransaction', OF_A_LINK)} ${KNOWN_BY}`),
   // Each link twice: once from either side.

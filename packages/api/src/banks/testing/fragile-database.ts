@@ -43,7 +43,6 @@ export class FragileDatabase extends Database {
       pass();
       return Reflect.apply(transaction.query, transaction, [statement]);
     };
-    // biome-ignore lint/plugin: the overloads of `query` say what its rows are; they pass through.
     return {
       walletId: transaction.walletId,
       changeSetId: transaction.changeSetId,

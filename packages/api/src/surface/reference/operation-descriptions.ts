@@ -215,6 +215,18 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'accessRequests.get':
     'To the app that made it, for the person it was made for; to everybody else there is none. It answers for 30 days ' +
     'after the wallet, or the person’s place in it, is gone.',
+  'transactions.merge':
+    'The transaction named in the path stays, `otherId` goes. The one that stays keeps its day, its amount and what it says; ' +
+    'what it lacks it has from the other, whose tags, comments, files, split and link pass to it. Both of one asset, else 422. ' +
+    'Where both are split or linked, or the parts or the link of the other would not fit, 409.',
+  'matchReviews.list':
+    'Lines of banks and files that are not booked before somebody has decided what they are, and pending bookings that the ' +
+    'bank tells of no more.',
+  'matchReviews.decide':
+    '`same`: the line is the booking `transactionId`, or the only candidate; it gets what the bank says of it where nobody has ' +
+    'edited it, and with `takeAmount` the amount. `different`: the line is booked. `ignore`: it is not booked, and never asked ' +
+    'about again. About a booking that the bank tells of no more, `same` merges it into `transactionId`, `different` deletes ' +
+    'one that was pending, and `ignore` leaves it. Decided twice: 409 `alreadyDecided`.',
   'closings.list': 'In the order in which they were made.',
   'closings.create':
     'For admins. What is dated up to that day, by its `date` or its `usingStartDate`, keeps date, asset, amount, currency, ' +
@@ -231,7 +243,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'webhooks.create':
     'For admins and keys of theirs, not for apps. It is told of what happens from now on, by POST, as the Standard Webhooks ' +
     'specification says: `webhook-id`, `webhook-timestamp`, `webhook-signature`. The answer has the `secret` of the ' +
-    'signatures, this once. A wallet has at most 20.',
+    'signatures, and so has the answer again to the same `Idempotency-Key`; no other has it. A wallet has at most 20.',
   'webhooks.list': 'In the order in which they were made.',
   'webhooks.get': 'What was sent: `GET …/deliveries`.',
   'webhooks.update':

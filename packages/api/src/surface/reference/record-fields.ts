@@ -60,6 +60,24 @@ export const RECORD_FIELDS = {
   subtype: 'The kind of account in more detail, as Plaid names it.',
   itemId: 'The id of the login at Plaid.',
 
+  'MatchReview.assetId': 'The asset that the line belongs to.',
+  'matchReviews.list.assetId': 'Only of this asset.',
+  'matchReviews.list.status': 'Only those that are open, or decided.',
+  runId: 'The run of a sync, or the import, that brought it.',
+  'MatchReview.reason':
+    'Why it is asked: another amount for the same id or booking (`amountChanged`), an id that named another booking ' +
+    '(`idReused`), a booking that has another id or day now (`idChanged`), several that it may be (`severalCandidates`), one of ' +
+    'equal money that somebody else booked at most three days away (`otherSource`), a pending one that the bank tells of no ' +
+    'more (`pendingGone`), a day in a closed period (`periodClosed`).',
+  delivered: 'The line as it was delivered last.',
+  balanceAfter: 'The balance after it, where the bank states one.',
+  candidateTransactionIds: 'The bookings that it may be.',
+  'MatchReview.status': 'Whether somebody has decided.',
+  'MatchReview.decision': 'What was decided; null while it is open.',
+  takeAmount: 'Whether the booking takes the amount of the line.',
+  'matchReviews.decide.decision': 'What the line is: a booking that stands, one of its own, or nothing.',
+  'matchReviews.decide.transactionId': 'The booking that it is; needed where there is not exactly one candidate.',
+
   'Closing.assetId': 'The asset that is closed; null: all assets.',
   'closings.create.assetId': 'The asset to close; absent or null: all assets.',
   'Closing.date': 'The last day that is closed.',

@@ -33,8 +33,9 @@ export async function bankAccount(services: Services) {
   ) {
     const { runId = uuid(), institutionId = source.institutionId, ...rest } = more;
     const delivery: Delivery = {
-      ...{ lines, removedIds: [], from: '2026-01-01', until: '2026-12-31', isComplete: true, coversDays: true },
-      ...{ bookedBalance: null, cursor: null, trades: [], positions: null, secrets: null },
+      ...{ lines, removedIds: [], from: '2026-01-01', until: '2026-12-31', isComplete: true, bookedBalance: null },
+      coversDays: rest.isComplete ?? true,
+      ...{ cursor: null, trades: [], positions: null, secrets: null },
       ...rest,
     };
     return services.database.withWallet(walletId, async (transaction) => {
