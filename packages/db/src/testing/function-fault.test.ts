@@ -10,6 +10,7 @@ const ACROSS_WALLETS = {
   access_requests_of: 'an app and its person see their requests of all wallets',
   api_key_by_hash: 'a key says itself of which wallet it is',
   api_keys_made_by: 'a person sees her keys of all wallets',
+  capture_named_members: 'a person’s name is shown in all her wallets',
   due_webhooks: 'the worker, each second',
   expire_access_requests: 'the worker, each hour',
   expire_changes: 'the worker, each hour',
