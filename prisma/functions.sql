@@ -1949,11 +1949,11 @@ CREATE TRIGGER counted_bytes AFTER INSERT OR DELETE ON public."File" FOR EACH RO
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."File" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('files');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."FileAssignment" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('booking', '', 'id');
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."FileAssignment" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('file', 'fileId', 'id');
 
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."FileAssignment" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('booking', '', 'id');
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."FileAssignment" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('file', 'fileId', 'id');
 
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."FileAssignment" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('booking', '', 'id');
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."FileAssignment" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('file', 'fileId', 'id');
 
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."Import" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('import');
 

@@ -32,17 +32,26 @@ export async function capturedRowsOf(
   return rows.map(captured);
 }
 
-/** All that happened to these records since, in its order. */
+/**
+ * All that happened to the records of these rows since, in its order. A decision about a counterpart passes from one
+ * merchant's record to another's, so its own key is asked too.
+ */
 export async function rowsSince(
   { transaction, walletId }: InWallet,
-  recordIds: readonly string[],
+  changed: readonly CapturedRow[],
   seq: number,
 ): Promise<CapturedRow[]> {
+  const decisions = changed.flatMap(({ table, key }) => (table === 'MerchantDecision' ? [key] : []));
   const rows = await transaction.query({
     row: ROW,
     text: `SELECT ${COLUMNS} FROM "ChangedRow" AS row
-           WHERE row."walletId" = $1 AND row."recordId" = ANY($2) AND row.change <> 't' AND row.seq >= $3::bigint ORDER BY row.seq`,
-    values: [walletId, recordIds, seq],
+           WHERE row."walletId" = $1 AND row."recordId" = ANY($2) AND row."table" <> 'MerchantDecision' AND row.change <> 't'
+             AND row.seq >= $3::bigint
+           UNION ALL
+           SELECT ${COLUMNS} FROM "ChangedRow" AS row
+           WHERE row."walletId" = $1 AND row."table" = 'MerchantDecision' AND row.key = ANY($4) AND row.seq >= $3::bigint
+           ORDER BY seq`,
+    values: [walletId, [...new Set(changed.map(({ recordId }) => recordId))], seq, decisions],
   });
   return rows.map(captured);
 }

@@ -8,13 +8,18 @@ export interface Cancelling {
 }
 
 /**
- * Which of these change sets came to nothing: one that was taken back by another of them, and that other, where all
- * that it took back is among them. So what two of them do together changes nothing.
+ * Which change sets came to nothing for a row that they changed in this order: one that was taken back by another of
+ * them, and that other, where all that it took back of this row is among them. So what two of them do together changes
+ * nothing.
+ *
+ * @param earlier those that changed the row before
  */
-export function cancelledAmong(sets: readonly Cancelling[]): ReadonlySet<string> {
+export function cancelledAmong(sets: readonly Cancelling[], earlier: ReadonlySet<string>): ReadonlySet<string> {
   const ids = new Set(sets.map(({ id }) => id));
   const restoring = new Set(
-    sets.filter(({ undid }) => undid.length > 0 && undid.every((id) => ids.has(id))).map(({ id }) => id),
+    sets.flatMap(({ id, undid }) =>
+      undid.some((one) => ids.has(one)) && !undid.some((one) => earlier.has(one)) ? [id] : [],
+    ),
   );
   const cancelled = new Set<string>();
   for (const { id, undoneById } of sets) {

@@ -1,5 +1,6 @@
 import { type CapturedRow, type RowValues, rowName } from '../rows/captured-row.ts';
 import { undoneTable } from '../rows/undone-tables.ts';
+import { type Cancelling, cancelledAmong } from './cancelled.ts';
 
 /** What undoing does to one row. */
 export interface RowPlan {
@@ -27,8 +28,10 @@ export interface UndoPlan {
 interface Known {
   /** The change sets that are taken back. */
   readonly undone: ReadonlySet<string>;
-  /** Later ones that came to nothing, because they were taken back themselves. */
-  readonly cancelled: ReadonlySet<string>;
+  /** What is known of later ones, by their ids. */
+  readonly later: ReadonlyMap<string, Cancelling>;
+  /** Change sets that changed a row before all of these changes, by `rowName`, as far as later ones took them back. */
+  readonly before: ReadonlyMap<string, ReadonlySet<string>>;
   /** Rows as they stand now, by `rowName`; absent: the row is not there. */
   readonly current: ReadonlyMap<string, RowValues>;
 }
@@ -46,7 +49,7 @@ export function planUndo(rows: readonly CapturedRow[], known: Known): UndoPlan {
   for (const changes of Map.groupBy(rows, rowName).values()) {
     const first = changes.findIndex(({ changeSetId }) => known.undone.has(changeSetId));
     if (first < 0) continue;
-    const plan = planRow(changes.slice(first), known);
+    const plan = planRow(changes.slice(first), known, changes.slice(0, first));
     if (plan.row !== null) plans.push(plan.row);
     inTheWay.push(...plan.inTheWay);
   }
@@ -59,15 +62,14 @@ interface PlannedRow {
 }
 
 /** The first of these changes of one row is undone. */
-function planRow(changes: readonly CapturedRow[], known: Known): PlannedRow {
+function planRow(changes: readonly CapturedRow[], known: Known, earlier: readonly CapturedRow[]): PlannedRow {
   const [first] = changes;
   if (first === undefined) return { row: null, inTheWay: [] };
   const { table, key, type, recordId } = first;
   const current = known.current.get(rowName(first)) ?? null;
   const undone = changes.filter(({ changeSetId }) => known.undone.has(changeSetId));
-  const others = changes.filter(
-    ({ changeSetId }) => !known.undone.has(changeSetId) && !known.cancelled.has(changeSetId),
-  );
+  const cancelled = cancelledOf(changes, known, earlier);
+  const others = changes.filter(({ changeSetId }) => !known.undone.has(changeSetId) && !cancelled.has(changeSetId));
   const target = first.change === 'i' ? null : targetOf(changes, undone, current);
   if (target === null && current === null) return { row: null, inTheWay: [] };
   const row = { table, key, type, recordId };
@@ -89,6 +91,21 @@ function planRow(changes: readonly CapturedRow[], known: Known): PlannedRow {
   );
   if (Object.keys(values).length === 0) return { row: null, inTheWay: blocking.map(named) };
   return { row: { ...row, action: 'update', values }, inTheWay: blocking.map(named) };
+}
+
+/** Which later change sets came to nothing for this row, because they were taken back themselves. */
+function cancelledOf(
+  changes: readonly CapturedRow[],
+  { later, before }: Known,
+  earlier: readonly CapturedRow[],
+): ReadonlySet<string> {
+  const [first] = changes;
+  if (first === undefined) return new Set();
+  const sets = [...new Set(changes.map(({ changeSetId }) => changeSetId))].flatMap((id) => later.get(id) ?? []);
+  return cancelledAmong(
+    sets,
+    new Set([...earlier.map(({ changeSetId }) => changeSetId), ...(before.get(rowName(first)) ?? [])]),
+  );
 }
 
 /** What a change told somebody goes while it is unread; nothing stands in the way of that. */

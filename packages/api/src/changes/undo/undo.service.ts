@@ -11,7 +11,8 @@ import { capturedRowsOf, holdRows, lastChangesOf, rowsSince } from '../rows/capt
 import { recordsOfSets } from '../rows/records-of-sets.ts';
 import { undoneTable } from '../rows/undone-tables.ts';
 import { applyUndo } from './apply-undo.ts';
-import { cancelledAmong } from './cancelled.ts';
+import type { Cancelling } from './cancelled.ts';
+import { markUndone } from './mark-undone.ts';
 import { type InTheWay, planUndo, type RowPlan } from './plan-undo.ts';
 import { rowsInUse, rowsMissing } from './references.ts';
 import type { undoManyInput, undone } from './undo.schema.ts';
@@ -74,13 +75,12 @@ async function planFor(wallet: UndoWallet, ids: readonly string[]): Promise<read
   const [first] = undoneRows;
   if (first === undefined) return [];
   const current = await holdRows(wallet, undoneRows);
-  const records = [...new Set(undoneRows.map(({ recordId }) => recordId))];
   // After the rows are held: what others do to them from here on waits.
-  const rows = await rowsSince(wallet, records, first.seq);
+  const rows = await rowsSince(wallet, undoneRows, first.seq);
   const undoneIds = new Set(ids);
   const later = [...new Set(rows.flatMap(({ changeSetId }) => (undoneIds.has(changeSetId) ? [] : [changeSetId])))];
-  const cancelled = await cancelledOf(wallet, later);
-  const { rows: plans, inTheWay } = planUndo(rows, { undone: undoneIds, cancelled, current });
+  const known = await knownOfLater(wallet, later, first);
+  const { rows: plans, inTheWay } = planUndo(rows, { undone: undoneIds, current, ...known });
   const needed = [...(await rowsInUse(wallet, plans)), ...(await rowsMissing(wallet, plans))];
   const users = needed.length === 0 ? [] : await lastChangesOf(wallet, needed, wallet.transaction.changeSetId);
   const blocking = [...inTheWay, ...users.filter(({ changeSetId }) => !undoneIds.has(changeSetId))];
@@ -88,12 +88,9 @@ async function planFor(wallet: UndoWallet, ids: readonly string[]): Promise<read
   return plans;
 }
 
-/** Which of the later change sets came to nothing. */
-async function cancelledOf(
-  { transaction, walletId }: UndoWallet,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
+/** What is known of later change sets, and which rows they took back that were changed before all of `rows`. */
+async function knownOfLater({ transaction, walletId }: UndoWallet, ids: readonly string[], first: CapturedRow) {
+  if (ids.length === 0) return { later: new Map<string, Cancelling>(), before: new Map<string, Set<string>>() };
   const heads = await transaction.query({
     row: { id: is.uuid, undoneById: is.orNull(is.uuid), undid: is.arrayOf(is.uuid) },
     text: `SELECT head.id, head."undoneById",
@@ -102,7 +99,19 @@ async function cancelledOf(
            FROM "AuditRow" AS head WHERE head."walletId" = $1 AND head.id = ANY($2::uuid[])`,
     values: [walletId, ids],
   });
-  return cancelledAmong(heads);
+  const taken = heads.flatMap(({ undid }) => undid);
+  const rows = await transaction.query({
+    row: { changeSetId: is.uuid, table: is.text, key: is.text },
+    text: `SELECT row."changeSetId", row."table", row.key FROM "ChangedRow" AS row
+           WHERE row."walletId" = $1 AND row."changeSetId" = ANY($2::uuid[]) AND row.seq < $3::bigint`,
+    values: [walletId, taken, first.seq],
+  });
+  const before = new Map<string, Set<string>>();
+  for (const { changeSetId, ...row } of rows) {
+    const name = rowName(row);
+    before.set(name, (before.get(name) ?? new Set()).add(changeSetId));
+  }
+  return { later: new Map(heads.map((head) => [head.id, head])), before };
 }
 
 /** Rows that the undo touched beside what was planned: by cascades. What triggers keep true by themselves is none. */
@@ -120,18 +129,6 @@ function besides(plans: readonly RowPlan[], own: readonly CapturedRow[]): Captur
 
 function isOfDerivedColumns({ table, change }: CapturedRow): boolean {
   return change === 'u' && undoneTable(table).derived.length > 0;
-}
-
-/** The change sets are taken back; those that they took back themselves hold again. */
-async function markUndone({ transaction, walletId }: UndoWallet, ids: readonly string[]): Promise<void> {
-  await transaction.execute({
-    text: `UPDATE "AuditRow" SET "undoneById" = NULL WHERE "walletId" = $1 AND "undoneById" = ANY($2::uuid[])`,
-    values: [walletId, ids],
-  });
-  await transaction.execute({
-    text: `UPDATE "AuditRow" SET "undoneById" = $3 WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
-    values: [walletId, ids, transaction.changeSetId],
-  });
 }
 
 /** How many of the changes that stand in the way are listed. */

@@ -1,0 +1,47 @@
+import { type Deed, fieldsSet } from './three-way.ts';
+
+interface Blocker {
+  readonly historyId: string;
+  readonly type: string;
+  readonly recordId: string;
+}
+
+/**
+ * Of the changes that are said to stand in the way of taking a deed back, those that do not: whoever stands in the way
+ * came later and set the same field, or made, deleted or used a record that the deed is about.
+ */
+export function unexplained(deed: Deed, deeds: readonly Deed[], blockers: readonly Blocker[]): string[] {
+  const at = deeds.findIndex(({ id }) => id === deed.id);
+  return blockers.flatMap((blocker) => {
+    const other = deeds.findIndex(({ id }) => id === blocker.historyId);
+    const later = deeds[other];
+    const said = `${blocker.historyId} ${blocker.type} ${blocker.recordId}`;
+    if (later === undefined) return [`${said}: is none that stands`];
+    if (other <= at) return [`${said}: came before`];
+    return standsInTheWay(deed, later) ? [] : [`${said}: has nothing to do with it`];
+  });
+}
+
+function standsInTheWay(deed: Deed, later: Deed): boolean {
+  const [mine, theirs] = [fieldsSet(deed), fieldsSet(later)];
+  for (const [key, { whole, fields }] of theirs) {
+    const own = mine.get(key);
+    if (own === undefined) continue;
+    if (whole || own.whole || fields.some((field) => own.fields.includes(field))) return true;
+  }
+  // A record that one of them made or deleted, and that the other names.
+  return names(mine, theirs, later) || names(theirs, mine, deed);
+}
+
+function names(
+  one: ReturnType<typeof fieldsSet>,
+  other: ReturnType<typeof fieldsSet>,
+  { before, after }: Deed,
+): boolean {
+  const texts = [...other.keys()].map((key) => JSON.stringify([before.get(key), after.get(key)]));
+  return [...one].some(([key, { whole }]) => {
+    if (!whole) return false;
+    const id = key.slice(key.indexOf(' ') + 1);
+    return texts.some((text) => text.includes(id));
+  });
+}

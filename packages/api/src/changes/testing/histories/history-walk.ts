@@ -1,0 +1,175 @@
+import { expect } from 'vitest';
+import type { openTestDatabase } from '../../../testing/wallet.ts';
+import { unexplained } from './explained.ts';
+import { Onlooker, type SeenState } from './seen-state.ts';
+import { type Deed, type Records, recordsOf, without } from './three-way.ts';
+import { type Tally, type Writer, type WrittenWallet, writtenWallet } from './writer.ts';
+
+interface Blocked {
+  readonly blockedBy: readonly { readonly historyId: string; readonly type: string; readonly recordId: string }[];
+}
+
+/** One wallet's history of 20 to 60 changes, many of which are taken back. */
+export class HistoryWalk {
+  readonly #services: ReturnType<typeof openTestDatabase>;
+  readonly #seed: number;
+  readonly #tally: Tally;
+  #wallet!: WrittenWallet;
+  #onlooker!: Onlooker;
+  /** The exported lines as they stand. */
+  #now: readonly string[] = [];
+  /** What was done and not taken back, in its order. */
+  #deeds: (Deed & { readonly write: string })[] = [];
+
+  constructor(services: ReturnType<typeof openTestDatabase>, seed: number, tally: Tally) {
+    this.#services = services;
+    this.#seed = seed;
+    this.#tally = tally;
+  }
+
+  async run(): Promise<void> {
+    const wallet = await writtenWallet(this.#services, this.#seed, this.#tally);
+    const { random, owner, walletId, session } = wallet;
+    this.#wallet = wallet;
+    this.#onlooker = new Onlooker(this.#services, { caller: owner, walletId });
+    this.#now = await this.#onlooker.exported();
+    const programs = [await wallet.newKey(), wallet.newApp()];
+    for (let left = random.between(20, 60); left > 0; left -= 1) {
+      const writer = random.pick([session, session, programs[0] ?? session, programs[1] ?? session]);
+      const way = random.next();
+      if (way < 0.45) await this.#writeAndTakeBack(writer);
+      else if (way < 0.6) await this.#takeBackEarlier();
+      else if (way < 0.68) left -= await this.#takeBackAllOf(random.between(3, 10));
+      else await this.#write(writer);
+    }
+    expect(await this.#onlooker.wrongSums(), this.#told('stored sums')).toEqual([]);
+    const { kept, begun } = await this.#onlooker.replicas();
+    expect(kept, this.#told('replica of the feed at the end')).toEqual(begun);
+  }
+
+  #told(what: string): string {
+    return `seed ${this.#seed}: ${what}`;
+  }
+
+  async #newest() {
+    return (await this.#wallet.owner.history.list({ walletId: this.#wallet.walletId, limit: 1 })).items[0];
+  }
+
+  /** Writes something, and answers it with its change set; null where there is none. */
+  async #write(writer: Writer): Promise<{ readonly write: string; readonly id: string } | null> {
+    const last = await this.#newest();
+    const before = this.#now;
+    const write = await this.#wallet.write(writer);
+    this.#now = await this.#onlooker.exported();
+    const made = await this.#newest();
+    if (write === null || made === undefined || made.id === last?.id) {
+      expect(this.#now, this.#told(`${write}, which made no change set`)).toEqual(before);
+      return null;
+    }
+    this.#deeds.push({ write, id: made.id, before: recordsOf(before), after: recordsOf(this.#now) });
+    return { write, id: made.id };
+  }
+
+  async #writeAndTakeBack(writer: Writer): Promise<void> {
+    const before = await this.#onlooker.look();
+    const made = await this.#write(writer);
+    if (made === null) return;
+    const after = await this.#onlooker.look();
+    const undoing = this.#wallet.random.chance(0.5) ? writer : this.#wallet.session;
+    const taken = await this.#undo(undoing, made.id);
+    await this.#expectState(before, `undo of ${made.write}`);
+    this.#tally.count('undone', made.write);
+    const [deed] = this.#deeds.splice(-1);
+    if (this.#wallet.random.chance(0.5)) return;
+    const again = await this.#undo(this.#wallet.session, taken);
+    await this.#expectState(after, `undo of the undo of ${made.write}`);
+    if (this.#wallet.random.chance(0.3)) {
+      await this.#undo(this.#wallet.session, again);
+      await this.#expectState(before, `undo of the undo of the undo of ${made.write}`);
+      return;
+    }
+    // What was done holds again.
+    if (deed !== undefined) this.#deeds.push(deed);
+  }
+
+  /** Takes back what a dry run found; answers the change set of the undo. */
+  async #undo(writer: Writer, id: string): Promise<string> {
+    const { walletId } = this.#wallet;
+    const { code } = await writer.caller.history.undo({ walletId, id, dryRun: true });
+    return (await writer.caller.history.undo({ walletId, id, code: code ?? '' })).id;
+  }
+
+  async #expectState(wanted: SeenState, what: string): Promise<void> {
+    const state = await this.#onlooker.look();
+    this.#now = state.exported;
+    expect(state.exported, this.#told(`${what}: export`)).toEqual(wanted.exported);
+    expect(state.replica, this.#told(`${what}: replica of the feed`)).toEqual(wanted.replica);
+    expect(state.reports, this.#told(`${what}: reports`)).toEqual(wanted.reports);
+    if (this.#wallet.random.chance(0.3)) {
+      expect(await this.#onlooker.wrongSums(), this.#told(`${what}: stored sums`)).toEqual([]);
+    }
+  }
+
+  /** Of a program or of a person since now, in one go. */
+  async #takeBackAllOf(count: number): Promise<number> {
+    const { random, newKey, newApp, session, walletId } = this.#wallet;
+    const writer = random.pick([session, await newKey(), newApp()]);
+    const deeds = this.#deeds.length;
+    const before = await this.#onlooker.look();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const since = new Date().toISOString();
+    for (let round = 0; round < count; round += 1) await this.#write(writer);
+    const after = await this.#onlooker.look();
+    const by = { walletId, ...writer.filter, ...(writer.kind === 'session' ? { since } : {}) };
+    const caller = random.chance(0.5) ? writer.caller : session.caller;
+    const { code } = await caller.history.undoMany({ ...by, dryRun: true });
+    const taken = await caller.history.undoMany({ ...by, code: code ?? '' });
+    await this.#expectState(before, `undo of all of ${writer.kind}`);
+    const undone = this.#deeds.splice(deeds);
+    if (random.chance(0.4)) {
+      await this.#undo(session, taken.id);
+      await this.#expectState(after, `undo of the undo of all of ${writer.kind}`);
+      this.#deeds.push(...undone);
+    }
+    return count;
+  }
+
+  async #takeBackEarlier(): Promise<void> {
+    const { random, session } = this.#wallet;
+    const deed = this.#deeds[random.between(0, this.#deeds.length - 1)];
+    if (deed === undefined) return;
+    const { left, lost } = without(deed, recordsOf(this.#now));
+    const what = `undo of an earlier ${deed.write}`;
+    const blocked = await this.#undo(session, deed.id).then(
+      () => null,
+      (error: unknown) => blockedOf(error),
+    );
+    const exported = await this.#onlooker.exported();
+    if (blocked !== null) {
+      expect(exported, this.#told(`${what}, which is blocked`)).toEqual(this.#now);
+      expect(unexplained(deed, this.#deeds, blocked.blockedBy), this.#told(`${what}: what stands in the way`)).toEqual([]);
+      this.#tally.count('blocked', deed.write);
+      return;
+    }
+    expect(lost, this.#told(`${what}: what came later is lost`)).toEqual([]);
+    expect(sorted(recordsOf(exported)), this.#told(what)).toEqual(sorted(left));
+    expect(await this.#onlooker.wrongSums(), this.#told(`${what}: stored sums`)).toEqual([]);
+    this.#now = exported;
+    this.#deeds = this.#deeds.filter(({ id }) => id !== deed.id);
+  }
+}
+
+/** @throws the error, where it is no `undoBlocked` */
+function blockedOf(error: unknown): Blocked {
+  const { code, parts } = Object(Reflect.get(Object(error), 'cause'));
+  if (code !== 'undoBlocked') throw error;
+  expect(parts.blockedBy.length).toBeGreaterThan(0);
+  return parts;
+}
+
+/** Records with the elements of lists in one order. */
+function sorted(records: Records): string[] {
+  const inOrder = (_name: string, value: unknown) =>
+    Array.isArray(value) && value.every((item) => typeof item === 'string') ? value.toSorted() : value;
+  return [...records].map(([key, record]) => `${key} ${JSON.stringify(record, inOrder)}`).sort();
+}

@@ -1,0 +1,105 @@
+import type { Choice } from './choice.ts';
+import type { StandingPosition } from './standing.ts';
+import type { Writes } from './writes.ts';
+
+const ISINS = ['US0378331005', 'DE0007164600', 'IE00B4L5Y983'];
+const SYMBOLS = ['BTC', 'ETH'];
+const SECURITY_TYPES = ['initialBalance', 'buy', 'buy', 'sell', 'transferIn', 'transferOut', 'dividend'];
+const CRYPTO_TYPES = ['initialBalance', 'buy', 'buy', 'sell', 'transferIn', 'transferOut', 'reward'];
+
+const price = (c: Choice) => ({ priceValue: c.positive(), priceCurrency: c.currency() });
+const paid = (c: Choice) => ({
+  ...price(c),
+  ...(c.chance() ? { feesValue: '1.5', feesCurrency: 'EUR' } : {}),
+  ...(c.chance(0.2) ? { taxValue: '0.5', taxCurrency: 'EUR' } : {}),
+});
+const booking = (c: Choice, types: readonly string[]) => ({
+  ...{ assetId: c.id(c.standing.assets), date: c.day(), quantity: c.random.between(1, 90) / 10, type: c.of(types) },
+  ...paid(c),
+  categoryId: c.maybe(c.standing.categories),
+  notes: c.of([null, 'long term', undefined]),
+});
+const change = (c: Choice, types: readonly string[], codes: object) =>
+  c.of([
+    { quantity: c.random.between(1, 90) / 10 },
+    { date: c.day() },
+    { ...price(c), notes: c.name() },
+    { type: c.of(types) },
+    { assetId: c.id(c.standing.assets) },
+    codes,
+    { categoryId: c.maybe(c.standing.categories) },
+    { transferCounterType: null, transferCounterId: null },
+  ]);
+const prices = (c: Choice) =>
+  [...new Set([c.day(), c.day()])].map((date) => {
+    const value = c.chance(0.8) ? c.positive() : null;
+    return { date, priceValue: value, priceCurrency: value === null ? null : c.currency() };
+  });
+
+const free = (positions: readonly StandingPosition[]) => positions.filter(({ linked }) => !linked);
+const cash = (c: Choice) =>
+  c.of([
+    null,
+    { way: 'book', assetId: c.id(c.standing.assets) },
+    { way: 'book', assetId: c.id(c.standing.assets), amountValue: '-12.5' },
+  ]);
+const kinds = (c: Choice) =>
+  c.of([
+    { kind: 'security', type: 'buy', code: c.of([...ISINS, null]), name: c.chance() ? c.name() : undefined },
+    { kind: 'crypto', type: 'buy', code: c.of(SYMBOLS) },
+  ]);
+const standing = (c: Choice) =>
+  c.of([
+    ...c.standing.securityTransactions.map((one) => ({ kind: 'security', ...one })),
+    ...c.standing.cryptoTransactions.map((one) => ({ kind: 'crypto', ...one })),
+  ]);
+
+/** Writes to positions in securities and crypto, and to what is known of them. */
+export const POSITION_WRITES: Writes = {
+  'securityTransactions.create': (c) => ({ ...booking(c, SECURITY_TYPES), isin: c.of(ISINS) }),
+  'securityTransactions.update': (c) => ({
+    id: c.id(c.standing.securityTransactions),
+    ...change(c, SECURITY_TYPES, { isin: c.of(ISINS) }),
+  }),
+  'securityTransactions.delete': (c) => ({ id: c.id(c.standing.securityTransactions) }),
+  'cryptoTransactions.create': (c) => ({ ...booking(c, CRYPTO_TYPES), symbol: c.of(SYMBOLS) }),
+  'cryptoTransactions.update': (c) => ({
+    id: c.id(c.standing.cryptoTransactions),
+    ...change(c, CRYPTO_TYPES, { symbol: c.of(SYMBOLS) }),
+  }),
+  'cryptoTransactions.delete': (c) => ({ id: c.id(c.standing.cryptoTransactions) }),
+  'cryptoTransactions.setPrices': (c) => ({ symbol: c.of(SYMBOLS), prices: prices(c) }),
+  'securities.setPrices': (c) => ({ isin: c.of(ISINS), prices: prices(c) }),
+  'securities.update': (c) => ({
+    isin: c.of(ISINS),
+    ...c.of([
+      { name: c.of([c.name(), null]) },
+      { wkn: c.of(['865985', '716460', null]) },
+      { splits: { [c.day()]: c.of([2, 4, 0.5, null]), '2026-02-04': c.of([3, null]) } },
+    ]),
+  }),
+  'positionBookings.add': (c) => ({
+    ...kinds(c),
+    ...{ assetId: c.id(c.standing.assets), date: c.day(), quantity: c.random.between(1, 9) },
+    ...paid(c),
+    cash: cash(c),
+  }),
+  'positionBookings.change': (c) => {
+    const { kind, id, linked } = standing(c);
+    return {
+      ...{ kind, id },
+      ...c.of([{ quantity: c.random.between(1, 9) }, { date: c.day() }, price(c), { notes: c.name() }]),
+      ...(linked && c.chance() ? { cash: { date: c.day(), amountValue: `-${c.positive()}` } } : {}),
+    };
+  },
+  'positionBookings.remove': (c) => {
+    const { kind, id, linked } = standing(c);
+    return { kind, id, withCash: linked && c.chance() };
+  },
+};
+
+/** Sides of transfers that are no bookings of cash. */
+export const freePositions = (c: Choice) => [
+  ...free(c.standing.securityTransactions).map(({ id, assetId }) => ({ type: 'securityTransaction', id, assetId })),
+  ...free(c.standing.cryptoTransactions).map(({ id, assetId }) => ({ type: 'cryptoTransaction', id, assetId })),
+];

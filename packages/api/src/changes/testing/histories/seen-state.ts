@@ -1,0 +1,76 @@
+import { verifyWallet } from '../../../stored/verify.ts';
+import type { Caller, openTestDatabase } from '../../../testing/wallet.ts';
+import { exportedState } from '../exported-state.ts';
+import { Replica } from '../replica.ts';
+
+type Services = ReturnType<typeof openTestDatabase>;
+
+/** All that people and programs see of a wallet, but for what an undo leaves as it is. */
+export interface SeenState {
+  readonly exported: readonly string[];
+  readonly reports: string;
+  readonly replica: readonly string[];
+}
+
+/** Looks at one wallet again and again: its replica is kept from the feed alone. */
+export class Onlooker {
+  readonly #services: Services;
+  readonly #caller: Caller;
+  readonly #walletId: string;
+  readonly #replica: Replica;
+
+  constructor(services: Services, owner: { readonly caller: Caller; readonly walletId: string }) {
+    this.#services = services;
+    this.#caller = owner.caller;
+    this.#walletId = owner.walletId;
+    this.#replica = new Replica(this.#caller, this.#walletId);
+  }
+
+  exported(): Promise<string[]> {
+    return exportedState(this.#services.database, this.#walletId);
+  }
+
+  async look(): Promise<SeenState> {
+    await this.#replica.read();
+    return { exported: await this.exported(), reports: await this.#reports(), replica: keptIn(this.#replica) };
+  }
+
+  /** What is stored otherwise than its records say. */
+  async wrongSums() {
+    const { database, rates } = this.#services;
+    return verifyWallet({ database, rates, walletId: this.#walletId });
+  }
+
+  /** The replica that was kept all the time, and what somebody reads who begins now. */
+  async replicas(): Promise<{ readonly kept: readonly string[]; readonly begun: readonly string[] }> {
+    await this.#replica.read();
+    const begun = new Replica(this.#caller, this.#walletId);
+    await begun.read();
+    return { kept: keptIn(this.#replica), begun: keptIn(begun) };
+  }
+
+  async #reports(): Promise<string> {
+    const [at, { reports }] = [{ walletId: this.#walletId }, this.#caller];
+    const period = '2026-01-01/2026-03-31';
+    const six = [
+      await reports.cashFlowByCategory({ ...at, period }),
+      await reports.topExpenses({ ...at, period }),
+      await reports.periodDetails({ ...at, startDate: '2026-01-01', endDate: '2026-03-31' }),
+      await reports.transfers({ ...at, period }),
+      await reports.netWorthByAsset({ ...at, period }),
+      await reports.netWorthTimeSeries({ ...at, startDate: '2026-01-01', endDate: '2026-03-31' }),
+    ];
+    return JSON.stringify(six, (name, value) => (name.startsWith('lastUpdated') ? undefined : value));
+  }
+}
+
+
+/** Without notifications, and who changed a record last, and when. */
+function keptIn({ records }: Replica): string[] {
+  const lines = [...records].flatMap(([key, record]) => {
+    if (key.startsWith('notification ')) return [];
+    const { lastUpdatedTime: _time, lastUpdatedUserId: _user, ...rest } = { ...Object(record) };
+    return [`${key} ${JSON.stringify(rest)}`];
+  });
+  return lines.sort();
+}

@@ -1,0 +1,88 @@
+import type { Database } from '@coffer/db/database.ts';
+
+interface Named {
+  readonly id: string;
+}
+
+export interface StandingBooking extends Named {
+  readonly assetId: string;
+  readonly amountValue: string;
+  readonly parent: boolean;
+  readonly part: boolean;
+  readonly linked: boolean;
+  /** The other side of its link. */
+  readonly counterType: string | null;
+  readonly counterId: string | null;
+}
+
+export interface StandingPosition extends Named {
+  readonly assetId: string;
+  readonly code: string;
+  readonly linked: boolean;
+}
+
+interface StandingImportFile extends Named {
+  readonly state: string;
+  readonly assetId: string | null;
+  /** How many accounts it holds, and whether one of them was chosen. */
+  readonly accounts: number;
+  readonly divided: boolean;
+}
+
+/** What stands in a wallet now, as far as somebody who writes has to know. */
+export interface Standing {
+  readonly assets: readonly Named[];
+  readonly assetGroups: readonly Named[];
+  /** Without those that the service made. */
+  readonly categories: readonly Named[];
+  readonly categoryGroups: readonly Named[];
+  readonly tags: readonly Named[];
+  readonly merchants: readonly Named[];
+  readonly rules: readonly Named[];
+  readonly transactions: readonly StandingBooking[];
+  readonly comments: readonly (Named & { readonly transactionId: string })[];
+  readonly securityTransactions: readonly StandingPosition[];
+  readonly cryptoTransactions: readonly StandingPosition[];
+  readonly files: readonly (Named & { readonly ready: boolean; readonly statement: boolean })[];
+  readonly scenarios: readonly Named[];
+  readonly planItems: readonly Named[];
+  readonly notifications: readonly Named[];
+  readonly imports: readonly Named[];
+  readonly importFiles: readonly StandingImportFile[];
+}
+
+const rows = (select: string) => `(SELECT coalesce(jsonb_agg(to_jsonb(r)), '[]') FROM (${select}) AS r)`;
+const ids = (table: string, beside = '') =>
+  rows(`SELECT id FROM "${table}" WHERE "walletId" = $1 ${beside} ORDER BY id LIMIT 100`);
+const linked = (column: string, of: string) =>
+  `EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."${column}" = ${of}.id) AS linked`;
+
+const STANDING = `SELECT jsonb_build_object(
+  'assets', ${ids('Asset')}, 'assetGroups', ${ids('AssetGroup')}, 'categories', ${ids('Category', 'AND NOT system')},
+  'categoryGroups', ${ids('CategoryGroup')}, 'tags', ${ids('Tag')}, 'merchants', ${ids('Merchant')}, 'rules', ${ids('Rule')},
+  'transactions', ${rows(`SELECT t.id, t."assetId", t."amountValue"::text AS "amountValue", t.parent,
+    t."parentTransactionId" IS NOT NULL AS part, l.id IS NOT NULL AS linked,
+    CASE WHEN l."counterTransactionId" IS NOT NULL THEN 'transaction' WHEN l."counterSecurityTransactionId" IS NOT NULL
+      THEN 'securityTransaction' WHEN l.id IS NOT NULL THEN 'cryptoTransaction' END AS "counterType",
+    coalesce(l."counterTransactionId", l."counterSecurityTransactionId", l."counterCryptoTransactionId") AS "counterId"
+    FROM "Transaction" t LEFT JOIN "TransferLink" l ON l."walletId" = $1 AND l."transactionId" = t.id WHERE t."walletId" = $1 ORDER BY t.id DESC LIMIT 150`)},
+  'comments', ${rows(`SELECT id, "transactionId" FROM "Comment" WHERE "walletId" = $1 ORDER BY id LIMIT 100`)},
+  'securityTransactions', ${rows(`SELECT t.id, t."assetId", t.isin AS code, ${linked('securityTransactionId', 't')}
+    FROM "SecurityTransaction" t WHERE t."walletId" = $1 ORDER BY t.id LIMIT 100`)},
+  'cryptoTransactions', ${rows(`SELECT t.id, t."assetId", t.symbol AS code, ${linked('cryptoTransactionId', 't')}
+    FROM "CryptoTransaction" t WHERE t."walletId" = $1 ORDER BY t.id LIMIT 100`)},
+  'files', ${rows(`SELECT id, "storagePath" IS NOT NULL AS ready, "fileExtension" = 'csv' AS statement FROM "File" WHERE "walletId" = $1 ORDER BY id LIMIT 100`)},
+  'scenarios', ${ids('Scenario')}, 'planItems', ${ids('PlanItem')}, 'notifications', ${ids('Notification')}, 'imports', ${ids('Import', 'AND "undoneTime" IS NULL')},
+  'importFiles', ${rows(`SELECT id, state, "assetId", coalesce(jsonb_array_length(detected -> 'accounts'), 0) AS accounts,
+    settings ? 'account' AS divided
+    FROM "ImportFile" WHERE "walletId" = $1 ORDER BY id LIMIT 100`)}) AS standing`;
+
+export async function standingOf(database: Database, walletId: string): Promise<Standing> {
+  const [row] = await database.withWallet(
+    walletId,
+    (transaction) => transaction.query<{ standing: Standing }>({ text: STANDING, values: [walletId] }),
+    { readOnly: true },
+  );
+  if (row === undefined) throw new Error('there is no wallet');
+  return row.standing;
+}

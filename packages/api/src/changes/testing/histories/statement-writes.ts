@@ -1,0 +1,55 @@
+import type { Choice } from './choice.ts';
+import { freePositions } from './position-writes.ts';
+import type { Writes } from './writes.ts';
+
+const csv = (c: Choice) => {
+  const line = () => `${c.day()},Shop ${c.random.between(1, 9)},${c.amount()}`;
+  return ['Date,Description,Amount', ...Array.from({ length: c.random.between(1, 4) }, line)].join('\n');
+};
+
+/** A statement of two accounts, as MT940 has them. */
+const accounts = (c: Choice) =>
+  ['5550001', '5550002']
+    .map((account) => {
+      const amount = `${c.random.between(1, 50)},0${c.random.between(1, 9)}`;
+      return `:20:A\n:25:${account}\n:28C:1\n:60F:C260201EUR10,00\n:61:2602020202D${amount}NTRFNONREF\n:86:x\n:62F:C260202EUR9,00\n-\n`;
+    })
+    .join('');
+
+const base64 = (content: string) => Buffer.from(content).toString('base64');
+const open = ({ standing }: Choice) =>
+  standing.importFiles.filter(({ state }) => state === 'uploaded' || state === 'failed');
+const linked = ({ standing }: Choice) =>
+  standing.transactions.filter((one) => one.linked && one.counterType !== null && !one.part);
+
+/** Writes by files of banks, and transfers between cash and positions. */
+export const STATEMENT_WRITES: Writes = {
+  'importFiles.upload': (c) =>
+    c.chance()
+      ? { filename: 'statement.csv', contentBase64: base64(csv(c)) }
+      : { filename: 'two.sta', contentBase64: base64(accounts(c)) },
+  'importFiles.take': (c) => ({ fileId: c.id(c.standing.files.filter(({ ready, statement }) => ready && statement)) }),
+  'importFiles.update': (c) => ({ id: c.id(open(c)), assetId: c.id(c.standing.assets) }),
+  'importFiles.divide': (c) => ({ id: c.id(open(c).filter((one) => one.accounts > 1 && !one.divided)) }),
+  'importFiles.start': (c) => ({
+    id: c.id(open(c).filter(({ assetId, accounts: count, divided }) => assetId !== null && (count < 2 || divided))),
+  }),
+  'importFiles.discard': (c) => ({ id: c.id(c.standing.importFiles) }),
+  'imports.import': (c) => ({ id: c.id(c.standing.assets), importerType: 'csv', content: csv(c) }),
+  'imports.undo': (c) => ({ id: c.id(c.standing.imports) }),
+  'transfers.takeBackCounter': (c) => {
+    const { id, counterId, counterType } = c.of(linked(c));
+    return { source: { type: counterType, id: counterId }, counterId: id };
+  },
+  'tools.run': (c) => ({
+    name: 'organise',
+    arguments: c.of([
+      { action: 'tags.create', name: c.name() },
+      { action: 'categories.create', name: c.name(), type: 'fixedExpense' },
+    ]),
+  }),
+  'transfers.createCounter of a position': (c) => {
+    const { type, id, assetId } = c.of(freePositions(c));
+    return { source: { type, id }, assetId: c.id(c.standing.assets.filter((asset) => asset.id !== assetId)) };
+  },
+};

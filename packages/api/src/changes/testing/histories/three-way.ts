@@ -1,0 +1,82 @@
+/** Lines of an export by the record that they tell of. */
+export type Records = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+
+/** The records of exported lines, by kind and id. */
+export function recordsOf(lines: readonly string[]): Records {
+  return new Map(
+    lines.map((line) => {
+      const space = line.indexOf(' ');
+      const record = JSON.parse(line.slice(space + 1));
+      return [`${line.slice(0, space)} ${record.id ?? keyOf(record)}`, record] as const;
+    }),
+  );
+}
+
+/** What names a record without an id. */
+function keyOf(record: Readonly<Record<string, unknown>>): string {
+  const names = ['userId', 'counterpart', 'isin', 'instrument', 'date', 'source'];
+  return names.map((name) => record[name] ?? '').join('/');
+}
+
+/** What one change did to the records. */
+export interface Deed {
+  readonly id: string;
+  readonly before: Records;
+  readonly after: Records;
+}
+
+const text = (value: unknown) => JSON.stringify(value);
+
+/** Fields that the deed set, by record; of one that it made or deleted all. */
+export function fieldsSet({ before, after }: Deed): Map<string, { readonly whole: boolean; readonly fields: string[] }> {
+  const set = new Map<string, { whole: boolean; fields: string[] }>();
+  for (const key of new Set([...before.keys(), ...after.keys()])) {
+    const [old, fresh] = [before.get(key), after.get(key)];
+    if (old === undefined || fresh === undefined) set.set(key, { whole: true, fields: Object.keys(old ?? fresh ?? {}) });
+    else {
+      const fields = Object.keys(old).filter((field) => text(old[field]) !== text(fresh[field]));
+      if (fields.length > 0) set.set(key, { whole: false, fields });
+    }
+  }
+  return set;
+}
+
+/** The records as they stand without one deed, and what of it later deeds set too. */
+export function without(deed: Deed, now: Records): { readonly left: Records; readonly lost: readonly string[] } {
+  const lost: string[] = [];
+  const left = new Map(now);
+  for (const [key, { whole, fields }] of fieldsSet(deed)) {
+    const [old, fresh, current] = [deed.before.get(key), deed.after.get(key), now.get(key)];
+    if (whole) {
+      if (text(current) !== text(fresh)) lost.push(`${key}: ${text(fresh)} is ${text(current)}`);
+      if (old === undefined) left.delete(key);
+      else left.set(key, old);
+      continue;
+    }
+    if (current === undefined || old === undefined || fresh === undefined) {
+      lost.push(`${key}: is gone`);
+      continue;
+    }
+    const back: Record<string, unknown> = { ...current };
+    for (const field of fields) {
+      const merged = backOf(old[field], fresh[field], current[field]);
+      if (merged === undefined) lost.push(`${key}: ${field} is ${text(current[field])}`);
+      back[field] = merged;
+    }
+    left.set(key, back);
+  }
+  return { left, lost };
+}
+
+/** A value without a change of it; of a list its elements. Undefined where another change set it. */
+function backOf(old: unknown, fresh: unknown, current: unknown): unknown {
+  if (text(current) === text(fresh)) return old;
+  if (!Array.isArray(old) || !Array.isArray(fresh) || !Array.isArray(current)) return undefined;
+  const [added, removed] = [minus(fresh, old), minus(old, fresh)];
+  return [...minus(current, added), ...removed].sort();
+}
+
+function minus(list: readonly unknown[], other: readonly unknown[]): unknown[] {
+  const texts = new Set(other.map(text));
+  return list.filter((item) => !texts.has(text(item)));
+}

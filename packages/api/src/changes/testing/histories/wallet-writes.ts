@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import type { Choice } from './choice.ts';
+import type { Writes } from './writes.ts';
+
+const ASSET_TYPES = ['bank', 'cash', 'savings', 'securities', 'loan'];
+
+const said = (c: Choice) =>
+  c.of([
+    { ifText: 'rent' },
+    { ifCounterpart: 'shop', ifDirection: 'out', ifAmountMax: '10' },
+    { ifGroups: [{ apply: 'any', conditions: [{ field: 'notes', match: 'contains', value: 'note' }] }] },
+  ]);
+const then = (c: Choice) =>
+  c.of([
+    { thenCategoryId: c.id(c.standing.categories) },
+    { thenTagIds: c.ids(c.standing.tags), thenReviewed: true },
+    { thenMerchantId: c.id(c.standing.merchants), thenUsingDateRule: 'nextMonth' },
+  ]);
+const planned = (c: Choice) => ({
+  scenarioId: c.id(c.standing.scenarios),
+  month: c.of(['2026-03', '2026-06']),
+  categoryOrCategoryGroupId: c.id([...c.standing.categories, ...c.standing.categoryGroups]),
+  amount: c.amount(),
+  frequency: c.random.between(0, 3),
+  duration: c.random.between(0, 12),
+});
+
+/** Writes to what the wallet consists of beside its bookings. */
+export const WALLET_WRITES: Writes = {
+  'wallets.update': (c) =>
+    c.of([
+      { name: c.name() },
+      { currency: c.of(['EUR', 'USD', 'CHF']) },
+      { timeZone: c.of(['Europe/Berlin', 'America/New_York']) },
+      { emergencyFundTarget: c.of([null, '1000', '2500.5']) },
+      { locale: c.of(['en', 'de']) },
+    ]),
+  'assetGroups.create': (c) => ({ name: c.name(), order: c.random.between(0, 9) }),
+  'assetGroups.update': (c) => ({
+    id: c.id(c.standing.assetGroups),
+    ...c.of([{ name: c.name() }, { order: c.random.between(0, 9) }]),
+  }),
+  'assetGroups.delete': (c) => ({ id: c.id(c.standing.assetGroups) }),
+  'assets.create': (c) => ({
+    ...{ type: c.of(ASSET_TYPES), name: c.name(), defaultCurrency: c.currency() },
+    assetGroupId: c.maybe(c.standing.assetGroups),
+    defaultCategoryId: c.maybe(c.standing.categories),
+  }),
+  'assets.update': (c) => ({
+    id: c.id(c.standing.assets),
+    ...c.of([
+      { name: c.name() },
+      { archived: c.chance() },
+      { type: c.of(ASSET_TYPES) },
+      { assetGroupId: c.maybe(c.standing.assetGroups), order: c.random.between(0, 9) },
+      { expectedAnnualReturn: c.random.between(0, 90) / 10 },
+      { feesCategoryId: c.maybe(c.standing.categories), valueChangeCategoryId: c.maybe(c.standing.categories) },
+      { importSettings: { csv: { delimiter: ';' } } },
+    ]),
+  }),
+  'assets.delete': (c) => ({ id: c.id(c.standing.assets), withTransactions: true }),
+  'assets.importSettings': (c) => ({
+    id: c.id(c.standing.assets),
+    importerType: c.of(['csv', 'ofx']),
+    settings: c.of([{ note: c.name() }, { nested: { [c.of(['a', 'b'])]: c.random.between(1, 9) } }, { note: null }]),
+  }),
+  'assets.balance': (c) => ({ id: c.id(c.standing.assets), date: c.day(), balance: c.amount() }),
+  'merchants.create': (c) => ({
+    name: c.of(['Shop 1', 'Shop 2', 'Landlord', c.name()]),
+    defaultCategoryId: c.maybe(c.standing.categories),
+    domains: c.chance() ? ['shop.example', `s${c.random.between(1, 9)}.example`] : [],
+    autoReviewTransactions: c.chance(),
+  }),
+  'merchants.update': (c) => ({
+    id: c.id(c.standing.merchants),
+    ...c.of([
+      { name: c.name() },
+      { defaultCategoryId: c.maybe(c.standing.categories) },
+      { domains: [`d${c.random.between(1, 9)}.example`] },
+      { logo: c.chance(), defaultUsingDateRule: c.of(['previousMonth', null]) },
+    ]),
+  }),
+  'merchants.delete': (c) => ({ id: c.id(c.standing.merchants) }),
+  'merchants.merge': (c) => {
+    const id = c.id(c.standing.merchants);
+    return { id, mergeIds: c.ids(c.standing.merchants.filter((other) => other.id !== id)) };
+  },
+  'merchantAssignment.run': () => ({}),
+  'rules.create': (c) => ({ name: c.name(), ...said(c), ...then(c), enabled: c.chance(0.8) }),
+  'rules.update': (c) => ({
+    id: c.id(c.standing.rules),
+    ...c.of([{ name: c.name() }, said(c), then(c), { enabled: c.chance() }, { thenTagIds: [] }]),
+  }),
+  'rules.delete': (c) => ({ id: c.id(c.standing.rules) }),
+  'rules.reorder': (c) => ({ ruleIds: c.ids(c.standing.rules, 3) }),
+  'rules.run': (c) => ({ ruleIds: c.ids(c.standing.rules, 3), overwrite: c.chance() }),
+  'scenarios.create': (c) => ({
+    ...{ name: c.name(), startDate: '2026-02-01', endMonth: '2026-12', expectedAnnualReturn: 2.5 },
+    startingBasePerCategory: c.of(['none', 'averageLast3Months']),
+    assetIds: c.standing.assets.length === 0 ? [] : c.ids(c.standing.assets),
+  }),
+  'scenarios.update': (c) => ({
+    id: c.id(c.standing.scenarios),
+    ...c.of([
+      { name: c.name() },
+      { assetIds: c.ids(c.standing.assets) },
+      { assetIds: [] },
+      { endMonth: c.of(['2027-01', '2026-10']), startingBasePerCategory: 'averageLast12Months' },
+    ]),
+  }),
+  'scenarios.delete': (c) => ({ id: c.id(c.standing.scenarios) }),
+  'planItems.create': planned,
+  'planItems.update': (c) => {
+    const { amount, month, categoryOrCategoryGroupId, scenarioId } = planned(c);
+    return {
+      id: c.id(c.standing.planItems),
+      ...c.of([{ amount }, { month }, { categoryOrCategoryGroupId }, { scenarioId }, { frequency: 2, duration: 3 }]),
+    };
+  },
+  'planItems.delete': (c) => ({ id: c.id(c.standing.planItems) }),
+  'notifications.create': (c) => ({
+    type: c.of(['mention', 'assignedUser', 'comment']),
+    recipientUserId: c.of(c.userIds),
+    payload: { text: c.name() },
+  }),
+  'notifications.delete': (c) => ({ id: c.id(c.standing.notifications) }),
+  'files.create': (c) => ({
+    filename: `${c.name()}.pdf`,
+    size: 3,
+    sha256: createHash('sha256').update(c.name()).digest('hex'),
+  }),
+  'files.assign': (c) => ({
+    id: c.id(c.standing.files),
+    transactionIds: c.ids(c.standing.transactions),
+    securityTransactionIds: c.standing.securityTransactions.length > 0 ? [c.id(c.standing.securityTransactions)] : [],
+    cryptoTransactionIds: c.standing.cryptoTransactions.length > 0 ? [c.id(c.standing.cryptoTransactions)] : [],
+  }),
+  'files.unassign': (c) => ({
+    id: c.id(c.standing.files),
+    ...(c.chance() ? {} : { transactionIds: c.ids(c.standing.transactions, 9) }),
+  }),
+  'files.parse': (c) => ({ id: c.id(c.standing.files.filter(({ ready }) => ready)) }),
+  'files.delete': (c) => ({ id: c.id(c.standing.files) }),
+};

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { SeededRandom } from '../../../demo/seeded-random.ts';
+import { runQueued as runParse } from '../../../files/testing/run-queued.ts';
+import { upload } from '../../../files/testing/upload.ts';
+import type { Credential } from '../../../kernel/credentials/kinds.ts';
+import { takeJobs, run as runImport } from '../../../statements/importFiles/testing/run-queued.ts';
+import { join } from '../../../testing/join.ts';
+import { type Caller, callerFor, type openTestDatabase, testWallet } from '../../../testing/wallet.ts';
+import { BOOK_WRITES } from './book-writes.ts';
+import { Choice, NothingFits } from './choice.ts';
+import { POSITION_WRITES } from './position-writes.ts';
+import { STATEMENT_WRITES } from './statement-writes.ts';
+import { standingOf } from './standing.ts';
+import { routerWrites } from './undoable-writes.ts';
+import { WALLET_WRITES } from './wallet-writes.ts';
+import type { Writes } from './writes.ts';
+
+type Services = ReturnType<typeof openTestDatabase>;
+
+/** How to make input for each operation; a word behind the name tells ways of one operation apart. */
+export const WRITES: Writes = { ...BOOK_WRITES, ...POSITION_WRITES, ...STATEMENT_WRITES, ...WALLET_WRITES };
+
+const operationOf = (write: string) => write.split(' ')[0] ?? write;
+const PUBLIC = new Set(routerWrites().flatMap(({ name, isPublic }) => (isPublic ? [name] : [])));
+
+/** Somebody who writes, with the ways she has. */
+export interface Writer {
+  readonly kind: Credential['kind'];
+  readonly id: string;
+  readonly caller: Caller;
+  readonly filter: { readonly apiKeyId?: string; readonly clientId?: string; readonly userId?: string };
+}
+
+/** How often each operation was done, and taken back alone with everything compared. */
+export class Tally {
+  readonly done = new Map<string, number>();
+  readonly undone = new Map<string, number>();
+  readonly refused = new Map<string, Map<string, number>>();
+  readonly blocked = new Map<string, number>();
+
+  count(kind: 'done' | 'undone' | 'blocked', write: string): void {
+    this[kind].set(write, (this[kind].get(write) ?? 0) + 1);
+  }
+
+  /** A line an operation: done, taken back, blocked, and why it was refused. */
+  summary(): string {
+    return Object.keys(WRITES)
+      .map((write) => {
+        const refused = [...(this.refused.get(write) ?? [])].map(([reason, times]) => `${reason} ×${times}`);
+        const [done, undone, blocked] = [this.done, this.undone, this.blocked].map((times) => times.get(write) ?? 0);
+        return `${write}: done ${done}, undone ${undone}, blocked ${blocked}; ${refused.join(', ')}`;
+      })
+      .join('\n');
+  }
+
+  refuse(write: string, reason: string): void {
+    const reasons = this.refused.get(write) ?? new Map<string, number>();
+    this.refused.set(write, reasons.set(reason, (reasons.get(reason) ?? 0) + 1));
+  }
+}
+
+/** A wallet in which people and programs write at random. */
+export async function writtenWallet(services: Services, seed: number, tally: Tally) {
+  const wallet = await testWallet(services);
+  const { walletId, userId } = wallet;
+  const owner = wallet.asOwner();
+  const random = new SeededRandom(seed);
+  for (const name of ['Giro', 'Savings', 'Depot']) {
+    await owner.assets.create({ walletId, name, type: name === 'Depot' ? 'securities' : 'bank', defaultCurrency: 'EUR' });
+  }
+  const { userId: memberId } = await join(services, walletId, 'member');
+  const bytes = Buffer.from('Date,Description,Amount\n2026-02-03,Shop 3,-4.20\n');
+  await upload(services, { caller: owner, walletId }, 'a.csv', bytes);
+  const userIds = [userId, memberId];
+
+  const session: Writer = { kind: 'session', id: '', caller: owner, filter: { userId } };
+  const newKey = async (): Promise<Writer> => {
+    const { id, caller } = await wallet.withKey();
+    return { kind: 'apiKey', id, caller, filter: { apiKeyId: id } };
+  };
+  const newApp = (): Writer => {
+    const clientId = `https://app.example/${randomUUID()}`;
+    const credential: Credential = {
+      ...{ kind: 'oauth', id: randomUUID(), grantId: randomUUID(), userId, clientId, clientName: 'App' },
+      ...{ clientHost: 'app.example', scopes: ['service:read', 'service:write'], walletIds: [walletId] },
+    };
+    return { kind: 'oauth', id: clientId, caller: callerFor(services, credential), filter: { clientId } };
+  };
+
+  const inputOf = (write: string, choice: Choice) => {
+    try {
+      return WRITES[write]?.(choice) ?? null;
+    } catch (error) {
+      if (error instanceof NothingFits) return null;
+      throw error;
+    }
+  };
+
+  /** One that fits: often the one that was taken back least. */
+  const choose = async (writer: Writer) => {
+    const choice = new Choice(random, await standingOf(services.database, walletId), userIds);
+    const names = Object.keys(WRITES).filter((write) => writer.kind === 'session' || PUBLIC.has(operationOf(write)));
+    const least = random.chance(0.6);
+    const order = names
+      .map((write) => ({ write, rank: least ? (tally.undone.get(write) ?? 0) + random.next() : random.next() }))
+      .sort((one, other) => one.rank - other.rank);
+    for (const { write } of order) {
+      const input = inputOf(write, choice);
+      if (input !== null) return { write, input };
+    }
+    throw new Error('nothing can be written');
+  };
+
+  /** Does what a worker does after a write. */
+  const work = async (write: string, answer: unknown): Promise<void> => {
+    const id = String(Reflect.get(Object(answer), 'id'));
+    if (write === 'importFiles.start') for (const job of await takeJobs(services, id)) await runImport(services, job);
+    if (write === 'files.parse' && random.chance(0.7)) {
+      await runParse(services, id);
+      await services.owner.query({
+        text: `DELETE FROM pgboss.job WHERE name IN ('parseFile', 'recogniseFile') AND data->>'id' = $1`,
+        values: [id],
+      });
+    }
+  };
+
+  return {
+    ...{ walletId, userId, owner, random, session, newKey, newApp },
+    /** Writes something; null where it was refused, or nothing came of it. */
+    write: async (writer: Writer): Promise<string | null> => {
+      const { write, input } = await choose(writer);
+      const [wing = '', operation = ''] = operationOf(write).split('.');
+      const procedure: unknown = Reflect.get(Reflect.get(writer.caller, wing), operation);
+      if (typeof procedure !== 'function') throw new Error(`there is no ${write}`);
+      try {
+        await work(write, await procedure({ ...input, walletId }));
+        tally.count('done', write);
+        return write;
+      } catch (error) {
+        const { code, parts } = Object(Reflect.get(Object(error), 'cause'));
+        if (code === undefined || code === 'internal') throw error;
+        tally.refuse(write, `${code} ${parts?.errors?.map(({ path }: { path: string }) => path) ?? ''}`);
+        return null;
+      }
+    },
+  };
+}
+
+export type WrittenWallet = Awaited<ReturnType<typeof writtenWallet>>;

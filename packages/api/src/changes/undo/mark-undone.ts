@@ -1,0 +1,49 @@
+import * as is from '@coffer/db/columns.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
+
+interface InWallet {
+  readonly transaction: WalletTransaction;
+  readonly walletId: string;
+}
+
+/**
+ * Notes that these change sets are taken back by this transaction's. What they took back themselves holds again; of that,
+ * what was an undo takes back again what it had, and so on.
+ */
+export async function markUndone(wallet: InWallet, ids: readonly string[]): Promise<void> {
+  let marks: readonly Mark[] = [{ by: wallet.transaction.changeSetId, ids }];
+  while (marks.length > 0) {
+    for (const { by, ids: undone } of marks) await mark(wallet, undone, by);
+    const holding = await holdAgain(
+      wallet,
+      marks.flatMap((one) => one.ids),
+    );
+    marks = holding.filter((one) => one.ids.length > 0);
+  }
+}
+
+interface Mark {
+  readonly by: string;
+  readonly ids: readonly string[];
+}
+
+async function mark({ transaction, walletId }: InWallet, ids: readonly string[], by: string): Promise<void> {
+  await transaction.execute({
+    text: `UPDATE "AuditRow" SET "undoneById" = $3 WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
+    values: [walletId, ids, by],
+  });
+}
+
+/** Whatever one of these had taken back; with each what it took back itself, as its answer said. */
+async function holdAgain({ transaction, walletId }: InWallet, undone: readonly string[]): Promise<Mark[]> {
+  return transaction.query({
+    row: { by: is.uuid, ids: is.arrayOf(is.uuid) },
+    text: `UPDATE "AuditRow" AS head SET "undoneById" = NULL WHERE head."walletId" = $1 AND head."undoneById" = ANY($2::uuid[])
+           RETURNING head.id AS by, ARRAY(
+             SELECT undid.id::uuid FROM jsonb_array_elements_text(
+               CASE WHEN head.operation IN ('history.undo', 'history.undoMany') THEN head.after -> 'undoneIds' ELSE '[]' END
+             ) AS undid(id)
+           ) AS ids`,
+    values: [walletId, undone],
+  });
+}

@@ -1,0 +1,35 @@
+import { afterAll, expect, inject, test } from 'vitest';
+import { openTestDatabase } from '../../testing/wallet.ts';
+import { HistoryWalk } from '../testing/histories/history-walk.ts';
+import { routerWrites } from '../testing/histories/undoable-writes.ts';
+import { Tally, WRITES } from '../testing/histories/writer.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+/** 2,000 in `npm run soak`. */
+const HISTORIES = process.env['COFFER_SOAK'] ? 200 * Number(process.env['COFFER_CASES'] ?? '1') : 6;
+const SEED = Number(process.env['COFFER_SEED'] ?? '7');
+
+/** Those that undo is tried with are the undo itself. */
+const THEMSELVES = ['history.undo', 'history.undoMany'];
+
+test('every operation that can be taken back is written at random', () => {
+  const undoable = routerWrites().filter(({ inWallet, meta }) => inWallet && meta.notUndoable === undefined);
+  const names = undoable.map(({ name }) => name).filter((name) => !THEMSELVES.includes(name));
+  const written = new Set(Object.keys(WRITES).map((write) => write.split(' ')[0]));
+  expect([...written].sort()).toEqual(names.sort());
+});
+
+test(
+  'whatever people, keys and apps did, undo leaves what was before it, or changes nothing and says why',
+  { timeout: HISTORIES * 60_000 },
+  async () => {
+    const tally = new Tally();
+    for (let at = 0; at < HISTORIES; at += 1) await new HistoryWalk(services, SEED + at, tally).run();
+    if (process.env['COFFER_SOAK']) console.log(tally.summary());
+    const least = HISTORIES < 6 ? 0 : Math.max(1, Math.floor(HISTORIES / 10));
+    const seldom = Object.keys(WRITES).filter((write) => (tally.undone.get(write) ?? 0) < least);
+    expect(seldom, tally.summary()).toEqual([]);
+  },
+);

@@ -1,0 +1,21 @@
+-- A file's record names the bookings that it is at: what ties it to them is shown by the file.
+DROP TRIGGER captured_inserted ON "FileAssignment";
+DROP TRIGGER captured_deleted ON "FileAssignment";
+DROP TRIGGER captured_updated ON "FileAssignment";
+CREATE TRIGGER captured_inserted AFTER INSERT ON "FileAssignment" REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('file', 'fileId', 'id');
+CREATE TRIGGER captured_deleted AFTER DELETE ON "FileAssignment" REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('file', 'fileId', 'id');
+CREATE TRIGGER captured_updated AFTER UPDATE ON "FileAssignment" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('file', 'fileId', 'id');
+UPDATE "ChangedRow" AS row SET type = 'file', "recordId" = coalesce(
+  row.before ->> 'fileId',
+  (SELECT at."fileId"::text FROM "FileAssignment" AS at WHERE at."walletId" = row."walletId" AND at.id::text = row.key),
+  (SELECT later.before ->> 'fileId' FROM "ChangedRow" AS later
+   WHERE later."walletId" = row."walletId" AND later."table" = 'FileAssignment' AND later.key = row.key AND later.before IS NOT NULL
+   ORDER BY later.seq LIMIT 1),
+  row."recordId")
+WHERE row."table" = 'FileAssignment';
+
+-- A decision may pass from one merchant to another: its earlier and later changes are shown by different records.
+CREATE INDEX "ChangedRow_decision_idx" ON "ChangedRow" ("walletId", key, seq) WHERE "table" = 'MerchantDecision';
