@@ -62,13 +62,13 @@ function lineOf(what: string, { on, off }: { readonly on: number; readonly off: 
   );
 }
 
-/** Every trigger that captures. */
+/** Every trigger that captures, or has the feed tell of a record that shows another. */
 function switchTriggers(how: 'ENABLE' | 'DISABLE'): string {
   return `DO $$
     DECLARE
       one record;
     BEGIN
-      FOR one IN SELECT tgrelid::regclass AS name, tgname FROM pg_trigger WHERE tgname LIKE 'captured_%' LOOP
+      FOR one IN SELECT tgrelid::regclass AS name, tgname FROM pg_trigger WHERE tgname LIKE 'captured_%' OR tgname LIKE 'told_%' LOOP
         EXECUTE format('ALTER TABLE %s ${how} TRIGGER %I', one.name, one.tgname);
       END LOOP;
     END $$`;

@@ -60,7 +60,8 @@ export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[] |
   transactions: ['transaction', 'merchant', 'comment', 'file', 'wallet', ...BOOKINGS],
   transfers: [...BOOKINGS, 'asset'],
   wallets: ['wallet', 'member'],
-  webhooks: NEVER,
+  // Admins are told when the service switched one off.
+  webhooks: ['notification'],
 };
 
 /** Whether a change of these kinds concerns a query of a wallet; null stands for any kind. */

@@ -21,15 +21,13 @@ test('every operation that can be taken back is written at random', () => {
   expect([...written].sort()).toEqual(names.sort());
 });
 
-test(
-  'whatever people, keys and apps did, undo leaves what was before it, or changes nothing and says why',
-  { timeout: HISTORIES * 60_000 },
-  async () => {
-    const tally = new Tally();
-    for (let at = 0; at < HISTORIES; at += 1) await new HistoryWalk(services, SEED + at, tally).run();
-    if (process.env['COFFER_SOAK']) console.log(tally.summary());
-    const least = HISTORIES < 6 ? 0 : Math.max(1, Math.floor(HISTORIES / 10));
-    const seldom = Object.keys(WRITES).filter((write) => (tally.undone.get(write) ?? 0) < least);
-    expect(seldom, tally.summary()).toEqual([]);
-  },
-);
+test('whatever people, keys and apps did, undo leaves what was before it, or changes nothing and says why', {
+  timeout: HISTORIES * 60_000,
+}, async () => {
+  const tally = new Tally();
+  for (let at = 0; at < HISTORIES; at += 1) await new HistoryWalk(services, SEED + at, tally).run();
+  if (process.env['COFFER_SOAK']) console.log(tally.summary());
+  const least = HISTORIES < 6 ? 0 : Math.max(1, Math.floor(HISTORIES / 10));
+  const seldom = Object.keys(WRITES).filter((write) => (tally.undone.get(write) ?? 0) < least);
+  expect(seldom, tally.summary()).toEqual([]);
+});

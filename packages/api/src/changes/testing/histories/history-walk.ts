@@ -147,7 +147,9 @@ export class HistoryWalk {
     const exported = await this.#onlooker.exported();
     if (blocked !== null) {
       expect(exported, this.#told(`${what}, which is blocked`)).toEqual(this.#now);
-      expect(unexplained(deed, this.#deeds, blocked.blockedBy), this.#told(`${what}: what stands in the way`)).toEqual([]);
+      expect(unexplained(deed, this.#deeds, blocked.blockedBy), this.#told(`${what}: what stands in the way`)).toEqual(
+        [],
+      );
       this.#tally.count('blocked', deed.write);
       return;
     }

@@ -28,11 +28,15 @@ export interface Deed {
 const text = (value: unknown) => JSON.stringify(value);
 
 /** Fields that the deed set, by record; of one that it made or deleted all. */
-export function fieldsSet({ before, after }: Deed): Map<string, { readonly whole: boolean; readonly fields: string[] }> {
+export function fieldsSet({
+  before,
+  after,
+}: Deed): Map<string, { readonly whole: boolean; readonly fields: string[] }> {
   const set = new Map<string, { whole: boolean; fields: string[] }>();
   for (const key of new Set([...before.keys(), ...after.keys()])) {
     const [old, fresh] = [before.get(key), after.get(key)];
-    if (old === undefined || fresh === undefined) set.set(key, { whole: true, fields: Object.keys(old ?? fresh ?? {}) });
+    if (old === undefined || fresh === undefined)
+      set.set(key, { whole: true, fields: Object.keys(old ?? fresh ?? {}) });
     else {
       const fields = Object.keys(old).filter((field) => text(old[field]) !== text(fresh[field]));
       if (fields.length > 0) set.set(key, { whole: false, fields });

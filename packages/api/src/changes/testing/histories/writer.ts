@@ -3,14 +3,14 @@ import { SeededRandom } from '../../../demo/seeded-random.ts';
 import { runQueued as runParse } from '../../../files/testing/run-queued.ts';
 import { upload } from '../../../files/testing/upload.ts';
 import type { Credential } from '../../../kernel/credentials/kinds.ts';
-import { takeJobs, run as runImport } from '../../../statements/importFiles/testing/run-queued.ts';
+import { run as runImport, takeJobs } from '../../../statements/importFiles/testing/run-queued.ts';
 import { join } from '../../../testing/join.ts';
 import { type Caller, callerFor, type openTestDatabase, testWallet } from '../../../testing/wallet.ts';
 import { BOOK_WRITES } from './book-writes.ts';
 import { Choice, NothingFits } from './choice.ts';
 import { POSITION_WRITES } from './position-writes.ts';
-import { STATEMENT_WRITES } from './statement-writes.ts';
 import { standingOf } from './standing.ts';
+import { STATEMENT_WRITES } from './statement-writes.ts';
 import { routerWrites } from './undoable-writes.ts';
 import { WALLET_WRITES } from './wallet-writes.ts';
 import type { Writes } from './writes.ts';
@@ -66,7 +66,12 @@ export async function writtenWallet(services: Services, seed: number, tally: Tal
   const owner = wallet.asOwner();
   const random = new SeededRandom(seed);
   for (const name of ['Giro', 'Savings', 'Depot']) {
-    await owner.assets.create({ walletId, name, type: name === 'Depot' ? 'securities' : 'bank', defaultCurrency: 'EUR' });
+    await owner.assets.create({
+      walletId,
+      name,
+      type: name === 'Depot' ? 'securities' : 'bank',
+      defaultCurrency: 'EUR',
+    });
   }
   const { userId: memberId } = await join(services, walletId, 'member');
   const bytes = Buffer.from('Date,Description,Amount\n2026-02-03,Shop 3,-4.20\n');
