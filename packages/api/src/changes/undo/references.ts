@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type RowValues, rowName } from '../rows/captured-row.ts';
 import { UNDONE_TABLES, undoneTable } from '../rows/undone-tables.ts';
-import type { RowPlan } from './plan-undo.ts';
+import type { InTheWay, RowPlan } from './plan-undo.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
@@ -78,6 +78,37 @@ export async function rowsMissing(wallet: InWallet, plans: readonly RowPlan[]): 
     }
   }
   return missing;
+}
+
+/** The undos, but for `undone`, of what first made a row that is to come back: it would be there without its maker. */
+export async function undoneMakers(
+  { transaction, walletId }: InWallet,
+  plans: readonly RowPlan[],
+  undone: ReadonlySet<string>,
+): Promise<InTheWay[]> {
+  const coming = plans.filter(({ action }) => action === 'insert');
+  if (coming.length === 0) return [];
+  const found = await transaction.query({
+    row: { changeSetId: is.uuid, type: is.text, recordId: is.text },
+    text: `SELECT head."undoneById" AS "changeSetId", made.type, made."recordId"
+           FROM unnest($2::text[], $3::text[], $4::text[]) AS back("table", key, "recordId")
+           JOIN "ChangedRow" AS made ON made."walletId" = $1 AND made."recordId" = back."recordId" AND made."table" = back."table"
+             AND made.key = back.key AND made.change = 'i'
+             AND NOT EXISTS (
+               SELECT FROM "ChangedRow" AS first WHERE first."walletId" = $1 AND first."recordId" = made."recordId"
+                 AND first."table" = made."table" AND first.key = made.key AND first.seq < made.seq AND first.change = 'i'
+             )
+           JOIN "AuditRow" AS head ON head."walletId" = $1 AND head.id = made."changeSetId"
+           WHERE head."undoneById" <> ALL($5::uuid[])`,
+    values: [
+      walletId,
+      coming.map(({ table }) => table),
+      coming.map(({ key }) => key),
+      coming.map(({ recordId }) => recordId),
+      [...undone],
+    ],
+  });
+  return found;
 }
 
 function idIn(values: RowValues, column: string): string[] {
