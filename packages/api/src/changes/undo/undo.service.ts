@@ -81,7 +81,7 @@ async function planFor(wallet: UndoWallet, ids: readonly string[]): Promise<read
   const later = [...new Set(rows.flatMap(({ changeSetId }) => (undoneIds.has(changeSetId) ? [] : [changeSetId])))];
   const known = await knownOfLater(wallet, later, first);
   const { rows: plans, inTheWay: changed } = planUndo(rows, { undone: undoneIds, current, ...known });
-  const inTheWay = [...changed, ...(await undoneMakers(wallet, plans, undoneIds))];
+  const inTheWay = [...changed, ...(await undoneMakers(wallet, plans, undoneIds, undoneRows))];
   const needed = [...(await rowsInUse(wallet, plans)), ...(await rowsMissing(wallet, plans))];
   const users = needed.length === 0 ? [] : await lastChangesOf(wallet, needed, wallet.transaction.changeSetId);
   const blocking = [...inTheWay, ...users.filter(({ changeSetId }) => !undoneIds.has(changeSetId))];

@@ -58,10 +58,10 @@ export class HistoryWalk {
   }
 
   /** Writes something, and answers it with its change set; null where there is none. */
-  async #write(writer: Writer): Promise<{ readonly write: string; readonly id: string } | null> {
+  async #write(writer: Writer, isTakenBack = false): Promise<{ readonly write: string; readonly id: string } | null> {
     const last = await this.#newest();
     const before = this.#now;
-    const write = await this.#wallet.write(writer);
+    const write = await this.#wallet.write(writer, isTakenBack);
     this.#now = await this.#onlooker.exported();
     const made = await this.#newest();
     if (write === null || made === undefined || made.id === last?.id) {
@@ -74,11 +74,13 @@ export class HistoryWalk {
 
   async #writeAndTakeBack(writer: Writer): Promise<void> {
     const before = await this.#onlooker.look();
-    const made = await this.#write(writer);
+    const made = await this.#write(writer, true);
     if (made === null) return;
     const after = await this.#onlooker.look();
     const undoing = this.#wallet.random.chance(0.5) ? writer : this.#wallet.session;
-    const taken = await this.#undo(undoing, made.id);
+    const taken = await this.#undo(undoing, made.id).catch((error: unknown) => {
+      throw new Error(this.#told(`undo of ${made.write}`), { cause: error });
+    });
     await this.#expectState(before, `undo of ${made.write}`);
     this.#tally.count('undone', made.write);
     const [deed] = this.#deeds.splice(-1);
