@@ -1518,6 +1518,25 @@ BEGIN
   END IF;
 END $function$;
 
+CREATE FUNCTION coffer.set_undo_days(days integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  before int := coffer.undo_days();
+BEGIN
+  INSERT INTO "Quota" (kind, most) VALUES ('undoDays', days)
+  ON CONFLICT (kind) DO UPDATE SET most = excluded.most WHERE "Quota".most <> excluded.most;
+  IF days <> before THEN
+    UPDATE "UnclaimedBytes" SET "dueTime" = "dueTime" + (days - before) * interval '1 day'
+    WHERE "storagePath" IN (
+      SELECT row.before ->> 'storagePath' FROM "ChangedRow" AS row WHERE row."table" = 'File' AND row.change <> 'u'
+    );
+  END IF;
+END $function$;
+
 CREATE FUNCTION coffer.shared_secret(named text, fresh bytea)
  RETURNS bytea
  LANGUAGE plpgsql
@@ -1740,6 +1759,13 @@ BEGIN
   END LOOP;
   RETURN NULL;
 END $function$;
+
+CREATE FUNCTION coffer.undo_days()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (COALESCE((SELECT "Quota".most FROM "Quota" WHERE ("Quota".kind = 'undoDays'::text)), (90)::bigint))::integer;
 
 CREATE FUNCTION coffer.unused_oauth_client(asked bytea)
  RETURNS jsonb

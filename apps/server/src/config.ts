@@ -1,4 +1,5 @@
 import { quotaVariables } from '@coffer/api/kernel/quotas.ts';
+import { undoVariables } from '@coffer/api/kernel/undo-days.ts';
 import { keyVariables } from '@coffer/api/kernel/sealer.ts';
 import { mailEnvironment, requireBoth } from '@coffer/api/people/mail/mail-settings.ts';
 import { webhookVariables } from '@coffer/api/webhooks/webhook-settings.ts';
@@ -50,6 +51,7 @@ export const environment = z.object({
   ...keyVariables,
   ...storageVariables,
   ...quotaVariables,
+  ...undoVariables,
   COFFER_FILE_SIZE: z.coerce.number().min(0.001).max(1024).default(25),
   COFFER_DEMO: flag.default(true),
   COFFER_SIGN_UP: flag.default(true),

@@ -3,6 +3,7 @@ import { clearArrivals } from '@coffer/api/files/arrivals.ts';
 import { openFileServices } from '@coffer/api/files/file-services.ts';
 import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import { storeQuotas } from '@coffer/api/kernel/quotas.ts';
+import { storeUndoDays } from '@coffer/api/kernel/undo-days.ts';
 import { openSealer } from '@coffer/api/kernel/sealer.ts';
 import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { allowsPrivateWebhooks } from '@coffer/api/webhooks/webhook-settings.ts';
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
   if (warning !== null) log.warn(warning);
   const sealer = await openSealer(database, { key: config.COFFER_KEY, dataDirectory: directory });
   await storeQuotas(database, config);
+  await storeUndoDays(database, config);
   const rates = new ExchangeRates(database);
   await loadFirstRates(rates, log);
   const storage = openStorage(storageSettings(config, directory));

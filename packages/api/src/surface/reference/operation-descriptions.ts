@@ -7,7 +7,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
 
   'changes.list':
     'Each record that was made, changed or deleted, once, as it stands now. Ask again with `nextCursor`, at once while ' +
-    '`more` is true. Records may be told again that did not change. Deletions are told for 90 days; a cursor that is older, ' +
+    '`more` is true. Records may be told again that did not change. Deletions are told for 90 days, unless whoever runs this Coffer chose another time; a cursor that is older, ' +
     'of another wallet, or from before the database was set back answers 410 `cursorGone`: then begin without one. Seen is ' +
     'what the caller may read. A transfer is told by its bookings. API keys, invitations, webhooks and requests of apps are not told.',
   'history.list': 'A change set is what one operation did, with everything that followed from it.',

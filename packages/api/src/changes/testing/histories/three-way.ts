@@ -52,7 +52,9 @@ export function without(deed: Deed, now: Records): { readonly left: Records; rea
   for (const [key, { whole, fields }] of fieldsSet(deed)) {
     const [old, fresh, current] = [deed.before.get(key), deed.after.get(key), now.get(key)];
     if (whole) {
-      if (text(current) !== text(fresh)) lost.push(`${key}: ${text(fresh)} is ${text(current)}`);
+      // What a deed made, and somebody took away since, is away in any case.
+      if (old === undefined && current === undefined) continue;
+      if (!isLess(current, fresh)) lost.push(`${key}: ${text(fresh)} is ${text(current)}`);
       if (old === undefined) left.delete(key);
       else left.set(key, old);
       continue;
@@ -70,6 +72,17 @@ export function without(deed: Deed, now: Records): { readonly left: Records; rea
     left.set(key, back);
   }
   return { left, lost };
+}
+
+/** Whether a record is as it was made, but for a link, and tags and other elements, that are gone again. */
+function isLess(current: Readonly<Record<string, unknown>> | undefined, fresh: Readonly<Record<string, unknown>> | undefined) {
+  if (current === undefined || fresh === undefined) return current === fresh;
+  return Object.entries(current).every(([field, value]) => {
+    if (text(value) === text(fresh[field])) return true;
+    if (/^transferCounter(Type|Id)$/.test(field)) return value === null;
+    const had = fresh[field];
+    return Array.isArray(value) && Array.isArray(had) && minus(value, had).length === 0;
+  });
 }
 
 /** A value without a change of it; of a list its elements. Undefined where another change set it. */
