@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { FaultToArrange } from './http/control.ts';
 import { type BankSimulator, startBankSimulator } from './simulator.ts';
 
@@ -216,6 +216,11 @@ describe('the state', () => {
   test('is kept by the program, from one process to the next', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'coffer-banks-'));
     const main = fileURLToPath(new URL('main.ts', import.meta.url));
+    const children: ChildProcess[] = [];
+    onTestFinished(() => {
+      for (const child of children) child.kill('SIGKILL');
+      rmSync(folder, { recursive: true });
+    });
     const start = async () => {
       const child = spawn(
         process.execPath,
@@ -224,6 +229,7 @@ describe('the state', () => {
           stdio: ['ignore', 'pipe', 'inherit'],
         },
       );
+      children.push(child);
       const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
       return { child, origin: (JSON.parse(line) as { origin: string }).origin };
     };
@@ -244,8 +250,7 @@ describe('the state', () => {
     const answer = await fetch(`${address.replace(first.origin, second.origin)}/transactions/`, { headers });
     expect(await answer.text()).toContain('"-7.77"');
     await stop(second.child);
-    rmSync(folder, { recursive: true });
-  });
+  }, 60_000);
 
   test('is reached over HTTP too', async () => {
     const control = (method: string, name: string, body?: unknown) =>
