@@ -98,7 +98,7 @@ describe('a random sequence', () => {
     }
     expect([...styles].sort()).toEqual([...REFERENCE_STYLES].sort());
     expect([...faults].sort()).toEqual([...LINE_FAULTS].sort());
-  });
+  }, 60_000);
 
   test('has no fault at all where none is wanted', () => {
     fc.assert(
