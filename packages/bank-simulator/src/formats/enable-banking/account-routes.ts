@@ -1,0 +1,101 @@
+import { type Exchange, json, numberField, type Route, textField } from '../../http/exchange.ts';
+import { fromOpaque, opaque, pageOf } from '../../http/reads.ts';
+import type { SimulatorCore } from '../../http/simulator-core.ts';
+import { dayAfter, isDayText } from '../../world/calendar.ts';
+import type { SimulatedBank } from '../../world/model.ts';
+import { fail } from './errors.ts';
+import { accountResourceOf, balancesOf, transactionOf } from './records.ts';
+
+/** Details, balances and bookings of an account. */
+export const accountRoutesOf = (core: SimulatorCore): Route[] => [
+  {
+    method: 'GET',
+    path: /^\/accounts\/(?<uid>[^/]+)\/details$/,
+    answer: (exchange, { uid = '' }) => {
+      const { account, bank } = read(core, exchange, uid, 'details', 1);
+      return json(accountResourceOf(account, bank, uid));
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/accounts\/(?<uid>[^/]+)\/balances$/,
+    answer: (exchange, { uid = '' }) => {
+      const { account, bank } = read(core, exchange, uid, 'balances', 1);
+      return json(balancesOf(account, bank, core.balances(account)));
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/accounts\/(?<uid>[^/]+)\/transactions$/,
+    answer: (exchange, { uid = '' }) => transactions(core, exchange, uid),
+  },
+];
+
+/** Banks allow some reads a day without the person; with her, as her headers say, as many as she likes. */
+function read(core: SimulatorCore, exchange: Exchange, uid: string, operation: string, page: number) {
+  const found = core.handled(uid);
+  if (found === null || found.consent.format !== 'enableBanking') {
+    core.enter(exchange, { format: 'enableBanking', operation });
+    throw fail(404, 'ACCOUNT_DOES_NOT_EXIST', 'Account does not exist');
+  }
+  const { account, consent, bank } = found;
+  const subject = { accountKey: account.key, consentId: consent.id, bankId: bank.id, page };
+  const visit = core.enter(exchange, { format: 'enableBanking', operation, ...subject });
+  const attended = exchange.headers['psu-ip-address'] !== undefined;
+  if (page === 1 && !attended) core.countRead(consent, account.key, operation, bank.readsPerDay);
+  return { ...found, visit };
+}
+
+interface Asked {
+  from: string;
+  until: string;
+  at: number;
+  status: string | null;
+}
+
+function transactions(core: SimulatorCore, exchange: Exchange, uid: string) {
+  const key = exchange.query.get('continuation_key');
+  const continued = key === null ? null : continuedOf(key);
+  const size = core.state.pageSize;
+  const { account, bank, visit } = read(core, exchange, uid, 'transactions', (continued?.at ?? 0) / size + 1);
+  const asked = continued ?? askedOf(exchange, core.world.today(bank), bank);
+  const lines = core
+    .lines(account, visit, asked)
+    .filter(({ pending }) => asked.status === null || asked.status === (pending ? 'PDNG' : 'BOOK'));
+  const next = asked.at + size;
+  return json({
+    transactions: pageOf(lines, asked.at, size, visit).map((line) => transactionOf(line, account, core.uuid())),
+    continuation_key: next < lines.length ? opaque({ ...asked, at: next }) : null,
+  });
+}
+
+function continuedOf(key: string): Asked {
+  const kept = fromOpaque(key);
+  const [from, until, at] = [textField(kept, 'from'), textField(kept, 'until'), numberField(kept, 'at')];
+  if (from === null || until === null || at === null) {
+    throw fail(422, 'WRONG_CONTINUATION_KEY', 'Wrong continuation key provided');
+  }
+  return { from, until, at, status: textField(kept, 'status') };
+}
+
+const DEFAULT_DAYS = 90;
+
+function askedOf({ query }: Exchange, today: string, bank: SimulatedBank): Asked {
+  const [from, until, status] = [query.get('date_from'), query.get('date_to'), query.get('transaction_status')];
+  for (const day of [from, until]) {
+    if (day !== null && !isDayText(day)) throw fail(422, 'WRONG_REQUEST_PARAMETERS', 'Wrong request parameters');
+  }
+  if (until !== null && from === null) {
+    throw fail(422, 'DATE_TO_WITHOUT_DATE_FROM', 'date_to must be used with date_from');
+  }
+  const oldest = dayAfter(today, -bank.historyDays);
+  if (query.get('strategy') === 'longest') return { from: oldest, until: until ?? today, at: 0, status };
+  if (from !== null && from > today) throw fail(422, 'DATE_FROM_IN_FUTURE', 'date_from is in the future');
+  if (from !== null && until !== null && from > until) {
+    throw fail(422, 'WRONG_DATE_INTERVAL', 'date_from must not be later than date_to');
+  }
+  if (from !== null && from < oldest) {
+    throw fail(422, 'WRONG_TRANSACTIONS_PERIOD', 'Wrong transactions period requested');
+  }
+  return { from: from ?? dayAfter(today, -DEFAULT_DAYS), until: until ?? today, at: 0, status };
+}

@@ -1,0 +1,42 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { fieldOf, numberField, textField } from '../../http/exchange.ts';
+
+const LONGEST_SECONDS = 86_400;
+/** Clocks of client and server may differ that much. */
+const LEEWAY_SECONDS = 60;
+
+/** What is wrong with the token by which an application signs in; null where it is good. */
+export function faultOfApplicationToken(
+  token: string | null,
+  { publicKeyOf, nowMs }: { publicKeyOf(kid: string): string | undefined; nowMs: readonly number[] },
+): string | null {
+  const [head = '', claims = '', signature = '', ...more] = (token ?? '').split('.');
+  if (signature === '' || more.length > 0) return 'JWT is missing or malformed';
+  const header = decoded(head);
+  const key = publicKeyOf(textField(header, 'kid') ?? '');
+  if (fieldOf(header, 'alg') !== 'RS256') return 'Wrong JWT algorithm';
+  if (key === undefined) return 'Application does not exist';
+  const signed = Buffer.from(`${head}.${claims}`);
+  const bytes = Buffer.from(signature, 'base64url');
+  if (!verify('RSA-SHA256', signed, createPublicKey(key), bytes)) return 'Wrong JWT signature';
+  return faultOfClaims(decoded(claims), nowMs);
+}
+
+/** Good by one of the clocks: a test moves the world's, while its client may keep the machine's. */
+function faultOfClaims(claims: unknown, nowMs: readonly number[]): string | null {
+  if (fieldOf(claims, 'iss') !== 'enablebanking.com') return 'Wrong JWT issuer';
+  if (fieldOf(claims, 'aud') !== 'api.enablebanking.com') return 'Wrong JWT audience';
+  const [iat, exp] = [numberField(claims, 'iat'), numberField(claims, 'exp')];
+  if (iat === null || exp === null) return 'JWT has no times';
+  if (exp - iat > LONGEST_SECONDS) return 'JWT lifetime is too long';
+  const isNow = nowMs.some((ms) => iat <= ms / 1_000 + LEEWAY_SECONDS && exp > ms / 1_000 - LEEWAY_SECONDS);
+  return isNow ? null : 'JWT is expired';
+}
+
+function decoded(part: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+import { type Answer, json, Refused } from '../../http/exchange.ts';
+import type { Refusal, RefusalKind } from '../../http/simulator-core.ts';
+
+/** `ErrorResponse` of the published OpenAPI document. */
+export const errorAnswer = (status: number, error: string, message: string, detail: unknown = null): Answer =>
+  json({ code: status, message, error, detail }, status);
+
+export const fail = (status: number, error: string, message: string, detail: unknown = null): Refused =>
+  new Refused(errorAnswer(status, error, message, detail));
+
+const REFUSALS: Readonly<Record<RefusalKind, readonly [number, string, string]>> = {
+  maintenance: [400, 'ASPSP_ERROR', 'Error interacting with ASPSP'],
+  limitReached: [429, 'ASPSP_RATE_LIMIT_EXCEEDED', 'ASPSP rate limit exceeded'],
+  consentExpired: [401, 'EXPIRED_SESSION', 'Session is expired'],
+  consentRevoked: [401, 'REVOKED_SESSION', 'Session is revoked'],
+  consentClosed: [401, 'CLOSED_SESSION', 'Session is closed'],
+  loginRequired: [401, 'REVOKED_SESSION', 'Session is revoked'],
+  tokenRevoked: [401, 'UNAUTHORIZED_ACCESS', 'Application is not active'],
+  notReady: [408, 'ASPSP_TIMEOUT', 'Timeout interacting with ASPSP'],
+  mutated: [422, 'WRONG_CONTINUATION_KEY', 'Wrong continuation key provided'],
+};
+
+export function refuseEnableBanking({ kind }: Refusal): Answer {
+  const [status, error, message] = REFUSALS[kind];
+  return errorAnswer(status, error, message);
+}

@@ -1,0 +1,141 @@
+import { type Exchange, json, type Route } from '../../http/exchange.ts';
+import { pageOf } from '../../http/reads.ts';
+import type { SimulatorCore } from '../../http/simulator-core.ts';
+import type { StatedLine } from '../../statements/stated-lines.ts';
+import { amountText } from '../../world/amounts.ts';
+import { dayAfter, isDayText, laterDay } from '../../world/calendar.ts';
+import type { AccountKind, SimulatedAccount } from '../../world/model.ts';
+import { accountLimitHeaders, fail, failField } from './errors.ts';
+
+const CASH_ACCOUNT_TYPES: Readonly<Record<AccountKind, string>> = {
+  current: 'CACC',
+  savings: 'SVGS',
+  card: 'CARD',
+  depot: 'OTHR',
+};
+
+/** An account, its details, balances and bookings. The last slash of the first may be missing. */
+export const accountRoutesOf = (core: SimulatorCore): Route[] => [
+  {
+    method: 'GET',
+    path: /^\/accounts\/(?<id>[^/]+)\/?$/,
+    answer: (exchange, { id = '' }) => {
+      const { account, consent } = named(core, exchange, id, 'account');
+      return json({
+        ...{ id, created: core.iso(consent.createdAt), last_accessed: core.iso(), iban: account.iban ?? '' },
+        ...{ status: statusOf(core, consent), owner_name: account.holder, name: account.name },
+        institution_id: `${consent.bankId.toUpperCase()}_${core.world.bank(consent.bankId).bic}`,
+      });
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/accounts\/(?<id>[^/]+)\/details\/?$/,
+    answer: (exchange, { id = '' }) => {
+      const { account, headers } = read(core, exchange, id, 'details');
+      return json({ account: detailsOf(account, id) }, 200, headers);
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/accounts\/(?<id>[^/]+)\/balances\/?$/,
+    answer: (exchange, { id = '' }) => {
+      const { account, headers } = read(core, exchange, id, 'balances');
+      return json({ balances: balancesOf(account, core.balances(account)) }, 200, headers);
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/accounts\/(?<id>[^/]+)\/transactions\/?$/,
+    answer: (exchange, { id = '' }) => transactions(core, exchange, id),
+  },
+];
+
+const statusOf = (core: SimulatorCore, { expiresAt, trouble }: { expiresAt: number | null; trouble: string | null }) =>
+  trouble !== null || (expiresAt !== null && expiresAt <= core.now()) ? 'EXPIRED' : 'READY';
+
+function named(core: SimulatorCore, exchange: Exchange, id: string, operation: string) {
+  const found = core.handled(id);
+  if (found === null || found.consent.format !== 'gocardless') {
+    core.enter(exchange, { format: 'gocardless', operation });
+    throw fail(404, 'Not found.', 'Not found.');
+  }
+  return found;
+}
+
+/** Each kind of data of an account can be read so many times a day. */
+function read(core: SimulatorCore, exchange: Exchange, id: string, operation: string) {
+  const found = named(core, exchange, id, operation);
+  const { account, consent, bank } = found;
+  const subject = { accountKey: account.key, consentId: consent.id, bankId: bank.id };
+  const visit = core.enter(exchange, { format: 'gocardless', operation, ...subject });
+  const used = core.countRead(consent, account.key, operation, bank.readsPerDay);
+  return { ...found, visit, headers: accountLimitHeaders({ limit: bank.readsPerDay, ...used }) };
+}
+
+const detailsOf = (account: SimulatedAccount, id: string) => ({
+  resourceId: id,
+  ...(account.iban === null ? { maskedPan: `**** ${account.mask}` } : { iban: account.iban }),
+  currency: account.currency,
+  ownerName: account.holder,
+  name: account.name,
+  product: account.name,
+  cashAccountType: CASH_ACCOUNT_TYPES[account.kind],
+});
+
+function balancesOf({ currency }: SimulatedAccount, balances: { booked: string; expected: string; day: string }) {
+  const one = (amount: string, balanceType: string) => ({
+    ...{ balanceAmount: { amount, currency }, balanceType, referenceDate: balances.day },
+  });
+  return [one(balances.expected, 'interimAvailable'), one(balances.booked, 'interimBooked')];
+}
+
+function transactions(core: SimulatorCore, exchange: Exchange, id: string) {
+  const { query } = exchange;
+  for (const name of ['date_from', 'date_to']) {
+    const day = query.get(name);
+    if (day !== null && !isDayText(day)) throw failField(name, 'Incorrect date format', `Use YYYY-MM-DD for ${name}`);
+  }
+  const { account, consent, bank, headers, visit } = read(core, exchange, id, 'transactions');
+  const today = core.world.today(bank);
+  const [from, until] = [query.get('date_from') ?? '', query.get('date_to') ?? today];
+  if (from > until) throw failField('date_from', 'Invalid date range', 'date_from must not be later than date_to');
+  // Older than the agreement opens is left out, and nobody says so.
+  const oldest = dayAfter(today, -consent.historyDays);
+  const lines = core.lines(account, visit, { from: laterDay(from, oldest), until });
+  // All of it comes at once here: a page is so many of the lines.
+  const stated: StatedLine[] = [];
+  for (let at = 0; at < lines.length; at += core.state.pageSize) {
+    const isFirst = at === 0;
+    stated.push(...pageOf(lines, at, core.state.pageSize, isFirst ? visit : { ...visit, faults: [] }));
+  }
+  const written = (pending: boolean) => stated.filter((line) => line.pending === pending).map(transactionOf);
+  return json({ transactions: { booked: written(false), pending: written(true) } }, 200, headers);
+}
+
+/** What the bank does not say is left out. */
+function transactionOf(line: StatedLine) {
+  const isIncoming = line.minor >= 0;
+  const own = (name: string, value: unknown) => (value === null ? {} : { [name]: value });
+  const account = line.counterpartIban === null ? null : { iban: line.counterpartIban };
+  return {
+    ...own('transactionId', line.reference),
+    ...own('bookingDate', line.bookingDay),
+    ...own('valueDate', line.valueDay ?? line.transactionDay),
+    transactionAmount: { amount: amountText(line.minor, line.currency), currency: line.currency },
+    [isIncoming ? 'debtorName' : 'creditorName']: line.counterpart,
+    ...own(isIncoming ? 'debtorAccount' : 'creditorAccount', account),
+    remittanceInformationUnstructured: line.text,
+    remittanceInformationUnstructuredArray: [line.text],
+    proprietaryBankTransactionCode: isIncoming ? 'TRANSFER' : 'PURCHASE',
+    ...(line.balanceAfter === null
+      ? {}
+      : {
+          balanceAfterTransaction: {
+            balanceAmount: { amount: line.balanceAfter, currency: line.currency },
+            balanceType: 'interimBooked',
+          },
+        }),
+    ...own('internalTransactionId', line.contentReference),
+  };
+}

@@ -1,0 +1,71 @@
+import { type Answer, json, Refused } from '../../http/exchange.ts';
+import type { Refusal, SimulatorCore } from '../../http/simulator-core.ts';
+
+const errorAnswer = (status: number, summary: string, detail: string, type?: string): Answer =>
+  json({ summary, detail, status_code: status, ...(type === undefined ? {} : { type }) }, status);
+
+export const fail = (status: number, summary: string, detail: string): Refused =>
+  new Refused(errorAnswer(status, summary, detail));
+
+/** What is wrong with one field of a body. */
+export const failField = (field: string, summary: string, detail: string): Refused =>
+  new Refused(json({ [field]: { summary, detail }, status_code: 400 }, 400));
+
+/** Their words are from answers that people showed: openCollective#8538, actual#3826, actual#4772, actual-server#431. */
+export function refuseGocardless({ kind, consent, waitMs }: Refusal, core: SimulatorCore): Answer {
+  const seconds = Math.ceil(waitMs / 1_000);
+  switch (kind) {
+    case 'limitReached':
+      return {
+        ...errorAnswer(
+          429,
+          'Rate limit exceeded',
+          `The rate limit for this resource is 4/day. Please try again in ${seconds} seconds`,
+        ),
+        headers: accountLimitHeaders({ limit: 4, left: 0, waitMs }),
+      };
+    case 'consentExpired': {
+      const days = Number(consent?.own['validDays'] ?? 90);
+      const ended = core
+        .iso(consent?.expiresAt ?? 0)
+        .replace('T', ' ')
+        .replace('Z', '+00:00');
+      return errorAnswer(
+        401,
+        `End User Agreement (EUA) ${String(consent?.own['agreement'])} has expired`,
+        `EUA was valid for ${days} days and it expired at ${ended}. The end user must connect the account once more with new EUA and Requisition`,
+      );
+    }
+    case 'consentRevoked':
+    case 'loginRequired':
+      return errorAnswer(
+        401,
+        "Couldn't update account transactions",
+        'Access has expired or it has been revoked. To restore access reconnect the account.',
+        'AccessExpiredError',
+      );
+    case 'consentClosed':
+      return errorAnswer(404, 'Not found.', 'Not found.');
+    case 'tokenRevoked':
+      return errorAnswer(401, 'Invalid token', 'Token is invalid or expired');
+    case 'notReady':
+      return errorAnswer(
+        409,
+        'Account processing',
+        'Account data is being processed. Try again later.',
+        'AccountProcessing',
+      );
+    default:
+      return errorAnswer(503, 'Institution service unavailable', 'Institution service unavailable', 'ServiceError');
+  }
+}
+
+/** As they come: with underscores, after the names of the variables of their server. */
+export const accountLimitHeaders = ({ limit, left, waitMs }: { limit: number; left: number; waitMs: number }) => ({
+  http_x_ratelimit_limit: '1000',
+  http_x_ratelimit_remaining: '999',
+  http_x_ratelimit_reset: '59',
+  http_x_ratelimit_account_success_limit: String(limit),
+  http_x_ratelimit_account_success_remaining: String(left),
+  http_x_ratelimit_account_success_reset: String(Math.ceil(waitMs / 1_000)),
+});

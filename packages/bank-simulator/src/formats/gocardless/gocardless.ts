@@ -1,0 +1,60 @@
+import { bearerOf, type Exchange, json, type Route, textField } from '../../http/exchange.ts';
+import type { Format } from '../../http/server.ts';
+import type { SimulatorCore } from '../../http/simulator-core.ts';
+import { accountRoutesOf } from './account-routes.ts';
+import { consentRoutesOf } from './consent-routes.ts';
+import { fail, refuseGocardless } from './errors.ts';
+
+export const GOCARDLESS_SECRET = { secretId: 'simulator-secret-id', secretKey: 'simulator-secret-key' } as const;
+
+const ACCESS_SECONDS = 86_400;
+const REFRESH_SECONDS = 2_592_000;
+
+/**
+ * GoCardless Bank Account Data, version 2: it has all of the days asked for in one answer.
+ * @see https://developer.gocardless.com/bank-account-data/endpoints
+ */
+export const gocardless = (core: SimulatorCore): Format => ({
+  base: '/gocardless/api/v2',
+  name: 'gocardless',
+  routes: [
+    { method: 'POST', path: /^\/token\/new\/$/, answer: (exchange) => newToken(core, exchange) },
+    { method: 'POST', path: /^\/token\/refresh\/$/, answer: (exchange) => refreshToken(core, exchange) },
+    ...[...consentRoutesOf(core), ...accountRoutesOf(core)].map((route) => withToken(core, route)),
+  ],
+  refuse: refuseGocardless,
+  unknown: json({ summary: 'Not found.', detail: 'Not found.', status_code: 404 }, 404),
+});
+
+function newToken(core: SimulatorCore, exchange: Exchange) {
+  core.enter(exchange, { format: 'gocardless', operation: 'token' });
+  const [id, key] = [textField(exchange.body, 'secret_id'), textField(exchange.body, 'secret_key')];
+  if (id !== GOCARDLESS_SECRET.secretId || key !== GOCARDLESS_SECRET.secretKey) {
+    throw fail(401, 'Authentication failed', 'No active account found with the given credentials');
+  }
+  return json({
+    access: core.handOut('gocardless', 'access', 'client', ACCESS_SECONDS * 1_000),
+    access_expires: ACCESS_SECONDS,
+    refresh: core.handOut('gocardless', 'refresh', 'client', REFRESH_SECONDS * 1_000),
+    refresh_expires: REFRESH_SECONDS,
+  });
+}
+
+function refreshToken(core: SimulatorCore, exchange: Exchange) {
+  core.enter(exchange, { format: 'gocardless', operation: 'refresh' });
+  if (core.subjectOf('gocardless', 'refresh', textField(exchange.body, 'refresh')) === null) throw invalidToken();
+  const access = core.handOut('gocardless', 'access', 'client', ACCESS_SECONDS * 1_000);
+  return json({ access, access_expires: ACCESS_SECONDS });
+}
+
+const invalidToken = () => fail(401, 'Invalid token', 'Token is invalid or expired');
+
+const withToken = (core: SimulatorCore, route: Route): Route => ({
+  ...route,
+  answer: (exchange, parts) => {
+    const token = bearerOf(exchange);
+    if (token === null) throw fail(401, 'Authentication failed', 'Authentication credentials were not provided.');
+    if (core.subjectOf('gocardless', 'access', token) === null) throw invalidToken();
+    return route.answer(exchange, parts);
+  },
+});

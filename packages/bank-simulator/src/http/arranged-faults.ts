@@ -1,0 +1,42 @@
+import type { ArrangedFault, FormatName } from './state.ts';
+
+/** What a request is about, as far as its format knows. */
+export interface RequestSubject {
+  readonly format: FormatName;
+  readonly operation: string;
+  readonly bankId?: string;
+  readonly accountKey?: string;
+  readonly consentId?: string;
+  readonly page?: number;
+}
+
+export interface Fitting extends RequestSubject {
+  readonly now: number;
+}
+
+/** The faults that befall this request. Each is counted: it may let some go by first, and end after some. */
+export function takeFaults(faults: ArrangedFault[], request: Fitting): ArrangedFault[] {
+  const taken: ArrangedFault[] = [];
+  for (const fault of faults) {
+    if (!fits(fault, request)) continue;
+    fault.seen += 1;
+    if (fault.seen <= (fault.skip ?? 0) || fault.hits >= (fault.times ?? Number.POSITIVE_INFINITY)) continue;
+    fault.hits += 1;
+    taken.push(fault);
+  }
+  return taken;
+}
+
+function fits(fault: ArrangedFault, request: Fitting): boolean {
+  const fitsName = (wanted: string | undefined, its: string | undefined) => wanted === undefined || wanted === its;
+  return (
+    fitsName(fault.format, request.format) &&
+    fitsName(fault.bankId, request.bankId) &&
+    fitsName(fault.accountKey, request.accountKey) &&
+    fitsName(fault.consentId, request.consentId) &&
+    fitsName(fault.operation, request.operation) &&
+    (fault.page === undefined || fault.page === (request.page ?? 1)) &&
+    (fault.from === undefined || Date.parse(fault.from) <= request.now) &&
+    (fault.until === undefined || Date.parse(fault.until) > request.now)
+  );
+}

@@ -1,0 +1,72 @@
+import { type AfterDecisions, decide } from './decisions.ts';
+import { type Answer, type Exchange, fieldOf, Refused, type Route, textField, textsField } from './exchange.ts';
+import type { SimulatorCore } from './simulator-core.ts';
+import type { SimulatedConsent } from './state.ts';
+
+/** The bank's own pages: sign in, choose accounts, approve or deny. Plain forms, which a browser test can fill in. */
+export const consentRoutes = (core: SimulatorCore, after: AfterDecisions): Route[] => [
+  {
+    method: 'GET',
+    path: /^\/consent\/(?<id>[\w-]+)$/,
+    answer: (_exchange, { id = '' }) => page(core, consentNamed(core, id), signIn()),
+  },
+  {
+    method: 'POST',
+    path: /^\/consent\/(?<id>[\w-]+)$/,
+    answer: (exchange, { id = '' }) => onForm(core, after, exchange, consentNamed(core, id)),
+  },
+];
+
+function consentNamed(core: SimulatorCore, id: string): SimulatedConsent {
+  const consent = core.state.consents[id];
+  if (consent === undefined)
+    throw new Refused({ status: 404, html: '<!doctype html><title>Not found</title><p>Not found.' });
+  return consent;
+}
+
+function onForm(core: SimulatorCore, after: AfterDecisions, { body }: Exchange, consent: SimulatedConsent): Answer {
+  const login = textField(body, 'login');
+  if (fieldOf(body, 'decision') === 'deny') {
+    return seeOther(decide(core, after, consent.id, { approved: false }));
+  }
+  if (login === null || fieldOf(body, 'password') === 'wrong') {
+    return page(core, consent, `<p role="alert">Login or password are wrong.</p>${signIn()}`, 401);
+  }
+  if (fieldOf(body, 'decision') !== 'approve') return page(core, consent, choose(core, consent, login));
+  const accounts = [...textsField(body, 'account'), textField(body, 'account') ?? ''].filter((one) => one !== '');
+  if (accounts.length === 0) {
+    return page(core, consent, `<p role="alert">Choose an account.</p>${choose(core, consent, login)}`, 422);
+  }
+  return seeOther(decide(core, after, consent.id, { approved: true, login, accounts }));
+}
+
+const seeOther = (location: string): Answer => ({ status: 303, headers: { location }, html: '' });
+
+const signIn = (): string => `<form method="post">
+<p><label>Login <input name="login" autocomplete="username" required></label></p>
+<p><label>Password <input name="password" type="password" autocomplete="current-password" required></label></p>
+<p><button>Sign in</button></p></form>
+<form method="post"><button name="decision" value="deny">Deny</button></form>`;
+
+function choose(core: SimulatorCore, consent: SimulatedConsent, login: string): string {
+  const rows = core.world
+    .accountsOf(consent.bankId, login)
+    .map(
+      ({ key, name, iban, mask }) =>
+        `<p><label><input type="checkbox" name="account" value="${escaped(key)}" checked> ${escaped(name)} ${iban ?? mask}</label></p>`,
+    );
+  return `<form method="post"><fieldset><legend>Accounts</legend>${rows.join('\n')}</fieldset>
+<input type="hidden" name="login" value="${escaped(login)}">
+<p><button name="decision" value="approve">Approve</button> <button name="decision" value="deny">Deny</button></p></form>`;
+}
+
+function page(core: SimulatorCore, consent: SimulatedConsent, inner: string, status = 200): Answer {
+  const { name } = core.world.bank(consent.bankId);
+  return {
+    status,
+    html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(name)}</title>
+<main><h1>${escaped(name)}</h1><p>Somebody asks to read your accounts.</p>${inner}</main></html>`,
+  };
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`);

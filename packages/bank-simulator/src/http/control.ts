@@ -1,0 +1,103 @@
+import type { BookingFacts } from '../world/bookings.ts';
+import type { BankHabits } from '../world/model.ts';
+import { type AfterDecisions, type Decision, decide } from './decisions.ts';
+import { type Answer, type Exchange, json, numberField, type Route, textField } from './exchange.ts';
+import type { Format } from './server.ts';
+import type { SimulatorCore } from './simulator-core.ts';
+import { type ArrangedFault, noCounters, type SimulatedConsent, type SimulatorState } from './state.ts';
+
+/** What a test asks of the simulator itself, over HTTP where it runs in another process. */
+export const control = (core: SimulatorCore, after: AfterDecisions, load: (state: SimulatorState) => void): Format => {
+  const route = (method: string, path: RegExp, answer: (exchange: Exchange, id: string) => unknown): Route => ({
+    ...{ method, path },
+    answer: (exchange, { id = '' }): Answer => json(answer(exchange, id) ?? { done: true }),
+  });
+  return {
+    base: '/control',
+    name: null,
+    refuse: () => json({ error: 'refused' }, 400),
+    unknown: json({ error: 'No such operation of the control.' }, 404),
+    routes: [
+      route('GET', /^\/state$/, () => core.state),
+      route('PUT', /^\/state$/, ({ body }) => load(trusted<SimulatorState>(body))),
+      route('POST', /^\/advance$/, ({ body }) => {
+        core.world.advance({ days: numberField(body, 'days') ?? 0, ms: numberField(body, 'ms') ?? 0 });
+      }),
+      route('POST', /^\/clock$/, ({ body }) => core.world.setClock(textField(body, 'now') ?? '')),
+      ...worldRoutes(core, route),
+      route('GET', /^\/faults$/, () => core.state.faults),
+      route('POST', /^\/faults$/, ({ body }) => ({ id: arrange(core, trusted<FaultToArrange>(body)) })),
+      route('DELETE', /^\/faults$/, () => void core.state.faults.splice(0)),
+      route('DELETE', /^\/faults\/(?<id>[^/]+)$/, (_exchange, id) => removeFault(core, id)),
+      route('GET', /^\/counters$/, () => core.state.counters),
+      route('DELETE', /^\/counters$/, () => void Object.assign(core.state.counters, noCounters())),
+      route('GET', /^\/consents$/, () => Object.values(core.state.consents)),
+      route('POST', /^\/consents\/(?<id>[^/]+)\/decide$/, ({ body }, id) => ({
+        returnTo: decide(core, after, id, trusted<Decision>(body)),
+      })),
+      route('POST', /^\/consents\/(?<id>[^/]+)\/end$/, ({ body }, id) =>
+        endConsent(core, id, trusted<{ how: EndOfConsent }>(body).how),
+      ),
+      route('POST', /^\/latency$/, ({ body }) => {
+        core.state.latencyMs = numberField(body, 'ms') ?? 0;
+      }),
+    ],
+  };
+};
+
+type MakeRoute = (method: string, path: RegExp, answer: (exchange: Exchange, id: string) => unknown) => Route;
+
+function worldRoutes(core: SimulatorCore, route: MakeRoute): Route[] {
+  const { world } = core;
+  return [
+    route('GET', /^\/account$/, ({ query }) => {
+      const key = query.get('key') ?? '';
+      return { ...world.account(key), balanceMinor: world.balance(key) };
+    }),
+    route('POST', /^\/book$/, ({ body }) => {
+      const { account, ...facts } = trusted<BookingFacts & { account: string }>(body);
+      return world.book(account, facts);
+    }),
+    route('POST', /^\/post$/, ({ body }) => {
+      const { truthId, ...change } = trusted<{ truthId: string; day?: string; minor?: number }>(body);
+      world.post(truthId, change);
+    }),
+    route('POST', /^\/drop$/, ({ body }) => world.drop(textField(body, 'truthId') ?? '')),
+    route('POST', /^\/rewrite$/, ({ body }) => {
+      const { truthId, ...texts } = trusted<{ truthId: string; counterpart: string; text: string }>(body);
+      world.rewrite(truthId, texts);
+    }),
+    route('POST', /^\/habits$/, ({ body }) => {
+      const { bankId, habits } = trusted<{ bankId: string; habits: Partial<BankHabits> }>(body);
+      world.setHabits(bankId, habits);
+    }),
+  ];
+}
+
+export type FaultToArrange = Omit<ArrangedFault, 'id' | 'seen' | 'hits'>;
+
+/** From now on it befalls the requests that it names. The answer is its id. */
+export function arrange(core: SimulatorCore, fault: FaultToArrange): string {
+  const id = core.uuid();
+  core.state.faults.push({ ...fault, id, seen: 0, hits: 0 });
+  return id;
+}
+
+export function removeFault(core: SimulatorCore, id: string): void {
+  core.state.faults = core.state.faults.filter((fault) => fault.id !== id);
+}
+
+export type EndOfConsent = 'expired' | 'revoked' | 'loginRequired';
+
+/** The consent ends now: by its time, at the bank, or until the person signs in again. */
+export function endConsent(core: SimulatorCore, id: string, how: EndOfConsent): void {
+  const consent: SimulatedConsent | undefined = core.state.consents[id];
+  if (consent === undefined) throw new RangeError(`No consent ${id}.`);
+  if (how === 'expired') consent.expiresAt = core.now();
+  else consent.trouble = how;
+}
+
+function trusted<Body>(body: unknown): Body {
+  // biome-ignore lint/plugin: only our own tests reach the control, and a wrong body is their mistake.
+  return body as Body;
+}

@@ -1,0 +1,21 @@
+import type { StatedLine } from '../statements/stated-lines.ts';
+import type { Visit } from './simulator-core.ts';
+
+/** One page of what is stated, with what was arranged: a page that comes twice, or is left out. */
+export function pageOf(lines: readonly StatedLine[], at: number, size: number, { faults }: Visit): StatedLine[] {
+  const has = (kind: 'pageTwice' | 'pageMissing') => faults.some((fault) => fault.kind === kind);
+  const page = lines.slice(at, at + size);
+  if (has('pageMissing')) return [];
+  return has('pageTwice') ? [...page, ...page] : page;
+}
+
+/** Text that stands for something of ours and means nothing to a client. */
+export const opaque = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+export function fromOpaque(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Answer, type Exchange, Refused, type Route } from './exchange.ts';
+import { Refusal, type SimulatorCore } from './simulator-core.ts';
+import type { ArrangedFault, FormatName } from './state.ts';
+
+/** One format under its base path, and how it says no. */
+export interface Format {
+  readonly base: string;
+  readonly name: FormatName | null;
+  readonly routes: readonly Route[];
+  refuse(refusal: Refusal, core: SimulatorCore): Answer;
+  /** What it says where no operation is. */
+  readonly unknown: Answer;
+}
+
+const LARGEST_BODY = 4_000_000;
+
+/** Serves the formats on loopback. */
+export async function serve(core: SimulatorCore, formats: readonly Format[], port: number): Promise<Server> {
+  const server = createServer((request, response) => {
+    answerOne(core, formats, request, response).catch(() => response.destroy());
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  core.origin = `http://127.0.0.1:${address.port}`;
+  return server;
+}
+
+async function answerOne(
+  core: SimulatorCore,
+  formats: readonly Format[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', core.origin);
+  const format = formats.find(({ base }) => url.pathname === base || url.pathname.startsWith(`${base}/`));
+  if (format === undefined) return void response.writeHead(404).end();
+  const exchange = await exchangeOf(request, url, format.base);
+  let answer: Answer;
+  try {
+    answer = answerOf(core, format, exchange);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    answer = { status: 500, body: { error: error.message } };
+  }
+  try {
+    await send(core, exchange, answer, response);
+  } finally {
+    leave(core, exchange);
+  }
+}
+
+function answerOf(core: SimulatorCore, format: Format, exchange: Exchange): Answer {
+  try {
+    for (const route of format.routes) {
+      const parts = route.method === exchange.method ? route.path.exec(exchange.path) : null;
+      if (parts !== null) return route.answer(exchange, parts.groups ?? {});
+    }
+    core.state.counters.unknown += 1;
+    return format.unknown;
+  } catch (error) {
+    if (error instanceof Refused) return error.answer;
+    if (error instanceof Refusal) return format.refuse(error, core);
+    throw error;
+  }
+}
+
+async function exchangeOf(request: IncomingMessage, url: URL, base: string): Promise<Exchange> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    const bytes = Buffer.from(chunk);
+    length += bytes.length;
+    if (length > LARGEST_BODY) throw new Error('The body is too large.');
+    chunks.push(bytes);
+  }
+  const text = Buffer.concat(chunks).toString('utf8');
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+  return {
+    method: request.method ?? 'GET',
+    path: url.pathname.slice(base.length) || '/',
+    query: url.searchParams,
+    headers,
+    body: bodyOf(text, headers['content-type'] ?? ''),
+  };
+}
+
+function bodyOf(text: string, type: string): unknown {
+  if (text === '') return undefined;
+  if (type.includes('application/x-www-form-urlencoded')) return formOf(new URLSearchParams(text));
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Fields of a form; one that comes several times is a list. */
+function formOf(form: URLSearchParams): Record<string, string | string[]> {
+  return Object.fromEntries(
+    [...new Set(form.keys())].map((name) => {
+      const values = form.getAll(name);
+      return [name, values.length === 1 ? (values[0] ?? '') : values];
+    }),
+  );
+}
+
+/** The answer, with what was arranged to happen on the way. */
+async function send(core: SimulatorCore, exchange: Exchange, answer: Answer, response: ServerResponse): Promise<void> {
+  const faults = (core.visits.get(exchange) ?? []).flatMap((visit) => visit.faults);
+  const named = (kind: ArrangedFault['kind']) => faults.find((fault) => fault.kind === kind);
+  const delay = core.state.latencyMs + (named('slow')?.ms ?? 0);
+  if (delay > 0) await wait(delay);
+  if (named('hang')) return await once(response, 'close').then(() => undefined);
+  if (named('reset')) return void response.socket?.resetAndDestroy();
+  if (named('status500')) return void response.writeHead(500, { 'content-type': 'text/plain' }).end('Internal error');
+  if (named('status502')) return void response.writeHead(502, { 'content-type': 'text/html' }).end(BAD_GATEWAY);
+  if (named('html')) return void response.writeHead(200, { 'content-type': 'text/html' }).end(BAD_GATEWAY);
+  const text = answer.html ?? (answer.body === undefined ? '' : JSON.stringify(answer.body));
+  const type = answer.html === undefined ? 'application/json' : 'text/html; charset=utf-8';
+  const sent = named('cutJson') ? text.slice(0, Math.floor(text.length / 2)) : text;
+  response.writeHead(answer.status, { 'content-type': type, ...answer.headers }).end(sent);
+}
+
+const BAD_GATEWAY = '<html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>';
+
+function leave(core: SimulatorCore, exchange: Exchange): void {
+  for (const { subject } of core.visits.get(exchange) ?? []) {
+    if (subject.consentId === undefined) continue;
+    core.underWay.set(subject.consentId, Math.max((core.underWay.get(subject.consentId) ?? 1) - 1, 0));
+  }
+}

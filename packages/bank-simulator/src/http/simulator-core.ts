@@ -1,0 +1,216 @@
+import { type StatedLine, type StatementWindow, statedLines } from '../statements/stated-lines.ts';
+import { amountText } from '../world/amounts.ts';
+import { BankWorld } from '../world/bank-world.ts';
+import { DAY_MS } from '../world/calendar.ts';
+import type { BankHabits, SimulatedAccount, SimulatedBank } from '../world/model.ts';
+import { drawUuid } from '../world/random.ts';
+import { type Fitting, type RequestSubject, takeFaults } from './arranged-faults.ts';
+import type { Exchange } from './exchange.ts';
+import type { ArrangedFault, FormatName, SimulatedConsent, SimulatorState } from './state.ts';
+
+/** What a format says, in its own words, where it gives no data. */
+export type RefusalKind =
+  | 'maintenance'
+  | 'limitReached'
+  | 'consentExpired'
+  | 'consentRevoked'
+  | 'consentClosed'
+  | 'loginRequired'
+  | 'tokenRevoked'
+  | 'notReady'
+  | 'mutated';
+
+/** A format does not answer what was asked for; it says which words it has for that. */
+export class Refusal extends Error {
+  readonly kind: RefusalKind;
+  readonly consent: SimulatedConsent | null;
+  /** Milliseconds until a limit is open again. */
+  readonly waitMs: number;
+
+  constructor(kind: RefusalKind, consent: SimulatedConsent | null, waitMs = 0) {
+    super(kind);
+    this.kind = kind;
+    this.consent = consent;
+    this.waitMs = waitMs;
+  }
+}
+
+/** What befell a request: the faults in what is stated, and those on the way. */
+export interface Visit {
+  readonly faults: readonly ArrangedFault[];
+  readonly subject: RequestSubject;
+}
+
+/** What the four formats share: the world, consents, tokens, limits, faults and counters. */
+export class SimulatorCore {
+  readonly state: SimulatorState;
+  readonly world: BankWorld;
+  /** `http://127.0.0.1:1234` */
+  origin = '';
+  /** What is under way, by consent: not part of the state, for nothing is under way in a file. */
+  readonly underWay = new Map<string, number>();
+  /** Of requests that the server is answering: what befell them. */
+  readonly visits = new WeakMap<Exchange, Visit[]>();
+
+  constructor(state: SimulatorState) {
+    this.state = state;
+    this.world = new BankWorld(state.world);
+  }
+
+  uuid(): string {
+    return drawUuid(this.state.ids);
+  }
+
+  now(): number {
+    return this.world.now();
+  }
+
+  iso(moment = this.now()): string {
+    return new Date(moment).toISOString();
+  }
+
+  /** The next number of a format that numbers what it has. */
+  number(of: string): number {
+    const counted = { ...this.state.records['numbers'] };
+    const next = Number(counted[of] ?? 1_000) + 1;
+    this.state.records['numbers'] = { ...counted, [of]: next };
+    return next;
+  }
+
+  /** A secret is handed out. */
+  handOut(format: FormatName, kind: string, subject: string, validMs: number | null): string {
+    const token = `${kind}-${this.uuid()}`;
+    this.state.tokens[token] = { format, kind, subject, expiresAt: validMs === null ? null : this.now() + validMs };
+    return token;
+  }
+
+  /** What a secret of this kind is for; null where it is none, or its time is over. */
+  subjectOf(format: FormatName, kind: string, token: string | null): string | null {
+    const known = token === null ? undefined : this.state.tokens[token];
+    if (known === undefined || known.format !== format || known.kind !== kind) return null;
+    return known.expiresAt !== null && known.expiresAt <= this.now() ? null : known.subject;
+  }
+
+  newConsent(
+    given: Pick<SimulatedConsent, 'format' | 'bankId' | 'returnTo' | 'reference' | 'historyDays'> & {
+      expiresAt: number | null;
+      own?: SimulatedConsent['own'];
+    },
+  ): SimulatedConsent {
+    const consent: SimulatedConsent = {
+      ...{ id: this.uuid(), status: 'open', trouble: null, login: null, accountKeys: [] },
+      ...{ createdAt: this.now(), approvedAt: null, own: {} },
+      ...given,
+    };
+    this.state.consents[consent.id] = consent;
+    return consent;
+  }
+
+  consentPage(consent: SimulatedConsent): string {
+    return `${this.origin}/consent/${consent.id}`;
+  }
+
+  /** The id by which a format tells of an account under a consent: another under each, or always the same. */
+  handle(consent: SimulatedConsent, accountKey: string, name: string): string {
+    this.state.handles[name] = { consentId: consent.id, accountKey };
+    return name;
+  }
+
+  /** What an account's id under a consent stands for. */
+  handled(name: string): { consent: SimulatedConsent; account: SimulatedAccount; bank: SimulatedBank } | null {
+    const known = this.state.handles[name];
+    const consent = known === undefined ? undefined : this.state.consents[known.consentId];
+    if (known === undefined || consent === undefined) return null;
+    return { consent, account: this.world.account(known.accountKey), bank: this.world.bank(consent.bankId) };
+  }
+
+  /**
+   * A handler says what it is asked about, before it answers: here the request is counted, and what was arranged
+   * befalls it. @throws Refusal where the format is to say no
+   */
+  enter(exchange: Exchange, subject: RequestSubject): Visit {
+    const fitting: Fitting = { ...subject, now: this.now() };
+    const faults = takeFaults(this.state.faults, fitting);
+    const visit = { faults, subject };
+    this.visits.set(exchange, [...(this.visits.get(exchange) ?? []), visit]);
+    this.count(subject);
+    const consent = subject.consentId === undefined ? null : (this.state.consents[subject.consentId] ?? null);
+    for (const { kind } of faults) this.applyRefusal(kind, consent);
+    if (consent !== null) this.checkConsent(consent);
+    return visit;
+  }
+
+  private count({ format, operation, accountKey, consentId }: RequestSubject): void {
+    const { counters } = this.state;
+    const add = (to: Record<string, number>, name: string | undefined) => {
+      if (name !== undefined) to[name] = (to[name] ?? 0) + 1;
+    };
+    add(counters.byOperation, `${format}.${operation}`);
+    add(counters.byAccount, accountKey);
+    add(counters.byConsent, consentId);
+    if (consentId === undefined) return;
+    const atOnce = (this.underWay.get(consentId) ?? 0) + 1;
+    this.underWay.set(consentId, atOnce);
+    if (atOnce > 1) counters.overlaps += 1;
+    counters.mostAtOnce[consentId] = Math.max(counters.mostAtOnce[consentId] ?? 0, atOnce);
+  }
+
+  private applyRefusal(kind: ArrangedFault['kind'], consent: SimulatedConsent | null): void {
+    if (kind === 'maintenance' || kind === 'notReady' || kind === 'mutated') throw new Refusal(kind, consent);
+    if (kind === 'tokenRevoked') throw new Refusal(kind, consent);
+    if (kind === 'limitReached') throw new Refusal(kind, consent, DAY_MS / 2);
+    if (consent === null) return;
+    if (kind === 'consentEnded') consent.trouble = 'revoked';
+    if (kind === 'loginRequired') consent.trouble = 'loginRequired';
+  }
+
+  private checkConsent(consent: SimulatedConsent): void {
+    if (consent.trouble === 'closed') throw new Refusal('consentClosed', consent);
+    if (consent.trouble === 'revoked') throw new Refusal('consentRevoked', consent);
+    if (consent.trouble === 'loginRequired') throw new Refusal('loginRequired', consent);
+    if (consent.expiresAt !== null && consent.expiresAt <= this.now()) throw new Refusal('consentExpired', consent);
+  }
+
+  /** A read without the person is counted against the bank's limit. @throws Refusal where it is used up */
+  countRead(
+    consent: SimulatedConsent,
+    accountKey: string,
+    data: string,
+    limit: number,
+  ): { left: number; waitMs: number } {
+    const name = `${consent.id} ${accountKey} ${data}`;
+    const now = this.now();
+    const known = this.state.reads[name];
+    const reads = known === undefined || known.since + DAY_MS <= now ? { since: now, count: 0 } : known;
+    this.state.reads[name] = reads;
+    const waitMs = reads.since + DAY_MS - now;
+    if (reads.count >= limit) {
+      this.state.counters.limitViolations += 1;
+      throw new Refusal('limitReached', consent, waitMs);
+    }
+    reads.count += 1;
+    return { left: limit - reads.count, waitMs };
+  }
+
+  /** What the bank states, with what was arranged for this request. */
+  lines(account: SimulatedAccount, { faults }: Visit, days: { from: string; until: string }): StatedLine[] {
+    const bank = this.world.bank(account.bankId);
+    const habits: BankHabits = Object.assign({ ...bank.habits }, ...faults.map((fault) => fault.habits ?? {}));
+    const window: StatementWindow = { ...days, ...this.world.moment(account) };
+    const lines = statedLines(account, habits, window);
+    const has = (kind: ArrangedFault['kind']) => faults.some((fault) => fault.kind === kind);
+    if (has('sharedReferences')) for (const line of lines) line.reference = lines[0]?.reference ?? null;
+    if (has('wrongCurrency')) for (const line of lines) line.currency = line.currency === 'USD' ? 'EUR' : 'USD';
+    return lines;
+  }
+
+  /** The account's balance of what is booked by today, and with what is pending. */
+  balances(account: SimulatedAccount): { booked: string; expected: string; bookedMinor: number; day: string } {
+    const day = this.world.moment(account).today;
+    const bookedMinor = this.world.balance(account.key, day);
+    const pending = account.bookings.filter(({ status }) => status === 'pending');
+    const expected = pending.reduce((sum, { minor }) => sum + minor, bookedMinor);
+    const { currency } = account;
+    return { booked: amountText(bookedMinor, currency), expected: amountText(expected, currency), bookedMinor, day };
+  }
+}

@@ -1,0 +1,99 @@
+import type { StatedLine } from '../statements/stated-lines.ts';
+import { amountText } from '../world/amounts.ts';
+import type { LineFault, TrueBooking } from '../world/model.ts';
+import type { RandomSequence, StatedDelivery } from './sequence.ts';
+
+/** A booking as a wallet holds it, with the delivered line that it was made of, or taken for last. */
+export interface HeldBooking {
+  /** What the wallet calls it. */
+  id: string;
+  truthId: string;
+  amount: string;
+  currency: string;
+  day: string;
+  pending: boolean;
+}
+
+/** An open question of a wallet: this line, and the bookings that it may be. */
+export interface OpenQuestion {
+  /** The line; of a pending one that is gone, the booking's. */
+  truthId: string;
+  line: StatedLine | null;
+  candidates: readonly string[];
+}
+
+/**
+ * What is wrong in a wallet after a sequence, one sentence each; none where bookings and open questions together are
+ * the truth. Each true booking that was delivered is held once, as it truly is, or stands in an open question; nothing
+ * else is held but what an open question is about; what the person deleted is not held.
+ */
+export function differencesFromTruth(
+  sequence: RandomSequence,
+  { bookings, questions }: { bookings: readonly HeldBooking[]; questions: readonly OpenQuestion[] },
+): string[] {
+  const held = Map.groupBy(bookings, ({ truthId }) => truthId);
+  const asked = new Set(questions.flatMap((one) => [one.truthId, ...truthsOf(one.candidates, bookings)]));
+  const delivered = deliveredTruths(sequence);
+  const differences: string[] = [];
+  for (const booking of sequence.truth) {
+    const its = held.get(booking.truthId) ?? [];
+    held.delete(booking.truthId);
+    const wanted = expectedOf(booking, sequence, delivered);
+    const said = differenceOf(booking, wanted, its, asked.has(booking.truthId));
+    if (said !== null) differences.push(said);
+  }
+  for (const truthId of held.keys()) differences.push(`${truthId} is held, and no booking is like it`);
+  return differences;
+}
+
+const truthsOf = (ids: readonly string[], bookings: readonly HeldBooking[]): string[] =>
+  bookings.filter(({ id }) => ids.includes(id)).map(({ truthId }) => truthId);
+
+const deliveriesOf = (sequence: RandomSequence): StatedDelivery[] =>
+  sequence.steps.filter((step) => step.kind === 'delivery');
+
+const deliveredTruths = (sequence: RandomSequence): ReadonlySet<string> =>
+  new Set(deliveriesOf(sequence).flatMap(({ lines }) => lines.map(({ truthId }) => truthId)));
+
+/** What a wallet is to hold of a true booking; null: nothing. */
+function expectedOf(
+  booking: TrueBooking,
+  { steps }: RandomSequence,
+  delivered: ReadonlySet<string>,
+): { amount: string; pending: boolean } | null {
+  const acts = steps.filter((step) => step.kind !== 'delivery' && step.truthId === booking.truthId);
+  if (!delivered.has(booking.truthId) || booking.status === 'dropped') return null;
+  if (acts.some(({ kind }) => kind === 'deletes')) return null;
+  const typed = acts.find((step) => step.kind === 'changesAmount');
+  const amount = typed?.kind === 'changesAmount' ? typed.value : amountText(booking.minor, booking.currency);
+  return { amount, pending: booking.status === 'pending' };
+}
+
+function differenceOf(
+  booking: TrueBooking,
+  wanted: { amount: string; pending: boolean } | null,
+  its: readonly HeldBooking[],
+  isAsked: boolean,
+): string | null {
+  if (isAsked && its.length <= 1) return null;
+  const name = `${booking.truthId} (${booking.day} ${amountText(booking.minor, booking.currency)} ${booking.status})`;
+  if (wanted === null) return its.length === 0 ? null : `${name} is held, and should not be`;
+  const [first, ...more] = its;
+  if (first === undefined) return `${name} is lost`;
+  if (more.length > 0) return `${name} is held ${its.length} times`;
+  if (first.amount !== wanted.amount || first.currency !== booking.currency)
+    return `${name} is held as ${first.amount} ${first.currency}`;
+  return first.pending === wanted.pending ? null : `${name} is held as ${first.pending ? 'pending' : 'booked'}`;
+}
+
+/** How many lines were delivered, and how many of them with a fault. */
+export function countLines(sequence: RandomSequence): { lines: number; withFault: number } {
+  const lines = deliveriesOf(sequence).flatMap((delivery) => delivery.lines);
+  return { lines: lines.length, withFault: lines.filter(({ faults }) => faults.length > 0).length };
+}
+
+/** The faults of a booking by all that was delivered of it: an open question needs one. */
+export function faultsOfTruth(sequence: RandomSequence, truthId: string): ReadonlySet<LineFault> {
+  const lines = deliveriesOf(sequence).flatMap((delivery) => delivery.lines);
+  return new Set(lines.filter((line) => line.truthId === truthId).flatMap(({ faults }) => faults));
+}

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { minorOfText } from '../world/amounts.ts';
+import { LINE_FAULTS, REFERENCE_STYLES } from '../world/model.ts';
+import {
+  countLines,
+  differencesFromTruth,
+  faultsOfTruth,
+  type HeldBooking,
+  type OpenQuestion,
+} from './against-truth.ts';
+import { NO_FAULTS } from './fault-odds.ts';
+import { randomDeliveries } from './random-deliveries.ts';
+import type { RandomSequence, StatedDelivery } from './sequence.ts';
+
+const seeds = fc.integer({ min: 0, max: 1_000_000 });
+
+const deliveriesOf = (sequence: RandomSequence): StatedDelivery[] =>
+  sequence.steps.filter((step) => step.kind === 'delivery');
+
+/** What a wallet holds that can look into the truth. */
+function perfectWallet(sequence: RandomSequence): HeldBooking[] {
+  const delivered = new Set(deliveriesOf(sequence).flatMap(({ lines }) => lines.map(({ truthId }) => truthId)));
+  const acts = sequence.steps.filter((step) => step.kind !== 'delivery');
+  return sequence.truth
+    .filter(({ truthId, status }) => delivered.has(truthId) && status !== 'dropped')
+    .filter(({ truthId }) => !acts.some((act) => act.kind === 'deletes' && act.truthId === truthId))
+    .map(({ truthId, minor, currency, day, status }) => ({
+      ...{ id: `held ${truthId}`, truthId, currency, day, pending: status === 'pending' },
+      amount: (minor / 100).toFixed(2),
+    }));
+}
+
+describe('a random sequence', () => {
+  test('is the same for the same seed', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        expect(randomDeliveries(seed)).toEqual(randomDeliveries(seed));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('adds up: the balance before it and what is booked give each balance that a delivery states', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const sequence = randomDeliveries(seed);
+        const last = deliveriesOf(sequence).findLast(({ source }) => source === 'bank')!;
+        const sum = sequence.truth
+          .filter(({ status, day }) => status === 'booked' && day <= last.bookedBalance.day)
+          .reduce((total, { minor }) => total + minor, minorOfText(sequence.openingBalance, 'EUR'));
+        expect(minorOfText(last.bookedBalance.amount, 'EUR')).toBe(sum);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('has delivered in the end all that is booked or still pending, each once, without gaps', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const sequence = randomDeliveries(seed);
+        const last = deliveriesOf(sequence).findLast(({ source }) => source === 'bank')!;
+        const wanted = sequence.truth.filter(
+          ({ status }) => status === 'booked' || (status === 'pending' && sequence.habits.tellsPending),
+        );
+        expect(last.isComplete).toBe(true);
+        expect(last.lines.map(({ truthId }) => truthId).sort()).toEqual(wanted.map(({ truthId }) => truthId).sort());
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('states running balances that each differ by the booking between them', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const { truth, openingBalance } = randomDeliveries(seed);
+        const booked = truth.filter(({ balanceAfter }) => balanceAfter !== null);
+        const from = (balance: number) => booked.filter((one) => one.balanceAfter! - one.minor === balance);
+        const opening = minorOfText(openingBalance, 'EUR');
+        for (const { balanceAfter, minor } of booked) {
+          const before = balanceAfter! - minor;
+          expect(before === opening || booked.some((one) => one.balanceAfter === before)).toBe(true);
+        }
+        expect(from(opening).length).toBeGreaterThan(booked.length === 0 ? -1 : 0);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('has all kinds of faults, and all ways of naming bookings, over some hundred seeds', () => {
+    const faults = new Set<string>();
+    const styles = new Set<string>();
+    for (let seed = 0; seed < 300; seed += 1) {
+      const sequence = randomDeliveries(seed);
+      styles.add(sequence.habits.references);
+      for (const { lines } of deliveriesOf(sequence))
+        for (const line of lines) for (const one of line.faults) faults.add(one);
+    }
+    expect([...styles].sort()).toEqual([...REFERENCE_STYLES].sort());
+    expect([...faults].sort()).toEqual([...LINE_FAULTS].sort());
+  });
+
+  test('has no fault at all where none is wanted', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const sequence = randomDeliveries(seed, { odds: NO_FAULTS });
+        expect(sequence.injected).toEqual([]);
+        expect(countLines(sequence)).toMatchObject({ withFault: 0 });
+        expect(countLines(sequence).lines).toBeGreaterThan(0);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('names the fault on each line that has one', () => {
+    const sequence = randomDeliveries(3);
+    const booking = sequence.truth.find(({ truthId }) => faultsOfTruth(sequence, truthId).size > 0)!;
+    const kinds = faultsOfTruth(sequence, booking.truthId);
+    const line = deliveriesOf(sequence)
+      .flatMap(({ lines }) => lines)
+      .find(({ truthId, faults }) => truthId === booking.truthId && faults.length > 0)!;
+    expect(line.faults.every((kind) => kinds.has(kind))).toBe(true);
+  });
+});
+
+describe('the comparison with the truth', () => {
+  const compare = (sequence: RandomSequence, bookings: HeldBooking[], questions: OpenQuestion[] = []) =>
+    differencesFromTruth(sequence, { bookings, questions });
+
+  test('finds nothing in a wallet that holds the truth', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const sequence = randomDeliveries(seed);
+        expect(compare(sequence, perfectWallet(sequence))).toEqual([]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('finds what is lost, doubled, invented, or held with another amount', () => {
+    fc.assert(
+      fc.property(seeds, fc.nat(), (seed, which) => {
+        const sequence = randomDeliveries(seed);
+        const bookings = perfectWallet(sequence);
+        const at = which % bookings.length;
+        const one = bookings[at]!;
+        expect(compare(sequence, bookings.toSpliced(at, 1))).toHaveLength(1);
+        expect(compare(sequence, [...bookings, { ...one, id: 'again' }])).toHaveLength(1);
+        expect(compare(sequence, [...bookings, { ...one, id: 'x', truthId: 'nobody#1' }])).toHaveLength(1);
+        expect(compare(sequence, bookings.toSpliced(at, 1, { ...one, amount: '0.01' }))).toHaveLength(1);
+        expect(compare(sequence, bookings.toSpliced(at, 1, { ...one, currency: 'XXX' }))).toHaveLength(1);
+        expect(compare(sequence, bookings.toSpliced(at, 1, { ...one, pending: !one.pending }))).toHaveLength(1);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('takes an open question for what is not booked', () => {
+    const sequence = randomDeliveries(11);
+    const [lost, ...others] = perfectWallet(sequence);
+    expect(compare(sequence, others, [{ truthId: lost!.truthId, line: null, candidates: [] }])).toEqual([]);
+  });
+});

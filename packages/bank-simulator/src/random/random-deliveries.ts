@@ -1,0 +1,183 @@
+import { statedLines } from '../statements/stated-lines.ts';
+import { liveUntil } from '../world/account-life.ts';
+import { openAccount } from '../world/accounts.ts';
+import { amountText } from '../world/amounts.ts';
+import { PLAIN_HABITS } from '../world/banks.ts';
+import { balanceOnDay, type Moment } from '../world/bookings.ts';
+import { dayAfter, laterDay, momentOfDay } from '../world/calendar.ts';
+import type { BankHabits, ReferenceStyle, SimulatedAccount, SimulatedBank } from '../world/model.ts';
+import { REFERENCE_STYLES } from '../world/model.ts';
+import { drawBetween, drawOne, happens, type RandomState, seedOfText } from '../world/random.ts';
+import { disturb } from './disturb.ts';
+import { FAULT_ODDS, type FaultOdds } from './fault-odds.ts';
+import { linesOfOtherSource } from './other-source.ts';
+import type { InjectedFault, RandomSequence, StatedDelivery } from './sequence.ts';
+
+interface Run {
+  readonly seed: number;
+  readonly random: RandomState;
+  readonly odds: FaultOdds;
+  readonly account: SimulatedAccount;
+  readonly habits: BankHabits;
+  readonly first: string;
+  /** Today, where the wallet is. */
+  today: string;
+  hour: number;
+  readonly steps: RandomSequence['steps'];
+  readonly injected: InjectedFault[];
+  readonly touched: Set<string>;
+}
+
+const START = '2026-01-10';
+
+/**
+ * Some weeks of an account at a bank that names its bookings in one way, with the faults of issue 16 at these odds: a
+ * first delivery of its history, then one or two a day, what the person does between, and in the end three whole
+ * deliveries in which nothing more goes wrong. The same seed gives the same sequence.
+ */
+export function randomDeliveries(seed: number, { odds = FAULT_ODDS, days = 18 } = {}): RandomSequence {
+  const run = begin(seed, odds);
+  deliver(run, { from: run.first, calm: true });
+  for (let day = 0; day < days; day += 1) {
+    passTime(run);
+    deliver(run, { from: windowOf(run), calm: false });
+    if (day > 3) act(run);
+  }
+  for (let day = 0; day < 3; day += 1) {
+    run.account.odds = null;
+    run.today = dayAfter(run.today, 1);
+    liveUntil(run.account, momentOf(run));
+    deliver(run, { from: run.first, calm: true });
+  }
+  return sequenceOf(run);
+}
+
+function sequenceOf({ seed, account, habits, first, steps, injected }: Run): RandomSequence {
+  for (const { truthId, day, faults } of account.bookings) {
+    for (const kind of faults) injected.push({ kind, truthId, day });
+  }
+  return {
+    ...{ seed, habits, steps, injected, truth: account.bookings, currency: account.currency },
+    institutionId: account.bankId,
+    openingBalance: amountText(balanceOnDay(account, dayAfter(first, -1)), account.currency),
+    openingDay: dayAfter(first, -1),
+  };
+}
+
+function begin(seed: number, odds: FaultOdds): Run {
+  const random = { state: seedOfText(`deliveries ${seed}`) };
+  const habits = drawHabits(random, odds);
+  // Some are long enough for bookings of more than 90 days ago.
+  const history = happens(random, 0.2) ? drawBetween(random, 92, 120) : drawBetween(random, 3, 40);
+  const today = dayAfter(START, drawBetween(random, 0, 300));
+  const bank = bankOf(seed, habits);
+  const first = dayAfter(today, -history);
+  const state = { seed, aheadMs: 0, frozenAt: null, origin: first, banks: [bank], accounts: {} };
+  const account = openAccount(state, `${bank.id}/anna/current`, odds.life);
+  const run: Run = {
+    seed,
+    random,
+    odds,
+    account,
+    habits,
+    first,
+    today,
+    hour: 9,
+    steps: [],
+    injected: [],
+    touched: new Set(),
+  };
+  liveUntil(account, momentOf(run));
+  return run;
+}
+
+const bankOf = (seed: number, habits: BankHabits): SimulatedBank => ({
+  ...{ id: `bank${seed}`, number: 1, name: 'Bank', countryCode: 'DE', bic: 'BANKDEFF', currency: 'EUR' },
+  ...{ historyDays: 730, consentDays: 180, readsPerDay: 4, hasDepots: false, habits },
+});
+
+function drawHabits(random: RandomState, odds: FaultOdds): BankHabits {
+  const references = drawStyle(random, odds.styles);
+  return {
+    ...PLAIN_HABITS,
+    references,
+    statesBalances: happens(random, 0.5),
+    newestFirst: happens(random, 0.5),
+    tellsPending: happens(random, 0.75),
+    onlyTransactionDate: happens(random, odds.onlyTransactionDate),
+    daysAhead: happens(random, odds.clockAhead) ? 1 : 0,
+  };
+}
+
+function drawStyle(random: RandomState, styles: Readonly<Record<ReferenceStyle, number>>): ReferenceStyle {
+  return drawOne(
+    random,
+    REFERENCE_STYLES.flatMap((style) => Array.from({ length: styles[style] }, () => style)),
+  );
+}
+
+/** By the bank's clock, which may be ahead. */
+const momentOf = (run: Run): Moment => ({
+  today: dayAfter(run.today, run.habits.daysAhead),
+  now: momentOfDay(run.today) + run.hour * 3_600_000,
+});
+
+/** Mostly a day, sometimes some hours or a long weekend. */
+function passTime(run: Run): void {
+  const days = drawOne(run.random, [1, 1, 1, 1, 1, 1, 0, 2, 4]);
+  run.hour = days === 0 ? Math.min(run.hour + 4, 23) : 9;
+  run.today = dayAfter(run.today, days);
+  liveUntil(run.account, momentOf(run));
+}
+
+/** Two weeks are asked for again; now and then all of the history, as after a new consent. */
+function windowOf({ random, first, today }: Run): string {
+  if (happens(random, 0.04)) return first;
+  const from = dayAfter(today, -drawOne(random, [14, 14, 14, 21, 30]));
+  return laterDay(from, first);
+}
+
+function deliver(run: Run, { from, calm }: { from: string; calm: boolean }): void {
+  const { account, habits, today } = run;
+  const moment = momentOf(run);
+  const lines = statedLines(account, habits, { from, until: moment.today, ...moment });
+  const bookedBalance = {
+    amount: amountText(balanceOnDay(account, moment.today), account.currency),
+    currency: account.currency,
+    day: moment.today,
+  };
+  const whole: StatedDelivery = {
+    ...{ kind: 'delivery', source: 'bank', today, from, until: moment.today, isComplete: true, lines, bookedBalance },
+  };
+  const delivery = calm ? whole : disturb(whole, run);
+  run.steps.push(delivery);
+  if (run.odds.otherSource > 0 && hasOtherSource(run) && from < today && happens(run.random, 0.2)) {
+    run.steps.push(linesOfOtherSource(whole, run));
+  }
+}
+
+const hasOtherSource = ({ seed, odds }: Run): boolean =>
+  happens({ state: seedOfText(`other source ${seed}`) }, odds.otherSource);
+
+/** What the person does on one day, with a booking that has been delivered for some days. */
+function act(run: Run): void {
+  const { random, odds, account, today, touched } = run;
+  const kinds = (
+    [
+      ['deletes', odds.personDeletes],
+      ['renames', odds.personRenames],
+      ['changesAmount', odds.personChangesAmount],
+    ] as const
+  ).filter(([, share]) => happens(random, share));
+  for (const [kind] of kinds) {
+    const old = account.bookings.filter(
+      ({ status, day, truthId, faults }) =>
+        status === 'booked' && day < dayAfter(today, -6) && !touched.has(truthId) && faults.length === 0,
+    );
+    if (old.length === 0) continue;
+    const { truthId, minor, currency } = drawOne(random, old);
+    touched.add(truthId);
+    const value = kind === 'changesAmount' ? amountText(minor - 100, currency) : `My words ${truthId}`;
+    run.steps.push({ kind, truthId, value });
+  }
+}

@@ -1,0 +1,120 @@
+import { arrive, comeIn, drop, type Moment, post, rewrite } from './bookings.ts';
+import { DAY_MS, dayAfter, laterDay, momentOfDay } from './calendar.ts';
+import type { LifeOdds, SimulatedAccount } from './model.ts';
+import { drawPurchase, otherTextsFor, withTip } from './purchases.ts';
+import { draw, drawBetween, drawOne, happens } from './random.ts';
+import { tradeOfDay } from './trades.ts';
+
+/** An account as most are: some purchases are pending first, few of them never become booked. */
+export const USUAL_ODDS: LifeOdds = {
+  ...{ perDay: 1.1, pending: 0.3, neverPosts: 0.03, tip: 0, rewritten: 0 },
+  ...{ sharedReference: 0, future: 0, late: 0, twin: 0.02 },
+};
+
+/** All that happens on the days since it was last looked at, up to this moment of the bank's day. */
+export function liveUntil(account: SimulatedAccount, until: Moment): void {
+  while (account.livedUntil < until.today) {
+    const today = dayAfter(account.livedUntil, 1);
+    account.livedUntil = today;
+    // What happens on a day is known some time in it, and never before the world's clock is there.
+    const now = Math.min(momentOfDay(today) + DAY_MS / 2, until.now);
+    arrive(account, today);
+    if (account.odds !== null) liveDay(account, account.odds, { today, now });
+  }
+}
+
+function liveDay(account: SimulatedAccount, odds: LifeOdds, at: Moment): void {
+  settlePending(account, at);
+  if (account.kind === 'depot') {
+    tradeOfDay(account, at);
+    return;
+  }
+  regular(account, at);
+  for (let many = countOfDay(account, odds); many > 0; many -= 1) buy(account, odds, at);
+  if (happens(account.random, odds.rewritten)) rewriteRecent(account, at);
+}
+
+/** What was planned for pending ones: in full on a day after the one they came in on. */
+export function settlePending(account: SimulatedAccount, at: Moment): void {
+  for (const booking of account.bookings) {
+    const { plan } = booking;
+    if (booking.status !== 'pending' || plan === null || plan.day > at.today) continue;
+    if (plan.becomes === 'dropped') drop(account, booking, at);
+    else post(account, booking, at, { minor: plan.minor });
+  }
+}
+
+function countOfDay({ random, kind }: SimulatedAccount, { perDay }: LifeOdds): number {
+  const mean = kind === 'savings' ? perDay / 20 : kind === 'card' ? perDay / 2 : perDay;
+  return Math.floor(mean) + (happens(random, mean % 1) ? 1 : 0);
+}
+
+/** Wages, rent, interest: once a month. */
+function regular(account: SimulatedAccount, at: Moment): void {
+  const dayOfMonth = at.today.slice(8);
+  const month = at.today.slice(0, 7);
+  if (account.kind === 'current' && dayOfMonth === '27') {
+    comeIn(account, { minor: 312_450, counterpart: 'Muster AG', text: `Gehalt ${month}` }, at);
+  }
+  if (account.kind === 'current' && dayOfMonth === '01') {
+    comeIn(account, { minor: -98_000, counterpart: 'Hausverwaltung Meyer', text: `Miete ${month}` }, at);
+  }
+  if (account.kind === 'savings' && dayOfMonth === '01') {
+    comeIn(account, { minor: 20_000, counterpart: account.holder, text: 'Sparrate' }, at);
+  }
+}
+
+function buy(account: SimulatedAccount, odds: LifeOdds, at: Moment): void {
+  const { random } = account;
+  const purchase = drawPurchase(random);
+  if (happens(random, odds.pending)) {
+    buyPending(account, odds, purchase, at);
+    return;
+  }
+  const [future, late] = [happens(random, odds.future), happens(random, odds.late)];
+  const day = future
+    ? dayAfter(at.today, drawBetween(random, 1, 5))
+    : late
+      ? laterDay(dayAfter(at.today, -drawBetween(random, 1, 3)), account.firstDay)
+      : at.today;
+  const shared = happens(random, odds.sharedReference) ? lastOfToday(account, at) : null;
+  const faults = [...(future ? (['datedInFuture'] as const) : []), ...(shared ? (['referenceShared'] as const) : [])];
+  const facts = { ...purchase, day, sharesReferenceOf: shared, faults };
+  comeIn(account, facts, at);
+  if (happens(random, odds.twin)) comeIn(account, { ...purchase, day, faults: future ? ['datedInFuture'] : [] }, at);
+}
+
+function buyPending(
+  account: SimulatedAccount,
+  odds: LifeOdds,
+  purchase: ReturnType<typeof drawPurchase>,
+  at: Moment,
+): void {
+  const { random } = account;
+  const day = dayAfter(at.today, drawBetween(random, 1, 4));
+  if (happens(random, odds.neverPosts)) {
+    const plan = { day: dayAfter(day, 2), becomes: 'dropped' as const, minor: purchase.minor };
+    comeIn(account, { ...purchase, pending: true, plan, faults: ['pendingNeverPosts'] }, at);
+    return;
+  }
+  const tipped = happens(random, odds.tip);
+  const minor = tipped ? withTip(random, purchase.minor) : purchase.minor;
+  const faults = minor === purchase.minor ? [] : ['amountChanged' as const];
+  comeIn(account, { ...purchase, pending: true, plan: { day, becomes: 'booked', minor }, faults }, at);
+}
+
+/** The latest that was booked today with a name of its own. */
+function lastOfToday(account: SimulatedAccount, { today }: Moment): string | null {
+  const found = account.bookings.findLast(
+    ({ status, day, sharesReferenceOf }) => status === 'booked' && day === today && sharesReferenceOf === null,
+  );
+  return found?.truthId ?? null;
+}
+
+function rewriteRecent(account: SimulatedAccount, at: Moment): void {
+  const recent = account.bookings.slice(-12).filter((one) => one.status === 'booked' && one.otherTexts === null);
+  if (recent.length === 0) return void draw(account.random);
+  const booking = drawOne(account.random, recent);
+  booking.faults.push('textChanged');
+  rewrite(account, booking, otherTextsFor(account.random, booking), at);
+}

@@ -1,0 +1,134 @@
+import { liveUntil, USUAL_ODDS } from './account-life.ts';
+import { openAccount } from './accounts.ts';
+import { simulatedBanks } from './banks.ts';
+import { type BookingFacts, balanceOnDay, comeIn, drop, type Moment, post, rewrite } from './bookings.ts';
+import { DAY_MS, dayAfter, dayAt } from './calendar.ts';
+import type { BankHabits, LifeOdds, SimulatedAccount, SimulatedBank, TrueBooking, WorldState } from './model.ts';
+
+const HISTORY_DAYS = 400;
+const KINDS = ['current', 'savings', 'card'] as const;
+
+/** The banks, their clock and what is truly booked on their accounts. All of it is in `state`. */
+export class BankWorld {
+  readonly state: WorldState;
+
+  constructor(state: WorldState) {
+    this.state = state;
+  }
+
+  /** @param now ISO 8601: the clock stands still there until a test moves it; else it runs with the machine's. */
+  static make({ seed = 1, now }: { seed?: number; now?: string | undefined } = {}): BankWorld {
+    const frozenAt = now === undefined ? null : Date.parse(now);
+    const origin = dayAfter(dayAt(frozenAt ?? Date.now()), -HISTORY_DAYS);
+    return new BankWorld({ seed, aheadMs: 0, frozenAt, origin, banks: simulatedBanks(), accounts: {} });
+  }
+
+  now(): number {
+    return (this.state.frozenAt ?? Date.now()) + this.state.aheadMs;
+  }
+
+  /** Today by the calendar of a bank, or by the world's. */
+  today(bank?: SimulatedBank): string {
+    return dayAfter(dayAt(this.now()), bank?.habits.daysAhead ?? 0);
+  }
+
+  /** Time goes on, and with it all accounts. */
+  advance({ days = 0, ms = 0 }: { days?: number; ms?: number }): void {
+    this.state.aheadMs += days * DAY_MS + ms;
+    this.liveOn();
+  }
+
+  /** The clock is put to this moment and stands still there. @throws where that is earlier: nothing is undone */
+  setClock(now: string): void {
+    if (!(Date.parse(now) >= this.now())) throw new RangeError(`The clock is later than ${now}.`);
+    this.state.frozenAt = Date.parse(now);
+    this.state.aheadMs = 0;
+    this.liveOn();
+  }
+
+  bank(id: string): SimulatedBank {
+    const found = this.state.banks.find((bank) => bank.id === id);
+    if (found === undefined) throw new RangeError(`No bank ${id}.`);
+    return found;
+  }
+
+  /** From now on the bank does this. */
+  setHabits(bankId: string, habits: Partial<BankHabits>): void {
+    Object.assign(this.bank(bankId).habits, habits);
+  }
+
+  /** What a person has at a bank: opened when somebody first asks, and always the same for seed, bank and login. */
+  accountsOf(bankId: string, login: string): SimulatedAccount[] {
+    const bank = this.bank(bankId);
+    const kinds = [...KINDS, ...(bank.hasDepots ? (['depot'] as const) : [])];
+    return kinds.map((kind) => this.account(`${bankId}/${login}/${kind}`));
+  }
+
+  /** @throws where the key is not `bank/login/kind` */
+  account(key: string): SimulatedAccount {
+    const found = this.state.accounts[key] ?? openAccount(this.state, key, USUAL_ODDS);
+    this.state.accounts[key] = found;
+    liveUntil(found, this.moment(found));
+    return found;
+  }
+
+  /** Without a life of its own, and empty: a test writes its bookings. */
+  emptyAccount(key: string, openingMinor = 0): SimulatedAccount {
+    const account = openAccount(this.state, key, null);
+    account.openingMinor = openingMinor;
+    account.runningMinor = openingMinor;
+    this.state.accounts[key] = account;
+    return this.account(key);
+  }
+
+  setOdds(key: string, odds: LifeOdds | null): void {
+    this.account(key).odds = odds;
+  }
+
+  moment(account: SimulatedAccount): Moment {
+    return { today: this.today(this.bank(account.bankId)), now: this.now() };
+  }
+
+  /** A booking comes in now. */
+  book(key: string, facts: BookingFacts): TrueBooking {
+    const account = this.account(key);
+    return comeIn(account, facts, this.moment(account));
+  }
+
+  /** A pending one is booked now. */
+  post(truthId: string, change: { day?: string; minor?: number } = {}): void {
+    const { account, booking } = this.find(truthId);
+    if (change.minor !== undefined && change.minor !== booking.minor) booking.faults.push('amountChanged');
+    post(account, booking, this.moment(account), change);
+  }
+
+  /** A pending one vanishes now. */
+  drop(truthId: string): void {
+    const { account, booking } = this.find(truthId);
+    booking.faults.push('pendingNeverPosts');
+    drop(account, booking, this.moment(account));
+  }
+
+  rewrite(truthId: string, texts: { counterpart: string; text: string }): void {
+    const { account, booking } = this.find(truthId);
+    booking.faults.push('textChanged');
+    rewrite(account, booking, texts, this.moment(account));
+  }
+
+  find(truthId: string): { account: SimulatedAccount; booking: TrueBooking } {
+    const account = this.account(truthId.split('#')[0] ?? '');
+    const booking = account.bookings.find((one) => one.truthId === truthId);
+    if (booking === undefined) throw new RangeError(`No booking ${truthId}.`);
+    return { account, booking };
+  }
+
+  /** The balance of what is booked, at the end of a day or now. */
+  balance(key: string, day?: string): number {
+    const account = this.account(key);
+    return balanceOnDay(account, day ?? this.moment(account).today);
+  }
+
+  private liveOn(): void {
+    for (const key of Object.keys(this.state.accounts)) this.account(key);
+  }
+}

@@ -1,0 +1,34 @@
+/** Days are texts YYYY-MM-DD in UTC: all banks of the simulator keep that time. */
+export const DAY_MS = 86_400_000;
+
+// Random sequences ask for the same days a million times, and making a date each time is most of their work.
+const texts = new Map<number, string>();
+const moments = new Map<string, number>();
+
+export function dayAt(moment: number): string {
+  const start = Math.floor(moment / DAY_MS) * DAY_MS;
+  const known = texts.get(start);
+  if (known !== undefined) return known;
+  const text = new Date(start).toISOString().slice(0, 10);
+  texts.set(start, text);
+  return text;
+}
+
+/** When the day begins; NaN of a text that is no day. */
+export function momentOfDay(day: string): number {
+  const known = moments.get(day);
+  if (known !== undefined) return known;
+  const moment = Date.parse(`${day}T00:00:00Z`);
+  if (moments.size < 100_000) moments.set(day, moment);
+  return moment;
+}
+
+export const dayAfter = (day: string, days: number): string => dayAt(momentOfDay(day) + days * DAY_MS);
+
+export const daysApart = (earlier: string, later: string): number =>
+  Math.round((momentOfDay(later) - momentOfDay(earlier)) / DAY_MS);
+
+export const isDayText = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(momentOfDay(text)) && dayAfter(text, 0) === text;
+
+export const laterDay = (one: string, other: string): string => (one < other ? other : one);

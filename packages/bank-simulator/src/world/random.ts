@@ -1,0 +1,49 @@
+/** Random numbers that begin with a seed and go on from a state that can be kept: the same seed, the same world. */
+export interface RandomState {
+  state: number;
+}
+
+/** From 0 to below 1 (mulberry32). */
+export function draw(random: RandomState): number {
+  random.state = (random.state + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(random.state ^ (random.state >>> 15), 1 | random.state);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+}
+
+/** A whole number from `least` to `most`, both possible. */
+export const drawBetween = (random: RandomState, least: number, most: number): number =>
+  least + Math.floor(draw(random) * (most - least + 1));
+
+/** True in `share` of all cases. */
+export const happens = (random: RandomState, share: number): boolean => draw(random) < share;
+
+/** One of them. @throws where there is none */
+export function drawOne<Item>(random: RandomState, items: readonly Item[]): Item {
+  const item = items[Math.floor(draw(random) * items.length)];
+  if (item === undefined) throw new RangeError('Nothing to draw from.');
+  return item;
+}
+
+/** A name of so many hexadecimal digits. */
+export function drawHex(random: RandomState, digits: number): string {
+  let hex = '';
+  while (hex.length < digits)
+    hex += Math.floor(draw(random) * 65_536)
+      .toString(16)
+      .padStart(4, '0');
+  return hex.slice(0, digits);
+}
+
+/** In the form of a UUID of version 4. */
+export function drawUuid(random: RandomState): string {
+  const hex = drawHex(random, 30);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(12, 15)}-a${hex.slice(15, 18)}-${hex.slice(18, 30)}`;
+}
+
+/** A seed that a text stands for (FNV-1a), so that what has a name is the same in whatever order it is made. */
+export function seedOfText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash | 0;
+}
