@@ -78,15 +78,26 @@ describe('Pages', () => {
     expect(joinedPages([page, [line('x')], page])).toHaveLength(3);
   });
 
-  test('may share a line, but what one page has twice are two bookings, which their id does not name', () => {
+  const idsOf = (pages: DeliveredLine[][]) => joinedPages(pages).map(({ stableId }) => stableId);
+
+  test('may share a line, by its id or by the balance after it', () => {
     expect(
-      joinedPages([
+      idsOf([
         [line('a'), line('b')],
         [line('b'), line('c')],
-      ]).map(({ stableId }) => stableId),
-    ).toEqual([...['a', 'b', 'c']]);
-    expect(joinedPages([[line('a'), line('a')]]).map(({ stableId }) => stableId)).toEqual([null, null]);
-    expect(joinedPages([[line('a', '1')], [line('a', '2')]]).map(({ stableId }) => stableId)).toEqual([null, null]);
+      ]),
+    ).toEqual(['a', 'b', 'c']);
+    expect(idsOf([[line('a'), line('a')]])).toEqual(['a']);
+    const coffee = line(null, '-3', { balanceAfter: '7' });
+    expect(joinedPages([[coffee, coffee, { ...coffee, balanceAfter: '4' }]])).toHaveLength(2);
+  });
+
+  test('may have the same twice, where neither says that it is one', () => {
+    expect(joinedPages([[line(null), line(null)]])).toHaveLength(2);
+  });
+
+  test('have ids that name nothing, where different lines share them', () => {
+    expect(idsOf([[line('a', '1')], [line('a', '2'), line('a', '2'), line('b')]])).toEqual([null, null, null, 'b']);
   });
 
   test('with a line that is pending and booked have it booked', () => {
