@@ -7,10 +7,15 @@ import type { SimulatorCore } from './simulator-core.ts';
 import { type ArrangedFault, noCounters, type SimulatedConsent, type SimulatorState } from './state.ts';
 
 /** What a test asks of the simulator itself, over HTTP where it runs in another process. */
-export const control = (core: SimulatorCore, after: AfterDecisions, load: (state: SimulatorState) => void): Format => {
+export const control = (
+  core: SimulatorCore,
+  after: AfterDecisions,
+  load: (state: SimulatorState) => void,
+  report: (consentId: string, code: string, forgery: string | undefined) => Promise<number | null>,
+): Format => {
   const route = (method: string, path: RegExp, answer: (exchange: Exchange, id: string) => unknown): Route => ({
     ...{ method, path },
-    answer: (exchange, { id = '' }): Answer => json(answer(exchange, id) ?? { done: true }),
+    answer: async (exchange, { id = '' }): Promise<Answer> => json((await answer(exchange, id)) ?? { done: true }),
   });
   return {
     base: '/control',
@@ -38,12 +43,22 @@ export const control = (core: SimulatorCore, after: AfterDecisions, load: (state
       route('POST', /^\/consents\/(?<id>[^/]+)\/end$/, ({ body }, id) =>
         endConsent(core, id, trusted<{ how: EndOfConsent }>(body).how),
       ),
+      route('POST', /^\/webhook$/, async ({ body }) => {
+        const { consentId, code, forgery } = trusted<WebhookToSend>(body);
+        return { status: await report(consentId, code, forgery) };
+      }),
       route('POST', /^\/latency$/, ({ body }) => {
         core.state.latencyMs = numberField(body, 'ms') ?? 0;
       }),
     ],
   };
 };
+
+interface WebhookToSend {
+  consentId: string;
+  code: string;
+  forgery?: string;
+}
 
 type MakeRoute = (method: string, path: RegExp, answer: (exchange: Exchange, id: string) => unknown) => Route;
 

@@ -22,7 +22,7 @@ export interface Answer {
 export interface Route {
   readonly method: string;
   readonly path: RegExp;
-  answer(exchange: Exchange, parts: Readonly<Record<string, string>>): Answer;
+  answer(exchange: Exchange, parts: Readonly<Record<string, string>>): Answer | Promise<Answer>;
 }
 
 /** What a format answers instead of what was asked for. */

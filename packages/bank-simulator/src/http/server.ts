@@ -42,7 +42,7 @@ async function answerOne(
   const exchange = await exchangeOf(request, url, format.base);
   let answer: Answer;
   try {
-    answer = answerOf(core, format, exchange);
+    answer = await answerOf(core, format, exchange);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     answer = { status: 500, body: { error: error.message } };
@@ -54,11 +54,11 @@ async function answerOne(
   }
 }
 
-function answerOf(core: SimulatorCore, format: Format, exchange: Exchange): Answer {
+async function answerOf(core: SimulatorCore, format: Format, exchange: Exchange): Promise<Answer> {
   try {
     for (const route of format.routes) {
       const parts = route.method === exchange.method ? route.path.exec(exchange.path) : null;
-      if (parts !== null) return route.answer(exchange, parts.groups ?? {});
+      if (parts !== null) return await route.answer(exchange, parts.groups ?? {});
     }
     core.state.counters.unknown += 1;
     return format.unknown;

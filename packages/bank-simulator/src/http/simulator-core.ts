@@ -192,10 +192,15 @@ export class SimulatorCore {
     return { left: limit - reads.count, waitMs };
   }
 
-  /** What the bank states, with what was arranged for this request. */
-  lines(account: SimulatedAccount, { faults }: Visit, days: { from: string; until: string }): StatedLine[] {
+  /** What the bank states, with what was arranged for this request. @param own what the format makes of it itself */
+  lines(
+    account: SimulatedAccount,
+    { faults }: Pick<Visit, 'faults'>,
+    days: { from: string; until: string },
+    own: Partial<BankHabits> = {},
+  ): StatedLine[] {
     const bank = this.world.bank(account.bankId);
-    const habits: BankHabits = Object.assign({ ...bank.habits }, ...faults.map((fault) => fault.habits ?? {}));
+    const habits: BankHabits = Object.assign({ ...bank.habits }, ...faults.map((fault) => fault.habits ?? {}), own);
     const window: StatementWindow = { ...days, ...this.world.moment(account) };
     const lines = statedLines(account, habits, window);
     const has = (kind: ArrangedFault['kind']) => faults.some((fault) => fault.kind === kind);

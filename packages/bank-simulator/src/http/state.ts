@@ -1,3 +1,4 @@
+import type { StatedLine } from '../statements/stated-lines.ts';
 import type { BankHabits, WorldState } from '../world/model.ts';
 import type { RandomState } from '../world/random.ts';
 
@@ -37,6 +38,8 @@ export const REQUEST_FAULTS = [
   ...['maintenance', 'limitReached', 'consentEnded', 'loginRequired', 'tokenRevoked', 'notReady', 'mutated'],
   // In what is stated.
   ...['pageTwice', 'pageMissing', 'wrongCurrency', 'sharedReferences', 'habits'],
+  // What finAPI makes of it.
+  ...['importedTwice', 'adjustingEntry'],
 ] as const;
 
 export interface ArrangedFault {
@@ -65,6 +68,15 @@ export interface ArrangedFault {
   /** How many requests were such ones, and how often it happened. */
   seen: number;
   hits: number;
+}
+
+/** A line that an aggregator keeps, under its own number. */
+export interface ImportedLine {
+  id: number;
+  importedAt: number;
+  line: StatedLine;
+  isPotentialDuplicate: boolean;
+  isAdjustingEntry: boolean;
 }
 
 export interface Counters {
@@ -101,6 +113,8 @@ export interface SimulatorState {
   reads: Record<string, { since: number; count: number }>;
   /** Web forms, tasks, users, link tokens … by format and id. */
   records: Record<string, Record<string, string | number | boolean | null>>;
+  /** What finAPI imported of an account, by consent and account: it tells of that, not of the bank. */
+  imported: Record<string, ImportedLine[]>;
   /** Keys of the formats that sign, in PEM. */
   keys: Record<string, string>;
 }

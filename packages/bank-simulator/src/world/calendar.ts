@@ -32,3 +32,5 @@ export const isDayText = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(momentOfDay(text)) && dayAfter(text, 0) === text;
 
 export const laterDay = (one: string, other: string): string => (one < other ? other : one);
+
+export const earlierDay = (one: string, other: string): string => (one < other ? one : other);
