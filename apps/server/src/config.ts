@@ -4,6 +4,7 @@ import { keyVariables } from '@coffer/api/kernel/sealer.ts';
 import { mailEnvironment, requireBoth } from '@coffer/api/people/mail/mail-settings.ts';
 import { webhookVariables } from '@coffer/api/webhooks/webhook-settings.ts';
 import { bankVariables } from '@coffer/banking/providers/configured.ts';
+import { quoteVariables } from '@coffer/marketdata/quotes/configured-quotes.ts';
 import { storageVariables } from '@coffer/storage/settings.ts';
 import { z } from 'zod';
 import { isLoopback } from './loopback.ts';
@@ -65,6 +66,7 @@ export const environment = z.object({
   COFFER_NOMINATIM_URL: z.url({ protocol: /^https?$/ }).optional(),
   COFFER_SEARXNG_URL: z.url({ protocol: /^https?$/ }).optional(),
   ...bankVariables,
+  ...quoteVariables,
   COFFER_DEV: flag.default(false),
   COFFER_PARENT: flag.default(false),
   METRICS_PORT: port.optional(),

@@ -8,6 +8,7 @@ import { openSealer } from '@coffer/api/kernel/sealer.ts';
 import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { allowsPrivateWebhooks } from '@coffer/api/webhooks/webhook-settings.ts';
 import { Notices } from '@coffer/db/notices.ts';
+import { configuredQuotes } from '@coffer/marketdata/quotes/configured-quotes.ts';
 import { storageSettings } from '@coffer/storage/settings.ts';
 import { openStorage } from '@coffer/storage/storage.ts';
 import { pino } from 'pino';
@@ -51,8 +52,9 @@ async function main(): Promise<void> {
     const lookupUrls = { nominatim: config.COFFER_NOMINATIM_URL, searxng: config.COFFER_SEARXNG_URL };
     const [mail, offline] = [mailSettings(config), config.COFFER_OFFLINE];
     const privateWebhooks = allowsPrivateWebhooks(config);
-    const parts = { connection, database, sealer, rates, storage, log, mail, offline, lookupUrls, privateWebhooks };
-    const worker = await openWorker(parts);
+    const quoteSources = configuredQuotes(config, { offline });
+    const asked = { lookupUrls, quoteSources, privateWebhooks };
+    const worker = await openWorker({ connection, database, sealer, rates, storage, log, mail, offline, ...asked });
     shutdown.add('worker', () => worker.stop());
   }
   const demo = config.COFFER_DEMO

@@ -15,6 +15,7 @@ import { undoRouter } from './changes/undo/undo.router.ts';
 import { demoRouter } from './demo/demo.router.ts';
 import { filesRouter } from './files/files.router.ts';
 import { cryptoTransactionsRouter } from './investments/cryptoTransactions/cryptoTransactions.router.ts';
+import { quotesRouter } from './investments/quotes/quotes.router.ts';
 import { securitiesRouter } from './investments/securities/securities.router.ts';
 import { securityTransactionsRouter } from './investments/securityTransactions/securityTransactions.router.ts';
 import { mergeRouters, router } from './kernel/trpc.ts';
@@ -85,6 +86,7 @@ export const appRouter = router({
   planItems: planItemsRouter,
   positionBookings: positionBookingsRouter,
   provider: providerRouter,
+  quotes: quotesRouter,
   reports: reportsRouter,
   scenarios: scenariosRouter,
   securities: securitiesRouter,
