@@ -31,6 +31,8 @@ CREATE TABLE "CoveredPeriod" (
   "runId" uuid,
   "fromDate" date NOT NULL,
   "untilDate" date NOT NULL,
+  -- Else they are only the days of the first and the last booking that was told.
+  "isStated" boolean NOT NULL DEFAULT true,
   -- [{date, currency, amount}]
   balances jsonb NOT NULL DEFAULT '[]',
   "createdTime" timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
