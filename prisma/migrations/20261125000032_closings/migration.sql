@@ -3,6 +3,7 @@
 CREATE TABLE "Closing" (
   "walletId" uuid NOT NULL,
   id uuid NOT NULL,
+  "legacyStoreId" text,
   -- Null: all assets.
   "assetId" uuid,
   date date NOT NULL,

@@ -142,7 +142,7 @@ export const EXPORTED: readonly Exported[] = [
   ),
   stored('notification', 'Notification', fieldsOf('notification')),
   // Behind all that they close.
-  stored('closing', 'Closing', `${OWN} assetId date ${AUDITED}`),
+  stored('closing', 'Closing', `${RECORD} assetId date ${AUDITED}`),
   stored(
     'auditRow',
     'AuditRow',

@@ -98,7 +98,7 @@ export const coveredPeriod = z
   .refine(({ importId, runId }) => (importId === null) !== (runId === null), 'is of an import or of a run')
   .refine(({ fromDate, untilDate }) => fromDate <= untilDate, 'ends before it begins');
 
-export const closing = z.strictObject({ ...own, assetId: optionalId, date, ...audited });
+export const closing = z.strictObject({ ...record, assetId: optionalId, date, ...audited });
 
 export const transaction = recordOf(RECORDS.transaction, {
   amountCurrency: currency,
