@@ -39,6 +39,7 @@ import { merchantAssignmentRouter } from './recognition/merchantAssignment/merch
 import { merchantsRouter } from './recognition/merchants/merchants.router.ts';
 import { rulesRouter } from './recognition/rules/rules.router.ts';
 import { reportsRouter } from './reports/reports.router.ts';
+import { coverageRouter } from './statements/coverage/coverage.router.ts';
 import { importFilesRouter } from './statements/importFiles/importFiles.router.ts';
 import { importsRouter } from './statements/imports/imports.router.ts';
 import { parseRouter } from './statements/parse/parse.router.ts';
@@ -64,6 +65,7 @@ export const appRouter = router({
   assets: mergeRouters(assetsRouter, balanceRouter),
   bankConnections: bankConnectionsRouter,
   integrations: integrationsRouter,
+  assets: mergeRouters(assetsRouter, balanceRouter, coverageRouter),
   categories: categoriesRouter,
   changes: changesRouter,
   history: mergeRouters(historyRouter, undoRouter),

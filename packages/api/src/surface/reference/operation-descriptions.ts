@@ -215,6 +215,11 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'accessRequests.get':
     'To the app that made it, for the person it was made for; to everybody else there is none. It answers for 30 days ' +
     'after the wallet, or the person’s place in it, is gone.',
+  'assets.coverage':
+    'Each month from the first booking (else the first covered day) to this one. A file covers its stated period, else the days ' +
+    'from its first to its last booking and up to seven quiet ones before and behind; a sync the days it asked for. Few days ' +
+    'between two statements count as covered where the balance behind them is the one before. camt.054 covers nothing, and an ' +
+    'import that is taken back does no longer.',
   'closings.list': 'In the order in which they were made.',
   'closings.create':
     'For admins. What is dated up to that day, by its `date` or its `usingStartDate`, keeps date, asset, amount, currency, ' +
