@@ -7,6 +7,7 @@ import { storeUndoDays } from '@coffer/api/kernel/undo-days.ts';
 import { openSealer } from '@coffer/api/kernel/sealer.ts';
 import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { allowsPrivateWebhooks } from '@coffer/api/webhooks/webhook-settings.ts';
+import { providersOf } from '@coffer/banking/providers/configured.ts';
 import { Notices } from '@coffer/db/notices.ts';
 import { configuredQuotes } from '@coffer/marketdata/quotes/configured-quotes.ts';
 import { storageSettings } from '@coffer/storage/settings.ts';
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
   const rates = new ExchangeRates(database);
   await loadFirstRates(rates, log);
   const storage = openStorage(storageSettings(config, directory));
+  const bankProviders = providersOf(config, { offline: config.COFFER_OFFLINE });
   if (config.COFFER_WORKER) {
     const lookupUrls = { nominatim: config.COFFER_NOMINATIM_URL, searxng: config.COFFER_SEARXNG_URL };
     const [mail, offline] = [mailSettings(config), config.COFFER_OFFLINE];
@@ -55,6 +57,8 @@ async function main(): Promise<void> {
     const quoteSources = configuredQuotes(config, { offline });
     const asked = { lookupUrls, quoteSources, privateWebhooks };
     const worker = await openWorker({ connection, database, sealer, rates, storage, log, mail, offline, ...asked });
+    const parts = { connection, database, sealer, rates, storage, log, bankProviders };
+    const worker = await openWorker({ ...parts, ...workerSettings(config) });
     shutdown.add('worker', () => worker.stop());
   }
   const demo = config.COFFER_DEMO
@@ -73,7 +77,18 @@ async function main(): Promise<void> {
   });
   const notices = new Notices(connection);
   shutdown.add('notices', () => notices.close());
-  const app = await openApp({ config, log, database, sealer, notices, trouble, rates, fileServices, web });
+  const app = await openApp({
+    config,
+    log,
+    database,
+    sealer,
+    notices,
+    trouble,
+    rates,
+    fileServices,
+    bankProviders,
+    web,
+  });
   await notices.open();
   returnMemory();
   const connections = new Connections(app.server);
@@ -86,6 +101,16 @@ async function main(): Promise<void> {
     shutdown.add('metrics', () => new Promise((resolve) => metrics.close(() => resolve())));
   }
   announce(config, directory, demo);
+}
+
+/** What a worker within the server does, by configuration. */
+function workerSettings(config: Config) {
+  return {
+    mail: mailSettings(config),
+    offline: config.COFFER_OFFLINE,
+    lookupUrls: { nominatim: config.COFFER_NOMINATIM_URL, searxng: config.COFFER_SEARXNG_URL },
+    privateWebhooks: allowsPrivateWebhooks(config),
+  };
 }
 
 function listenFailure(error: NodeJS.ErrnoException, { PORT, HOST }: Config): string {

@@ -24,6 +24,10 @@ export const TRANSFER_EXAMPLES: Readonly<Record<string, (world: World) => Promis
     await world.at.post(`/transactions/${id}/split`, { parts: [{ amountValue: '-12' }, { amountValue: '-0.5' }] });
     return { params: { id }, body: {} };
   },
+  'POST /wallets/{walletId}/transactions/{id}/merge': async (world) => ({
+    params: { id: (await newBooking(world)).id },
+    body: { otherId: (await newBooking(world)).id },
+  }),
   'POST /wallets/{walletId}/transfers': async (world) => ({ body: await newPair(world) }),
   'POST /wallets/{walletId}/transfers/counterTransaction/matches': async (world) => ({
     body: { source: sideOf(await newBooking(world)), assetId: world.assetId },

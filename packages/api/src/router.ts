@@ -1,6 +1,7 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { exportRouter } from './archive/export/export.router.ts';
 import { bankConnectionsRouter } from './banks/connections/bankConnections.router.ts';
+import { matchReviewsRouter } from './banks/reviews/matchReviews.router.ts';
 import { integrationsRouter } from './banks/sync/sync.router.ts';
 import { categoriesRouter } from './books/categories/categories.router.ts';
 import { categoryGroupsRouter } from './books/categoryGroups/categoryGroups.router.ts';
@@ -66,6 +67,7 @@ export const appRouter = router({
   bankConnections: bankConnectionsRouter,
   integrations: integrationsRouter,
   assets: mergeRouters(assetsRouter, balanceRouter, coverageRouter),
+  matchReviews: matchReviewsRouter,
   categories: categoriesRouter,
   changes: changesRouter,
   history: mergeRouters(historyRouter, undoRouter),

@@ -1,3 +1,4 @@
+import { matchReview } from '../banks/reviews/matchReviews.schema.ts';
 import { category } from '../books/categories/categories.schema.ts';
 import { categoryGroup } from '../books/categoryGroups/categoryGroups.schema.ts';
 import { comment } from '../books/comments/comments.schema.ts';
@@ -20,6 +21,7 @@ export const RECORDS = {
   categoryGroup,
   comment,
   cryptoTransaction,
+  matchReview,
   merchant,
   notification,
   rule,

@@ -54,8 +54,21 @@ export async function fillWallet(
   const bank = { type: 'providerA', institutionId: 'TESTBANK', institutionName: 'Test Bank' };
   await insert('BankConnection', { id: connectionId, ...bank, status: 'active', countryCode: 'DE', ...audited });
   const [bankAccountId, account] = [randomUUID(), { connectionId, type: 'bank', currency: 'EUR', name: 'Giro' }];
-  const balance = { stated: '1.5', computed: '1', statedCurrency: 'EUR', statedDate: '2026-03-01', differenceSince: '2026-03-01' };
-  await insert('BankAccount', { id: bankAccountId, ...account, ...balance, iban: 'DE02120300000000202051', cursor: 'c', lastDay: '2026-03-01' });
+  const balance = {
+    stated: '1.5',
+    computed: '1',
+    statedCurrency: 'EUR',
+    statedDate: '2026-03-01',
+    differenceSince: '2026-03-01',
+  };
+  await insert('BankAccount', {
+    id: bankAccountId,
+    ...account,
+    ...balance,
+    iban: 'DE02120300000000202051',
+    cursor: 'c',
+    lastDay: '2026-03-01',
+  });
   await insert('ConnectionState', { connectionId, type: 'providerA', providerState: randomBytes(8) });
   const round = { connectionId, stateHash: randomBytes(32), sessionId: randomUUID(), personId: userId };
   await insert('ConsentRound', { id: randomUUID(), ...round, kept: randomBytes(8) });
@@ -72,6 +85,21 @@ export async function fillWallet(
   await insert('CoveredPeriod', {
     ...{ id: randomUUID(), assetId: asset.id, importId, fromDate: '2026-03-01', untilDate: '2026-03-31' },
     balances: JSON.stringify([{ date: '2026-03-31', currency: 'EUR', amount: '1.5' }]),
+  });
+  const lineId = randomUUID();
+  await insert('DeliveredLine', {
+    ...{ id: lineId, assetId: asset.id, origin: 'providerD:bank', runId: randomUUID(), state: 'waits' },
+    ...{ stableId: 'S1', providerIds: JSON.stringify({ providerDTransactionId: 'S1' }), importKey: randomUUID() },
+    ...{ pending: true, date: '2026-03-02', secondaryDate: '2026-03-03', amountValue: '-3.2', amountCurrency: 'EUR' },
+    ...{ fromTo: 'Café', description: 'Card', notes: 'note', balanceAfter: '10.5', missedRunId: randomUUID() },
+  });
+  await insert('MatchReview', {
+    ...{ id: randomUUID(), assetId: asset.id, lineId, runId: randomUUID(), reason: 'otherSource' },
+    delivered: JSON.stringify({
+      ...{ pending: true, date: '2026-03-02', secondaryDate: null, amountValue: '-3.2', amountCurrency: 'EUR' },
+      ...{ fromTo: 'Café', description: null, notes: null, balanceAfter: null },
+    }),
+    ...{ candidateTransactionIds: [randomUUID()], status: 'open', ...audited },
   });
   await insert('Closing', { id: randomUUID(), assetId: other.id, date: '2001-02-03', ...audited });
   await insert('ImportFile', {

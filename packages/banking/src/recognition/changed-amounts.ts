@@ -1,5 +1,5 @@
 import { decimalOfText } from '@coffer/domain/decimal.ts';
-import { daysApart, likeness, sharesCounterpart } from './evidence.ts';
+import { lineDistance, likeness, sharesCounterpart } from './evidence.ts';
 import type { IncomingLine, RememberedLine, ReviewReason } from './lines.ts';
 import type { Circumstances } from './pair-lines.ts';
 
@@ -43,7 +43,7 @@ export function changedAmounts<Incoming extends IncomingLine>(
 
 function byId(line: IncomingLine, one: RememberedLine, circumstances: Circumstances): ReviewReason | null {
   if (line.stableId === null || line.stableId !== one.stableId || circumstances.idsAreWorthless) return null;
-  const days = daysApart(line, one);
+  const days = lineDistance(line, one);
   const shares = sharesCounterpart(line, one);
   if (circumstances.idsAreStable) return days <= NEAR && shares !== false ? 'amountChanged' : 'idReused';
   // Ids that are not known to be stable are often numbers of the day: they tell something of what the delivery lacks only.

@@ -1,4 +1,4 @@
-import { normalisedTexts, placeOf } from './evidence.ts';
+import { normalisedTexts, dayAndMoneyOf } from './evidence.ts';
 import type { IncomingLine } from './lines.ts';
 
 /** A run of so many lines that follows itself at once is a page that was delivered twice. */
@@ -12,7 +12,7 @@ export function deliveredOnce<Incoming extends IncomingLine>(
   all: readonly Incoming[],
 ): { readonly lines: readonly Incoming[]; readonly hasSharedIds: boolean } {
   // Copies: each is told from the others, even where one object stands in the list twice.
-  const kept = withoutRepeatedPages(withoutRepeatedIds(all)).map((line) => ({ ...line }));
+  const kept = withoutRepeatedIds(withoutRepeatedPages(withoutRestarts(all))).map((line) => ({ ...line }));
   const settled = new Set(kept.flatMap(({ pendingId }) => pendingId ?? []));
   const lines = kept.filter(({ pending, stableId }) => !(pending && stableId !== null && settled.has(stableId)));
   const shared = sharedIds(lines);
@@ -39,7 +39,7 @@ function idOf({ stableId, pending }: IncomingLine): string {
 }
 
 function contentsOf(line: IncomingLine): string {
-  return `${idOf(line)} ${placeOf(line)} ${line.balanceAfter} ${normalisedTexts(line)}`;
+  return `${idOf(line)} ${dayAndMoneyOf(line)} ${line.balanceAfter} ${normalisedTexts(line)}`;
 }
 
 function withoutRepeatedIds<Incoming extends IncomingLine>(lines: readonly Incoming[]): readonly Incoming[] {
@@ -54,7 +54,7 @@ function withoutRepeatedIds<Incoming extends IncomingLine>(lines: readonly Incom
   });
 }
 
-/** Of lines that have neither ids nor balances: a run of different ones that begins anew where it ended. */
+/** Without a run of different lines that begins anew where it ended. */
 function withoutRepeatedPages<Incoming extends IncomingLine>(lines: readonly Incoming[]): readonly Incoming[] {
   const contents = lines.map(contentsOf);
   const places = Map.groupBy(contents.keys(), (at) => contents[at]);
@@ -68,4 +68,45 @@ function withoutRepeatedPages<Incoming extends IncomingLine>(lines: readonly Inc
     }
   }
   return lines;
+}
+
+/**
+ * Without lines of a page that came again, in a list in the order of days: there the days begin anew, and every line up
+ * to where they had come is one that was there.
+ */
+function withoutRestarts<Incoming extends IncomingLine>(lines: readonly Incoming[]): readonly Incoming[] {
+  const steps = lines.map((line, at) => line.date.localeCompare(lines[at - 1]?.date ?? line.date));
+  const isRising = steps.filter((step) => step > 0).length >= steps.filter((step) => step < 0).length;
+  const isBefore = (one: string, other: string) => (isRising ? one < other : one > other);
+  const kept: Incoming[] = [];
+  const counts = new Map<string, number>();
+  const keep = (line: Incoming) => {
+    kept.push(line);
+    counts.set(contentsOf(line), (counts.get(contentsOf(line)) ?? 0) + 1);
+  };
+  let at = 0;
+  for (let line = lines[at]; line !== undefined; line = lines[at]) {
+    const last = kept.at(-1)?.date ?? line.date;
+    if (!isBefore(line.date, last)) {
+      keep(line);
+      at += 1;
+      continue;
+    }
+    // Behind it come the days beyond those that were there.
+    const beyond = lines.findIndex((one, index) => index > at && isBefore(last, one.date));
+    const again = lines.slice(at, beyond < 0 ? lines.length : beyond);
+    const unknown = withoutCounted(again, new Map(counts));
+    const isRepetition = unknown.every(({ date }) => date === last);
+    for (const one of isRepetition ? unknown : again) keep(one);
+    at += again.length;
+  }
+  return kept;
+}
+
+function withoutCounted<Incoming extends IncomingLine>(lines: readonly Incoming[], left: Map<string, number>) {
+  return lines.filter((line) => {
+    const count = left.get(contentsOf(line)) ?? 0;
+    left.set(contentsOf(line), count - 1);
+    return count <= 0;
+  });
 }

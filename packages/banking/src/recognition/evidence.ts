@@ -6,12 +6,12 @@ type Texts = Pick<Line, 'fromTo' | 'description'>;
 type Money = Pick<Line, 'amount' | 'currency'>;
 
 /** Lines with the same of these are of equal money. */
-export function moneyOf({ amount, currency }: Money): string {
+export function moneyOfLine({ amount, currency }: Money): string {
   return `${amount} ${currency}`;
 }
 
-export function placeOf({ date, ...money }: Money & Pick<Line, 'date'>): string {
-  return `${date} ${moneyOf(money)}`;
+export function dayAndMoneyOf({ date, ...money }: Money & Pick<Line, 'date'>): string {
+  return `${date} ${moneyOfLine(money)}`;
 }
 
 /** Case, accents, spaces and punctuation differ from delivery to delivery. */
@@ -27,14 +27,25 @@ function lettersOf(text: string | null): string {
         .trim();
 }
 
-export function daysApart(one: Pick<Line, 'date'>, other: Pick<Line, 'date'>): number {
+export function lineDistance(one: Pick<Line, 'date'>, other: Pick<Line, 'date'>): number {
   return Math.abs(daysBetween(one.date, other.date));
 }
 
-/** Whether the names of both counterparts have a word in common; null where one has no name. */
-export function sharesCounterpart({ fromTo: one }: Pick<Line, 'fromTo'>, { fromTo: other }: Pick<Line, 'fromTo'>) {
-  if (one === null || other === null) return null;
-  return haveWordInCommon(counterpartName(one), counterpartName(other));
+/**
+ * Whether a word of one's counterpart is in the counterpart of the other, or in its text: banks move names between the
+ * two. Null where one has no counterpart.
+ */
+export function sharesCounterpart(one: Texts, other: Texts): boolean | null {
+  if (one.fromTo === null || other.fromTo === null) return null;
+  const [name, otherName] = [counterpartName(one.fromTo), counterpartName(other.fromTo)];
+  if (haveWordInCommon(name, otherName)) return true;
+  return isNamedIn(name, other.description) || isNamedIn(otherName, one.description);
+}
+
+/** Short words, as of legal forms, are in many texts. */
+function isNamedIn(name: string, text: string | null): boolean {
+  const telling = name.split(' ').filter((word) => word.length > 2);
+  return text !== null && haveWordInCommon(telling.join(' '), lettersOf(text));
 }
 
 /** How much two lines look like the same booking: of lines with equal money on a day the most alike belong together. */

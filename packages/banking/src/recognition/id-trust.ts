@@ -1,4 +1,4 @@
-import { normalisedTexts, placeOf } from './evidence.ts';
+import { normalisedTexts, dayAndMoneyOf } from './evidence.ts';
 import type { IdTrust, IncomingLine } from './lines.ts';
 import type { Pair } from './pair-lines.ts';
 
@@ -24,7 +24,7 @@ export function trustAfter<Incoming extends IncomingLine>(
   if (conflicted || hasSharedIds) return { agreed, conflicted: true };
   const alike = Map.groupBy(
     pairs.filter(({ line, remembered }) => line.stableId !== null && remembered.stableId !== null),
-    ({ line }) => `${placeOf(line)} ${normalisedTexts(line)}`,
+    ({ line }) => `${dayAndMoneyOf(line)} ${normalisedTexts(line)}`,
   );
   let same = 0;
   for (const group of alike.values()) {

@@ -46,6 +46,12 @@ export interface StandingBooking extends Line {
   readonly isDeleted: boolean;
 }
 
+/** A line of another source that waits for a decision. */
+export interface WaitingLine extends Line {
+  /** The bookings that it may be. */
+  readonly candidateIds: readonly string[];
+}
+
 /** How far a source's ids are known to name the same booking in each delivery. */
 export interface IdTrust {
   /** Overlapping deliveries without a conflict. */
@@ -81,8 +87,15 @@ export type Finding<Incoming extends IncomingLine = IncomingLine> =
       readonly candidateIds: readonly string[];
     };
 
-/** A pending line that is not delivered any more: `missed` for the first time, to be `deleted`, or to be `reviewed`. */
-export interface Gone {
-  readonly remembered: RememberedLine;
-  readonly way: 'missed' | 'delete' | 'review';
-}
+/**
+ * A line that is not delivered any more: a pending one, or a booked one beside an equal one that is. It is `missed` for the
+ * first time, its booking is to be deleted, or a person is to be asked.
+ */
+export type Gone =
+  | { readonly remembered: RememberedLine; readonly way: 'missed' | 'delete' }
+  | {
+      readonly remembered: RememberedLine;
+      readonly way: 'review';
+      readonly reason: ReviewReason;
+      readonly candidateIds: readonly string[];
+    };

@@ -1,45 +1,63 @@
-import { daysApart, moneyOf, normalisedTexts, placeOf } from './evidence.ts';
-import type { Finding, IncomingLine, Line, StandingBooking } from './lines.ts';
+import { lineDistance, moneyOfLine, normalisedTexts, dayAndMoneyOf } from './evidence.ts';
+import type { Finding, IncomingLine, Line, StandingBooking, WaitingLine } from './lines.ts';
 
 /** A booking of another source may be the same so many days away. */
 export const OTHER_SOURCE_DAYS = 3;
 
+/** Lines with the booking of another source that each is, and those that are none. */
+export interface Placed<Incoming extends IncomingLine> {
+  readonly found: readonly Finding<Incoming>[];
+  readonly left: readonly Incoming[];
+  readonly others: readonly StandingBooking[];
+}
+
 /**
  * Lines that their source never delivered before, among the bookings of other sources and of people: one of equal day
- * and money with the same texts, or balance after it, is the same. One of equal money near that day is asked about; where
- * there is none the line is new.
+ * and money with the same texts, or balance after it, is the same.
  */
-export function placeAmongOthers<Incoming extends IncomingLine>(
+export function sameAsOthers<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   others: readonly StandingBooking[],
-): Finding<Incoming>[] {
+): Placed<Incoming> {
   const found: Finding<Incoming>[] = [];
-  const byMoney = Map.groupBy(others, moneyOf);
+  const waiting = Map.groupBy(others, dayAndMoneyOf);
   const taken = new Set<string>();
-  const rest = lines.filter((line) => {
-    const same = (byMoney.get(moneyOf(line)) ?? []).find((one) => !taken.has(one.id) && isSame(one, line));
+  const left = lines.filter((line) => {
+    const same = (waiting.get(dayAndMoneyOf(line)) ?? []).find((one) => !taken.has(one.id) && isSame(one, line));
     if (same === undefined) return true;
     taken.add(same.id);
     found.push({ kind: 'taken', line, transactionId: same.id });
     return false;
   });
-  for (const line of rest) {
-    const near = (byMoney.get(moneyOf(line)) ?? []).filter(
-      (one) => !taken.has(one.id) && !one.isDeleted && isNear(one, line),
-    );
-    // They stay candidates of the next line too: which of the lines it is, a person says.
-    if (near.length === 0) found.push({ kind: 'new', line });
-    else found.push({ kind: 'review', line, reason: 'otherSource', candidateIds: near.map(({ id }) => id) });
-  }
-  return found;
+  return { found, left, others: others.filter(({ id }) => !taken.has(id)) };
+}
+
+/**
+ * Lines that are no booking of another source, unless one of equal money near their day is, or waits there for a decision:
+ * then a person is asked.
+ */
+export function askOfOthers<Incoming extends IncomingLine>(
+  lines: readonly Incoming[],
+  others: readonly StandingBooking[],
+  waiting: readonly WaitingLine[],
+): Finding<Incoming>[] {
+  const present = Map.groupBy(others, moneyOfLine);
+  const asked = Map.groupBy(waiting, moneyOfLine);
+  return lines.map((line) => {
+    const near = (present.get(moneyOfLine(line)) ?? []).filter((one) => !one.isDeleted && isNear(one, line));
+    const alsoAsked = (asked.get(moneyOfLine(line)) ?? []).filter((one) => isNear(one, line));
+    if (near.length + alsoAsked.length === 0) return { kind: 'new', line };
+    // A booking stays the candidate of several lines: which of them it is, a person says.
+    const ids = [...near.map(({ id }) => id), ...alsoAsked.flatMap(({ candidateIds }) => candidateIds)];
+    return { kind: 'review', line, reason: 'otherSource', candidateIds: [...new Set(ids)] };
+  });
 }
 
 function isSame(one: Line, line: Line): boolean {
-  if (placeOf(one) !== placeOf(line)) return false;
   if (one.balanceAfter !== null && one.balanceAfter === line.balanceAfter) return true;
   return normalisedTexts(one) === normalisedTexts(line);
 }
 
 function isNear(one: Line, line: Line): boolean {
-  return daysApart(one, line) <= OTHER_SOURCE_DAYS;
+  return lineDistance(one, line) <= OTHER_SOURCE_DAYS;
 }

@@ -1,4 +1,4 @@
-import { daysApart, likeness, moneyOf, normalisedTexts, placeOf, sharesCounterpart } from './evidence.ts';
+import { lineDistance, likeness, moneyOfLine, normalisedTexts, dayAndMoneyOf, sharesCounterpart } from './evidence.ts';
 import type { IncomingLine, RememberedLine } from './lines.ts';
 
 /** What is known of a delivery and of its source. */
@@ -64,15 +64,14 @@ export class LinePairs<Incoming extends IncomingLine> {
 
   #pairAll(): void {
     const { idsAreStable, isWhole } = this.#circumstances;
-    if (idsAreStable) this.#pairBy((line) => (line.stableId === null ? null : `${line.stableId} ${moneyOf(line)}`));
-    const all = (line: IncomingLine | RememberedLine) => `${placeOf(line)} ${normalisedTexts(line)}`;
+    if (idsAreStable) this.#pairBy((line) => (line.stableId === null ? null : `${line.stableId} ${moneyOfLine(line)}`));
+    const all = (line: IncomingLine | RememberedLine) => `${dayAndMoneyOf(line)} ${normalisedTexts(line)}`;
     this.#pairBy((line) => `${all(line)} ${line.stableId} ${line.balanceAfter}`);
     this.#pairBy((line) => `${all(line)} ${line.balanceAfter}`);
     this.#pairBy(all, (line, remembered) => line.balanceAfter === null || remembered.balanceAfter === null);
     this.#pairBy((line) => (isWhole(line.date) ? all(line) : null));
-    this.#pairBy((line) => (line.balanceAfter === null ? null : `${placeOf(line)} ${line.balanceAfter}`));
+    this.#pairBy((line) => (line.balanceAfter === null ? null : `${dayAndMoneyOf(line)} ${line.balanceAfter}`));
     this.#pairWhatIsLeftOfDays();
-    this.#pairMoved();
   }
 
   /** Each line with the first remembered one of the same key, in their order. */
@@ -114,8 +113,8 @@ export class LinePairs<Incoming extends IncomingLine> {
    * whole, no more lines than are remembered are those; else the most alike belong together.
    */
   #pairWhatIsLeftOfDays(): void {
-    const waiting = Map.groupBy(this.#remembered, placeOf);
-    for (const [place, lines] of Map.groupBy(this.#lines, placeOf)) {
+    const waiting = Map.groupBy(this.#remembered, dayAndMoneyOf);
+    for (const [place, lines] of Map.groupBy(this.#lines, dayAndMoneyOf)) {
       const remembered = waiting.get(place) ?? [];
       if (remembered.length === 0) continue;
       const isWhole = this.#circumstances.isWhole(lines[0]?.date ?? '');
@@ -142,21 +141,24 @@ export class LinePairs<Incoming extends IncomingLine> {
     }
   }
 
-  /** Lines whose day changed: the delivery lacks the remembered one on its own day. */
-  #pairMoved(): void {
+  /** Lines whose day changed: the delivery lacks the remembered one, `among` these, on its own day. */
+  pairMoved(among: ReadonlySet<RememberedLine> = this.#remembered): void {
     if (this.#lines.size === 0) return;
-    const waiting = Map.groupBy(this.#remembered, moneyOf);
+    const waiting = Map.groupBy(
+      [...this.#remembered].filter((one) => among.has(one)),
+      moneyOfLine,
+    );
     const scored = [...this.#lines]
-      .flatMap((line) => (waiting.get(moneyOf(line)) ?? []).map((one) => ({ line, one })))
-      .filter(({ line, one }) => daysApart(line, one) <= MOVES && this.#isLacking(line, one))
-      .map(({ line, one }) => ({ line, one, likeness: this.#likeness(line, one), days: daysApart(line, one) }))
+      .flatMap((line) => (waiting.get(moneyOfLine(line)) ?? []).map((one) => ({ line, one })))
+      .filter(({ line, one }) => lineDistance(line, one) <= MOVES && this.#isLacking(line, one))
+      .map(({ line, one }) => ({ line, one, likeness: this.#likeness(line, one), days: lineDistance(line, one) }))
       .toSorted((a, b) => b.likeness - a.likeness || a.days - b.days);
     for (const { line, one, likeness, days } of scored) {
       if (!this.#lines.has(line) || !this.#remembered.has(one)) continue;
       if (likeness >= 2 * ALIKE || (days <= 1 && likeness >= ALIKE)) this.#take(line, one, true);
     }
     for (const [line, candidates] of Map.groupBy(scored, (pair) => pair.line)) {
-      const open = candidates.filter(({ one }) => this.#remembered.has(one) && sharesCounterpart(line, one) !== false);
+      const open = candidates.filter(({ one }) => this.#remembered.has(one));
       if (this.#lines.has(line) && open.length > 0)
         this.#doubt(
           line,

@@ -1,11 +1,21 @@
 import { changedAmounts } from './changed-amounts.ts';
 import { deliveredOnce } from './delivered-once.ts';
-import { moneyOf } from './evidence.ts';
+import { moneyOfLine, normalisedTexts, dayAndMoneyOf } from './evidence.ts';
 import { areStable, trustAfter } from './id-trust.ts';
-import type { Finding, Gone, IdTrust, IncomingLine, RememberedLine, ReviewReason, StandingBooking } from './lines.ts';
-import { placeAmongOthers } from './other-sources.ts';
+import type {
+  Finding,
+  Gone,
+  IdTrust,
+  IncomingLine,
+  Line,
+  RememberedLine,
+  ReviewReason,
+  StandingBooking,
+  WaitingLine,
+} from './lines.ts';
+import { askOfOthers, sameAsOthers } from './other-sources.ts';
 import { type Circumstances, LinePairs } from './pair-lines.ts';
-import { type Announced, type Settlement, settlePending } from './settle-pending.ts';
+import { type Announced, settleAnnounced } from './settle-pending.ts';
 
 /** One delivery, and all that is known beforehand. */
 export interface ToRecognise<Incoming extends IncomingLine> {
@@ -20,6 +30,8 @@ export interface ToRecognise<Incoming extends IncomingLine> {
   readonly remembered: readonly RememberedLine[];
   /** The bookings of the asset in reach of the delivery, and all that are pending. */
   readonly standing: readonly StandingBooking[];
+  /** What other sources delivered for the asset, and nobody has decided yet. */
+  readonly waiting: readonly WaitingLine[];
   /** Bookings that an open review is about. */
   readonly inReview: ReadonlySet<string>;
   readonly trust: IdTrust;
@@ -36,11 +48,8 @@ export interface Recognition<Incoming extends IncomingLine> {
   readonly trust: IdTrust;
 }
 
-/** A pending line of the same source, or the id of a booking that it has told nothing of. */
-type Pending = RememberedLine | string;
-
 /** Finds out what each line of a delivery is, and what became of pending ones that it lacks. Pure. */
-export function recognise<Incoming extends IncomingLine>(given: ToRecognise<Incoming>): Recognition<Incoming> {
+export function recogniseDelivery<Incoming extends IncomingLine>(given: ToRecognise<Incoming>): Recognition<Incoming> {
   return new OneRecognition(given).result();
 }
 
@@ -68,78 +77,82 @@ class OneRecognition<Incoming extends IncomingLine> {
   result(): Recognition<Incoming> {
     const { remembered, trust } = this.#given;
     const { lines, hasSharedIds } = deliveredOnce(this.#given.lines);
-    const pendings = this.#pair(lines, true);
-    const booked = this.#pair(lines, false);
-    const open = pendings.lacking.filter((one) => this.#isStillPending(one));
-    const settlement = settlePending<Incoming, Pending>(booked.left, [
-      ...open.map((one) => this.#announced(one)),
-      ...this.#othersPending(),
+    const [pendingLines, bookedLines] = [lines.filter(isPending), lines.filter((line) => !isPending(line))];
+    // First what was delivered before; then pending ones that are booked now; then what is left of either, on other days.
+    const booked = new LinePairs(
+      bookedLines,
+      remembered.filter((one) => !isPending(one)),
+      this.#circumstances,
+    );
+    booked.pairMoved();
+    this.#keep(booked);
+    const still = remembered.filter((one) => isPending(one) && this.#isStillPending(one));
+    const pendings = new LinePairs(this.#withoutLate(pendingLines), still, this.#circumstances);
+    const left = this.#settleOwn(booked.left, [...pendings.lacking, ...this.#bookedByOthers(pendings)]);
+    pendings.pairMoved(new Set(pendings.lacking.filter((one) => !this.#settled.has(one) && !this.#isAskedAbout(one))));
+    this.#keep(pendings);
+    this.#placeOthers([
+      ...this.#askOfAmounts(left, booked.lacking),
+      ...this.#askOfAmounts(
+        pendings.left,
+        pendings.lacking.filter((one) => !this.#settled.has(one)),
+      ),
     ]);
-    this.#settleAll(settlement);
-    const ownOpen = settlement.open.flatMap(({ ref }) => (typeof ref === 'string' ? [] : [ref]));
-    const left = [
-      ...this.#askOfAmounts(settlement.left, booked.lacking),
-      ...this.#askOfAmounts(this.#withoutLate(pendings.left), ownOpen),
-    ];
-    this.#findings.push(...placeAmongOthers(left, this.#ofOthers()));
     return {
       findings: this.#findings.map((finding) => this.#withinOpenPeriod(finding)),
-      gone: this.#goneOf(pendings.lacking, booked.lacking),
-      back: remembered.filter((one) => one.isMissed && !pendings.lacking.includes(one)),
+      gone: this.#goneOf(pendings.lacking, booked),
+      back: [...pendings.pairs, ...booked.pairs].flatMap((pair) => (pair.remembered.isMissed ? [pair.remembered] : [])),
       trust: trustAfter(trust, booked.pairs, hasSharedIds),
     };
   }
 
-  /** Pairs the pending lines, or the booked ones, with those that were remembered. */
-  #pair(lines: readonly Incoming[], pending: boolean): LinePairs<Incoming> {
-    const of = <Of extends { readonly pending: boolean }>(all: readonly Of[]) =>
-      all.filter((one) => one.pending === pending);
-    const pairs = new LinePairs(of(lines), of(this.#given.remembered), this.#circumstances);
-    for (const { line, remembered, isSure } of pairs.pairs) {
+  #keep({ pairs, doubts }: LinePairs<Incoming>): void {
+    for (const { line, remembered, isSure } of pairs) {
       if (remembered.transactionId !== null) this.#seen.add(remembered.transactionId);
       this.#findings.push({ kind: 'same', line, remembered, isSure });
     }
-    for (const { line, reason, candidates } of pairs.doubts) this.#review(line, reason, candidates);
-    return pairs;
+    for (const { line, reason, candidates } of doubts) this.#review(line, reason, candidates);
   }
 
-  /** Not booked meanwhile, by a file or by hand. */
+  /** Not booked meanwhile, by a later delivery, a file or by hand. */
   #isStillPending({ state, transactionId }: RememberedLine): boolean {
     if (state !== 'stands') return true;
     return transactionId !== null && this.#standing.get(transactionId)?.pending === true;
   }
 
+  /** Pending ones of this source that another source has booked: this one has not said yet as what. */
+  #bookedByOthers({ lacking }: LinePairs<Incoming>): readonly RememberedLine[] {
+    const told = new Set(this.#given.remembered.flatMap((one) => (isPending(one) ? [] : (one.transactionId ?? []))));
+    const open = new Set(lacking);
+    return this.#given.remembered.filter(
+      (one) =>
+        isPending(one) &&
+        !open.has(one) &&
+        one.state === 'stands' &&
+        !this.#isStillPending(one) &&
+        !told.has(one.transactionId ?? ''),
+    );
+  }
+
   /** What the bank announced is compared with what it booked, not what a person has made of it. */
-  #announced(remembered: RememberedLine): Announced<Pending> {
+  #announced(remembered: RememberedLine): Announced<RememberedLine> {
     const { isUntouched = true, isBound = false } = this.#standing.get(remembered.transactionId ?? '') ?? {};
     return { ...remembered, ref: remembered, isUntouched, isBound };
   }
 
-  /** Pending bookings that this source has told nothing of. */
-  #othersPending(): Announced<Pending>[] {
-    return this.#ofOthers()
-      .filter(({ pending, isDeleted }) => pending && !isDeleted)
-      .map((booking) => ({ ...booking, ref: booking.id }));
-  }
-
-  #ofOthers(): readonly StandingBooking[] {
-    const own = new Set(this.#given.remembered.map(({ transactionId }) => transactionId));
-    return this.#given.standing.filter(({ id, isSystem }) => !isSystem && !own.has(id) && !this.#seen.has(id));
-  }
-
-  #settleAll({ settled, asked }: Settlement<Incoming, Pending>): void {
+  /** Answers the booked lines that no pending one of this source became. */
+  #settleOwn(lines: readonly Incoming[], open: readonly RememberedLine[]): readonly Incoming[] {
+    const { settled, asked, left } = settleAnnounced(
+      lines,
+      open.map((one) => this.#announced(one)),
+    );
     for (const { line, announced } of settled) {
-      const { ref } = announced;
-      if (typeof ref === 'string') {
-        this.#seen.add(ref);
-        this.#findings.push({ kind: 'taken', line, transactionId: ref });
-        continue;
-      }
-      this.#settled.add(ref);
-      if (ref.transactionId !== null) this.#seen.add(ref.transactionId);
-      const waits = ref.state === 'waits' || ref.state === 'ignored';
+      const remembered = announced.ref;
+      this.#settled.add(remembered);
+      if (remembered.transactionId !== null) this.#seen.add(remembered.transactionId);
+      const waits = remembered.state === 'waits' || remembered.state === 'ignored';
       this.#findings.push(
-        waits ? { kind: 'same', line, remembered: ref, isSure: true } : { kind: 'settles', line, remembered: ref },
+        waits ? { kind: 'same', line, remembered, isSure: true } : { kind: 'settles', line, remembered },
       );
     }
     for (const { line, reason, announced } of asked)
@@ -148,22 +161,31 @@ class OneRecognition<Incoming extends IncomingLine> {
         reason,
         announced.map(({ ref }) => ref),
       );
+    return left;
   }
 
-  #review(line: Incoming, reason: ReviewReason, about: readonly Pending[]): void {
-    const ids = about.flatMap((one) => (typeof one === 'string' ? one : (one.transactionId ?? [])));
+  #isAskedAbout({ transactionId }: RememberedLine): boolean {
+    return transactionId !== null && this.#seen.has(transactionId);
+  }
+
+  #review(line: Incoming, reason: ReviewReason, about: readonly RememberedLine[]): void {
+    const ids = about.flatMap(({ transactionId }) => transactionId ?? []);
     for (const id of ids) this.#seen.add(id);
     this.#findings.push({ kind: 'review', line, reason, candidateIds: ids.filter((id) => this.#standing.has(id)) });
   }
 
-  /** Without pending lines that are told of again although they are booked: by the same id. */
+  /** Without pending lines that are told of again although they are booked: by the same id, or without any. */
   #withoutLate(lines: readonly Incoming[]): readonly Incoming[] {
-    const named = new Map<string, RememberedLine>();
-    if (!this.#circumstances.idsAreWorthless)
-      for (const one of this.#given.remembered)
-        if (!one.pending && one.stableId !== null) named.set(`${one.stableId} ${moneyOf(one)}`, one);
+    const keyOf = ({ stableId, ...line }: Line) =>
+      stableId === null ? `${dayAndMoneyOf(line)} ${normalisedTexts(line)}` : `${stableId} ${moneyOfLine(line)}`;
+    const booked = this.#given.remembered.filter(
+      (one) => !(isPending(one) && this.#isStillPending(one)) && (isPending(one) || one.stableId !== null),
+    );
+    const waiting = this.#circumstances.idsAreWorthless
+      ? Map.groupBy(booked.filter(isPending), keyOf)
+      : Map.groupBy(booked, keyOf);
     return lines.filter((line) => {
-      const remembered = line.stableId === null ? undefined : named.get(`${line.stableId} ${moneyOf(line)}`);
+      const remembered = waiting.get(keyOf(line))?.shift();
       if (remembered !== undefined) this.#findings.push({ kind: 'same', line, remembered, isSure: false });
       return remembered === undefined;
     });
@@ -174,6 +196,44 @@ class OneRecognition<Incoming extends IncomingLine> {
     for (const { line, reason, remembered } of asked) this.#review(line, reason, [remembered]);
     const taken = new Set(asked.map(({ line }) => line));
     return lines.filter((line) => !taken.has(line));
+  }
+
+  /** Lines that this source never delivered, among bookings that it never told of. */
+  #placeOthers(lines: readonly Incoming[]): void {
+    const own = new Set(this.#given.remembered.map(({ transactionId }) => transactionId));
+    const present = this.#given.standing.filter(({ id, isSystem }) => !isSystem && !own.has(id) && !this.#seen.has(id));
+    const { found, left, others } = sameAsOthers(lines, present);
+    this.#findings.push(...found);
+    const announced = others
+      .filter(({ pending, isDeleted }) => pending && !isDeleted)
+      .map((booking) => ({ ...booking, ref: booking.id }));
+    const settlement = settleAnnounced(
+      left.filter((line) => !isPending(line)),
+      announced,
+      { ofOtherAmount: false },
+    );
+    for (const { line, announced: one } of settlement.settled)
+      this.#findings.push({ kind: 'taken', line, transactionId: one.ref });
+    for (const { line, reason, announced: about } of settlement.asked)
+      this.#findings.push({ kind: 'review', line, reason, candidateIds: about.map(({ ref }) => ref) });
+    const settled = new Set(settlement.settled.map(({ announced: { ref } }) => ref));
+    const rest = [...settlement.left, ...left.filter(isPending)];
+    const open = others.filter(({ id }) => !settled.has(id));
+    this.#findings.push(...askOfOthers(this.#askOfMoved(rest, own), open, this.#given.waiting));
+  }
+
+  /**
+   * A booking that stands exactly where the line is, though this source delivered it last on a day that the delivery does
+   * not reach, may be the line or another of equal money. Answers the other lines.
+   */
+  #askOfMoved(lines: readonly Incoming[], own: ReadonlySet<string | null>): readonly Incoming[] {
+    const moved = this.#given.standing.filter(({ id }) => own.has(id) && !this.#seen.has(id));
+    const waiting = Map.groupBy(moved, (one) => `${dayAndMoneyOf(one)} ${normalisedTexts(one)}`);
+    return lines.filter((line) => {
+      const ids = waiting.get(`${dayAndMoneyOf(line)} ${normalisedTexts(line)}`)?.map(({ id }) => id) ?? [];
+      if (ids.length > 0) this.#findings.push({ kind: 'review', line, reason: 'idChanged', candidateIds: ids });
+      return ids.length === 0;
+    });
   }
 
   /** What would be booked, or moved, in a closed period waits for a decision. */
@@ -195,23 +255,49 @@ class OneRecognition<Incoming extends IncomingLine> {
   }
 
   /** Pending ones that two complete deliveries lack, and what the source took back. */
-  #goneOf(pendings: readonly RememberedLine[], booked: readonly RememberedLine[]): Gone[] {
+  #goneOf(pendings: readonly RememberedLine[], booked: LinePairs<Incoming>): Gone[] {
     const { from, isComplete, removedIds } = this.#given;
     const removed = new Set(removedIds);
     const isTakenBack = ({ stableId }: RememberedLine) => stableId !== null && removed.has(stableId);
     const gone = pendings
-      .filter((one) => this.#isStillPending(one) && this.#isUnaccounted(one))
+      .filter((one) => this.#isUnaccounted(one))
       .filter((one) => isTakenBack(one) || (isComplete && one.date >= from))
-      .map((remembered): Gone => ({ remembered, way: this.#wayOf(remembered, isTakenBack(remembered)) }));
-    const takenBack = booked.filter((one) => isTakenBack(one) && one.state === 'stands' && this.#isUnaccounted(one));
-    return [...gone, ...takenBack.map((remembered): Gone => ({ remembered, way: 'review' }))];
+      .map((one): Gone => this.#wayOf(one, isTakenBack(one)));
+    const takenBack = booked.lacking.filter((one) => isTakenBack(one) && this.#isOpen(one));
+    return [...gone, ...takenBack.map((one) => this.#asked(one, 'pendingGone')), ...this.#surplus(booked)];
   }
 
-  #wayOf(remembered: RememberedLine, isTakenBack: boolean): Gone['way'] {
-    if (!remembered.isMissed && !isTakenBack) return 'missed';
+  #wayOf(remembered: RememberedLine, isTakenBack: boolean): Gone {
+    if (!remembered.isMissed && !isTakenBack) return { remembered, way: 'missed' };
     const booking = this.#standing.get(remembered.transactionId ?? '');
-    if (booking === undefined) return 'delete';
-    return booking.isUntouched && !booking.isBound && !this.#isClosed(booking.date) ? 'delete' : 'review';
+    const asks = booking !== undefined && (!booking.isUntouched || booking.isBound || this.#isClosed(booking.date));
+    return asks ? this.#asked(remembered, 'pendingGone') : { remembered, way: 'delete' };
+  }
+
+  /**
+   * Booked ones that two complete deliveries lack beside an equal one that they have: perhaps a page came twice, and
+   * nothing told its lines from those of two equal bookings.
+   */
+  #surplus({ pairs, lacking }: LinePairs<Incoming>): Gone[] {
+    const textsAt = (one: Line) => `${dayAndMoneyOf(one)} ${normalisedTexts(one)}`;
+    const open = lacking.filter((one) => this.#circumstances.isWhole(one.date) && this.#isOpen(one));
+    if (open.length === 0) return [];
+    const present = new Map(pairs.map(({ remembered }) => [textsAt(remembered), remembered]));
+    return open.flatMap((remembered): Gone[] => {
+      const twin = present.get(textsAt(remembered))?.transactionId ?? null;
+      if (twin === null || !this.#standing.has(twin)) return [];
+      if (!remembered.isMissed) return [{ remembered, way: 'missed' }];
+      return [this.#asked(remembered, 'severalCandidates', [twin])];
+    });
+  }
+
+  #asked(remembered: RememberedLine, reason: ReviewReason, others: readonly string[] = []): Gone {
+    const candidateIds = [remembered.transactionId ?? '', ...others].filter((id) => this.#standing.has(id));
+    return { remembered, way: 'review', reason, candidateIds };
+  }
+
+  #isOpen(one: RememberedLine): boolean {
+    return one.state === 'stands' && this.#standing.has(one.transactionId ?? '') && this.#isUnaccounted(one);
   }
 
   #isUnaccounted(one: RememberedLine): boolean {
@@ -219,4 +305,8 @@ class OneRecognition<Incoming extends IncomingLine> {
     const { transactionId } = one;
     return transactionId === null || !(this.#seen.has(transactionId) || this.#given.inReview.has(transactionId));
   }
+}
+
+function isPending({ pending }: Pick<Line, 'pending'>): boolean {
+  return pending;
 }

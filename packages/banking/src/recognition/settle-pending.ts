@@ -1,6 +1,6 @@
 import { daysBetween } from '@coffer/domain/dates.ts';
 import { decimalOfText } from '@coffer/domain/decimal.ts';
-import { moneyOf, normalisedTexts, sharesCounterpart } from './evidence.ts';
+import { moneyOfLine, normalisedTexts, sharesCounterpart } from './evidence.ts';
 import type { IncomingLine, Line, ReviewReason } from './lines.ts';
 
 /** A pending booking becomes a booked one within so many days. */
@@ -38,11 +38,12 @@ export interface Settlement<Incoming, Ref> {
 /**
  * Which booked lines are pending bookings that were announced: the one that the provider points to, else the only one of
  * equal amount and currency, up to ten days earlier, that shares a word of the counterpart or has none. Of several that
- * are alike the oldest; else a person is asked.
+ * are alike the oldest; else a person is asked. `ofOtherAmount`: also about those whose amount is off by a tip.
  */
-export function settlePending<Incoming extends IncomingLine, Ref>(
+export function settleAnnounced<Incoming extends IncomingLine, Ref>(
   lines: readonly Incoming[],
   announced: readonly Announced<Ref>[],
+  { ofOtherAmount = true }: { readonly ofOtherAmount?: boolean } = {},
 ): Settlement<Incoming, Ref> {
   const open = new Set(announced);
   const waiting = new Set(lines);
@@ -60,7 +61,7 @@ export function settlePending<Incoming extends IncomingLine, Ref>(
   for (const line of lines) {
     const one = pointedTo(line, open);
     if (one === undefined) continue;
-    if (moneyOf(one) === moneyOf(line)) settle(line, one);
+    if (moneyOfLine(one) === moneyOfLine(line)) settle(line, one);
     else {
       ask(line, 'amountChanged', [one]);
       open.delete(one);
@@ -73,7 +74,7 @@ export function settlePending<Incoming extends IncomingLine, Ref>(
     if (may.length === 1 || areAlike(may)) settle(line, first);
     else ask(line, 'severalCandidates', may);
   }
-  for (const line of waiting) {
+  for (const line of ofOtherAmount ? waiting : []) {
     const may = [...open].filter((one) => mayBecomeMore(one, line));
     if (may.length > 0) ask(line, may.length === 1 ? 'amountChanged' : 'severalCandidates', may);
   }
@@ -90,7 +91,7 @@ function pointedTo<Ref>(line: IncomingLine, open: ReadonlySet<Announced<Ref>>): 
 
 /** Whether the pending booking may become this booked line. */
 export function mayBecome(pending: Line, line: Line): boolean {
-  return moneyOf(pending) === moneyOf(line) && isInTime(pending, line) && sharesCounterpart(pending, line) !== false;
+  return moneyOfLine(pending) === moneyOfLine(line) && isInTime(pending, line) && sharesCounterpart(pending, line) !== false;
 }
 
 function mayBecomeMore(pending: Line, line: Line): boolean {

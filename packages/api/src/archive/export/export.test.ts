@@ -106,6 +106,8 @@ describe('an export is complete:', () => {
     Rule: 'rule',
     Closing: 'closing',
     CoveredPeriod: 'coveredPeriod',
+    DeliveredLine: 'deliveredLine',
+    MatchReview: 'matchReview',
   };
   const WITHIN: Readonly<Record<string, readonly [type: string, field: string]>> = {
     TransactionTag: ['transaction', 'tagIds'],
@@ -124,6 +126,7 @@ describe('an export is complete:', () => {
     WalletMark: 'which of all these are stale',
     ChangedRow: 'how records were before, for a time',
     WalletFeed: 'which of all this was told',
+    DeliveredIds: 'what is known of a bank’s ids, found out anew',
     DryRun: 'what was tried, for a quarter of an hour',
     WebhookDelivery: 'a log of what was sent, kept for 30 days',
     ConnectionState: 'secrets of consents, and where workers are with them',

@@ -78,7 +78,11 @@ export const EXPORTED: readonly Exported[] = [
     `${OWN} connectionId identification iban mask name currency type lastDay lastSyncTime stated computed statedCurrency
      statedDate differenceSince createdTime`,
   ),
-  { type: 'asset', pages: assetPages, columns: async () => [...Object.keys(RECORDS.asset.shape), 'bankConnectionId', 'bankAccountId'] },
+  {
+    type: 'asset',
+    pages: assetPages,
+    columns: async () => [...Object.keys(RECORDS.asset.shape), 'bankConnectionId', 'bankAccountId'],
+  },
   stored(
     'rule',
     'Rule',
@@ -89,7 +93,7 @@ export const EXPORTED: readonly Exported[] = [
   stored(
     'import',
     'Import',
-    `${RECORD} assetId importerType account filename created duplicates skipped skippedLines balanceCheck securities ${AUDITED} undoneTime`,
+    `${RECORD} assetId importerType account filename created duplicates reviews skipped skippedLines balanceCheck securities ${AUDITED} undoneTime`,
   ),
   stored('coveredPeriod', 'CoveredPeriod', `${OWN} assetId importId runId fromDate untilDate isStated balances createdTime`),
   stored(
@@ -102,6 +106,14 @@ export const EXPORTED: readonly Exported[] = [
   found('transaction', `${TRANSACTIONS} AND t."parentTransactionId" IS NULL ORDER BY t.id`),
   found('transaction', `${TRANSACTIONS} AND t."parentTransactionId" IS NOT NULL ORDER BY t.id`),
   stored('comment', 'Comment', fieldsOf('comment')),
+  // What banks delivered, so that a later delivery is recognised, and what of it waits for a decision.
+  stored(
+    'deliveredLine',
+    'DeliveredLine',
+    `${OWN} assetId origin runId state transactionId stableId providerIds importKey pending date secondaryDate amountValue
+     amountCurrency fromTo description notes balanceAfter missedRunId writtenTime`,
+  ),
+  stored('matchReview', 'MatchReview', `${fieldsOf('matchReview')} lineId`),
   stored('securityTransaction', 'SecurityTransaction', `${fieldsOf('securityTransaction', OF_A_LINK)} ${KNOWN_BY}`),
   stored('cryptoTransaction', 'CryptoTransaction', `${fieldsOf('cryptoTransaction', OF_A_LINK)} ${KNOWN_BY}`),
   // Each link twice: once from either side.

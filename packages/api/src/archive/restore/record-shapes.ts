@@ -101,6 +101,8 @@ export const pastImport = z.strictObject({
   undoneTime: timestamp.nullable(),
   // Exports from before brokers' files were booked lack it.
   securities: json.default(null),
+  // Exports from before lines could wait for a decision lack it.
+  reviews: count.default(0),
   ...{ legacyStoreId: addedLegacyStoreId, lastUpdatedTime: timestamp.optional(), lastUpdatedUserId: id.optional() },
 });
 
@@ -114,6 +116,23 @@ export const coveredPeriod = z
   .refine(({ fromDate, untilDate }) => fromDate <= untilDate, 'ends before it begins');
 
 export const closing = z.strictObject({ ...record, assetId: optionalId, date, ...audited });
+
+const idsOfProvider = z.record(z.string().max(100), storable.max(1000).nullable());
+
+export const deliveredLine = z
+  .strictObject({
+    ...{ ...own, assetId: id, origin: word, runId: id, state: z.enum(['booked', 'waits', 'ignored']) },
+    ...{ transactionId: optionalId, stableId: optionalText, providerIds: idsOfProvider, importKey: optionalId },
+    ...{ pending: z.boolean(), date, secondaryDate: date.nullable(), amountValue: decimal, amountCurrency: currency },
+    ...{ fromTo: optionalText, description: optionalText, notes: optionalText, balanceAfter: decimal.nullable() },
+    ...{ missedRunId: optionalId, writtenTime: timestamp.nullable() },
+  })
+  .refine(({ state, transactionId }) => (state === 'booked') === (transactionId !== null), 'is booked as nothing');
+
+export const matchReview = recordOf(RECORDS.matchReview, { lineId: id }).refine(
+  ({ status, decision }) => (status === 'decided') === (decision !== null),
+  'is decided without a decision',
+);
 
 export const transaction = recordOf(RECORDS.transaction, {
   amountCurrency: currency,

@@ -124,6 +124,8 @@ export const RESTORED: ReadonlyMap<string, RestoredKind> = new Map([
     }),
   ],
   ['comment', restored('Comment', shapes.comment)],
+  ['deliveredLine', restored('DeliveredLine', shapes.deliveredLine)],
+  ['matchReview', restored('MatchReview', shapes.matchReview)],
   ['securityTransaction', restored('SecurityTransaction', shapes.securityTransaction)],
   ['cryptoTransaction', restored('CryptoTransaction', shapes.cryptoTransaction)],
   ['transferLink', restored('TransferLink', shapes.transferLink)],

@@ -139,7 +139,7 @@ function addSame(writing: Writing, place: Place, { line, before, isSure }: Same)
 function settleBooking(writing: Writing, place: Place, line: DeliveredLine, before: StoredLine): boolean {
   const booking = place.memory.bookings.get(before.transactionId ?? '');
   if (booking === undefined) return false;
-  const { fields, providerIds } = writtenInto(place, booking, before, line);
+  const { fields, providerIds } = writtenInto(place.closedUntil, booking, before, line);
   writing.changes.push({ id: booking.id, fields, providerIds, pending: false });
   return true;
 }
@@ -152,7 +152,7 @@ function addTaken(writing: Writing, place: Place, line: DeliveredLine, id: strin
     return;
   }
   const settles = booking.pending && !line.pending;
-  const { fields, providerIds } = writtenInto(place, booking, settles && booking.isUntouched ? booking : null, line);
+  const { fields, providerIds } = writtenInto(place.closedUntil, booking, settles && booking.isUntouched ? booking : null, line);
   const change = { id, fields, providerIds, pending: booking.pending && line.pending };
   if (settles) writing.settled += 1;
   if (!settles && !isChange(booking, change)) {
@@ -169,14 +169,15 @@ function changeOf(
   written: StoredLine,
   line: DeliveredLine,
 ): BookingChange | null {
-  const change = { id: booking.id, ...writtenInto(place, booking, written, line), pending: booking.pending };
+  const change = { id: booking.id, ...writtenInto(place.closedUntil, booking, written, line), pending: booking.pending };
   return isChange(booking, change) ? change : null;
 }
 
 type Written = WrittenFields & { readonly providerIds: ProviderIds };
 
-function writtenInto(
-  { closedUntil }: Place,
+/** What a line writes into a booking: only where it holds what a delivery `written` before, and no day in a closed period. */
+export function writtenInto(
+  closedUntil: string | null,
   booking: StoredBooking,
   written: Written | null,
   line: DeliveredLine,

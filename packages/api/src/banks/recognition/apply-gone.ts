@@ -4,7 +4,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import type { Place } from './apply-findings.ts';
 import type { StoredLine } from './memory.ts';
 import { deleteBookings } from './write-bookings.ts';
-import { askQuestions } from './write-lines.ts';
+import { askQuestions, type Question } from './write-lines.ts';
 
 /** Writes what became of pending lines that a delivery lacks, and of those that are there again. */
 export async function applyGone(
@@ -21,10 +21,11 @@ export async function applyGone(
     delivered.runId,
   );
   await setMissed(wallet, back, null);
-  const questions = of('review').map((one) => ({
-    ...{ lineId: one.id, line: lineOf(one), reason: 'pendingGone' as const },
-    candidateIds: one.transactionId === null ? [] : [one.transactionId],
-  }));
+  const questions = gone.flatMap((one): Question[] => {
+    const line = own.get(one.remembered.id);
+    if (one.way !== 'review' || line === undefined) return [];
+    return [{ lineId: line.id, line: lineOf(line), reason: one.reason, candidateIds: one.candidateIds }];
+  });
   await askQuestions(wallet, delivered, questions);
   return { deleted: await forget(wallet, of('delete')), reviews: questions.length };
 }

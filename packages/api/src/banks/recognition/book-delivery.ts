@@ -1,12 +1,15 @@
 import type { DeliveredLine, Delivery } from '@coffer/banking/providers/provider.ts';
 import type { Finding } from '@coffer/banking/recognition/lines.ts';
-import { recognise } from '@coffer/banking/recognition/recognise.ts';
+import { recogniseDelivery } from '@coffer/banking/recognition/recognise.ts';
+import * as is from '@coffer/db/columns.ts';
+import { closedUntil } from '../../books/closings/closed-until.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
+import { coverDays } from '../../statements/coverage/cover-days.ts';
 import { applyFindings } from './apply-findings.ts';
 import { applyGone } from './apply-gone.ts';
-import { type DeliveryAsset, type DeliveryOutcome, type DeliverySource, originOf } from './delivery-source.ts';
+import { type DeliveryAsset, type DeliveryOutcome, type DeliverySource, originOfSource } from './delivery-source.ts';
 import { memoryOf } from './memory.ts';
 import { storeTrust, trustOf } from './stored-trust.ts';
 import { rememberWriting } from './write-bookings.ts';
@@ -31,22 +34,24 @@ export async function bookDelivery(wallet: Wallet, to: DeliveryToBook): Promise<
   const { asset, source, runId, delivery } = to;
   // Against imports into the asset and other runs: two of the same lines must not both find nothing booked.
   if (!(await lockRecord(wallet, 'Asset', asset.id, 'NO KEY UPDATE'))) throw new Problem('notFound');
-  const delivered = { assetId: asset.id, origin: originOf(source), runId };
+  const delivered = { assetId: asset.id, origin: originOfSource(source), runId };
   const memory = await memoryOf(wallet, {
     ...delivered,
     dates: delivery.lines.map(({ date }) => date),
     ids: [...delivery.lines.flatMap(({ stableId }) => stableId ?? []), ...delivery.removedIds],
   });
+  const closed = await closedUntil(wallet, asset.id);
   const trust = await trustOf(wallet, delivered.origin);
-  const found = recognise<DeliveredLine>({
+  const found = recogniseDelivery<DeliveredLine>({
     ...{ lines: delivery.lines, from: delivery.from, until: delivery.until, isComplete: delivery.isComplete },
     ...{ removedIds: delivery.removedIds, remembered: memory.own, standing: memory.standing },
-    ...{ inReview: memory.inReview, trust: trust.trust, closedUntil: null },
+    ...{ waiting: memory.waiting, inReview: memory.inReview, trust: trust.trust, closedUntil: closed },
   });
-  const place = { asset, delivered, memory, closedUntil: null };
+  const place = { asset, delivered, memory, closedUntil: closed };
   const applied = await applyFindings(wallet, place, await withKnownCurrencies(wallet, found.findings));
   const gone = await applyGone(wallet, place, found);
   await rememberWriting(wallet, applied.written);
+  await coverOnce(wallet, to);
   if (trust.lastRunId !== runId) await storeTrust(wallet, delivered, found.trust, trust.trust);
   return {
     ...{ created: applied.created, settled: applied.settled, changed: applied.changed, deleted: gone.deleted },
@@ -77,4 +82,20 @@ async function isKnown({ rates }: Wallet, currency: string): Promise<boolean> {
     if (error instanceof Problem) return false;
     throw error;
   }
+}
+
+/** Tells which days the delivery holds: once in a run. */
+async function coverOnce(wallet: Wallet, { asset, runId, delivery }: DeliveryToBook): Promise<void> {
+  const { coversDays, from, until, bookedBalance } = delivery;
+  if (!coversDays) return;
+  const { transaction, walletId } = wallet;
+  const [row] = await transaction.query({
+    row: { covered: is.bool },
+    text: `SELECT EXISTS (
+             SELECT FROM "CoveredPeriod" WHERE "walletId" = $1 AND "assetId" = $2 AND "runId" = $3) AS covered`,
+    values: [walletId, asset.id, runId],
+  });
+  if (row?.covered === true) return;
+  const balances = bookedBalance === null ? [] : [bookedBalance];
+  await coverDays(wallet, { source: 'sync', runId, assetId: asset.id, from, until, balances });
 }

@@ -16,7 +16,7 @@ export interface DeliveryAsset {
 }
 
 /** The same for the same bank under a later consent: what it delivered is recognised. */
-export function originOf({ provider, institutionId }: DeliverySource): string {
+export function originOfSource({ provider, institutionId }: DeliverySource): string {
   return `${provider}:${institutionId}`;
 }
 

@@ -1,5 +1,5 @@
 import type { ProviderIds } from '@coffer/banking/providers/provider.ts';
-import type { RememberedLine, StandingBooking } from '@coffer/banking/recognition/lines.ts';
+import type { RememberedLine, StandingBooking, WaitingLine } from '@coffer/banking/recognition/lines.ts';
 import * as is from '@coffer/db/columns.ts';
 import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { addDays } from '@coffer/domain/dates.ts';
@@ -30,6 +30,7 @@ export interface Memory {
   readonly bookings: ReadonlyMap<string, StoredBooking>;
   /** The same, and those that other sources delivered and a person deleted. */
   readonly standing: readonly StandingBooking[];
+  readonly waiting: readonly WaitingLine[];
   readonly inReview: ReadonlySet<string>;
 }
 
@@ -94,7 +95,8 @@ export async function memoryOf(wallet: Wallet, asked: Asked): Promise<Memory> {
   const from = addDays(days[0] ?? '2199-12-31', -REACH);
   const until = addDays(days.at(-1) ?? '1900-01-01', REACH);
   const lines = await linesOf(wallet, asked, { from, until });
-  const bookings = await bookingsOf(wallet, asked.assetId, { from, until }, lines);
+  const ids = lines.flatMap(({ transactionId }) => transactionId ?? []);
+  const bookings = await bookingsOf(wallet, asked.assetId, { from, until }, ids);
   const others = lines.filter(({ origin }) => origin !== asked.origin);
   const balances = new Map(others.map(({ transactionId, balanceAfter }) => [transactionId, balanceAfter]));
   const deleted = others.flatMap((line): StandingBooking[] => {
@@ -102,24 +104,54 @@ export async function memoryOf(wallet: Wallet, asked: Asked): Promise<Memory> {
     if (state !== 'deleted' || id === null) return [];
     return [{ ...line, id, isUntouched: true, isBound: false, isSystem: false, isDeleted: true }];
   });
+  const questions = await openQuestions(wallet, asked.assetId);
   const standing = bookings.map((booking) => ({ ...booking, balanceAfter: balances.get(booking.id) ?? null }));
   return {
     own: lines.filter(({ origin }) => origin === asked.origin),
     bookings: new Map(standing.map((booking) => [booking.id, booking])),
     standing: [...standing, ...deleted],
-    inReview: await inReviewOf(wallet, asked.assetId),
+    waiting: others.flatMap((line) =>
+      line.state === 'waits' ? [{ ...line, candidateIds: questions.get(line.id) ?? [] }] : [],
+    ),
+    inReview: new Set([...questions.values()].flat()),
   };
 }
+
+/** One booking of the asset as it stands; undefined where it is not there. */
+export async function bookingOfLine(wallet: Wallet, assetId: string, id: string): Promise<StoredBooking | undefined> {
+  const found = await bookingsOf(wallet, assetId, NO_DAYS, [id]);
+  return found.find((booking) => booking.id === id);
+}
+
+/** What was delivered of a booking, in the order in which it was. */
+export function linesOfBooking(wallet: Wallet, transactionId: string): Promise<StoredLine[]> {
+  return storedLines(wallet, null, 'line."transactionId" = $2', [transactionId]);
+}
+
+/** None. */
+const NO_DAYS: Days = { from: '2199-12-31', until: '1900-01-01' };
 
 interface Days {
   readonly from: string;
   readonly until: string;
 }
 
-async function linesOf(
+function linesOf(wallet: Wallet, { assetId, runId, ids }: Asked, { from, until }: Days): Promise<StoredLine[]> {
+  return storedLines(
+    wallet,
+    runId,
+    `line."assetId" = $2 AND (line.date BETWEEN $3 AND $4 OR (line.pending AND (t.pending OR line.state = 'waits'))
+       OR line."stableId" = ANY($5))`,
+    [assetId, from, until, ids],
+  );
+}
+
+/** Lines by a condition over `line` and its booking `t`; $1 is the wallet. A run has missed nothing that it missed itself. */
+async function storedLines(
   { transaction, walletId }: Wallet,
-  { assetId, runId, ids }: Asked,
-  { from, until }: Days,
+  runId: string | null,
+  where: string,
+  values: readonly unknown[],
 ): Promise<StoredLine[]> {
   const rows = await transaction.query({
     row: LINE,
@@ -128,10 +160,8 @@ async function linesOf(
              line."fromTo", line.description, line.notes, trim_scale(line."balanceAfter") AS "balanceAfter", line."missedRunId"
            FROM "DeliveredLine" AS line
            LEFT JOIN "Transaction" AS t ON t."walletId" = $1 AND t.id = line."transactionId"
-           WHERE line."walletId" = $1 AND line."assetId" = $2
-             AND (line.date BETWEEN $3 AND $4 OR (line.pending AND (t.pending OR line.state = 'waits')) OR line."stableId" = ANY($5))
-           ORDER BY line.id`,
-    values: [walletId, assetId, from, until, ids],
+           WHERE line."walletId" = $1 AND ${where} ORDER BY line.id`,
+    values: [walletId, ...values],
   });
   return rows.map(({ isThere, state, ...row }) => ({
     ...row,
@@ -144,7 +174,7 @@ async function bookingsOf(
   { transaction, walletId }: Wallet,
   assetId: string,
   { from, until }: Days,
-  lines: readonly StoredLine[],
+  ids: readonly string[],
 ): Promise<StoredBooking[]> {
   const rows = await transaction.query({
     row: BOOKING,
@@ -165,7 +195,7 @@ async function bookingsOf(
            WHERE t."walletId" = $1 AND t."assetId" = $2 AND t."parentTransactionId" IS NULL
              AND (t.date BETWEEN $3 AND $4 OR t.pending OR t.id = ANY($5::uuid[]))
            ORDER BY t.date, t.id`,
-    values: [walletId, assetId, from, until, lines.flatMap(({ transactionId }) => transactionId ?? [])],
+    values: [walletId, assetId, from, until, ids],
   });
   return rows.map((row) => {
     const { providerATransactionId, providerAInternalTransactionId, ...rest } = row;
@@ -179,12 +209,16 @@ async function bookingsOf(
   });
 }
 
-/** Bookings that an open review is about. */
-async function inReviewOf({ transaction, walletId }: Wallet, assetId: string): Promise<ReadonlySet<string>> {
+/** The open reviews: by their lines, the bookings that each may be. */
+async function openQuestions(
+  { transaction, walletId }: Wallet,
+  assetId: string,
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await transaction.query({
-    row: { ids: is.arrayOf(is.uuid) },
-    text: `SELECT "candidateTransactionIds" AS ids FROM "MatchReview" WHERE "walletId" = $1 AND "assetId" = $2 AND status = 'open'`,
+    row: { lineId: is.uuid, ids: is.arrayOf(is.uuid) },
+    text: `SELECT "lineId", "candidateTransactionIds" AS ids FROM "MatchReview"
+           WHERE "walletId" = $1 AND "assetId" = $2 AND status = 'open'`,
     values: [walletId, assetId],
   });
-  return new Set(rows.flatMap(({ ids }) => ids));
+  return new Map(rows.map(({ lineId, ids }) => [lineId, ids]));
 }

@@ -17,6 +17,8 @@ export const PROVIDER_IDS = [
 export interface NewBooking {
   readonly id: string;
   readonly line: DeliveredLine;
+  /** Of a line of a file. */
+  readonly imported?: { readonly importId: string | null; readonly importKey: string } | null;
 }
 
 const COLUMNS = [
@@ -33,7 +35,7 @@ const COLUMNS = [
   ],
   ...['fromTo', 'description', 'notes', 'amountValue', 'amountCurrency', 'pending', 'parent', 'reviewed'],
   ...['merchantAutoAssigned', 'merchantCheckedMapsService', 'merchantCheckedWebSearch'],
-  ...['excludeFromMerchantAutoAssignment', ...PROVIDER_IDS],
+  ...['excludeFromMerchantAutoAssignment', 'importId', 'importKey', ...PROVIDER_IDS],
   ...['createdTime', 'createdUserId', 'lastUpdatedTime', 'lastUpdatedUserId'],
 ];
 
@@ -43,8 +45,9 @@ export async function bookLines(wallet: Wallet, asset: DeliveryAsset, bookings: 
   const { transaction, walletId, userId, now } = wallet;
   const time = now().toISOString();
   const no = { parent: false, reviewed: false, merchantAutoAssigned: false, merchantCheckedMapsService: false };
-  const rows = bookings.map(({ id, line }) => ({
-    ...{ ...no, id, assetId: asset.id, source: 'sync', pending: line.pending },
+  const rows = bookings.map(({ id, line, imported = null }) => ({
+    ...{ ...no, id, assetId: asset.id, source: imported === null ? 'sync' : 'import', pending: line.pending },
+    ...{ importId: imported?.importId ?? null, importKey: imported?.importKey ?? null },
     ...{ merchantCheckedWebSearch: false, excludeFromMerchantAutoAssignment: false },
     ...{ date: line.date, secondaryDate: line.secondaryDate, usingDateRule: 'transactionDate' },
     ...{ usingStartDate: line.date, usingEndDate: line.date },

@@ -10,6 +10,8 @@ import {
   updatedCount,
 } from './bulk.schema.ts';
 import { bulkAddTags, bulkDelete, bulkRemoveTags, bulkUpdate, bulkUpdateEach } from './bulk.service.ts';
+import { mergeTransactionsInput } from './merge.schema.ts';
+import { mergeTransactions } from './merge.service.ts';
 import { originOf } from './origin.service.ts';
 import { removeAssetHistoryInput } from './remove-history.schema.ts';
 import { removeAssetHistory } from './remove-history.service.ts';
@@ -157,6 +159,16 @@ export const transactionsRouter = router({
     .input(unsplitTransactionInput)
     .output(transaction)
     .mutation(({ ctx, input }) => unsplitTransaction(ctx.wallet, input)),
+
+  merge: writeProcedure
+    .meta({
+      tool: 'record',
+      record: true,
+      openapi: { method: 'POST', path: `${one}/merge`, tags, summary: 'Make two transactions of the same money one' },
+    })
+    .input(mergeTransactionsInput)
+    .output(transaction)
+    .mutation(({ ctx, input }) => mergeTransactions(ctx.wallet, input)),
 
   bulkAddTags: writeProcedure
     .meta({

@@ -1,5 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { getConnection } from '../../banks/connections/bankConnections.service.ts';
+import { getMatchReview } from '../../banks/reviews/matchReviews.service.ts';
 import { getCategory } from '../../books/categories/categories.service.ts';
 import { getCategoryGroup } from '../../books/categoryGroups/categoryGroups.service.ts';
 import { getClosing } from '../../books/closings/closings.service.ts';
@@ -76,6 +77,7 @@ const KINDS: Readonly<Record<FeedType, Kind>> = {
   planItem: { ids: idsOf('PlanItem'), read: each(getPlanItem) },
   notification: { ids: idsOf('Notification'), read: each(ownNotification) },
   closing: { ids: idsOf('Closing'), read: each(getClosing) },
+  matchReview: { ids: idsOf('MatchReview'), read: each(getMatchReview) },
 };
 
 /** The records of one kind as they stand now, in the order of the ids; null where one is gone, or not to be seen. */

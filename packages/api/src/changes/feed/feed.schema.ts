@@ -25,6 +25,7 @@ export const FEED_TYPES = [
   'planItem',
   'notification',
   'closing',
+  'matchReview',
 ] as const;
 
 const feedType = z.enum(FEED_TYPES);

@@ -24,12 +24,19 @@ export const RECORD_FIELDS = {
   'AssetBalance.currency': 'The currency of the balance.',
   'AssetBalance.balance': 'Σ of the asset’s bookings in this currency up to the day, exact; split ones once.',
 
+  'AssetConnection.type': 'The service that reaches the bank.',
   'BankConnection.type': 'The service that reaches the bank.',
   countryCode: 'The bank’s country (ISO 3166-1 alpha-2).',
   providerAAccount: 'The account at GoCardless Bank Account Data; null for other services.',
   providerBAccount: 'The account at finAPI; null for other services.',
   providerCAccount: 'The account at Plaid; null for other services.',
-  'BankConnection.status': 'Whether it works, waits for its consent, or needs a person.',
+  'AssetConnection.status': 'Whether it works, waits for its consent, or needs a person.',
+  'BankConnection.status':
+    'Whether it waits for its consent, works, or needs a person: its consent ran out (`expired`), the bank wants her again ' +
+    '(`needsReconnect`), or three runs failed (`error`, tried on); `disconnected` for good.',
+  'BankConnection.error': 'Why the last run came to nothing; null where it did not.',
+  nextSyncTime: 'When it is fetched next without being asked; null: not.',
+  'BankConnection.assetIds': 'The assets that it feeds.',
   expireTime: 'When the consent ends.',
   lastSyncTime: 'When bookings were last fetched.',
   institution: 'The bank.',
@@ -53,6 +60,24 @@ export const RECORD_FIELDS = {
   subtype: 'The kind of account in more detail, as Plaid names it.',
   itemId: 'The id of the login at Plaid.',
 
+  'MatchReview.assetId': 'The asset that the line belongs to.',
+  'matchReviews.list.assetId': 'Only of this asset.',
+  'matchReviews.list.status': 'Only those that are open, or decided.',
+  runId: 'The run of a sync, or the import, that brought it.',
+  'MatchReview.reason':
+    'Why it is asked: another amount for the same id or booking (`amountChanged`), an id that named another booking ' +
+    '(`idReused`), a booking that has another id or day now (`idChanged`), several that it may be (`severalCandidates`), one of ' +
+    'equal money that somebody else booked at most three days away (`otherSource`), a pending one that the bank tells of no ' +
+    'more (`pendingGone`), a day in a closed period (`periodClosed`).',
+  delivered: 'The line as it was delivered last.',
+  balanceAfter: 'The balance after it, where the bank states one.',
+  candidateTransactionIds: 'The bookings that it may be.',
+  'MatchReview.status': 'Whether somebody has decided.',
+  'MatchReview.decision': 'What was decided; null while it is open.',
+  takeAmount: 'Whether the booking takes the amount of the line.',
+  'matchReviews.decide.decision': 'What the line is: a booking that stands, one of its own, or nothing.',
+  'matchReviews.decide.transactionId': 'The booking that it is; needed where there is not exactly one candidate.',
+
   'Closing.assetId': 'The asset that is closed; null: all assets.',
   'closings.create.assetId': 'The asset to close; absent or null: all assets.',
   'Closing.date': 'The last day that is closed.',
@@ -69,6 +94,11 @@ export const RECORD_FIELDS = {
   'CoveredMonth.sources': 'What told days of the month; the runs of syncs as one.',
   'coverage.source': 'An import of a file, or a sync.',
   runId: 'The last run of the sync; null of an import.',
+  queued: 'Assets that are fetched now.',
+  alreadyPending: 'Assets whose connection is being fetched, or waits for it.',
+  needsReconnect: 'Assets whose bank a person must connect again, in the app.',
+  'integrations.sync.failed':
+    'Assets that could not be queued now: the bank allows no more reads for the day. They may be tried later.',
 
   'Webhook.url': 'Where events are sent by POST.',
   'webhooks.create.url': 'Where events are sent by POST.',

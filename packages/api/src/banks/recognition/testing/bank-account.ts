@@ -34,6 +34,7 @@ export async function bankAccount(services: Services) {
     const { runId = uuid(), institutionId = source.institutionId, ...rest } = more;
     const delivery: Delivery = {
       ...{ lines, removedIds: [], from: '2026-01-01', until: '2026-12-31', isComplete: true, bookedBalance: null },
+      coversDays: rest.isComplete ?? true,
       ...{ cursor: null, trades: [], positions: null, secrets: null },
       ...rest,
     };

@@ -17,7 +17,7 @@ import type { TakenRun } from './take-connection.ts';
 /** Bookings come late: so many days before the last whole one are asked for again. */
 const OVERLAP_DAYS = 14;
 
-export interface Reading {
+export interface Fetching {
   readonly services: SyncServices;
   readonly run: TakenRun;
   readonly provider: BankProvider;
@@ -25,8 +25,8 @@ export interface Reading {
 }
 
 /** Reads one account. The bank's own count of reads is kept before it is asked. @throws ProviderFault, LeaseLost */
-export async function readAccount(
-  { services, run, provider, call }: Reading,
+export async function fetchAccount(
+  { services, run, provider, call }: Fetching,
   account: AccountToRead,
   secrets: JsonObject,
 ): Promise<{ readonly delivery: Delivery; readonly secrets: JsonObject }> {

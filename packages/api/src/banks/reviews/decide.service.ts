@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import { mergeTransactions } from '../../books/transactions/merge.service.ts';
+import { deleteTransaction, lockTransaction } from '../../books/transactions/transactions.service.ts';
+import { lockRecord } from '../../kernel/locks.ts';
+import { invalidField, invalidReference, Problem } from '../../kernel/problems.ts';
+import { type RecordedWallet, stepOf } from '../../kernel/wallet.ts';
+import { bookDecided, writeDecided } from './decided-line.ts';
+import type { decideInput, MatchReview } from './matchReviews.schema.ts';
+import { getMatchReview } from './matchReviews.service.ts';
+import { type AskedLine, askedLine, ignoreLine } from './asked-line.ts';
+
+type Input = z.infer<typeof decideInput>;
+
+/**
+ * Decides what a line is. `same`: the booking that is named, or the only candidate; it gets what the bank says of it, and
+ * with `takeAmount` the amount. `different`: a booking of its own. `ignore`: nothing, and never asked again. Of a booking
+ * that the bank tells of no more, `same` names the one that it was, `different` deletes it, and `ignore` leaves it.
+ */
+export async function decideReview(wallet: RecordedWallet, input: Input): Promise<MatchReview> {
+  const { id, decision, takeAmount = false } = input;
+  const { assetId } = await getMatchReview(wallet, id);
+  // In the order in which deliveries lock: the asset, then its bookings.
+  await lockRecord(wallet, 'Asset', assetId, 'NO KEY UPDATE');
+  const before = await getMatchReview(wallet, id);
+  if (before.status === 'decided') throw new Problem('alreadyDecided');
+  wallet.changing(before);
+  const line = await askedLine(wallet, id);
+  const transactionId = decision === 'same' ? await chosen(wallet, input, before, line) : null;
+  if (decision !== 'same' && input.transactionId != null)
+    throw invalidField('invalidInput', 'transactionId', 'belongs to the decision `same`');
+  if (takeAmount && (decision !== 'same' || line.state === 'booked'))
+    throw invalidField('invalidInput', 'takeAmount', 'belongs to the decision `same` about a line that is not booked');
+  if (line.state === 'booked') await decideBooked(wallet, before, line, { decision, transactionId });
+  else if (transactionId !== null) await writeDecided(wallet, line, { transactionId, takeAmount });
+  else if (decision === 'different') await bookDecided(wallet, line);
+  else await ignoreLine(wallet, line.id);
+  await wallet.transaction.execute({
+    text: `UPDATE "MatchReview" SET status = 'decided', decision = $3, "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5
+           WHERE "walletId" = $1 AND id = $2`,
+    values: [
+      wallet.walletId,
+      id,
+      JSON.stringify({ decision, transactionId, takeAmount }),
+      wallet.now().toISOString(),
+      wallet.userId,
+    ],
+  });
+  return getMatchReview(wallet, id);
+}
+
+/** The booking that the line is: the one that is named, or the only candidate. */
+async function chosen(
+  wallet: RecordedWallet,
+  { transactionId }: Input,
+  { assetId, candidateTransactionIds }: MatchReview,
+  line: AskedLine,
+): Promise<string> {
+  const others = candidateTransactionIds.filter((id) => id !== line.transactionId);
+  const [only] = others;
+  const id = transactionId ?? (others.length === 1 ? only : undefined);
+  if (id === undefined) throw invalidReference('transactionId', 'must name the booking that it is');
+  const booking = await lockTransaction(wallet, id).catch((error: unknown) => {
+    const isGone = error instanceof Problem && error.code === 'notFound';
+    throw isGone ? invalidReference('transactionId') : error;
+  });
+  if (booking.assetId !== assetId) throw invalidReference('transactionId', 'is a booking of another asset');
+  if (booking.parentTransactionId !== null) throw invalidReference('transactionId', 'is a part of a split');
+  if (id === line.transactionId) throw invalidReference('transactionId', 'is the booking itself');
+  return id;
+}
+
+/** A booking that stands, and that the bank does not tell of any more. */
+async function decideBooked(
+  wallet: RecordedWallet,
+  { reason }: MatchReview,
+  line: AskedLine,
+  { decision, transactionId }: { readonly decision: Input['decision']; readonly transactionId: string | null },
+): Promise<void> {
+  const { walletId } = wallet;
+  const own = line.transactionId;
+  if (own !== null && transactionId !== null) {
+    await mergeTransactions(stepOf(wallet), { walletId, id: transactionId, otherId: own });
+  } else if (own !== null && decision === 'different' && reason === 'pendingGone') {
+    await deleteTransaction(stepOf(wallet), { walletId, id: own });
+  } else await ignoreLine(wallet, line.id);
+}

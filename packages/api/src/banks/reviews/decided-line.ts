@@ -1,0 +1,74 @@
+import * as is from '@coffer/db/columns.ts';
+import { v7 as uuid } from 'uuid';
+import { closedUntil } from '../../books/closings/closed-until.ts';
+import { updateTransaction } from '../../books/transactions/transactions.service.ts';
+import { found } from '../../kernel/records.ts';
+import { type RecordedWallet, stepOf, type Wallet } from '../../kernel/wallet.ts';
+import { writtenInto } from '../recognition/apply-findings.ts';
+import { bookingOfLine, linesOfBooking } from '../recognition/memory.ts';
+import { bookLines, changeBookings, rememberWriting } from '../recognition/write-bookings.ts';
+import type { AskedLine } from './asked-line.ts';
+
+/** The line is this booking: it gets what the bank says of it, where nobody has edited it. */
+export async function writeDecided(
+  wallet: RecordedWallet,
+  { id, assetId, origin, line }: AskedLine,
+  { transactionId, takeAmount }: { readonly transactionId: string; readonly takeAmount: boolean },
+): Promise<void> {
+  const { walletId } = wallet;
+  const booking = found(await bookingOfLine(wallet, assetId, transactionId));
+  const written = (await linesOfBooking(wallet, transactionId)).findLast((one) => one.origin === origin) ?? null;
+  const change = writtenInto(await closedUntil(wallet, assetId), booking, written, line);
+  await changeBookings(wallet, [{ id: transactionId, ...change, pending: booking.pending && line.pending }]);
+  if (takeAmount) {
+    const amount = { amountValue: line.amount, amountCurrency: line.currency };
+    await updateTransaction(stepOf(wallet), { walletId, id: transactionId, ...amount });
+  }
+  await forgetFormer(wallet, { id, origin, transactionId });
+  await standAs(wallet, id, transactionId);
+  await rememberWriting(wallet, [transactionId]);
+}
+
+/** The line is a booking of its own. */
+export async function bookDecided(wallet: Wallet, asked: AskedLine): Promise<void> {
+  const [asset] = await wallet.transaction.query({
+    row: { id: is.uuid, defaultCurrency: is.text, defaultCategoryId: is.orNull(is.uuid) },
+    text: `SELECT id, "defaultCurrency", "defaultCategoryId" FROM "Asset" WHERE "walletId" = $1 AND id = $2`,
+    values: [wallet.walletId, asked.assetId],
+  });
+  await wallet.rates.requireCurrency(asked.line.currency, 'delivered.amountCurrency');
+  const id = uuid();
+  await bookLines(wallet, found(asset), [{ id, line: asked.line, imported: await importedBy(wallet, asked) }]);
+  await standAs(wallet, asked.id, id);
+  await rememberWriting(wallet, [id]);
+}
+
+/** Of a line of a file: the import that it came with, by which it can be undone. */
+async function importedBy({ transaction, walletId }: Wallet, { importKey, runId }: AskedLine) {
+  if (importKey === null) return null;
+  const rows = await transaction.query({
+    text: `SELECT FROM "Import" WHERE "walletId" = $1 AND id = $2 AND "undoneTime" IS NULL`,
+    values: [walletId, runId],
+  });
+  return { importId: rows.length === 0 ? null : runId, importKey };
+}
+
+/** What the same source delivered of the booking before: it says something else now. A line that was decided stays. */
+async function forgetFormer(
+  { transaction, walletId }: Wallet,
+  { id, origin, transactionId }: { readonly id: string; readonly origin: string; readonly transactionId: string },
+): Promise<void> {
+  await transaction.execute({
+    text: `DELETE FROM "DeliveredLine" AS line
+           WHERE line."walletId" = $1 AND line."transactionId" = $2 AND line.origin = $3 AND line.id <> $4 AND line."importKey" IS NULL
+             AND NOT EXISTS (SELECT FROM "MatchReview" AS review WHERE review."walletId" = $1 AND review."lineId" = line.id)`,
+    values: [walletId, transactionId, origin, id],
+  });
+}
+
+async function standAs({ transaction, walletId }: Wallet, id: string, transactionId: string): Promise<void> {
+  await transaction.execute({
+    text: `UPDATE "DeliveredLine" SET state = 'booked', "transactionId" = $3 WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, id, transactionId],
+  });
+}

@@ -1,0 +1,41 @@
+import { readProcedure, router, writeProcedure } from '../../kernel/trpc.ts';
+import { decideReview } from './decide.service.ts';
+import {
+  decideInput,
+  listMatchReviewsInput,
+  matchReview,
+  matchReviewPage,
+  oneMatchReviewInput,
+} from './matchReviews.schema.ts';
+import { getMatchReview, listMatchReviews } from './matchReviews.service.ts';
+
+const tags = ['matchReviews'];
+const all = '/wallets/{walletId}/matchReviews';
+const one = '/wallets/{walletId}/matchReviews/{id}';
+
+export const matchReviewsRouter = router({
+  list: readProcedure
+    .meta({
+      tool: 'look_up',
+      openapi: { method: 'GET', path: all, tags, summary: 'List lines that wait for a decision, newest first' },
+    })
+    .input(listMatchReviewsInput)
+    .output(matchReviewPage)
+    .query(({ ctx, input }) => listMatchReviews(ctx.wallet, input)),
+
+  get: readProcedure
+    .meta({ record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get a line that waits for a decision' } })
+    .input(oneMatchReviewInput)
+    .output(matchReview)
+    .query(({ ctx, input }) => getMatchReview(ctx.wallet, input.id)),
+
+  decide: writeProcedure
+    .meta({
+      tool: 'record',
+      record: true,
+      openapi: { method: 'POST', path: `${one}/decide`, tags, summary: 'Decide which booking a delivered line is' },
+    })
+    .input(decideInput)
+    .output(matchReview)
+    .mutation(({ ctx, input }) => decideReview(ctx.wallet, input)),
+});

@@ -1,0 +1,70 @@
+import { REASONS } from '@coffer/banking/recognition/lines.ts';
+import { z } from 'zod';
+import {
+  auditFields,
+  cursor,
+  id,
+  inWallet,
+  limit,
+  oneRecord,
+  page,
+  recordFields,
+  storedDate,
+  storedDecimal,
+  storedId,
+} from '../../kernel/shapes.ts';
+
+/** A line as the bank, or the file, states it. */
+const deliveredLine = z.strictObject({
+  pending: z.boolean(),
+  date: storedDate,
+  secondaryDate: storedDate.nullable(),
+  amountValue: storedDecimal,
+  amountCurrency: z.string(),
+  fromTo: z.string().nullable(),
+  description: z.string().nullable(),
+  notes: z.string().nullable(),
+  balanceAfter: storedDecimal.nullable(),
+});
+
+export const DECISIONS = ['same', 'different', 'ignore'] as const;
+
+const decided = z.strictObject({
+  decision: z.enum(DECISIONS).meta({ description: 'What the line is: a booking that stands, one of its own, or nothing.' }),
+  transactionId: storedId.nullable().meta({ description: 'The booking that it is; null where it is none that stands.' }),
+  takeAmount: z.boolean(),
+});
+
+/** A line that is not booked before a person has said what it is. */
+export const matchReview = z
+  .strictObject({
+    ...recordFields,
+    assetId: storedId,
+    runId: storedId,
+    reason: z.enum(REASONS),
+    delivered: deliveredLine,
+    candidateTransactionIds: z.array(storedId),
+    status: z.enum(['open', 'decided']),
+    decision: decided.nullable(),
+    ...auditFields,
+  })
+  .meta({ id: 'MatchReview' });
+
+export type MatchReview = z.infer<typeof matchReview>;
+
+export const listMatchReviewsInput = z.strictObject({
+  ...inWallet,
+  status: z.enum(['open', 'decided']).optional(),
+  assetId: id.optional(),
+  limit,
+  cursor: cursor.optional(),
+});
+export const oneMatchReviewInput = z.strictObject(oneRecord);
+export const matchReviewPage = page(matchReview);
+
+export const decideInput = z.strictObject({
+  ...oneRecord,
+  decision: z.enum(DECISIONS),
+  transactionId: id.nullish(),
+  takeAmount: z.boolean().optional(),
+});

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { refusal } from '../../testing/refusal.ts';
+import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { type BankAccount, bankAccount, line } from '../recognition/testing/bank-account.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+let account: BankAccount;
+let walletId: string;
+beforeEach(async () => {
+  account = await bankAccount(services);
+  walletId = account.walletId;
+});
+
+const COFFEE = line({ date: '2026-03-02', amount: '-3.2', fromTo: 'Café Anna', description: 'Card 4711', stableId: 'C1' });
+const TIPPED = line({ ...COFFEE, amount: '-3.5' });
+const book = (fields: object = {}) =>
+  account.call.transactions.create({
+    ...{ walletId, assetId: account.assetId, date: '2026-03-01', amountValue: '-3.2', amountCurrency: 'EUR' },
+    ...fields,
+  });
+const reviews = async (status?: 'open' | 'decided') =>
+  (await account.call.matchReviews.list({ walletId, ...(status === undefined ? {} : { status }) })).items;
+const decide = (id: string, decision: 'same' | 'different' | 'ignore', more: object = {}) =>
+  account.call.matchReviews.decide({ walletId, id, decision, ...more });
+
+/** A booking of 3.20, which the bank then states as 3.50. */
+async function amountChanged() {
+  await account.deliver([COFFEE]);
+  expect(await account.deliver([TIPPED])).toMatchObject({ created: 0, reviews: 1 });
+  const [review] = await reviews('open');
+  const [booking] = await account.bookings();
+  return { review: review!, booking: booking! };
+}
+
+describe('a review', () => {
+  test('is asked once for a booking whose amount differs, which is not rewritten', async () => {
+    const { review, booking } = await amountChanged();
+    expect(review).toMatchObject({
+      ...{ reason: 'amountChanged', assetId: account.assetId, status: 'open', decision: null },
+      candidateTransactionIds: [booking.id],
+      delivered: { amountValue: '-3.5', amountCurrency: 'EUR', fromTo: 'Café Anna', date: '2026-03-02', pending: false },
+    });
+    expect(booking).toMatchObject({ amountValue: '-3.2' });
+    expect(await account.deliver([TIPPED])).toMatchObject({ created: 0, reviews: 0, unchanged: 1 });
+    expect(await reviews()).toHaveLength(1);
+    expect(await account.call.matchReviews.get({ walletId, id: review.id })).toEqual(review);
+    expect(await account.call.matchReviews.list({ walletId, assetId: account.assetId, status: 'decided' })).toMatchObject({
+      items: [],
+    });
+  });
+
+  test('`same` takes the line for the booking, and the amount only where it is told to', async () => {
+    const { review, booking } = await amountChanged();
+    expect(await decide(review.id, 'same')).toMatchObject({
+      status: 'decided',
+      decision: { decision: 'same', transactionId: booking.id, takeAmount: false },
+    });
+    expect(await account.bookings()).toMatchObject([{ id: booking.id, amountValue: '-3.2' }]);
+    expect(await account.deliver([TIPPED])).toMatchObject({ created: 0, reviews: 0, unchanged: 1 });
+    const other = await bankAccount(services);
+    [account, walletId] = [other, other.walletId];
+    const again = await amountChanged();
+    await decide(again.review.id, 'same', { takeAmount: true });
+    expect(await account.bookings()).toMatchObject([{ id: again.booking.id, amountValue: '-3.5' }]);
+    expect(await account.deliver([TIPPED])).toMatchObject({ created: 0, reviews: 0, unchanged: 1 });
+  });
+
+  test('`different` books the line, `ignore` never asks again', async () => {
+    const { review } = await amountChanged();
+    await decide(review.id, 'different');
+    expect((await account.bookings()).map(({ amountValue, source }) => [amountValue, source])).toEqual([
+      ['-3.2', 'sync'],
+      ['-3.5', 'sync'],
+    ]);
+    expect(await account.deliver([TIPPED])).toMatchObject({ created: 0, reviews: 0 });
+    const other = await bankAccount(services);
+    [account, walletId] = [other, other.walletId];
+    const again = await amountChanged();
+    await decide(again.review.id, 'ignore');
+    expect(await account.bookings()).toHaveLength(1);
+    expect(await account.deliver([TIPPED])).toMatchObject({ created: 0, reviews: 0 });
+    expect(await reviews('open')).toEqual([]);
+  });
+
+  test('is decided once, also by two at a time', async () => {
+    const { review } = await amountChanged();
+    const both = await Promise.allSettled([decide(review.id, 'different'), decide(review.id, 'different')]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await refusal(decide(review.id, 'ignore'))).toBe('alreadyDecided');
+    expect(await account.bookings()).toHaveLength(2);
+  });
+
+  test('refuses what does not go together, and bookings that it cannot be', async () => {
+    const { review } = await amountChanged();
+    const stranger = await testWallet(services);
+    const elsewhere = await account.call.assets.create({ walletId, type: 'bank', name: 'Other', defaultCurrency: 'EUR' });
+    const there = await book({ assetId: elsewhere.id });
+    for (const transactionId of [randomUUID(), there.id])
+      expect(await refusal(decide(review.id, 'same', { transactionId }))).toBe('invalidReference transactionId');
+    expect(await refusal(decide(review.id, 'ignore', { takeAmount: true }))).toBe('invalidInput takeAmount');
+    expect(await refusal(decide(review.id, 'different', { transactionId: there.id }))).toBe('invalidInput transactionId');
+    expect(await refusal(decide(randomUUID(), 'same'))).toBe('notFound');
+    expect(await refusal(stranger.asOwner().matchReviews.get({ walletId, id: review.id }))).toBe('notFound');
+    const viewer = await account.asMember('viewer');
+    expect(await viewer.matchReviews.get({ walletId, id: review.id })).toMatchObject({ status: 'open' });
+    expect(await refusal(viewer.matchReviews.decide({ walletId, id: review.id, decision: 'ignore' }))).toBe(
+      'insufficientRole',
+    );
+  });
+
+  test('a booking that a person has made of the same money is asked about, and gets what the bank says', async () => {
+    const own = await book({ notes: 'with Ada', categoryId: null });
+    expect(await account.deliver([COFFEE])).toMatchObject({ created: 0, reviews: 1 });
+    const [review] = await reviews();
+    expect(review).toMatchObject({ reason: 'otherSource', candidateTransactionIds: [own.id] });
+    await decide(review!.id, 'same');
+    expect(await account.bookings()).toMatchObject([
+      {
+        ...{ id: own.id, source: 'manual', fromTo: 'Café Anna', notes: 'with Ada', date: '2026-03-01' },
+        providerDTransactionId: 'C1',
+      },
+    ]);
+    expect(await account.deliver([COFFEE])).toMatchObject({ created: 0, reviews: 0, unchanged: 1 });
+  });
+
+  test.each(['same', 'different', 'ignore'] as const)('%s is taken back exactly, and asked again', async (decision) => {
+    const { review } = await amountChanged();
+    const [before, asked] = [await account.bookings(), await reviews()];
+    await decide(review.id, decision);
+    const { items } = await account.call.history.list({ walletId });
+    const [head] = items.filter(({ operation }) => operation === 'matchReviews.decide');
+    await account.call.history.undo({ walletId, id: head!.id });
+    const still = (all: readonly object[]) => all.map((one) => ({ ...one, lastUpdatedTime: '', lastUpdatedUserId: '' }));
+    expect(still(await account.bookings())).toEqual(still(before));
+    expect(still(await reviews())).toEqual(still(asked));
+    expect(await account.deliver([TIPPED])).toMatchObject({ created: 0, reviews: 0, unchanged: 1 });
+    await decide(review.id, decision);
+  });
+});
+
+describe('a pending booking that is gone', () => {
+  const PENDING = line({ date: '2026-03-02', amount: '-9', fromTo: 'Kiosk', pending: true });
+
+  test('is deleted where nobody has touched it, after two complete deliveries', async () => {
+    await account.deliver([PENDING, COFFEE]);
+    expect(await account.deliver([COFFEE])).toMatchObject({ deleted: 0 });
+    expect(await account.deliver([], { isComplete: false })).toMatchObject({ deleted: 0 });
+    expect(await account.deliver([COFFEE])).toMatchObject({ deleted: 1, reviews: 0 });
+    expect(await account.bookings()).toHaveLength(1);
+  });
+
+  test('is kept where it came back in between', async () => {
+    await account.deliver([PENDING]);
+    await account.deliver([]);
+    await account.deliver([PENDING]);
+    expect(await account.deliver([])).toMatchObject({ deleted: 0 });
+    expect(await account.bookings()).toHaveLength(1);
+  });
+
+  async function touched() {
+    await account.deliver([PENDING]);
+    const [booking] = await account.bookings();
+    await account.call.transactions.update({ walletId, id: booking!.id, notes: 'mine' });
+    await account.deliver([]);
+    expect(await account.deliver([])).toMatchObject({ deleted: 0, reviews: 1 });
+    const [review] = await reviews('open');
+    expect(review).toMatchObject({ reason: 'pendingGone', candidateTransactionIds: [booking!.id] });
+    return { booking: booking!, review: review! };
+  }
+
+  test('is asked about where somebody has, once, and may stay or go', async () => {
+    const { review } = await touched();
+    expect(await account.deliver([])).toMatchObject({ reviews: 0 });
+    await decide(review.id, 'ignore');
+    expect(await account.bookings()).toHaveLength(1);
+    expect(await account.deliver([])).toMatchObject({ deleted: 0, reviews: 0 });
+    const other = await bankAccount(services);
+    [account, walletId] = [other, other.walletId];
+    const again = await touched();
+    await decide(again.review.id, 'different');
+    expect(await account.bookings()).toHaveLength(0);
+  });
+
+  test('was another booking: the two become one', async () => {
+    const { booking, review } = await touched();
+    const real = await book({ date: '2026-03-04', amountValue: '-10', description: 'Kiosk' });
+    expect(await refusal(decide(review.id, 'same'))).toBe('invalidReference transactionId');
+    await decide(review.id, 'same', { transactionId: real.id });
+    expect(await account.bookings()).toMatchObject([{ id: real.id, amountValue: '-10', notes: 'mine', fromTo: 'Kiosk' }]);
+    expect(await refusal(account.call.transactions.get({ walletId, id: booking.id }))).toBe('notFound');
+  });
+
+  test('becomes booked after all: the question is taken back', async () => {
+    const { booking } = await touched();
+    expect(await account.deliver([line({ ...PENDING, pending: false, date: '2026-03-05' })])).toMatchObject({ settled: 1 });
+    expect(await reviews('open')).toEqual([]);
+    expect(await account.bookings()).toMatchObject([{ id: booking.id, pending: false, notes: 'mine', date: '2026-03-05' }]);
+  });
+});

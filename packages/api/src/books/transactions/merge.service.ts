@@ -1,0 +1,169 @@
+import { invalidReference, Problem } from '../../kernel/problems.ts';
+import { found } from '../../kernel/records.ts';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import { addTags } from '../../recognition/transaction-tags.ts';
+import { holdSides, type LinkSide, signOf } from '../links/link-sides.ts';
+import { linkedWith } from '../links/transfer-links.ts';
+import { storeChanged } from './change-transaction.ts';
+import { keepImportKey, type MergedKeys, mergedKeys } from './merged-keys.ts';
+import type { mergeTransactionsInput } from './merge.schema.ts';
+import type { Transaction } from './transactions.schema.ts';
+import { getTransaction, getTransactions } from './transactions.service.ts';
+import type { z } from 'zod';
+
+/** Fields that come from the booking that goes where the one that stays has none. */
+const FILLED = [
+  ...(['secondaryDate', 'fromTo', 'description', 'notes', 'categoryId', 'merchantId', 'assignedUserId'] as const),
+] as const;
+
+const PROVIDER_IDS = [
+  'providerATransactionId',
+  'providerAInternalTransactionId',
+  'providerBTransactionId',
+  'providerCTransactionId',
+  'providerDTransactionId',
+] as const;
+
+/**
+ * Makes two bookings of the same money one. The one that stays keeps its day, its amount and what it says; what it lacks
+ * it has from the other, whose tags, comments, files, split and link pass to it. Two splits, two links, or a split and a
+ * link cannot become one.
+ */
+export async function mergeTransactions(
+  wallet: RecordedWallet,
+  { id, otherId }: z.infer<typeof mergeTransactionsInput>,
+): Promise<Transaction> {
+  if (otherId === id) throw invalidReference('otherId', 'is the transaction itself');
+  await lockBoth(wallet, [id, otherId]);
+  const [kept, other] = await getTransactions(wallet, [id, otherId]);
+  const before = found(kept);
+  if (other === null || other === undefined) throw invalidReference('otherId');
+  wallet.changingAll([before, other], { id, otherId });
+  requireMergeable(before, other);
+  const keys = await mergedKeys(wallet, { id, otherId });
+  await passParts(wallet, before, other);
+  await passHangers(wallet, id, otherId);
+  if (other.transferCounterId !== null) await passLink(wallet, id, otherId);
+  await passMemory(wallet, { id, otherId, keys });
+  await wallet.transaction.execute({
+    text: `DELETE FROM "Transaction" WHERE "walletId" = $1 AND id = $2`,
+    values: [wallet.walletId, otherId],
+  });
+  await keepImportKey(wallet, { id, keys });
+  const filled = Object.fromEntries(FILLED.map((name) => [name, before[name] ?? other[name]]));
+  const after = { ...before, ...filled, pending: before.pending && other.pending };
+  await storeChanged(wallet, before, { ...after, reviewed: before.reviewed || other.reviewed }, undefined);
+  await fillProviderIds(wallet, before, other);
+  if (other.tagIds.length > 0) await addTags(wallet, [id], other.tagIds);
+  return getTransaction(wallet, id);
+}
+
+/** The asset first, as all do; then both, with the other sides of their links, in the order of their ids. */
+async function lockBoth(wallet: Wallet, ids: readonly string[]): Promise<void> {
+  await wallet.transaction.query({
+    text: `SELECT FROM "Asset" WHERE "walletId" = $1 AND id IN (
+             SELECT "assetId" FROM "Transaction" WHERE "walletId" = $1 AND id = ANY($2::uuid[])) ORDER BY id FOR NO KEY UPDATE`,
+    values: [wallet.walletId, ids],
+  });
+  const sides: LinkSide[] = ids.map((id) => ({ type: 'transaction', id }));
+  for (const id of ids) {
+    const counter = await linkedWith(wallet, { type: 'transaction', id });
+    if (counter !== null) sides.push(counter);
+  }
+  await holdSides(wallet, sides);
+}
+
+function requireMergeable(kept: Transaction, other: Transaction): void {
+  if (kept.assetId !== other.assetId)
+    throw invalidReference('otherId', 'is a transaction of another asset');
+  if (kept.parentTransactionId !== null || other.parentTransactionId !== null) {
+    throw new Problem('split', { detail: 'A part of a split is merged with nothing: undo the split first.' });
+  }
+  const [splits, links] = [
+    [kept, other].filter(({ parent }) => parent).length,
+    [kept, other].filter(({ transferCounterId }) => transferCounterId !== null).length,
+  ];
+  if (splits === 2) throw new Problem('split', { detail: 'Both are split: undo one of the splits first.' });
+  if (links === 2) throw new Problem('linked', { detail: 'Both are linked as transfers: undo one of the links first.' });
+  if (splits + links === 2)
+    throw new Problem('split', { detail: 'One is split and the other is linked: undo one of the two first.' });
+  const isOfEqualMoney = kept.amountValue === other.amountValue && kept.amountCurrency === other.amountCurrency;
+  if (other.parent && !isOfEqualMoney)
+    throw new Problem('split', { detail: 'The parts of the other one would not add up to the booking that stays.' });
+  if (other.transferCounterId !== null && signOf(kept.amountValue) !== signOf(other.amountValue))
+    throw new Problem('linked', { detail: 'The link of the other one needs a booking of its sign.' });
+}
+
+/** The parts of the booking that goes: they have the day of the one that stays. */
+async function passParts({ transaction, walletId, userId, now }: Wallet, kept: Transaction, other: Transaction) {
+  if (!other.parent) return;
+  const time = now().toISOString();
+  const using = (end: 'Start' | 'End') =>
+    `"using${end}Date" = CASE WHEN "usingDateRule" = 'range' THEN "using${end}Date" ELSE coffer.using_${end.toLowerCase()}("usingDateRule", $4::date) END`;
+  // The whole that goes keeps no part, which would go with it.
+  await transaction.execute({
+    text: `UPDATE "Transaction" SET "parentTransactionId" = $3, date = $4, ${using('Start')}, ${using('End')},
+             "lastUpdatedTime" = $5, "lastUpdatedUserId" = $6
+           WHERE "walletId" = $1 AND "parentTransactionId" = $2`,
+    values: [walletId, other.id, kept.id, kept.date, time, userId],
+  });
+  await transaction.execute({
+    text: `UPDATE "Transaction" SET parent = (id = $3) WHERE "walletId" = $1 AND id IN ($2, $3)`,
+    values: [walletId, other.id, kept.id],
+  });
+}
+
+/** Comments and files; a file that both have stays once. */
+async function passHangers({ transaction, walletId }: Wallet, id: string, otherId: string): Promise<void> {
+  const values = [walletId, id, otherId];
+  await transaction.execute({
+    text: `UPDATE "Comment" SET "transactionId" = $2 WHERE "walletId" = $1 AND "transactionId" = $3`,
+    values,
+  });
+  await transaction.execute({
+    text: `UPDATE "FileAssignment" AS f SET "transactionId" = $2 WHERE f."walletId" = $1 AND f."transactionId" = $3 AND NOT EXISTS (
+             SELECT FROM "FileAssignment" AS own
+             WHERE own."walletId" = $1 AND own."fileId" = f."fileId" AND own."transactionId" = $2)`,
+    values,
+  });
+}
+
+async function passLink({ transaction, walletId }: Wallet, id: string, otherId: string): Promise<void> {
+  await transaction.execute({
+    text: `UPDATE "TransferLink" AS link SET
+             "transactionId" = CASE WHEN link."transactionId" = $3 THEN $2 ELSE link."transactionId" END,
+             "counterTransactionId" = CASE WHEN link."counterTransactionId" = $3 THEN $2 ELSE link."counterTransactionId" END,
+             date = CASE WHEN link."transactionId" = $3 THEN kept.date ELSE link.date END
+           FROM "Transaction" AS kept
+           WHERE link."walletId" = $1 AND kept."walletId" = $1 AND kept.id = $2
+             AND $3 IN (link."transactionId", link."counterTransactionId")`,
+    values: [walletId, id, otherId],
+  });
+}
+
+/** What was delivered of the booking that goes, and questions about it, are about the one that stays. */
+async function passMemory(
+  { transaction, walletId }: Wallet,
+  { id, otherId }: { readonly id: string; readonly otherId: string; readonly keys: MergedKeys },
+): Promise<void> {
+  const values = [walletId, id, otherId];
+  await transaction.execute({
+    text: `UPDATE "DeliveredLine" SET "transactionId" = $2 WHERE "walletId" = $1 AND "transactionId" = $3`,
+    values,
+  });
+  await transaction.execute({
+    text: `UPDATE "MatchReview" SET "candidateTransactionIds" = array_remove(array_remove("candidateTransactionIds", $3::uuid), $2::uuid) || $2::uuid
+           WHERE "walletId" = $1 AND status = 'open' AND $3::uuid = ANY("candidateTransactionIds")`,
+    values,
+  });
+}
+
+async function fillProviderIds(wallet: Wallet, kept: Transaction, other: Transaction): Promise<void> {
+  const names = PROVIDER_IDS.filter((name) => kept[name] === null && other[name] !== null);
+  if (names.length === 0) return;
+  const set = names.map((name, at) => `"${name}" = $${at + 3}`);
+  await wallet.transaction.execute({
+    text: `UPDATE "Transaction" SET ${set.join(', ')} WHERE "walletId" = $1 AND id = $2`,
+    values: [wallet.walletId, kept.id, ...names.map((name) => other[name])],
+  });
+}

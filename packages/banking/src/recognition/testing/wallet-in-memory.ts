@@ -1,0 +1,192 @@
+import { NO_TRUST } from '../id-trust.ts';
+import type { IdTrust, IncomingLine, RememberedLine, StandingBooking } from '../lines.ts';
+import { recogniseDelivery } from '../recognise.ts';
+
+/** A line of a delivery, with what a test knows of it. */
+export interface TestLine extends IncomingLine {
+  readonly truthId: string;
+}
+
+export interface TestDelivery {
+  readonly origin: string;
+  readonly lines: readonly TestLine[];
+  readonly from: string;
+  readonly until: string;
+  readonly isComplete: boolean;
+}
+
+export interface TestBooking extends StandingBooking {
+  readonly truthId: string;
+  readonly origin: string;
+  readonly isEdited: boolean;
+}
+
+export interface TestReview {
+  readonly lineId: string;
+  readonly truthId: string;
+  readonly reason: string;
+  readonly line: TestLine | null;
+  readonly candidateIds: readonly string[];
+}
+
+type Remembered = RememberedLine & { readonly origin: string };
+
+/** What a wallet does with what is recognised, as far as bookings and reviews come to stand: without a database. */
+export class WalletInMemory {
+  readonly bookings = new Map<string, TestBooking>();
+  readonly reviews = new Map<string, TestReview>();
+  readonly #remembered = new Map<string, Remembered>();
+  readonly #trust = new Map<string, IdTrust>();
+  #ids = 0;
+
+  deliver({ origin, ...delivery }: TestDelivery): void {
+    const all = [...this.#remembered.values()].map((one): Remembered => {
+      const isThere = one.transactionId !== null && this.bookings.has(one.transactionId);
+      return one.transactionId === null ? one : { ...one, state: isThere ? 'stands' : 'deleted' };
+    });
+    const found = recogniseDelivery<TestLine>({
+      ...{ ...delivery, removedIds: [], closedUntil: null, trust: this.#trust.get(origin) ?? NO_TRUST },
+      remembered: all.filter((one) => one.origin === origin),
+      standing: [...this.bookings.values(), ...deletedElsewhere(all, origin)],
+      waiting: all.flatMap((one) =>
+        one.origin !== origin && one.state === 'waits'
+          ? [{ ...one, candidateIds: this.reviews.get(one.id)?.candidateIds ?? [] }]
+          : [],
+      ),
+      inReview: new Set([...this.reviews.values()].flatMap(({ candidateIds }) => candidateIds)),
+    });
+    this.#trust.set(origin, found.trust);
+    for (const finding of found.findings) this.#apply(origin, finding);
+    for (const gone of found.gone) {
+      const { remembered } = gone;
+      if (gone.way === 'review') this.#ask({ ...this.#askedAbout(remembered), ...gone });
+      else if (gone.way === 'missed') this.#change(remembered.id, { isMissed: true });
+      else this.#forget(remembered);
+    }
+    for (const { id } of found.back) this.#change(id, { isMissed: false });
+  }
+
+  delete(truthId: string): void {
+    for (const [id, booking] of this.bookings) if (booking.truthId === truthId) this.bookings.delete(id);
+  }
+
+  edit(truthId: string, fromTo: string): void {
+    for (const [id, booking] of this.bookings)
+      if (booking.truthId === truthId)
+        this.bookings.set(id, { ...booking, fromTo, isUntouched: false, isEdited: true });
+  }
+
+  #apply(origin: string, finding: ReturnType<typeof recogniseDelivery<TestLine>>['findings'][number]): void {
+    const { line } = finding;
+    switch (finding.kind) {
+      case 'new': {
+        const id = this.#newId();
+        this.bookings.set(id, bookingOf(id, origin, line));
+        this.#remember(origin, line, id);
+        return;
+      }
+      case 'review': {
+        const { reason, candidateIds } = finding;
+        const lineId = this.#remember(origin, line, null);
+        this.#ask({ lineId, line, truthId: line.truthId, reason, candidateIds });
+        return;
+      }
+      case 'same': {
+        if (!finding.isSure) return;
+        const { id, transactionId } = finding.remembered;
+        this.#change(id, contentsOf(line));
+        const review = this.reviews.get(id);
+        if (review !== undefined) this.#ask({ ...review, line, truthId: line.truthId });
+        if (transactionId !== null) this.#write(origin, transactionId, line, finding.remembered.pending);
+        return;
+      }
+      case 'settles': {
+        const { id, transactionId } = finding.remembered;
+        if (this.reviews.get(id)?.reason === 'pendingGone') this.reviews.delete(id);
+        if (transactionId !== null) this.#write(origin, transactionId, line, false);
+        this.#remember(origin, line, transactionId);
+        return;
+      }
+      case 'taken':
+        this.#write(origin, finding.transactionId, line, line.pending);
+        this.#remember(origin, line, finding.transactionId);
+    }
+  }
+
+  /** Of two equal bookings another source may take the one for the other: its own tells which it is. */
+  #write(origin: string, id: string, line: TestLine, pending: boolean): void {
+    const booking = this.bookings.get(id);
+    if (booking === undefined) return;
+    const { fromTo, description, date } = line;
+    const truthId = origin === booking.origin ? line.truthId : booking.truthId;
+    const texts = booking.isEdited ? {} : { fromTo, description };
+    this.bookings.set(id, { ...booking, ...texts, date, truthId, pending: booking.pending && pending });
+  }
+
+  #remember(origin: string, line: TestLine, transactionId: string | null): string {
+    const id = this.#newId();
+    const state = transactionId === null ? 'waits' : 'stands';
+    this.#remembered.set(id, { ...contentsOf(line), id, origin, state, transactionId, isMissed: false });
+    return id;
+  }
+
+  #change(id: string, change: Partial<Remembered>): void {
+    const one = this.#remembered.get(id);
+    if (one === undefined) return;
+    const stableId = change.stableId ?? one.stableId;
+    this.#remembered.set(id, { ...one, ...change, stableId });
+  }
+
+  #forget({ id, transactionId }: RememberedLine): void {
+    this.#remembered.delete(id);
+    this.reviews.delete(id);
+    if (transactionId !== null) this.bookings.delete(transactionId);
+  }
+
+  #ask(review: TestReview): void {
+    this.reviews.set(review.lineId, review);
+  }
+
+  #askedAbout({ id, transactionId }: RememberedLine): Omit<TestReview, 'reason' | 'candidateIds'> {
+    const truthId = this.bookings.get(transactionId ?? '')?.truthId ?? '';
+    return { lineId: id, truthId, line: null };
+  }
+
+  #newId(): string {
+    this.#ids += 1;
+    return `#${this.#ids}`;
+  }
+}
+
+function contentsOf(line: TestLine) {
+  const { stableId, pending, date, amount, currency, fromTo, description, balanceAfter } = line;
+  return { stableId, pending, date, amount, currency, fromTo, description, balanceAfter };
+}
+
+function bookingOf(id: string, origin: string, line: TestLine): TestBooking {
+  const { truthId, pending, date, amount, currency, fromTo, description } = line;
+  return {
+    ...{
+      id,
+      truthId,
+      origin,
+      pending,
+      date,
+      amount,
+      currency,
+      fromTo,
+      description,
+      stableId: null,
+      balanceAfter: null,
+    },
+    ...{ isUntouched: true, isBound: false, isSystem: false, isDeleted: false, isEdited: false },
+  };
+}
+
+function deletedElsewhere(all: readonly Remembered[], origin: string): StandingBooking[] {
+  return all.flatMap((one) =>
+    one.origin === origin || one.state !== 'deleted' || one.transactionId === null
+      ? []
+      : [{ ...one, id: one.transactionId, isUntouched: true, isBound: false, isSystem: false, isDeleted: true }],
+  );
+}
