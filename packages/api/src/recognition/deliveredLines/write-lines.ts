@@ -4,7 +4,7 @@ import { rememberedAfter } from '@coffer/banking/recognition/written-fields.ts';
 import { insertInWallet } from '@coffer/db/insert-in-wallet.ts';
 import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';
-import type { StoredLine } from './memory.ts';
+import type { StoredLine } from './stored-lines.ts';
 
 /** A line as it is remembered. */
 export interface LineToStore {
