@@ -31,7 +31,11 @@ export async function pack(): Promise<Packed> {
     npm_config_update_notifier: 'false',
   };
   // The bundler runs on the Node that runs this.
-  const building = { ...environment, NODE_ENV: 'production' as const, PATH: [path.dirname(process.execPath), ...others].join(path.delimiter) };
+  const building = {
+    ...environment,
+    NODE_ENV: 'production' as const,
+    PATH: [path.dirname(process.execPath), ...others].join(path.delimiter),
+  };
   const cwd = path.join(ROOT, 'packages', 'mcp-stdio');
   await run('npm', ['pack', '--pack-destination', folder], { cwd, env: building });
   const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? 'none';

@@ -17,7 +17,7 @@ export interface Reach {
   problemOf(error: unknown): ToldProblem;
 }
 
-export interface ReachedWallet {
+interface ReachedWallet {
   readonly id: string;
   readonly name: string;
   readonly currency: string;

@@ -1,8 +1,8 @@
 import { LARGEST_DOCUMENT, type Reach, refuseUnknownTool } from '@coffer/agents/reach.ts';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { Refused, Rest } from './rest.ts';
-import type { Settings } from './settings.ts';
+import { Rest, RestRefusal } from './rest.ts';
+import type { LocalSettings } from './settings.ts';
 
 const wallets = z.object({
   items: z.array(
@@ -32,7 +32,7 @@ const tools = z.object({
 const toolResult = z.object({ text: z.string(), structured: z.looseObject({ result: z.unknown() }) });
 
 /** Coffer over REST, as one API key may use it: in the one wallet that a key reaches. */
-export function restReach(settings: Settings): Reach {
+export function restReach(settings: LocalSettings): Reach {
   const rest = new Rest(settings);
   const listWallets = async () => (await rest.get('/wallets', wallets)).items;
   const listTools = async () => {
@@ -49,7 +49,7 @@ export function restReach(settings: Settings): Reach {
       try {
         return await rest.post(path, { arguments: given }, toolResult);
       } catch (error) {
-        const isMissing = error instanceof Refused && error.problem.code === 'notFound';
+        const isMissing = error instanceof RestRefusal && error.problem.code === 'notFound';
         if (isMissing && !(await listTools()).some((tool) => tool.name === name)) return refuseUnknownTool();
         throw error;
       }
@@ -59,7 +59,7 @@ export function restReach(settings: Settings): Reach {
       if (bytes === null) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The file is larger than 5 MiB.');
       return { contentType, bytes };
     },
-    problemOf: (error) => (error instanceof Refused ? error.problem : FAULT),
+    problemOf: (error) => (error instanceof RestRefusal ? error.problem : FAULT),
   };
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ToldProblem } from '@coffer/agents/reach.ts';
 import { z } from 'zod';
-import type { Settings } from './settings.ts';
+import type { LocalSettings } from './settings.ts';
 
 /** Coffer refused a request, or could not be asked. */
-export class Refused extends Error {
+export class RestRefusal extends Error {
   readonly problem: ToldProblem;
 
   constructor(problem: ToldProblem) {
@@ -15,20 +15,20 @@ export class Refused extends Error {
 
 /** Coffer's REST API with one key. */
 export class Rest {
-  readonly #settings: Settings;
+  readonly #settings: LocalSettings;
 
-  constructor(settings: Settings) {
+  constructor(settings: LocalSettings) {
     this.#settings = settings;
   }
 
-  /** @throws Refused */
+  /** @throws RestRefusal */
   async get<Shape extends z.ZodType>(path: string, shape: Shape): Promise<z.output<Shape>> {
     return read(await this.#ask(path, {}), shape, this.#settings.url);
   }
 
   /**
    * Does a write once, even where the connection breaks and it is sent again: Coffer then knows it by its
-   * Idempotency-Key. @throws Refused
+   * Idempotency-Key. @throws RestRefusal
    */
   async post<Shape extends z.ZodType>(path: string, body: object, shape: Shape): Promise<z.output<Shape>> {
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() };
@@ -36,7 +36,7 @@ export class Rest {
     return read(await this.#ask(path, sent), shape, this.#settings.url, 'POST');
   }
 
-  /** The bytes of an answer, not more than so many. @throws Refused */
+  /** The bytes of an answer, not more than so many. @throws RestRefusal */
   async bytes(path: string, most: number): Promise<{ readonly contentType: string; readonly bytes: Buffer | null }> {
     const answer = await this.#ask(path, {});
     const contentType = answer.headers.get('Content-Type') ?? 'application/octet-stream';
@@ -88,16 +88,16 @@ function codeOf(error: unknown): unknown {
   return Reflect.get(Object(first), 'code');
 }
 
-function away(url: string): Refused {
+function away(url: string): RestRefusal {
   const title = `Coffer does not answer at ${url}: is it running there?`;
-  return new Refused({ code: 'unavailable', status: 503, title, detail: `${title} Nothing was done.` });
+  return new RestRefusal({ code: 'unavailable', status: 503, title, detail: `${title} Nothing was done.` });
 }
 
-function brokenOff(url: string, method = 'GET'): Refused {
+function brokenOff(url: string, method = 'GET'): RestRefusal {
   const title = `The connection to Coffer at ${url} broke`;
   const unknown = method === 'GET' ? '' : ' Whether it was done is not known: look it up before you try again.';
   const detail = `${title}.${unknown}`;
-  return new Refused({ code: 'unavailable', status: 503, title, detail });
+  return new RestRefusal({ code: 'unavailable', status: 503, title, detail });
 }
 
 async function received<Answer>(answer: Promise<Answer>, url: string, method?: string): Promise<Answer> {
@@ -119,9 +119,9 @@ async function read<Shape extends z.ZodType>(
   throw notCoffer(url);
 }
 
-function notCoffer(url: string): Refused {
+function notCoffer(url: string): RestRefusal {
   const title = `What answers at ${url} is not Coffer, or another version of it`;
-  return new Refused({ code: 'unavailable', status: 503, title, detail: `${title}.` });
+  return new RestRefusal({ code: 'unavailable', status: 503, title, detail: `${title}.` });
 }
 
 function jsonOf(text: string): unknown {
@@ -143,14 +143,14 @@ const problem = z.looseObject({
 /** The members of an error that say which request it was. */
 const OF_REQUEST: ReadonlySet<string> = new Set(['type', 'instance', 'code', 'status', 'title', 'detail', 'errors']);
 
-async function refusalOf(answer: Response, url: string): Promise<Refused> {
+async function refusalOf(answer: Response, url: string): Promise<RestRefusal> {
   const { success, data } = problem.safeParse(jsonOf(await received(answer.text(), url)));
   if (!success) return notCoffer(url);
   const { code, status, title, detail, errors } = data;
   const said = WORDS[code];
   const more = Object.fromEntries(Object.entries(data).filter(([name]) => !OF_REQUEST.has(name)));
   const retryAfter = Number(answer.headers.get('Retry-After'));
-  return new Refused({
+  return new RestRefusal({
     ...{ code, status, title: said ?? title, detail: said === undefined ? detail : `${said}.` },
     // A model knows its arguments, not the body that holds them.
     ...(errors && { errors: errors.map((error) => ({ ...error, path: error.path.replace(/^arguments\./, '') })) }),

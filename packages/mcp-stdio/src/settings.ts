@@ -1,5 +1,5 @@
 /** Where Coffer is, and the key by which this program is let in. */
-export interface Settings {
+export interface LocalSettings {
   readonly url: string;
   readonly key: string;
 }
@@ -10,7 +10,7 @@ export class WrongSettings extends Error {}
 const EXAMPLE = 'for instance COFFER_URL=http://localhost:3000';
 
 /** @throws WrongSettings */
-export function settingsOf(environment: Readonly<Record<string, string | undefined>>): Settings {
+export function settingsOf(environment: Readonly<Record<string, string | undefined>>): LocalSettings {
   const key = environment['COFFER_API_KEY']?.trim() ?? '';
   if (key === '') {
     throw new WrongSettings('COFFER_API_KEY is not set. Make an API key in Coffer, under Settings → API keys.');

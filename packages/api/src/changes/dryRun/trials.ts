@@ -85,7 +85,7 @@ async function runWithCode<Result extends OperationResult>(
   if (earlier !== null) return earlier;
   const refused = (): Promise<{ readonly answer: unknown } | null> => answerGiven(tried, code).catch(() => null);
   try {
-    const result = await run({ keepsNothing: false, inspect: useCode(tried, code) });
+    const result = await run({ keepsNothing: false, inspect: matchedWith(tried, code) });
     // A second one at the same time runs into what the first one did: then its answer is the first one's.
     return (result.ok ? null : await refused()) ?? { result, code: null, expiresTime: null };
   } catch (error) {
@@ -105,7 +105,7 @@ async function answerGiven(tried: Tried, code: string): Promise<{ readonly answe
 }
 
 /** Refuses what is not exactly what the dry run found, and keeps the answer with the code. */
-function useCode(tried: Tried, code: string): Trial['inspect'] {
+function matchedWith(tried: Tried, code: string): Trial['inspect'] {
   return async ({ transaction, ...wallet }, answer) => {
     const { changeHash: found, usedTime } = await dryRunOf(tried, code, transaction, 'FOR UPDATE');
     if (usedTime !== null) throw stale('The code was used at the same time: ask again for the answer.');
