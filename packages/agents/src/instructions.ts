@@ -1,7 +1,8 @@
 import { dateInTimeZone } from '@coffer/domain/dates.ts';
-import { type CofferFor, walletsOf } from './coffer-for.ts';
+import type { Reach } from './reach.ts';
 
-const GENERAL = `Coffer keeps a person's finances: assets, transactions, categories, plans. Each tool runs operations of one contract; its actions and their fields are in its description.
+/** What holds for every wallet. */
+export const GENERAL_INSTRUCTIONS = `Coffer keeps a person's finances: assets, transactions, categories, plans. Each tool runs operations of one contract; its actions and their fields are in its description.
 
 - Exact sums come from report. Never add up amounts yourself.
 - Amounts are decimals as text, such as "-12.5"; what is spent is negative. Days are YYYY-MM-DD, months YYYY-MM. Ids are uuids: find them with look_up and search_transactions.
@@ -13,16 +14,16 @@ const GENERAL = `Coffer keeps a person's finances: assets, transactions, categor
 - A document's bytes are the resource coffer://wallets/{walletId}/files/{fileId}.`;
 
 /** What an agent is told first. It holds nothing that a bank or a person wrote: of wallets their ids, and codes. */
-export async function instructionsFor(coffer: CofferFor): Promise<string> {
-  const wallets = await walletsOf(coffer);
-  const now = coffer.ctx.now();
+export async function instructionsFor(reach: Reach): Promise<string> {
+  const wallets = await reach.wallets();
+  const now = reach.now();
   const lines = wallets.map(({ id, currency, timeZone, locale }) => {
     const today = dateInTimeZone(now, timeZone);
     return `- ${id}: today is ${today} (${timeZone}), its currency ${currency}, its locale ${locale}.`;
   });
   const [only] = lines;
   if (only === undefined)
-    return `${GENERAL}\n\nYou reach no wallet: the person can let you into one under Connected apps.`;
-  if (lines.length === 1) return `${GENERAL}\n\nYou reach one wallet; walletId may be left out:\n${only}`;
-  return `${GENERAL}\n\nYou reach several wallets; each call names one as walletId:\n${lines.join('\n')}`;
+    return `${GENERAL_INSTRUCTIONS}\n\nYou reach no wallet: the person can let you into one under Connected apps.`;
+  if (lines.length === 1) return `${GENERAL_INSTRUCTIONS}\n\nYou reach one wallet; walletId may be left out:\n${only}`;
+  return `${GENERAL_INSTRUCTIONS}\n\nYou reach several wallets; each call names one as walletId:\n${lines.join('\n')}`;
 }
