@@ -7,6 +7,7 @@ import { bankVariables, providersOf } from '@coffer/banking/providers/configured
 import { tellOfCommits } from '@coffer/db/commit-notices.ts';
 import { Database } from '@coffer/db/database.ts';
 import { warningOfPowers } from '@coffer/db/service-powers.ts';
+import { configuredQuotes, quoteVariables } from '@coffer/marketdata/quotes/configured-quotes.ts';
 import { storageSettings, storageVariables } from '@coffer/storage/settings.ts';
 import { openStorage } from '@coffer/storage/storage.ts';
 import { pino } from 'pino';
@@ -32,6 +33,7 @@ const environment = z.object({
   ...storageVariables,
   ...webhookVariables,
   ...bankVariables,
+  ...quoteVariables,
   COFFER_OFFLINE: z.enum(['0', '1']).default('0'),
   COFFER_NOMINATIM_URL: lookupUrl,
   COFFER_SEARXNG_URL: lookupUrl,
@@ -60,6 +62,7 @@ async function main(): Promise<void> {
     mail: mailSettings(config),
     offline: config.COFFER_OFFLINE === '1',
     lookupUrls: { nominatim: config.COFFER_NOMINATIM_URL, searxng: config.COFFER_SEARXNG_URL },
+    quoteSources: configuredQuotes(config, { offline: config.COFFER_OFFLINE === '1' }),
     privateWebhooks: allowsPrivateWebhooks(config),
     bankProviders: providersOf(config, { offline: config.COFFER_OFFLINE === '1' }),
   });

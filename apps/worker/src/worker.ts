@@ -1,6 +1,7 @@
 import { parseFileJob } from '@coffer/api/files/parse.service.ts';
 import { removeUnclaimedBytes } from '@coffer/api/files/remove-bytes.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
+import { refreshQuotes } from '@coffer/api/investments/quotes/refresh-quotes.ts';
 import type { BankProviders } from '@coffer/api/kernel/services.ts';
 import { executeJob, executeRequest, settleRequests } from '@coffer/api/people/accessRequests/execute.ts';
 import { accountMailJob, sendAccountMail } from '@coffer/api/people/account/send-account-mail.ts';
@@ -16,6 +17,7 @@ import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { openJobQueue } from '@coffer/db/jobs.ts';
+import type { QuoteSource } from '@coffer/marketdata/quotes/quote-source.ts';
 import { ECB_HISTORY_URL, ECB_RECENT_URL } from '@coffer/marketdata/refresh.ts';
 import { configuredLookups, type LookupUrls } from '@coffer/places/configured-lookups.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
@@ -42,6 +44,8 @@ export interface WorkerParts {
   readonly files?: RateFiles;
   /** The services that look up merchants; none by default. */
   readonly lookupUrls?: LookupUrls;
+  /** Who is asked for prices; nobody by default. */
+  readonly quoteSources?: readonly QuoteSource[];
   /** Who reaches banks; nobody by default. */
   readonly bankProviders?: BankProviders;
   /** Whether webhooks may lead to private addresses; not by default. */
@@ -67,6 +71,7 @@ export async function startWorker({
   offline,
   files = ECB_FILES,
   lookupUrls = {},
+  quoteSources = [],
   bankProviders = { list: [] },
   privateWebhooks: privateAddresses = false,
 }: WorkerParts): Promise<Worker> {
@@ -124,6 +129,12 @@ export async function startWorker({
       log.info({ outcome }, 'exchange rates');
     });
     if (await ratesAreStale(database)) await queue.send('refreshExchangeRates', { onlyIfStale: true });
+  }
+  if (!offline && quoteSources.length > 0) {
+    await queue.work('refreshQuotes', ({ signal }) =>
+      logged(log, 'prices', () => refreshQuotes({ database, rates, sources: quoteSources, signal, now: services.now })),
+    );
+    await queue.send('refreshQuotes');
   }
   // Last: what fails before ends the start, and it would go on.
   const calling = callWebhooks({ database, sealer, privateAddresses, now: services.now }, log);

@@ -175,6 +175,7 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
   'GET /wallets/{walletId}/assets/{id}': newAsset,
   'PATCH /wallets/{walletId}/assets/{id}': async (world) => ({ ...(await newAsset(world)), body: { archived: true } }),
   'DELETE /wallets/{walletId}/assets/{id}': newAsset,
+  'GET /wallets/{walletId}/assets/{id}/coverage': newAsset,
   'POST /wallets/{walletId}/assets/{id}/importSettings': async (world) => ({
     ...(await newAsset(world)),
     body: { importerType: 'csv', settings: { delimiter: ';' } },

@@ -30,6 +30,7 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'POST /wallets/{walletId}/history/{id}/undo': 'undo',
   'POST /wallets/{walletId}/history/undo': 'write',
   'POST /wallets/{walletId}/data/query': 'read',
+  'GET /wallets/{walletId}/assets/{id}/coverage': 'read',
   'GET /wallets/{walletId}/matchReviews': 'read',
   'GET /wallets/{walletId}/matchReviews/{id}': 'read',
   'POST /wallets/{walletId}/matchReviews/{id}/decide': 'write',

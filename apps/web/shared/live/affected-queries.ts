@@ -15,10 +15,11 @@ export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[] |
   accountLinks: NEVER,
   apiKeys: ['member'],
   assetGroups: ['assetGroup', 'asset'],
-  assets: [...WORTH, 'assetGroup', 'bankConnection'],
+  assets: [...WORTH, 'assetGroup', 'bankConnection', 'import'],
   categories: ['category'],
   categoryGroups: ['categoryGroup', 'category'],
   changes: NEVER,
+  closings: ['closing', 'asset'],
   comments: ['comment'],
   connectedApps: NEVER,
   cryptoTransactions: ['cryptoTransaction', 'transaction'],
@@ -60,7 +61,8 @@ export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[] |
   transactions: ['transaction', 'merchant', 'comment', 'file', 'wallet', ...BOOKINGS],
   transfers: [...BOOKINGS, 'asset'],
   wallets: ['wallet', 'member'],
-  webhooks: NEVER,
+  // Admins are told when the service switched one off.
+  webhooks: ['notification'],
 };
 
 /** Whether a change of these kinds concerns a query of a wallet; null stands for any kind. */

@@ -1,5 +1,5 @@
 import { type AfterDecisions, decide } from './decisions.ts';
-import { type Answer, type Exchange, fieldOf, Refused, type Route, textField, textsField } from './exchange.ts';
+import { type Answer, type Exchange, fieldOf, RefusedRequest, type Route, textField, textsField } from './exchange.ts';
 import type { SimulatorCore } from './simulator-core.ts';
 import type { SimulatedConsent } from './state.ts';
 
@@ -20,7 +20,7 @@ export const consentRoutes = (core: SimulatorCore, after: AfterDecisions): Route
 function consentNamed(core: SimulatorCore, id: string): SimulatedConsent {
   const consent = core.state.consents[id];
   if (consent === undefined)
-    throw new Refused({ status: 404, html: '<!doctype html><title>Not found</title><p>Not found.' });
+    throw new RefusedRequest({ status: 404, html: '<!doctype html><title>Not found</title><p>Not found.' });
   return consent;
 }
 

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { privateKeyOf } from './enable-banking/app-token.ts';
 import { enableBanking } from './enable-banking/enable-banking.ts';
+import { finapi } from './finapi/finapi.ts';
+import { gocardless } from './gocardless/gocardless.ts';
+import { plaid } from './plaid/plaid.ts';
 import type { BankProvider } from './provider.ts';
 import { providerD } from './provider-d.ts';
 
@@ -32,7 +35,31 @@ export function providersOf(
   { offline }: { readonly offline: boolean },
 ): { readonly list: readonly BankProvider[] } {
   if (offline) return { list: [providerD(null)] };
-  return { list: [providerD(configuredEnableBanking(variables))] };
+  const all = [
+    configuredGocardless(variables),
+    configuredFinapi(variables),
+    configuredPlaid(variables),
+    providerD(configuredEnableBanking(variables)),
+  ];
+  return { list: all.filter((provider) => provider !== null) };
+}
+
+function configuredGocardless(variables: BankVariables): BankProvider | null {
+  const pair = bothOf(variables, 'COFFER_GOCARDLESS_SECRET_ID', 'COFFER_GOCARDLESS_SECRET_KEY');
+  if (pair === null) return null;
+  return gocardless({ secretId: pair[0], secretKey: pair[1], url: variables.COFFER_GOCARDLESS_URL });
+}
+
+function configuredFinapi(variables: BankVariables): BankProvider | null {
+  const pair = bothOf(variables, 'COFFER_FINAPI_CLIENT_ID', 'COFFER_FINAPI_CLIENT_SECRET');
+  if (pair === null) return null;
+  return finapi({ clientId: pair[0], clientSecret: pair[1], url: variables.COFFER_FINAPI_URL });
+}
+
+function configuredPlaid(variables: BankVariables): BankProvider | null {
+  const pair = bothOf(variables, 'COFFER_PLAID_CLIENT_ID', 'COFFER_PLAID_SECRET');
+  if (pair === null) return null;
+  return plaid({ clientId: pair[0], secret: pair[1], url: variables.COFFER_PLAID_URL });
 }
 
 function configuredEnableBanking(variables: BankVariables): BankProvider | null {

@@ -63,10 +63,11 @@ export function ibanOf(text: string | null | undefined): string | null {
   return /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(iban) ? iban : null;
 }
 
-/** A point in time of the provider in ISO 8601 and UTC; null where it is none. */
+/** A point in time of the provider in ISO 8601 and UTC, which is taken for its zone where it names none; null where it is none. */
 export function instantOf(text: string | null | undefined): string | null {
   if (text === null || text === undefined || !/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text)) return null;
-  const time = new Date(text.replace(' ', 'T'));
+  const zoned = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`;
+  const time = new Date(zoned.replace(' ', 'T'));
   return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }
 

@@ -1,6 +1,7 @@
 import type { StatementBooking } from './booking.ts';
 import type { BrokerStatement } from './broker/broker-statement.ts';
 import type { Investment } from './broker/investment.ts';
+import type { StatementPeriod } from './period.ts';
 
 export interface StatementBalance {
   readonly date: string;
@@ -22,6 +23,8 @@ export interface StatementAccount {
   readonly openingBalance: StatementBalance | null;
   /** What stood after the last booking. */
   readonly closingBalance: StatementBalance | null;
+  /** The days of which it tells all bookings, in their order: a file may hold several statements of the account. */
+  readonly periods: readonly StatementPeriod[];
 }
 
 export interface SkippedRecord {

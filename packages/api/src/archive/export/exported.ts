@@ -95,7 +95,7 @@ export const EXPORTED: readonly Exported[] = [
     'Import',
     `${RECORD} assetId importerType account filename created duplicates reviews skipped skippedLines balanceCheck securities ${AUDITED} undoneTime`,
   ),
-  stored('coveredPeriod', 'CoveredPeriod', `${OWN} assetId importId runId fromDate untilDate balances createdTime`),
+  stored('coveredPeriod', 'CoveredPeriod', `${OWN} assetId importId runId fromDate untilDate isStated balances createdTime`),
   stored(
     'importFile',
     'ImportFile',
@@ -164,7 +164,7 @@ export const EXPORTED: readonly Exported[] = [
   ),
   stored('notification', 'Notification', fieldsOf('notification')),
   // Behind all that they close.
-  stored('closing', 'Closing', `${OWN} assetId date ${AUDITED}`),
+  stored('closing', 'Closing', `${RECORD} assetId date ${AUDITED}`),
   stored(
     'auditRow',
     'AuditRow',

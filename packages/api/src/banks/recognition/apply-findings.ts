@@ -4,7 +4,8 @@ import { fieldsAfter, type WrittenFields } from '@coffer/banking/recognition/wri
 import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { DeliveryAsset } from './delivery-source.ts';
-import type { Memory, StoredBooking, StoredLine } from './memory.ts';
+import type { StoredLine } from '../../recognition/deliveredLines/stored-lines.ts';
+import type { Memory, StoredBooking } from './memory.ts';
 import { type BookingChange, bookLines, changeBookings, type NewBooking, PROVIDER_IDS } from './write-bookings.ts';
 import {
   askQuestions,
@@ -15,7 +16,7 @@ import {
   type Question,
   storeLines,
   updateQuestions,
-} from './write-lines.ts';
+} from '../../recognition/deliveredLines/write-lines.ts';
 
 export interface Place {
   readonly asset: DeliveryAsset;

@@ -1,19 +1,10 @@
 import type { ProviderIds } from '@coffer/banking/providers/provider.ts';
-import type { RememberedLine, StandingBooking, WaitingLine } from '@coffer/banking/recognition/lines.ts';
+import type { StandingBooking, WaitingLine } from '@coffer/banking/recognition/lines.ts';
 import * as is from '@coffer/db/columns.ts';
 import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { addDays } from '@coffer/domain/dates.ts';
-import { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
-
-/** What an earlier delivery wrote down, of whichever source. */
-export interface StoredLine extends RememberedLine {
-  readonly origin: string;
-  readonly secondaryDate: string | null;
-  readonly notes: string | null;
-  readonly providerIds: ProviderIds;
-  readonly missedRunId: string | null;
-}
+import { openQuestions, type StoredLine, storedLines } from '../../recognition/deliveredLines/stored-lines.ts';
 
 /** A booking as it stands, with what a delivery may write. */
 export interface StoredBooking extends StandingBooking {
@@ -36,28 +27,6 @@ export interface Memory {
 
 /** So far a booking may lie from the line that it is: pending ones ten days, those of other sources three. */
 const REACH = 14;
-
-const providerIds = z.record(z.string(), z.string().nullable());
-
-const LINE = {
-  id: is.uuid,
-  origin: is.text,
-  state: is.oneOf('booked', 'waits', 'ignored'),
-  transactionId: is.orNull(is.uuid),
-  isThere: is.bool,
-  stableId: is.orNull(is.text),
-  providerIds: is.jsonOf(providerIds),
-  pending: is.bool,
-  date: is.date,
-  secondaryDate: is.orNull(is.date),
-  amount: is.numeric,
-  currency: is.text,
-  fromTo: is.orNull(is.text),
-  description: is.orNull(is.text),
-  notes: is.orNull(is.text),
-  balanceAfter: is.orNull(is.numeric),
-  missedRunId: is.orNull(is.uuid),
-};
 
 const BOOKING = {
   id: is.uuid,
@@ -123,11 +92,6 @@ export async function bookingOfLine(wallet: Wallet, assetId: string, id: string)
   return found.find((booking) => booking.id === id);
 }
 
-/** What was delivered of a booking, in the order in which it was. */
-export function linesOfBooking(wallet: Wallet, transactionId: string): Promise<StoredLine[]> {
-  return storedLines(wallet, null, 'line."transactionId" = $2', [transactionId]);
-}
-
 /** None. */
 const NO_DAYS: Days = { from: '2199-12-31', until: '1900-01-01' };
 
@@ -144,30 +108,6 @@ function linesOf(wallet: Wallet, { assetId, runId, ids }: Asked, { from, until }
        OR line."stableId" = ANY($5))`,
     [assetId, from, until, ids],
   );
-}
-
-/** Lines by a condition over `line` and its booking `t`; $1 is the wallet. A run has missed nothing that it missed itself. */
-async function storedLines(
-  { transaction, walletId }: Wallet,
-  runId: string | null,
-  where: string,
-  values: readonly unknown[],
-): Promise<StoredLine[]> {
-  const rows = await transaction.query({
-    row: LINE,
-    text: `SELECT line.id, line.origin, line.state, line."transactionId", t.id IS NOT NULL AS "isThere", line."stableId", line."providerIds",
-             line.pending, line.date, line."secondaryDate", trim_scale(line."amountValue") AS amount, line."amountCurrency" AS currency,
-             line."fromTo", line.description, line.notes, trim_scale(line."balanceAfter") AS "balanceAfter", line."missedRunId"
-           FROM "DeliveredLine" AS line
-           LEFT JOIN "Transaction" AS t ON t."walletId" = $1 AND t.id = line."transactionId"
-           WHERE line."walletId" = $1 AND ${where} ORDER BY line.id`,
-    values: [walletId, ...values],
-  });
-  return rows.map(({ isThere, state, ...row }) => ({
-    ...row,
-    state: state === 'booked' ? (isThere ? 'stands' : 'deleted') : state,
-    isMissed: row.missedRunId !== null && row.missedRunId !== runId,
-  }));
 }
 
 async function bookingsOf(
@@ -207,18 +147,4 @@ async function bookingsOf(
       ...{ stableId: null, balanceAfter: null, isDeleted: false },
     };
   });
-}
-
-/** The open reviews: by their lines, the bookings that each may be. */
-async function openQuestions(
-  { transaction, walletId }: Wallet,
-  assetId: string,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const rows = await transaction.query({
-    row: { lineId: is.uuid, ids: is.arrayOf(is.uuid) },
-    text: `SELECT "lineId", "candidateTransactionIds" AS ids FROM "MatchReview"
-           WHERE "walletId" = $1 AND "assetId" = $2 AND status = 'open'`,
-    values: [walletId, assetId],
-  });
-  return new Map(rows.map(({ lineId, ids }) => [lineId, ids]));
 }

@@ -2,7 +2,7 @@ import { NO_TRUST } from '@coffer/banking/recognition/id-trust.ts';
 import type { IdTrust } from '@coffer/banking/recognition/lines.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import type { Delivered } from './write-lines.ts';
+import type { Delivered } from '../../recognition/deliveredLines/write-lines.ts';
 
 /** How far the ids of a source are trusted in this wallet, and the run that was counted last. */
 export async function trustOf(

@@ -5,7 +5,8 @@ import { updateTransaction } from '../../books/transactions/transactions.service
 import { found } from '../../kernel/records.ts';
 import { type RecordedWallet, stepOf, type Wallet } from '../../kernel/wallet.ts';
 import { writtenInto } from '../recognition/apply-findings.ts';
-import { bookingOfLine, linesOfBooking } from '../recognition/memory.ts';
+import { linesOfBooking } from '../../recognition/deliveredLines/stored-lines.ts';
+import { bookingOfLine } from '../recognition/memory.ts';
 import { bookLines, changeBookings, rememberWriting } from '../recognition/write-bookings.ts';
 import type { AskedLine } from './asked-line.ts';
 

@@ -26,7 +26,7 @@ export async function capturedRowsOf(
 ): Promise<CapturedRow[]> {
   const rows = await transaction.query({
     row: ROW,
-    text: `SELECT ${COLUMNS} FROM "ChangedRow" AS row WHERE row."walletId" = $1 AND row."changeSetId" = ANY($2::uuid[]) ORDER BY row.seq`,
+    text: `SELECT ${COLUMNS} FROM "ChangedRow" AS row WHERE row."walletId" = $1 AND row."changeSetId" = ANY($2::uuid[]) AND row.change <> 't' ORDER BY row.seq`,
     values: [walletId, changeSetIds],
   });
   return rows.map(captured);
@@ -45,7 +45,8 @@ export async function rowsSince(
   const rows = await transaction.query({
     row: ROW,
     text: `SELECT ${COLUMNS} FROM "ChangedRow" AS row
-           WHERE row."walletId" = $1 AND row."recordId" = ANY($2) AND row."table" <> 'MerchantDecision' AND row.seq >= $3::bigint
+           WHERE row."walletId" = $1 AND row."recordId" = ANY($2) AND row."table" <> 'MerchantDecision' AND row.change <> 't'
+             AND row.seq >= $3::bigint
            UNION ALL
            SELECT ${COLUMNS} FROM "ChangedRow" AS row
            WHERE row."walletId" = $1 AND row."table" = 'MerchantDecision' AND row.key = ANY($4) AND row.seq >= $3::bigint

@@ -2,6 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';
+import { coverDays } from '../coverage/cover-days.ts';
 import { balanceCheckIn, importBroker, shownCash, shownTrades } from './broker/import-broker.ts';
 import { classifyIncoming, tagClassified } from './classify-incoming.ts';
 import type { ImportAsset, ImportAssets } from './import-asset.ts';
@@ -48,6 +49,7 @@ export async function bookIncoming(
   const { recognised, prepared } = await recogniseLines(wallet, file.cashAsset, file.importerType, file.prepared);
   const booking = { ...file, prepared };
   const importId = await openImport(wallet, booking);
+  for (const days of prepared.told) await coverDays(wallet, { source: 'import', importId, assetId: file.asset.id, ...days });
   await writeStanding(wallet, recognised.standing, importId);
   const classification = await classifyIncoming(wallet, booking.cashAsset, incoming);
   const insert = (from: string) => {

@@ -83,6 +83,17 @@ export const RECORD_FIELDS = {
   'Closing.date': 'The last day that is closed.',
   'closings.create.date': 'The last day to close: today at the latest.',
 
+  'CoveredMonth.status':
+    '`covered`: all its days were told (up to today). `missing`: not all. `mismatched`: all were, and the last stated balance ' +
+    'of the month is not the computed one.',
+  'CoveredMonth.verified': 'The last balance that is stated for a day of the month equals the computed one.',
+  'CoveredMonth.stated': 'That balance, in the asset’s own currency; null where none is stated.',
+  'CoveredMonth.computed': 'What all that is booked comes to at the end of that day, without what is only announced.',
+  'CoveredMonth.difference': 'stated − computed',
+  'CoveredMonth.since': 'The day of the first stated balance from which on the difference is this one; null without a difference.',
+  'CoveredMonth.sources': 'What told days of the month; the runs of syncs as one.',
+  'coverage.source': 'An import of a file, or a sync.',
+  runId: 'The last run of the sync; null of an import.',
   queued: 'Assets that are fetched now.',
   alreadyPending: 'Assets whose connection is being fetched, or waits for it.',
   needsReconnect: 'Assets whose bank a person must connect again, in the app.',

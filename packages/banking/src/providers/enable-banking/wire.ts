@@ -46,7 +46,6 @@ export const balance = z.object({
   reference_date: maybeText,
   last_change_date_time: maybeText,
 });
-export type WireBalance = z.infer<typeof balance>;
 
 export const transactionsAnswer = z.object({ transactions: list, continuation_key: maybeText });
 export const transaction = z.object({

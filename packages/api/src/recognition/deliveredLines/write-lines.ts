@@ -1,0 +1,126 @@
+import type { DeliveredLine } from '@coffer/banking/providers/provider.ts';
+import type { ReviewReason } from '@coffer/banking/recognition/lines.ts';
+import { rememberedAfter } from '@coffer/banking/recognition/written-fields.ts';
+import { insertInWallet } from '@coffer/db/insert-in-wallet.ts';
+import { v7 as uuid } from 'uuid';
+import type { Wallet } from '../../kernel/wallet.ts';
+import type { StoredLine } from './stored-lines.ts';
+
+/** A line as it is remembered. */
+export interface LineToStore {
+  readonly id: string;
+  readonly state: 'booked' | 'waits' | 'ignored';
+  readonly transactionId: string | null;
+  readonly line: DeliveredLine;
+  /** What was remembered of it before. */
+  readonly before: StoredLine | null;
+  /** Of a line of a file. */
+  readonly importKey?: string;
+}
+
+export interface Delivered {
+  readonly assetId: string;
+  readonly origin: string;
+  readonly runId: string;
+}
+
+const COLUMNS = [
+  ...['id', 'walletId', 'assetId', 'origin', 'runId', 'state', 'transactionId', 'stableId', 'providerIds', 'importKey'],
+  ...['pending', 'date', 'secondaryDate', 'amountValue', 'amountCurrency', 'fromTo', 'description', 'notes'],
+  'balanceAfter',
+];
+
+const OF_EACH_DELIVERY = COLUMNS.slice(COLUMNS.indexOf('runId'));
+
+/** Remembers lines, new ones and those that changed. */
+export async function storeLines(
+  { transaction, walletId }: Wallet,
+  delivered: Delivered,
+  lines: readonly LineToStore[],
+): Promise<void> {
+  const rows = lines.map(({ id, state, transactionId, line, before, importKey = null }) => ({
+    ...{ ...delivered, id, state, transactionId, importKey },
+    stableId: line.stableId ?? before?.stableId ?? null,
+    providerIds: { ...before?.providerIds, ...givenIds(line) },
+    pending: line.pending,
+    ...{ amountValue: line.amount, amountCurrency: line.currency },
+    ...rememberedAfter(before, line),
+    balanceAfter: line.balanceAfter ?? before?.balanceAfter ?? null,
+  }));
+  if (rows.length === 0) return;
+  const set = OF_EACH_DELIVERY.map((name) => `"${name}" = EXCLUDED."${name}"`).join(', ');
+  await transaction.execute({
+    text: `${insertInWallet('DeliveredLine', COLUMNS)}
+           ON CONFLICT ("walletId", id) DO UPDATE SET ${set}, "missedRunId" = NULL`,
+    values: [JSON.stringify(rows), walletId],
+  });
+}
+
+/** The ids that a line has. */
+export function givenIds({ ids }: Pick<DeliveredLine, 'ids'>): Record<string, string> {
+  return Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== null && id !== undefined));
+}
+
+/** A question to a person: what this line is. */
+export interface Question {
+  readonly lineId: string;
+  readonly line: DeliveredLine;
+  readonly reason: ReviewReason;
+  readonly candidateIds: readonly string[];
+}
+
+export async function askQuestions(
+  { transaction, walletId, userId, now }: Wallet,
+  { assetId, runId }: Delivered,
+  questions: readonly Question[],
+): Promise<void> {
+  if (questions.length === 0) return;
+  const time = now().toISOString();
+  const rows = questions.map(({ lineId, line, reason, candidateIds }) => ({
+    ...{ id: uuid(), assetId, lineId, runId, reason, delivered: deliveredOf(line) },
+    ...{ candidateTransactionIds: candidateIds, status: 'open' },
+    ...{ createdTime: time, createdUserId: userId, lastUpdatedTime: time, lastUpdatedUserId: userId },
+  }));
+  await transaction.execute({
+    text: insertInWallet('MatchReview', ['walletId', ...Object.keys(rows[0] ?? {})]),
+    values: [JSON.stringify(rows), walletId],
+  });
+}
+
+/** What a review shows of its line. */
+export function deliveredOf(line: DeliveredLine) {
+  const { pending, date, secondaryDate, amount, currency, fromTo, description, notes, balanceAfter } = line;
+  return {
+    ...{ pending, date, secondaryDate, amountValue: amount, amountCurrency: currency },
+    ...{ fromTo, description, notes, balanceAfter },
+  };
+}
+
+/** Questions about lines that were delivered anew: they show what is delivered now. */
+export async function updateQuestions(
+  { transaction, walletId, userId, now }: Wallet,
+  lines: readonly { readonly lineId: string; readonly line: DeliveredLine }[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  await transaction.execute({
+    text: `UPDATE "MatchReview" AS review SET delivered = made.delivered, "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4
+           FROM json_to_recordset($2::json) AS made("lineId" uuid, delivered jsonb)
+           WHERE review."walletId" = $1 AND review."lineId" = made."lineId" AND review.status = 'open'`,
+    values: [
+      walletId,
+      JSON.stringify(lines.map(({ lineId, line }) => ({ lineId, delivered: deliveredOf(line) }))),
+      now().toISOString(),
+      userId,
+    ],
+  });
+}
+
+/** Takes back open questions about pending lines that were gone: they became booked. */
+export async function forgetQuestions({ transaction, walletId }: Wallet, lineIds: readonly string[]): Promise<void> {
+  if (lineIds.length === 0) return;
+  await transaction.execute({
+    text: `DELETE FROM "MatchReview"
+           WHERE "walletId" = $1 AND "lineId" = ANY($2::uuid[]) AND status = 'open' AND reason = 'pendingGone'`,
+    values: [walletId, lineIds],
+  });
+}
