@@ -430,6 +430,319 @@ BEGIN
   RETURN named;
 END $function$;
 
+CREATE FUNCTION coffer.close_period()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('closings ' || new."walletId", 0));
+  RETURN new;
+END $function$;
+
+CREATE FUNCTION coffer.closed_asset_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  wallet uuid := old."walletId";
+BEGIN
+  IF EXISTS (SELECT FROM "Closing" WHERE "walletId" = wallet AND "assetId" = old.id) AND EXISTS (SELECT FROM "Wallet" WHERE id = wallet) THEN
+    PERFORM coffer.refuse_closed(wallet, old.id, '0001-01-01');
+  END IF;
+  RETURN old;
+END $function$;
+
+CREATE FUNCTION coffer.closed_days(wallet uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(hashtextextended('closings ' || wallet, 0));
+  IF NOT EXISTS (SELECT FROM "Closing" WHERE "walletId" = wallet) THEN
+    RETURN NULL;
+  END IF;
+  RETURN (
+    SELECT jsonb_object_agg(asset, day)
+    FROM (SELECT coalesce("assetId"::text, '') AS asset, max(date) AS day FROM "Closing" WHERE "walletId" = wallet GROUP BY 1) AS closed);
+END $function$;
+
+CREATE FUNCTION coffer.closed_links_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  wallet uuid;
+  days jsonb;
+BEGIN
+  SELECT "walletId" INTO wallet FROM changed LIMIT 1;
+  IF wallet IS NULL THEN RETURN NULL; END IF;
+  days := coffer.closed_days(wallet);
+  IF days IS NULL THEN RETURN NULL; END IF;
+  PERFORM coffer.refuse_closed_links(wallet, days,
+    ARRAY(SELECT "transactionId" FROM changed UNION SELECT "counterTransactionId" FROM changed),
+    ARRAY(SELECT "securityTransactionId" FROM changed UNION SELECT "counterSecurityTransactionId" FROM changed),
+    ARRAY(SELECT "cryptoTransactionId" FROM changed UNION SELECT "counterCryptoTransactionId" FROM changed));
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.closed_links_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  wallet uuid;
+  days jsonb;
+  transactions uuid[];
+  securities uuid[];
+  cryptos uuid[];
+BEGIN
+  SELECT "walletId" INTO wallet FROM new_rows LIMIT 1;
+  IF wallet IS NULL THEN RETURN NULL; END IF;
+  days := coffer.closed_days(wallet);
+  IF days IS NULL THEN RETURN NULL; END IF;
+  SELECT array_agg("transactionId") || array_agg("counterTransactionId"),
+    array_agg("securityTransactionId") || array_agg("counterSecurityTransactionId"),
+    array_agg("cryptoTransactionId") || array_agg("counterCryptoTransactionId")
+  INTO transactions, securities, cryptos
+  FROM (
+    (SELECT id, "transactionId", "securityTransactionId", "cryptoTransactionId", "counterTransactionId", "counterSecurityTransactionId", "counterCryptoTransactionId" FROM old_rows
+     EXCEPT SELECT id, "transactionId", "securityTransactionId", "cryptoTransactionId", "counterTransactionId", "counterSecurityTransactionId", "counterCryptoTransactionId" FROM new_rows)
+    UNION ALL
+    (SELECT id, "transactionId", "securityTransactionId", "cryptoTransactionId", "counterTransactionId", "counterSecurityTransactionId", "counterCryptoTransactionId" FROM new_rows
+     EXCEPT SELECT id, "transactionId", "securityTransactionId", "cryptoTransactionId", "counterTransactionId", "counterSecurityTransactionId", "counterCryptoTransactionId" FROM old_rows)
+  ) AS difference;
+  PERFORM coffer.refuse_closed_links(wallet, days, transactions, securities, cryptos);
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.closed_positions_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  wallet uuid;
+  days jsonb;
+  touched record;
+BEGIN
+  SELECT "walletId" INTO wallet FROM changed LIMIT 1;
+  IF wallet IS NULL THEN RETURN NULL; END IF;
+  days := coffer.closed_days(wallet);
+  IF days IS NULL THEN RETURN NULL; END IF;
+  FOR touched IN SELECT "assetId" AS asset, min(date) AS day FROM changed GROUP BY 1 LOOP
+    IF coffer.is_closed(days, touched.asset, touched.day) THEN PERFORM coffer.refuse_closed(wallet, touched.asset, touched.day); END IF;
+  END LOOP;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.closed_positions_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  wallet uuid;
+  days jsonb;
+  touched record;
+BEGIN
+  SELECT "walletId" INTO wallet FROM new_rows LIMIT 1;
+  IF wallet IS NULL THEN RETURN NULL; END IF;
+  days := coffer.closed_days(wallet);
+  IF days IS NULL THEN RETURN NULL; END IF;
+  FOR touched IN
+    SELECT "assetId" AS asset, min(date) AS day
+    FROM (
+      (SELECT id, date, "assetId", type, to_jsonb(old_rows) ->> tg_argv[0] AS instrument, quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency", "taxValue", "taxCurrency", "categoryId" FROM old_rows
+       EXCEPT SELECT id, date, "assetId", type, to_jsonb(new_rows) ->> tg_argv[0], quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency", "taxValue", "taxCurrency", "categoryId" FROM new_rows)
+      UNION ALL
+      (SELECT id, date, "assetId", type, to_jsonb(new_rows) ->> tg_argv[0] AS instrument, quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency", "taxValue", "taxCurrency", "categoryId" FROM new_rows
+       EXCEPT SELECT id, date, "assetId", type, to_jsonb(old_rows) ->> tg_argv[0], quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency", "taxValue", "taxCurrency", "categoryId" FROM old_rows)
+    ) AS difference
+    GROUP BY 1
+  LOOP
+    IF coffer.is_closed(days, touched.asset, touched.day) THEN PERFORM coffer.refuse_closed(wallet, touched.asset, touched.day); END IF;
+  END LOOP;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.closed_prices_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  wallet uuid;
+BEGIN
+  SELECT "walletId" INTO wallet FROM changed WHERE source = 'manual' LIMIT 1;
+  IF wallet IS NULL OR coffer.closed_days(wallet) IS NULL THEN RETURN NULL; END IF;
+  PERFORM coffer.refuse_closed_instruments(wallet, array_agg(instrument), array_agg(date)) FROM changed WHERE source = 'manual';
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.closed_prices_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  wallet uuid;
+BEGIN
+  SELECT "walletId" INTO wallet FROM new_rows WHERE source = 'manual' LIMIT 1;
+  IF wallet IS NULL OR coffer.closed_days(wallet) IS NULL THEN RETURN NULL; END IF;
+  PERFORM coffer.refuse_closed_instruments(wallet, array_agg(instrument), array_agg(date))
+  FROM (
+    (SELECT instrument, date, source, value, currency FROM old_rows EXCEPT SELECT instrument, date, source, value, currency FROM new_rows)
+    UNION ALL
+    (SELECT instrument, date, source, value, currency FROM new_rows EXCEPT SELECT instrument, date, source, value, currency FROM old_rows)
+  ) AS difference WHERE source = 'manual';
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.closed_splits_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  wallet uuid;
+BEGIN
+  SELECT "walletId" INTO wallet FROM changed LIMIT 1;
+  IF wallet IS NULL OR coffer.closed_days(wallet) IS NULL THEN RETURN NULL; END IF;
+  PERFORM coffer.refuse_closed_instruments(wallet, array_agg(isin), array_agg(date)) FROM changed;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.closed_splits_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  wallet uuid;
+BEGIN
+  SELECT "walletId" INTO wallet FROM new_rows LIMIT 1;
+  IF wallet IS NULL OR coffer.closed_days(wallet) IS NULL THEN RETURN NULL; END IF;
+  PERFORM coffer.refuse_closed_instruments(wallet, array_agg(isin), array_agg(date))
+  FROM (
+    (SELECT isin, date, factor FROM old_rows EXCEPT SELECT isin, date, factor FROM new_rows)
+    UNION ALL
+    (SELECT isin, date, factor FROM new_rows EXCEPT SELECT isin, date, factor FROM old_rows)
+  ) AS difference;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.closed_transactions_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  wallet uuid;
+  days jsonb;
+  touched record;
+BEGIN
+  SELECT "walletId" INTO wallet FROM changed LIMIT 1;
+  IF wallet IS NULL THEN RETURN NULL; END IF;
+  days := coffer.closed_days(wallet);
+  IF days IS NULL THEN RETURN NULL; END IF;
+  FOR touched IN SELECT "assetId" AS asset, min(least(date, "usingStartDate")) AS day FROM changed GROUP BY 1 LOOP
+    IF coffer.is_closed(days, touched.asset, touched.day) THEN PERFORM coffer.refuse_closed(wallet, touched.asset, touched.day); END IF;
+  END LOOP;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.closed_transactions_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  wallet uuid;
+  days jsonb;
+  touched record;
+BEGIN
+  SELECT "walletId" INTO wallet FROM new_rows LIMIT 1;
+  IF wallet IS NULL THEN RETURN NULL; END IF;
+  days := coffer.closed_days(wallet);
+  IF days IS NULL THEN RETURN NULL; END IF;
+  FOR touched IN
+    SELECT "assetId" AS asset, min(least(date, "usingStartDate")) AS day
+    FROM (
+      (SELECT id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "usingStartDate", "usingEndDate", "parentTransactionId", parent FROM old_rows
+       EXCEPT SELECT id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "usingStartDate", "usingEndDate", "parentTransactionId", parent FROM new_rows)
+      UNION ALL
+      (SELECT id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "usingStartDate", "usingEndDate", "parentTransactionId", parent FROM new_rows
+       EXCEPT SELECT id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "usingStartDate", "usingEndDate", "parentTransactionId", parent FROM old_rows)
+    ) AS difference
+    GROUP BY 1
+  LOOP
+    IF coffer.is_closed(days, touched.asset, touched.day) THEN PERFORM coffer.refuse_closed(wallet, touched.asset, touched.day); END IF;
+  END LOOP;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.connection_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  one record;
+BEGIN
+  IF coffer.captures_nothing() THEN
+    RETURN NULL;
+  END IF;
+  FOR one IN SELECT asset.id, to_jsonb(asset) AS was FROM "Asset" AS asset
+    WHERE asset."walletId" = new."walletId" AND asset."bankConnectionId" = new.id ORDER BY asset.id
+  LOOP
+    PERFORM coffer.capture_row(new."walletId", coffer.change_set_of(new."walletId"), ARRAY['asset', one.id::text], 'Asset', one.id::text, 'u', one.was);
+  END LOOP;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.connection_of_hook(of_type "BankConnectionType", name text)
+ RETURNS TABLE("walletId" uuid, "connectionId" uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT state."walletId",
+     state."connectionId"
+    FROM "ConnectionState" state
+   WHERE ((state."hookName" = connection_of_hook.name) AND (state.type = connection_of_hook.of_type));
+END;
+
+CREATE FUNCTION coffer.consent_round(state_hash bytea)
+ RETURNS TABLE("walletId" uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT round."walletId",
+     round.id
+    FROM "ConsentRound" round
+   WHERE (round."stateHash" = consent_round.state_hash);
+END;
+
 CREATE FUNCTION coffer.consume_oauth_record(record_kind text, record_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -578,6 +891,20 @@ BEGIN
   DELETE FROM "OAuthRecord" WHERE kind = record_kind AND "connectionId" = connection;
 END $function$;
 
+CREATE FUNCTION coffer.due_connections(at timestamp with time zone, most integer)
+ RETURNS TABLE("walletId" uuid, "connectionId" uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT state."walletId",
+     state."connectionId"
+    FROM "ConnectionState" state
+   WHERE ((state."dueTime" <= due_connections.at) AND ((state."leasedUntil" IS NULL) OR (state."leasedUntil" <= due_connections.at)))
+   ORDER BY state."dueTime"
+  LIMIT due_connections.most;
+END;
+
 CREATE FUNCTION coffer.due_webhooks(at timestamp with time zone, most integer)
  RETURNS TABLE("walletId" uuid, id uuid)
  LANGUAGE plpgsql
@@ -645,6 +972,18 @@ BEGIN ATOMIC
    WHERE (("AccessRequest".status = 'pending'::"AccessRequestStatus") AND ("AccessRequest"."expiresTime" <= now()));
  DELETE FROM "AccessRequest"
    WHERE ("AccessRequest"."lostTime" < (now() - '30 days'::interval));
+END;
+
+CREATE FUNCTION coffer.expire_bank_rows()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ DELETE FROM "ConsentRound"
+   WHERE ("ConsentRound"."createdTime" < (now() - '1 day'::interval));
+ DELETE FROM "SyncRun"
+   WHERE ("SyncRun"."startedTime" < (now() - '90 days'::interval));
 END;
 
 CREATE FUNCTION coffer.expire_changes(older timestamp with time zone)
@@ -877,6 +1216,12 @@ BEGIN
   LEFT JOIN "Person" AS inviter ON inviter.id = invitation."createdUserId"
   WHERE invitation."tokenHash" = token_hash;
 END $function$;
+
+CREATE FUNCTION coffer.is_closed(days jsonb, asset uuid, day date)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (COALESCE((day <= ((days ->> ''::text))::date), false) OR COALESCE((day <= ((days ->> (asset)::text))::date), false));
 
 CREATE FUNCTION coffer.is_currency(value text)
  RETURNS boolean
@@ -1404,6 +1749,65 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE FUNCTION coffer.refuse_closed(wallet uuid, asset uuid, day date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  closing record;
+BEGIN
+  SELECT id, "assetId" AS asset, date INTO closing FROM "Closing"
+  WHERE "walletId" = wallet AND ("assetId" IS NULL OR "assetId" = asset) AND date >= day
+  ORDER BY date DESC, id LIMIT 1;
+  RAISE EXCEPTION 'closed % % %', closing.id, coalesce(closing.asset::text, '-'), closing.date USING ERRCODE = 'CF002';
+END $function$;
+
+CREATE FUNCTION coffer.refuse_closed_instruments(wallet uuid, instruments text[], dates date[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  closed record;
+  held text[];
+  day date;
+BEGIN
+  FOR closed IN SELECT "assetId" AS asset, max(date) AS until FROM "Closing" WHERE "walletId" = wallet GROUP BY 1 LOOP
+    IF closed.asset IS NOT NULL THEN
+      held := ARRAY(
+        SELECT isin FROM "SecurityTransaction" WHERE "walletId" = wallet AND "assetId" = closed.asset AND date <= closed.until
+        UNION SELECT symbol FROM "CryptoTransaction" WHERE "walletId" = wallet AND "assetId" = closed.asset AND date <= closed.until);
+    END IF;
+    SELECT min(changed.date) INTO day FROM unnest(instruments, dates) AS changed(instrument, date)
+    WHERE changed.date <= closed.until AND (closed.asset IS NULL OR changed.instrument = ANY (held));
+    IF day IS NOT NULL THEN PERFORM coffer.refuse_closed(wallet, closed.asset, day); END IF;
+  END LOOP;
+END $function$;
+
+CREATE FUNCTION coffer.refuse_closed_links(wallet uuid, days jsonb, transactions uuid[], securities uuid[], cryptos uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  touched record;
+BEGIN
+  FOR touched IN
+    SELECT "assetId" AS asset, min(least(date, "usingStartDate")) AS day FROM "Transaction"
+    WHERE "walletId" = wallet AND id = ANY (transactions) GROUP BY 1
+    UNION ALL
+    SELECT "assetId", min(date) FROM "SecurityTransaction" WHERE "walletId" = wallet AND id = ANY (securities) GROUP BY 1
+    UNION ALL
+    SELECT "assetId", min(date) FROM "CryptoTransaction" WHERE "walletId" = wallet AND id = ANY (cryptos) GROUP BY 1
+  LOOP
+    IF coffer.is_closed(days, touched.asset, touched.day) THEN PERFORM coffer.refuse_closed(wallet, touched.asset, touched.day); END IF;
+  END LOOP;
+END $function$;
+
 CREATE FUNCTION coffer.refuse_truncate()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1883,6 +2287,8 @@ CREATE TRIGGER captured_inserted AFTER INSERT ON public."Asset" REFERENCING NEW 
 
 CREATE TRIGGER captured_updated AFTER UPDATE ON public."Asset" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('asset');
 
+CREATE TRIGGER closed_deleted BEFORE DELETE ON public."Asset" FOR EACH ROW EXECUTE FUNCTION coffer.closed_asset_deleted();
+
 CREATE TRIGGER counted_added AFTER INSERT ON public."Asset" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('assets');
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."Asset" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('assets');
@@ -1902,6 +2308,12 @@ CREATE TRIGGER captured_deleted AFTER DELETE ON public."BankConnection" REFERENC
 CREATE TRIGGER captured_inserted AFTER INSERT ON public."BankConnection" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('bankConnection');
 
 CREATE TRIGGER captured_updated AFTER UPDATE ON public."BankConnection" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('bankConnection');
+
+CREATE TRIGGER counted_added AFTER INSERT ON public."BankConnection" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('connections');
+
+CREATE TRIGGER counted_removed AFTER DELETE ON public."BankConnection" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('connections');
+
+CREATE TRIGGER told_assets AFTER UPDATE ON public."BankConnection" FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old."countryCode" IS DISTINCT FROM new."countryCode")) OR (old."expireTime" IS DISTINCT FROM new."expireTime")) OR (old."lastSyncTime" IS DISTINCT FROM new."lastSyncTime"))) EXECUTE FUNCTION coffer.connection_changed();
 
 CREATE TRIGGER told_updated AFTER UPDATE ON public."BankConnection" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_of_connected_assets();
 
@@ -1925,6 +2337,18 @@ CREATE TRIGGER counted_added AFTER INSERT ON public."CategoryGroup" REFERENCING 
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."CategoryGroup" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('categoryGroups');
 
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."Closing" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('closing');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."Closing" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('closing');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."Closing" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('closing');
+
+CREATE TRIGGER close_period BEFORE INSERT ON public."Closing" FOR EACH ROW EXECUTE FUNCTION coffer.close_period();
+
+CREATE TRIGGER counted_added AFTER INSERT ON public."Closing" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('closings');
+
+CREATE TRIGGER counted_removed AFTER DELETE ON public."Closing" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('closings');
+
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."Comment" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('comment');
 
 CREATE TRIGGER captured_inserted AFTER INSERT ON public."Comment" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('comment');
@@ -1935,11 +2359,23 @@ CREATE TRIGGER counted_added AFTER INSERT ON public."Comment" REFERENCING NEW TA
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."Comment" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('comments');
 
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."CoveredPeriod" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('asset', 'assetId', 'id');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."CoveredPeriod" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('asset', 'assetId', 'id');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."CoveredPeriod" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('asset', 'assetId', 'id');
+
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."CryptoTransaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('cryptoTransaction');
 
 CREATE TRIGGER captured_inserted AFTER INSERT ON public."CryptoTransaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('cryptoTransaction');
 
 CREATE TRIGGER captured_updated AFTER UPDATE ON public."CryptoTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('cryptoTransaction');
+
+CREATE TRIGGER closed_deleted AFTER DELETE ON public."CryptoTransaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_positions_changed();
+
+CREATE TRIGGER closed_inserted AFTER INSERT ON public."CryptoTransaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_positions_changed();
+
+CREATE TRIGGER closed_updated AFTER UPDATE ON public."CryptoTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_positions_updated('symbol');
 
 CREATE TRIGGER counted_added AFTER INSERT ON public."CryptoTransaction" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('cryptoTransactions');
 
@@ -1956,6 +2392,12 @@ CREATE TRIGGER values_deleted AFTER DELETE ON public."CryptoTransaction" REFEREN
 CREATE TRIGGER values_inserted AFTER INSERT ON public."CryptoTransaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('symbol');
 
 CREATE TRIGGER values_updated AFTER UPDATE ON public."CryptoTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values_of_updated('symbol');
+
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."DeliveredLine" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('deliveredLine');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."DeliveredLine" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('deliveredLine');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."DeliveredLine" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('deliveredLine');
 
 CREATE TRIGGER values_deleted AFTER DELETE ON public."ExchangeRate" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_rates('currency');
 
@@ -2004,6 +2446,12 @@ CREATE TRIGGER months_deleted AFTER DELETE ON public."MarketTotal" REFERENCING O
 CREATE TRIGGER months_inserted AFTER INSERT ON public."MarketTotal" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('worth');
 
 CREATE TRIGGER months_updated AFTER UPDATE ON public."MarketTotal" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('worth');
+
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."MatchReview" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('matchReview');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."MatchReview" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('matchReview');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."MatchReview" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('matchReview');
 
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."Member" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('member', 'userId', 'userId');
 
@@ -2105,6 +2553,12 @@ CREATE TRIGGER captured_inserted AFTER INSERT ON public."SecurityTransaction" RE
 
 CREATE TRIGGER captured_updated AFTER UPDATE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('securityTransaction');
 
+CREATE TRIGGER closed_deleted AFTER DELETE ON public."SecurityTransaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_positions_changed();
+
+CREATE TRIGGER closed_inserted AFTER INSERT ON public."SecurityTransaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_positions_changed();
+
+CREATE TRIGGER closed_updated AFTER UPDATE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_positions_updated('isin');
+
 CREATE TRIGGER counted_added AFTER INSERT ON public."SecurityTransaction" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('securityTransactions');
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('securityTransactions');
@@ -2142,6 +2596,12 @@ CREATE TRIGGER captured_deleted AFTER DELETE ON public."Transaction" REFERENCING
 CREATE TRIGGER captured_inserted AFTER INSERT ON public."Transaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('transaction');
 
 CREATE TRIGGER captured_updated AFTER UPDATE ON public."Transaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('transaction');
+
+CREATE TRIGGER closed_deleted AFTER DELETE ON public."Transaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_transactions_changed();
+
+CREATE TRIGGER closed_inserted AFTER INSERT ON public."Transaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_transactions_changed();
+
+CREATE TRIGGER closed_updated AFTER UPDATE ON public."Transaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_transactions_updated();
 
 CREATE TRIGGER counted_added AFTER INSERT ON public."Transaction" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('transactions');
 
@@ -2181,6 +2641,12 @@ CREATE TRIGGER captured_inserted AFTER INSERT ON public."TransferLink" REFERENCI
 
 CREATE TRIGGER captured_updated AFTER UPDATE ON public."TransferLink" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('booking', '', 'id');
 
+CREATE TRIGGER closed_deleted AFTER DELETE ON public."TransferLink" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_links_changed();
+
+CREATE TRIGGER closed_inserted AFTER INSERT ON public."TransferLink" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_links_changed();
+
+CREATE TRIGGER closed_updated AFTER UPDATE ON public."TransferLink" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_links_updated();
+
 CREATE TRIGGER months_deleted AFTER DELETE ON public."TransferLink" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('flow');
 
 CREATE TRIGGER months_inserted AFTER INSERT ON public."TransferLink" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('flow');
@@ -2198,6 +2664,12 @@ CREATE TRIGGER captured_deleted AFTER DELETE ON public."WalletPrice" REFERENCING
 CREATE TRIGGER captured_inserted AFTER INSERT ON public."WalletPrice" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('price', 'instrument/date', 'instrument/date/source');
 
 CREATE TRIGGER captured_updated AFTER UPDATE ON public."WalletPrice" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('price', 'instrument/date', 'instrument/date/source');
+
+CREATE TRIGGER closed_deleted AFTER DELETE ON public."WalletPrice" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_prices_changed();
+
+CREATE TRIGGER closed_inserted AFTER INSERT ON public."WalletPrice" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_prices_changed();
+
+CREATE TRIGGER closed_updated AFTER UPDATE ON public."WalletPrice" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_prices_updated();
 
 CREATE TRIGGER counted_added AFTER INSERT ON public."WalletPrice" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('prices');
 
@@ -2221,6 +2693,12 @@ CREATE TRIGGER captured_inserted AFTER INSERT ON public."WalletSecuritySplit" RE
 
 CREATE TRIGGER captured_updated AFTER UPDATE ON public."WalletSecuritySplit" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('security', 'isin', 'isin/date');
 
+CREATE TRIGGER closed_deleted AFTER DELETE ON public."WalletSecuritySplit" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_splits_changed();
+
+CREATE TRIGGER closed_inserted AFTER INSERT ON public."WalletSecuritySplit" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_splits_changed();
+
+CREATE TRIGGER closed_updated AFTER UPDATE ON public."WalletSecuritySplit" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_splits_updated();
+
 CREATE TRIGGER values_deleted AFTER DELETE ON public."WalletSecuritySplit" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('isin');
 
 CREATE TRIGGER values_inserted AFTER INSERT ON public."WalletSecuritySplit" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('isin');
@@ -2239,6 +2717,8 @@ CREATE POLICY in_wallet ON "AssetGroup" FOR ALL USING ("walletId" = coffer.curre
 
 CREATE POLICY in_wallet ON "AuditRow" FOR ALL USING ("walletId" = coffer.current_wallet());
 
+CREATE POLICY in_wallet ON "BankAccount" FOR ALL USING ("walletId" = coffer.current_wallet());
+
 CREATE POLICY in_wallet ON "BankConnection" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "Category" FOR ALL USING ("walletId" = coffer.current_wallet());
@@ -2247,15 +2727,27 @@ CREATE POLICY in_wallet ON "CategoryGroup" FOR ALL USING ("walletId" = coffer.cu
 
 CREATE POLICY in_wallet ON "ChangedRow" FOR ALL USING ("walletId" = coffer.current_wallet());
 
+CREATE POLICY in_wallet ON "Closing" FOR ALL USING ("walletId" = coffer.current_wallet());
+
 CREATE POLICY in_wallet ON "Comment" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "ComputedMonth" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "ComputedPosition" FOR ALL USING ("walletId" = coffer.current_wallet());
 
+CREATE POLICY in_wallet ON "ConnectionState" FOR ALL USING ("walletId" = coffer.current_wallet());
+
+CREATE POLICY in_wallet ON "ConsentRound" FOR ALL USING ("walletId" = coffer.current_wallet());
+
+CREATE POLICY in_wallet ON "CoveredPeriod" FOR ALL USING ("walletId" = coffer.current_wallet());
+
 CREATE POLICY in_wallet ON "CryptoTransaction" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "DayTotal" FOR ALL USING ("walletId" = coffer.current_wallet());
+
+CREATE POLICY in_wallet ON "DeliveredIds" FOR ALL USING ("walletId" = coffer.current_wallet());
+
+CREATE POLICY in_wallet ON "DeliveredLine" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "DryRun" FOR ALL USING ("walletId" = coffer.current_wallet());
 
@@ -2272,6 +2764,8 @@ CREATE POLICY in_wallet ON "ImportFile" FOR ALL USING ("walletId" = coffer.curre
 CREATE POLICY in_wallet ON "Invitation" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "MarketTotal" FOR ALL USING ("walletId" = coffer.current_wallet());
+
+CREATE POLICY in_wallet ON "MatchReview" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "Member" FOR ALL USING ("walletId" = coffer.current_wallet());
 
@@ -2318,6 +2812,8 @@ CREATE POLICY own ON "SecurityEvent" FOR ALL USING ("personId" = coffer.current_
 CREATE POLICY in_wallet ON "SecurityTransaction" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY own ON "Session" FOR ALL USING ("personId" = coffer.current_person());
+
+CREATE POLICY in_wallet ON "SyncRun" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "Tag" FOR ALL USING ("walletId" = coffer.current_wallet());
 

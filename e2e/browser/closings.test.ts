@@ -92,7 +92,10 @@ test('a missing statement is seen and imported, the period closed, an edit refus
 
   await ageSignIn(coffer, ada.email);
   await page.getByRole('button', { name: /^Open again: Giro/ }).click();
-  await page.getByRole('dialog', { name: 'Open this period again?' }).getByRole('button', { name: 'Open again' }).click();
+  await page
+    .getByRole('dialog', { name: 'Open this period again?' })
+    .getByRole('button', { name: 'Open again' })
+    .click();
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await proof.getByLabel('Password', { exact: true }).fill(ada.password);
   await page.keyboard.press('Enter');

@@ -92,7 +92,6 @@ describe('who may import whom', () => {
     ['packages/api/src/kernel/quotas.test.ts', '../files/files.service.ts'],
     ['packages/api/src/banks/sync/sync.test.ts', '@coffer/bank-simulator/simulator.ts'],
     ['apps/worker/src/banks.test.ts', '@coffer/bank-simulator/simulator.ts'],
-    ['packages/mcp/src/tools.ts', '@coffer/api/router.ts'],
     ['packages/agents/src/reach.ts', '@coffer/api/router.ts'],
     ['apps/server/src/main.ts', '@coffer/api/router.ts'],
     ['apps/server/src/web.ts', '@coffer/web/server.ts'],

@@ -3,8 +3,8 @@ import { clearArrivals } from '@coffer/api/files/arrivals.ts';
 import { openFileServices } from '@coffer/api/files/file-services.ts';
 import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import { storeQuotas } from '@coffer/api/kernel/quotas.ts';
-import { storeUndoDays } from '@coffer/api/kernel/undo-days.ts';
 import { openSealer } from '@coffer/api/kernel/sealer.ts';
+import { storeUndoDays } from '@coffer/api/kernel/undo-days.ts';
 import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { allowsPrivateWebhooks } from '@coffer/api/webhooks/webhook-settings.ts';
 import { providersOf } from '@coffer/banking/providers/configured.ts';
@@ -51,12 +51,6 @@ async function main(): Promise<void> {
   const storage = openStorage(storageSettings(config, directory));
   const bankProviders = providersOf(config, { offline: config.COFFER_OFFLINE });
   if (config.COFFER_WORKER) {
-    const lookupUrls = { nominatim: config.COFFER_NOMINATIM_URL, searxng: config.COFFER_SEARXNG_URL };
-    const [mail, offline] = [mailSettings(config), config.COFFER_OFFLINE];
-    const privateWebhooks = allowsPrivateWebhooks(config);
-    const quoteSources = configuredQuotes(config, { offline });
-    const asked = { lookupUrls, quoteSources, privateWebhooks };
-    const worker = await openWorker({ connection, database, sealer, rates, storage, log, mail, offline, ...asked });
     const parts = { connection, database, sealer, rates, storage, log, bankProviders };
     const worker = await openWorker({ ...parts, ...workerSettings(config) });
     shutdown.add('worker', () => worker.stop());
@@ -109,6 +103,7 @@ function workerSettings(config: Config) {
     mail: mailSettings(config),
     offline: config.COFFER_OFFLINE,
     lookupUrls: { nominatim: config.COFFER_NOMINATIM_URL, searxng: config.COFFER_SEARXNG_URL },
+    quoteSources: configuredQuotes(config, { offline: config.COFFER_OFFLINE }),
     privateWebhooks: allowsPrivateWebhooks(config),
   };
 }

@@ -63,7 +63,6 @@ export const appRouter = router({
   transactions: transactionsRouter,
   apiKeys: apiKeysRouter,
   assetGroups: assetGroupsRouter,
-  assets: mergeRouters(assetsRouter, balanceRouter),
   bankConnections: bankConnectionsRouter,
   integrations: integrationsRouter,
   assets: mergeRouters(assetsRouter, balanceRouter, coverageRouter),

@@ -75,7 +75,10 @@ export function without(deed: Deed, now: Records): { readonly left: Records; rea
 }
 
 /** Whether a record is as it was made, but for a link, and tags and other elements, that are gone again. */
-function isLess(current: Readonly<Record<string, unknown>> | undefined, fresh: Readonly<Record<string, unknown>> | undefined) {
+function isLess(
+  current: Readonly<Record<string, unknown>> | undefined,
+  fresh: Readonly<Record<string, unknown>> | undefined,
+) {
   if (current === undefined || fresh === undefined) return current === fresh;
   return Object.entries(current).every(([field, value]) => {
     if (text(value) === text(fresh[field])) return true;

@@ -66,14 +66,6 @@ export async function writtenWallet(services: Services, seed: number, tally: Tal
   const { walletId, userId } = wallet;
   const owner = wallet.asOwner();
   const random = new SeededRandom(seed);
-  for (const name of ['Giro', 'Savings', 'Depot']) {
-    await owner.assets.create({
-      walletId,
-      name,
-      type: name === 'Depot' ? 'securities' : 'bank',
-      defaultCurrency: 'EUR',
-    });
-  }
   await fillForWriting(owner, walletId);
   const { userId: memberId } = await join(services, walletId, 'member');
   const bytes = Buffer.from('Date,Description,Amount\n2026-02-03,Shop 3,-4.20\n');
