@@ -20,6 +20,7 @@ export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[] |
   categories: ['category'],
   categoryGroups: ['categoryGroup', 'category'],
   changes: NEVER,
+  closings: ['closing'],
   comments: ['comment'],
   connectedApps: NEVER,
   cryptoTransactions: ['cryptoTransaction', 'transaction'],
