@@ -17,6 +17,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ListState } from '../list-state.tsx';
 import { LastDelivery } from './last-delivery.tsx';
+import { ListState } from '#shared/page/list-state.tsx';
 import { useSwitch } from './use-switch.tsx';
 import { type ListedWebhook, wordOf } from './webhook.ts';
 
