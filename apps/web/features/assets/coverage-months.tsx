@@ -5,12 +5,10 @@ import { classNames } from '@coffer/ui/class-names.ts';
 import { Check, CircleDashed, EqualNot, LockKeyhole } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { Outputs } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { CoverageDetail } from './coverage-detail.tsx';
-
-export type CoveredMonth = Outputs['assets']['coverage']['items'][number];
+import type { CoveredMonth } from './covered-month.ts';
 
 const LOOKS = {
   covered: { Icon: Check, looks: 'border-transparent bg-positive-soft text-positive' },
