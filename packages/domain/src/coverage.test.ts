@@ -7,7 +7,8 @@ import { decimalOfText, formatDecimal } from './decimal.ts';
 const account: CoverageOfAccount = { first: '2026-01-10', today: '2026-04-15', spans: [], points: [], changes: [] };
 const span = (from: string, until: string, isStated = true) => ({ from, until, isStated });
 const point = (date: string, amount: string, isInterim = false) => ({ date, amount, isInterim });
-const statuses = (more: Partial<CoverageOfAccount>) => coverageByMonth({ ...account, ...more }).map(({ status }) => status);
+const statuses = (more: Partial<CoverageOfAccount>) =>
+  coverageByMonth({ ...account, ...more }).map(({ status }) => status);
 
 describe('coverage', () => {
   it('has each month from the first day to today, and none before anything is booked', () => {
@@ -63,11 +64,18 @@ describe('coverage', () => {
 
   it('takes no offence at a balance from the middle of a day, unless it stays as far off', () => {
     const spans = [span('2026-01-10', '2026-04-15')];
-    const [first] = coverageByMonth({ ...account, spans, points: [point('2026-01-20', '5', true), point('2026-01-21', '0')] });
+    const [first] = coverageByMonth({
+      ...account,
+      spans,
+      points: [point('2026-01-20', '5', true), point('2026-01-21', '0')],
+    });
     expect(first).toMatchObject({ status: 'covered', verified: true });
     const off = [point('2026-01-20', '5', true), point('2026-02-21', '5', true), point('2026-02-22', '5')];
     const [january, february] = coverageByMonth({ ...account, spans, points: off });
-    expect([january, february]).toMatchObject([{ status: 'mismatched' }, { status: 'mismatched', since: '2026-01-20' }]);
+    expect([january, february]).toMatchObject([
+      { status: 'mismatched' },
+      { status: 'mismatched', since: '2026-01-20' },
+    ]);
     expect(coverageByMonth({ ...account, spans, points: [point('2026-01-20', '5', true)] })[0]?.stated).toBeNull();
   });
 });

@@ -1,4 +1,13 @@
-import { addDays, daysBetween, earlierDate, firstOfMonth, lastOfMonth, laterDate, monthNumber, monthOfNumber } from './dates.ts';
+import {
+  addDays,
+  daysBetween,
+  earlierDate,
+  firstOfMonth,
+  lastOfMonth,
+  laterDate,
+  monthNumber,
+  monthOfNumber,
+} from './dates.ts';
 import { decimalOfText, formatDecimal } from './decimal.ts';
 
 /** Which days of an account files and syncs told, month by month, and whether the balances that they state are reached. */
@@ -91,7 +100,9 @@ interface ComparedPoint {
 
 /** The stated balances in the order of their days, with what the bookings come to; without those that say nothing. */
 function comparedPoints({ points, changes }: CoverageOfAccount): ComparedPoint[] {
-  const byDay = [...new Map(points.map((point) => [point.date, point])).values()].sort((a, b) => (a.date < b.date ? -1 : 1));
+  const byDay = [...new Map(points.map((point) => [point.date, point])).values()].sort((a, b) =>
+    a.date < b.date ? -1 : 1,
+  );
   let balance = decimalOfText('0');
   let next = 0;
   const compared = byDay.map(({ date, amount, isInterim }) => {

@@ -35,7 +35,9 @@ export function CoverageDetail({ month, asset }: { month: CoveredMonth; asset: A
           </dd>
           {difference !== '0' && (
             <>
-              <dt className="font-medium">{since === null ? t('difference') : t('since', { date: format.date(since) })}</dt>
+              <dt className="font-medium">
+                {since === null ? t('difference') : t('since', { date: format.date(since) })}
+              </dt>
               <dd className="text-right font-medium">
                 <Amount value={difference} currency={currency} sign="always" />
               </dd>
@@ -47,7 +49,9 @@ export function CoverageDetail({ month, asset }: { month: CoveredMonth; asset: A
         <ul className="mt-2 grid gap-1 text-sm">
           {sources.map(({ source, importId, runId, filename, from, until }) => (
             <li key={importId ?? runId} className="flex flex-wrap justify-between gap-x-4">
-              <span className="min-w-0 [overflow-wrap:anywhere]">{source === 'sync' ? t('sync') : (filename ?? t('file'))}</span>
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                {source === 'sync' ? t('sync') : (filename ?? t('file'))}
+              </span>
               <span className="text-muted">{format.days(from, until)}</span>
             </li>
           ))}

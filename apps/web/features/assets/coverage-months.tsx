@@ -1,5 +1,6 @@
 'use client';
 
+import { lastOfMonth } from '@coffer/domain/dates.ts';
 import { Button } from '@coffer/ui/button.tsx';
 import { classNames } from '@coffer/ui/class-names.ts';
 import { Check, CircleDashed, EqualNot, LockKeyhole } from 'lucide-react';
@@ -47,7 +48,7 @@ export function CoverageMonths({ months, asset, closedUntil }: Props) {
                 <MonthCell
                   key={one.month}
                   month={one}
-                  isClosed={closedUntil !== null && `${one.month}-31` <= closedUntil}
+                  isClosed={closedUntil !== null && lastOfMonth(`${one.month}-01`) <= closedUntil}
                   isChosen={one.month === chosen}
                   onChoose={() => setChosen(one.month === chosen ? null : one.month)}
                 />

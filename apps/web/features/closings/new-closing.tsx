@@ -14,9 +14,9 @@ import { useTranslations } from 'next-intl';
 import { z } from 'zod';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useFormat } from '#shared/format/use-format.ts';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useSending } from '#shared/forms/use-sending.ts';
-import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** An empty choice stands for all assets. */

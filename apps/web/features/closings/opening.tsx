@@ -10,13 +10,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import type { ListedClosing } from './use-closings.ts';
 
 /** Opens a period again, by an admin who has just shown who she is. */
-export function Opening({
-  closing: { walletId, id, date },
-  onClose,
-}: {
-  closing: ListedClosing;
-  onClose: () => void;
-}) {
+export function Opening({ closing: { walletId, id, date }, onClose }: { closing: ListedClosing; onClose: () => void }) {
   const t = useTranslations('settings.closings');
   const trpc = useTRPC();
   const client = useTRPCClient();

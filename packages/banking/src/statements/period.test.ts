@@ -21,12 +21,19 @@ describe('the period of', () => {
       `${fromTo('2026-02-01T00:00:00+01:00', '2026-03-01T00:00:00+01:00')}`,
       `${fromTo('2026-03-04T00:00:00', '2026-03-04T00:00:00')}`,
     );
-    expect(periodsOf('camt053', text)).toEqual(['2026-01-01 2026-01-31', '2026-02-01 2026-02-28', '2026-03-04 2026-03-04']);
+    expect(periodsOf('camt053', text)).toEqual([
+      '2026-01-01 2026-01-31',
+      '2026-02-01 2026-02-28',
+      '2026-03-04 2026-03-04',
+    ]);
   });
 
   it('camt without one is between its balances', () => {
     const between = (opening: string, ...entries: string[]) =>
-      periodsOf('camt053', camt(`${balance('OPBD', opening)}${balance('CLBD', '2026-01-31')}${entries.map(entry).join('')}`));
+      periodsOf(
+        'camt053',
+        camt(`${balance('OPBD', opening)}${balance('CLBD', '2026-01-31')}${entries.map(entry).join('')}`),
+      );
     expect(between('2025-12-31')).toEqual(['2026-01-01 2026-01-31']);
     expect(between('2026-01-01', '2026-01-09')).toEqual(['2026-01-01 2026-01-31']);
     expect(between('2026-01-15', '2026-01-15')).toEqual(['2026-01-15 2026-01-31']);

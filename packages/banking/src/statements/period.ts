@@ -21,7 +21,10 @@ export function daysOfBookings(bookings: readonly Pick<StatementBooking, 'date' 
   let days: StatementDays | null = null;
   for (const { date, pending } of bookings) {
     if (pending === true) continue;
-    days = days === null ? { from: date, until: date } : { from: earlierDate(days.from, date), until: laterDate(days.until, date) };
+    days =
+      days === null
+        ? { from: date, until: date }
+        : { from: earlierDate(days.from, date), until: laterDate(days.until, date) };
   }
   return days;
 }
@@ -33,7 +36,8 @@ export function daysOfBookings(bookings: readonly Pick<StatementBooking, 'date' 
 export function daysOfBalances({ opening, closing, bookings }: Omit<Told, 'period'>): StatementDays | null {
   if (opening === null || closing === null || opening.date > closing.date) return null;
   const booked = daysOfBookings(bookings);
-  const begins = dayOf(opening.date) === 1 || (booked !== null && booked.from <= opening.date) || opening.date === closing.date;
+  const begins =
+    dayOf(opening.date) === 1 || (booked !== null && booked.from <= opening.date) || opening.date === closing.date;
   const from = begins ? opening.date : addDays(opening.date, 1);
   return booked === null
     ? { from, until: closing.date }

@@ -53,9 +53,17 @@ describe('the coverage of an asset', () => {
     });
     const [january, february, march] = await coverage();
     expect(january).toMatchObject({ verified: true, stated: '100', computed: '100', difference: '0', since: null });
-    expect(january?.sources).toMatchObject([{ source: 'import', from: '2026-01-01', until: '2026-01-31', runId: null }]);
+    expect(january?.sources).toMatchObject([
+      { source: 'import', from: '2026-01-01', until: '2026-01-31', runId: null },
+    ]);
     // What stood before March is stated too.
-    expect(february).toMatchObject({ stated: '70', computed: '100', difference: '-30', since: '2026-02-28', sources: [] });
+    expect(february).toMatchObject({
+      stated: '70',
+      computed: '100',
+      difference: '-30',
+      since: '2026-02-28',
+      sources: [],
+    });
     expect(march).toMatchObject({ stated: '50', computed: '80', difference: '-30', since: '2026-02-28' });
     await load('mt940', mt940('2026-02', 100, -30));
     expect(await statuses()).toEqual({
@@ -65,7 +73,13 @@ describe('the coverage of an asset', () => {
   });
 
   it('of an import goes when it is taken back, and comes again when that is', async () => {
-    await owner.transactions.create({ walletId, assetId: id, date: '2026-01-05', amountValue: '1', amountCurrency: 'EUR' });
+    await owner.transactions.create({
+      walletId,
+      assetId: id,
+      date: '2026-01-05',
+      amountValue: '1',
+      amountCurrency: 'EUR',
+    });
     await load('mt940', mt940('2026-02', 1, 2));
     const before = await coverage();
     expect(before[1]).toMatchObject({ month: '2026-02', status: 'covered' });
@@ -80,7 +94,9 @@ describe('the coverage of an asset', () => {
     };
     await undo();
     expect(await coverage()).toEqual(before);
-    const imported = (await owner.history.list({ walletId })).items.find(({ operation }) => operation === 'imports.import');
+    const imported = (await owner.history.list({ walletId })).items.find(
+      ({ operation }) => operation === 'imports.import',
+    );
     const { code } = await owner.history.undo({ walletId, id: imported?.id ?? '', dryRun: true });
     await owner.history.undo({ walletId, id: imported?.id ?? '', code: code ?? '' });
     expect((await coverage())[1]).toMatchObject(undone);
@@ -120,7 +136,10 @@ describe('the coverage of an asset', () => {
   it('takes nothing from notifications', async () => {
     const entry = `<Ntry><Amt Ccy="EUR">1</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-01-05</Dt></BookgDt></Ntry>`;
     const account = '<Acct><Id><IBAN>DE02120300000000202051</IBAN></Id></Acct>';
-    await load('camt054', `<Document><BkToCstmrDbtCdtNtfctn><Ntfctn>${account}${entry}</Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`);
+    await load(
+      'camt054',
+      `<Document><BkToCstmrDbtCdtNtfctn><Ntfctn>${account}${entry}</Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`,
+    );
     expect(await coverage()).toMatchObject([{ status: 'missing', sources: [] }, {}, {}, { status: 'missing' }]);
   });
 

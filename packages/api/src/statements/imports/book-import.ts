@@ -49,7 +49,8 @@ export async function bookIncoming(
   const { recognised, prepared } = await recogniseLines(wallet, file.cashAsset, file.importerType, file.prepared);
   const booking = { ...file, prepared };
   const importId = await openImport(wallet, booking);
-  for (const days of prepared.told) await coverDays(wallet, { source: 'import', importId, assetId: file.asset.id, ...days });
+  for (const days of prepared.told)
+    await coverDays(wallet, { source: 'import', importId, assetId: file.asset.id, ...days });
   await writeStanding(wallet, recognised.standing, importId);
   const classification = await classifyIncoming(wallet, booking.cashAsset, incoming);
   const insert = (from: string) => {
