@@ -1,6 +1,6 @@
 import { quotaVariables } from '@coffer/api/kernel/quotas.ts';
-import { undoVariables } from '@coffer/api/kernel/undo-days.ts';
 import { keyVariables } from '@coffer/api/kernel/sealer.ts';
+import { undoVariables } from '@coffer/api/kernel/undo-days.ts';
 import { mailEnvironment, requireBoth } from '@coffer/api/people/mail/mail-settings.ts';
 import { webhookVariables } from '@coffer/api/webhooks/webhook-settings.ts';
 import { storageVariables } from '@coffer/storage/settings.ts';

@@ -22,16 +22,14 @@ test('every operation that can be taken back is written at random', () => {
   expect([...written].sort()).toEqual(names.sort());
 });
 
-test(
-  'whatever people, keys and apps did, undo leaves what was before it, or changes nothing and says why',
-  { timeout: (HISTORIES ?? MOST) * 60_000 },
-  async () => {
-    const tally = new Tally();
-    const least = HISTORIES === null ? 1 : Math.floor(HISTORIES / 10);
-    const seldom = () => Object.keys(WRITES).filter((write) => (tally.undone.get(write) ?? 0) < least);
-    const isEnough = (at: number) => (HISTORIES === null ? at === MOST || seldom().length === 0 : at === HISTORIES);
-    for (let at = 0; !isEnough(at); at += 1) await new HistoryWalk(services, SEED + at, tally).run();
-    if (HISTORIES !== null) console.log(tally.summary());
-    expect(seldom(), tally.summary()).toEqual([]);
-  },
-);
+test('whatever people, keys and apps did, undo leaves what was before it, or changes nothing and says why', {
+  timeout: (HISTORIES ?? MOST) * 60_000,
+}, async () => {
+  const tally = new Tally();
+  const least = HISTORIES === null ? 1 : Math.floor(HISTORIES / 10);
+  const seldom = () => Object.keys(WRITES).filter((write) => (tally.undone.get(write) ?? 0) < least);
+  const isEnough = (at: number) => (HISTORIES === null ? at === MOST || seldom().length === 0 : at === HISTORIES);
+  for (let at = 0; !isEnough(at); at += 1) await new HistoryWalk(services, SEED + at, tally).run();
+  if (HISTORIES !== null) console.log(tally.summary());
+  expect(seldom(), tally.summary()).toEqual([]);
+});
