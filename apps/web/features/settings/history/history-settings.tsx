@@ -49,7 +49,12 @@ export function HistorySettings() {
               <>
                 <DataList label={t('list')}>
                   {entries.map((entry) => (
-                    <HistoryRow key={entry.id} entry={entry} onUndo={() => setUndoing({ kind: 'one', entry })} />
+                    <HistoryRow
+                      key={entry.id}
+                      entry={entry}
+                      {...(filter.recordId === null ? {} : { recordId: filter.recordId })}
+                      onUndo={() => setUndoing({ kind: 'one', entry })}
+                    />
                   ))}
                 </DataList>
                 {query.hasNextPage && (
