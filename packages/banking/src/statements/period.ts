@@ -35,7 +35,6 @@ export function daysOfBookings(bookings: readonly Pick<StatementBooking, 'date' 
  */
 export function daysOfBalances({ opening, closing, bookings }: Omit<Told, 'period'>): StatementDays | null {
   if (opening === null || closing === null || opening.date > closing.date) return null;
-  const booked = bookedDays(bookings);
   const booked = daysOfBookings(bookings);
   const begins =
     dayOf(opening.date) === 1 || (booked !== null && booked.from <= opening.date) || opening.date === closing.date;
