@@ -16,8 +16,9 @@ beforeAll(async () => {
   // Listeners are counted.
   own = await ownDatabase(inject('database'));
   services = openTestDatabase(own.connection);
-  [first, second] = await Promise.all([startServer(own.connection), startServer(own.connection)]);
-}, 90_000);
+  const start = () => startServer(own.connection, {}, 120_000);
+  [first, second] = await Promise.all([start(), start()]);
+}, 180_000);
 afterAll(async () => {
   await Promise.all([first.stop(), second.stop()]);
   await services.database.close();

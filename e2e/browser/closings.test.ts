@@ -7,17 +7,18 @@ import { expectManners } from './manners.ts';
 import { call, newcomer } from './people.ts';
 import { bookOn, file, makeAsset, send } from './statements.ts';
 
-/** The months of two years ago, so that all of them are over. */
-const YEAR = new Date().getUTCFullYear() - 2;
+/** The months of last year, so that all of them are over. */
+const YEAR = new Date().getUTCFullYear() - 1;
+const lastOf = (month: string) => `${YEAR}-${month}-${new Date(Date.UTC(YEAR, Number(month), 0)).getUTCDate()}`;
 
 /** A statement of a month with one booking on its 5th; its balances follow from it. */
-function statement(month: string, opening: number, spent: number, last: number): string {
+function statement(month: string, opening: number, spent: number): string {
   const yy = String(YEAR).slice(2);
   const left = opening - spent;
   const lines = [`:60F:C${yy}${month}01EUR${opening},00`, `:61:${yy}${month}05${month}05D${spent},00NTRFNONREF`];
   return [
     ...[':20:A', ':25:12345678/1234567', ':28C:1', ...lines, `:86:Groceries of ${month}`],
-    ...[`:62F:C${yy}${month}${last}EUR${left},00`, '-', ''],
+    ...[`:62F:C${yy}${month}${lastOf(month).slice(8)}EUR${left},00`, '-', ''],
   ].join('\n');
 }
 
@@ -39,14 +40,14 @@ test('a missing statement is seen and imported, the period closed, an edit refus
   const assetId = await makeAsset(page, String(baseURL), walletId, 'Giro');
   const start = { walletId, id: assetId, date: `${YEAR}-01-01`, balance: '100' };
   await call(page.request, String(baseURL), 'assets.balance', start);
-  const bring = async (month: string, opening: number, spent: number, last: number) => {
-    await send(page, ada, file(`${month}.sta`, statement(month, opening, spent, last)));
+  const bring = async (month: string, opening: number, spent: number) => {
+    await send(page, ada, file(`${month}.sta`, statement(month, opening, spent)));
     await bookOn(page, 'Giro');
     await page.getByRole('button', { name: /^Import 1 transaction/ }).click();
     await expect(page.getByText('1 transaction booked on Giro')).toBeVisible();
   };
-  await bring('01', 100, 10, 31);
-  await bring('03', 70, 5, 31);
+  await bring('01', 100, 10);
+  await bring('03', 70, 5);
 
   await page.goto(`/w/${walletId}/assets/${assetId}`);
   await live(page);
@@ -61,7 +62,7 @@ test('a missing statement is seen and imported, the period closed, an edit refus
   await cell(page, 'February').click();
   await page.getByRole('link', { name: 'Import the missing statement' }).click();
   await page.waitForURL(/\/import\?asset=/);
-  await bring('02', 90, 20, 28);
+  await bring('02', 90, 20);
   await page.goto(`/w/${walletId}/assets/${assetId}`);
   await live(page);
   for (const month of ['January', 'February', 'March']) {
@@ -71,11 +72,13 @@ test('a missing statement is seen and imported, the period closed, an edit refus
   await page.getByRole('button', { name: 'Close…' }).click();
   const form = page.getByRole('dialog', { name: 'Close a period' });
   await expect(form.getByRole('combobox', { name: 'Asset' })).toHaveValue(assetId);
-  await form.getByLabel('Last closed day').fill(`${YEAR}-02-28`);
+  await form.getByLabel('Last closed day').fill(lastOf('02'));
   await expectManners(page);
   await form.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page.getByText(/Closed up to .*: what is dated/)).toBeVisible();
   await expect(cell(page, 'January')).toHaveAccessibleName(/closed$/);
+  await expect(cell(page, 'February')).toHaveAccessibleName(/closed$/);
+  await expect(cell(page, 'March')).not.toHaveAccessibleName(/closed$/);
 
   await open(page, ada);
   await row(page, 'Groceries of 02').click();

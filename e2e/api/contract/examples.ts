@@ -104,6 +104,7 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
   }),
   'GET /wallets/{walletId}/history': nothing,
   'GET /wallets/{walletId}/history/{id}': newChange,
+  'GET /wallets/{walletId}/history/{id}/records': newChange,
   'POST /wallets/{walletId}/history/{id}/undo': async (world) => ({
     ...(await newChange(world)),
     body: { dryRun: false },

@@ -10,7 +10,7 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { closedUntil, useClosings } from '#features/closings/use-closings.ts';
+import { lastClosedDay, useClosings } from '#features/closings/use-closings.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
@@ -24,7 +24,7 @@ export function CoverageCard({ asset }: { asset: Asset }) {
   const t = useTranslations('assets.coverage');
   const { walletId, me } = useWallet();
   const { data } = useQuery(useTRPC().assets.coverage.queryOptions({ walletId, id: asset.id }));
-  const until = closedUntil(useClosings().data?.items ?? [], asset.id);
+  const until = lastClosedDay(useClosings().data?.items ?? [], asset.id);
   const [closing, setClosing] = useState(false);
   const months = data?.items ?? [];
   const isTold = months.some(({ sources }) => sources.length > 0);

@@ -9,7 +9,7 @@ import { useTranslations } from 'next-intl';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { CoveredMonth } from './coverage-months.tsx';
+import type { CoveredMonth } from './covered-month.ts';
 
 /** One month: what told it, and how the stated balance compares with what is booked. */
 export function CoverageDetail({ month, asset }: { month: CoveredMonth; asset: Asset }) {

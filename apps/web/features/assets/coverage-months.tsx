@@ -1,16 +1,15 @@
 'use client';
 
+import { lastOfMonth } from '@coffer/domain/dates.ts';
 import { Button } from '@coffer/ui/button.tsx';
 import { classNames } from '@coffer/ui/class-names.ts';
 import { Check, CircleDashed, EqualNot, LockKeyhole } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { Outputs } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { CoverageDetail } from './coverage-detail.tsx';
-
-export type CoveredMonth = Outputs['assets']['coverage']['items'][number];
+import type { CoveredMonth } from './covered-month.ts';
 
 const LOOKS = {
   covered: { Icon: Check, looks: 'border-transparent bg-positive-soft text-positive' },
@@ -49,7 +48,7 @@ export function CoverageMonths({ months, asset, closedUntil }: Props) {
                 <MonthCell
                   key={one.month}
                   month={one}
-                  isClosed={closedUntil !== null && `${one.month}-31` <= closedUntil}
+                  isClosed={closedUntil !== null && lastOfMonth(`${one.month}-01`) <= closedUntil}
                   isChosen={one.month === chosen}
                   onChoose={() => setChosen(one.month === chosen ? null : one.month)}
                 />

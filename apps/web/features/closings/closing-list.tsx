@@ -8,7 +8,7 @@ import { EmptyState } from '@coffer/ui/empty-state.tsx';
 import { LockKeyhole } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { ListState } from '#features/settings/list-state.tsx';
+import { ListState } from '#shared/page/list-state.tsx';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';

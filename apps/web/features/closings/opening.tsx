@@ -4,7 +4,7 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
-import { AccessQuestion } from '#features/settings/access-question.tsx';
+import { EndQuestion } from '#shared/page/end-question.tsx';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { ListedClosing } from './use-closings.ts';
@@ -28,7 +28,7 @@ export function Opening({ closing: { walletId, id, date }, onClose }: { closing:
   });
   return (
     <>
-      <AccessQuestion
+      <EndQuestion
         title={t('openTitle')}
         text={t('openText', { date: format.date(date) })}
         button={t('openNow')}

@@ -20,7 +20,7 @@ export function useClosings() {
 }
 
 /** The last day of an asset that is closed, by a closing of its own or of all. */
-export function closedUntil(closings: readonly ListedClosing[], id: string): string | null {
+export function lastClosedDay(closings: readonly ListedClosing[], id: string): string | null {
   const days = closings.filter(({ assetId }) => assetId === null || assetId === id).map(({ date }) => date);
   return days.toSorted().at(-1) ?? null;
 }

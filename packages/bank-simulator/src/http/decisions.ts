@@ -9,6 +9,8 @@ export type AfterDecisions = Readonly<Record<FormatName, AfterDecision>>;
 export interface Decision {
   readonly approved: boolean;
   readonly login?: string;
+  /** The bank that she chooses, where the client named none: in Plaid's Link. */
+  readonly bankId?: string;
   /** Their keys, or kinds; without them all. */
   readonly accounts?: readonly string[];
 }
@@ -29,7 +31,14 @@ export function decide(core: SimulatorCore, after: AfterDecisions, consentId: st
   return address;
 }
 
-function approve(core: SimulatorCore, consent: SimulatedConsent, { login, accounts }: Decision): void {
+/** Whether the person says which bank it is, and the client does not. */
+export const choosesBank = ({ own }: SimulatedConsent): boolean => own['choosesBank'] === true;
+
+function approve(core: SimulatorCore, consent: SimulatedConsent, { login, accounts, bankId }: Decision): void {
+  if (bankId !== undefined && bankId !== consent.bankId) {
+    if (!choosesBank(consent)) throw new RefusedRequest({ status: 422, body: { error: 'The client named the bank.' } });
+    consent.bankId = core.world.bank(bankId).id;
+  }
   const name = login ?? consent.login ?? 'anna';
   const owned = core.world.accountsOf(consent.bankId, name);
   const chosen = owned.filter(

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exactAmount } from './exact-amount.ts';
-import { bookingId, instantOf } from './fields.ts';
+import { bookingId, isoTimeOf } from './fields.ts';
 import { joinedPages } from './joined-pages.ts';
-import { parseJson } from './parse-json.ts';
+import { parseExactly } from './parse-json.ts';
 import type { DeliveredLine } from './provider.ts';
 import { retryTimeOf } from './retry-time.ts';
 
@@ -41,14 +41,14 @@ describe('Amounts', () => {
 });
 
 test('JSON keeps the digits of its numbers, and what is too deep or no JSON is none', () => {
-  const of = (text: string) => parseJson(new TextEncoder().encode(text));
+  const of = (text: string) => parseExactly(new TextEncoder().encode(text));
   expect(of('{"a":90071992547409931,"b":[1.10,-0,1e3],"c":"1.10","__proto__":{"x":1}}')).toEqual(
     JSON.parse('{"a":"90071992547409931","b":["1.10","-0","1e3"],"c":"1.10","__proto__":{"x":"1"}}'),
   );
   for (const text of ['', '{', '<html>', '['.repeat(2_000_000), `${'['.repeat(500_000)}${']'.repeat(500_000)}`]) {
     expect(of(text)).toBeUndefined();
   }
-  expect(parseJson(Uint8Array.of(0x22, 0xff, 0x22))).toBeUndefined();
+  expect(parseExactly(Uint8Array.of(0x22, 0xff, 0x22))).toBeUndefined();
 });
 
 test.each(['0', '000', '-', 'NOTPROVIDED', 'n/a', 'null', '', '  ', 'x'.repeat(201), 'a\u0000b'])(
@@ -57,9 +57,9 @@ test.each(['0', '000', '-', 'NOTPROVIDED', 'n/a', 'null', '', '  ', 'x'.repeat(2
 );
 
 test('Times have a zone', () => {
-  expect(instantOf('2026-11-24T10:00:00+01:00')).toBe('2026-11-24T09:00:00.000Z');
-  expect(instantOf('2026-11-24 10:00:00.000')).toBe('2026-11-24T10:00:00.000Z');
-  for (const none of [null, undefined, '', '2026', 'soon', '2026-13-40T99:99']) expect(instantOf(none)).toBeNull();
+  expect(isoTimeOf('2026-11-24T10:00:00+01:00')).toBe('2026-11-24T09:00:00.000Z');
+  expect(isoTimeOf('2026-11-24 10:00:00.000')).toBe('2026-11-24T10:00:00.000Z');
+  for (const none of [null, undefined, '', '2026', 'soon', '2026-13-40T99:99']) expect(isoTimeOf(none)).toBeNull();
 });
 
 test('A limit ends when its headers say, the latest of them, and within a week', () => {

@@ -1,20 +1,6 @@
 import { addDays, dayOf, earlierDate, laterDate } from '@coffer/domain/dates.ts';
 import type { StatementBooking } from './booking.ts';
-import type { StatementBalance } from './statement.ts';
-
-/** Days, both included. */
-export interface StatementDays {
-  readonly from: string;
-  readonly until: string;
-}
-
-/** The days of which a statement tells all bookings, and the balances that it states before and after them. */
-export interface StatementPeriod extends StatementDays {
-  /** Said by the file; else these are the days of its first and its last booking. */
-  readonly isStated: boolean;
-  readonly opening: StatementBalance | null;
-  readonly closing: StatementBalance | null;
-}
+import type { StatementBalance, StatementDays, StatementPeriod } from './statement.ts';
 
 interface Told {
   readonly period: StatementDays | null;
@@ -24,14 +10,14 @@ interface Told {
 }
 
 /** The period of one statement; null where it states none and books nothing. */
-export function periodOf({ period, bookings, opening, closing }: Told): StatementPeriod | null {
+export function statementPeriod({ period, bookings, opening, closing }: Told): StatementPeriod | null {
   if (period !== null) return { ...period, isStated: true, opening, closing };
-  const booked = bookedDays(bookings);
+  const booked = daysOfBookings(bookings);
   return booked === null ? null : { ...booked, isStated: false, opening, closing };
 }
 
 /** From the first to the last booking; what is only announced does not count. */
-export function bookedDays(bookings: readonly Pick<StatementBooking, 'date' | 'pending'>[]): StatementDays | null {
+export function daysOfBookings(bookings: readonly Pick<StatementBooking, 'date' | 'pending'>[]): StatementDays | null {
   let days: StatementDays | null = null;
   for (const { date, pending } of bookings) {
     if (pending === true) continue;
@@ -47,9 +33,9 @@ export function bookedDays(bookings: readonly Pick<StatementBooking, 'date' | 'p
  * The period between two balances. Banks date the opening one with the last day before the period, or with its first one:
  * the latter where something is booked on it, or where it is the first of a month.
  */
-export function daysBetween({ opening, closing, bookings }: Omit<Told, 'period'>): StatementDays | null {
+export function daysOfBalances({ opening, closing, bookings }: Omit<Told, 'period'>): StatementDays | null {
   if (opening === null || closing === null || opening.date > closing.date) return null;
-  const booked = bookedDays(bookings);
+  const booked = daysOfBookings(bookings);
   const begins =
     dayOf(opening.date) === 1 || (booked !== null && booked.from <= opening.date) || opening.date === closing.date;
   const from = begins ? opening.date : addDays(opening.date, 1);

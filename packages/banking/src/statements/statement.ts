@@ -1,12 +1,25 @@
 import type { StatementBooking } from './booking.ts';
 import type { BrokerStatement } from './broker/broker-statement.ts';
 import type { Investment } from './broker/investment.ts';
-import type { StatementPeriod } from './period.ts';
 
 export interface StatementBalance {
   readonly date: string;
   readonly amount: string;
   readonly currency: string | null;
+}
+
+/** Days, both included. */
+export interface StatementDays {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** The days of which a statement tells all bookings, and the balances that it states before and after them. */
+export interface StatementPeriod extends StatementDays {
+  /** Said by the file; else these are the days of its first and its last booking. */
+  readonly isStated: boolean;
+  readonly opening: StatementBalance | null;
+  readonly closing: StatementBalance | null;
 }
 
 export interface StatementAccount {

@@ -15,8 +15,8 @@ import { useState } from 'react';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { ListState } from '../list-state.tsx';
 import { LastDelivery } from './last-delivery.tsx';
+import { ListState } from '#shared/page/list-state.tsx';
 import { useSwitch } from './use-switch.tsx';
 import { type ListedWebhook, wordOf } from './webhook.ts';
 

@@ -13,8 +13,8 @@ import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { Ago } from '#shared/format/ago.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { Facts } from '../facts.tsx';
-import { ListState } from '../list-state.tsx';
 import { askedAgain, STATE_TONES } from './delivery-state.ts';
+import { ListState } from '#shared/page/list-state.tsx';
 import { type ListedWebhook, wordOf } from './webhook.ts';
 
 type Delivery = Outputs['webhooks']['deliveries']['items'][number];

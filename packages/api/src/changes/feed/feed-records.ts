@@ -49,7 +49,7 @@ const KINDS: Readonly<Record<FeedType, Kind>> = {
   bankConnection: { ids: idsOf('BankConnection'), read: each(getConnection) },
   asset: { ids: idsOf('Asset'), read: each(getAsset) },
   rule: { ids: idsOf('Rule'), read: each(getRule) },
-  import: { ids: idsOf('Import'), read: each(readImport) },
+  import: { ids: idsOf('Import'), read: each(getImport) },
   transaction: { ids: idsOf('Transaction'), read: getTransactions },
   comment: { ids: idsOf('Comment'), read: each(getComment) },
   securityTransaction: {
@@ -117,12 +117,6 @@ async function orGone(reading: Promise<FoundRecord>): Promise<FoundRecord> {
     if (error instanceof Problem && error.code === 'notFound') return null;
     throw error;
   }
-}
-
-/** Without how many of its bookings are there still: their own changes tell that. */
-async function readImport(wallet: RequestedWallet, id: string): Promise<FoundRecord> {
-  const { present: _present, ...record } = await getImport(wallet, id);
-  return record;
 }
 
 /** One of which the wallet says nothing itself any more is none of its records. */

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { UsingDateRule } from '@coffer/db/generated/tables.ts';
-import { closedUntilOf } from '../../books/closings/closed.sql.ts';
+import { closedUntilOf } from '../../kernel/closed-until.sql.ts';
 
 /** A booking as it was before it got a merchant. */
 export const HELD = {

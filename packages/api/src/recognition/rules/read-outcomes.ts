@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { UsingDateRule } from '@coffer/db/generated/tables.ts';
-import { closedUntilOf } from '../../books/closings/closed.sql.ts';
+import { closedUntilOf } from '../../kernel/closed-until.sql.ts';
 import { cursorAt, positionOfCursor } from '../../kernel/cursor.ts';
 import { requireFilters } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';

@@ -1,7 +1,12 @@
 import type { StatedBalance } from '@coffer/banking/providers/provider.ts';
 import { bookingsOf } from '@coffer/banking/statements/broker/broker-statement.ts';
-import { bookedDays, type StatementPeriod } from '@coffer/banking/statements/period.ts';
-import type { ImporterType, StatementAccount, StatementBalance } from '@coffer/banking/statements/statements.ts';
+import { daysOfBookings } from '@coffer/banking/statements/period.ts';
+import type {
+  ImporterType,
+  StatementAccount,
+  StatementBalance,
+  StatementPeriod,
+} from '@coffer/banking/statements/statements.ts';
 import { addDays, laterDate } from '@coffer/domain/dates.ts';
 
 /** Days of which a file tells all bookings. */
@@ -40,7 +45,7 @@ export function toldDays(
 
 function periodsOf({ periods, bookings, broker }: StatementAccount): readonly StatementPeriod[] {
   if (broker === null || periods.some(({ isStated }) => isStated)) return periods;
-  const days = bookedDays([...bookings, ...bookingsOf(broker)]);
+  const days = daysOfBookings([...bookings, ...bookingsOf(broker)]);
   return days === null ? [] : [{ ...days, isStated: false, opening: null, closing: null }];
 }
 

@@ -12,6 +12,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'what the caller may read. A transfer is told by its bookings. API keys, invitations, webhooks and requests of apps are not told.',
   'history.list': 'A change set is what one operation did, with everything that followed from it.',
   'history.get': 'What people have to do with each other is shown to admins and to who did it.',
+  'history.records': 'Each record with its fields before and after, while what was before is kept.',
   'history.undo':
     'Afterwards everything is as if the change had never been, but for what later changes made of other fields. Where a later ' +
     'change set the same field, or made, used or removed a record that is needed, nothing changes: 409 `undoBlocked` with ' +

@@ -43,8 +43,8 @@ function institutionById(core: SimulatorCore, exchange: Exchange) {
 }
 
 /**
- * With `access_token` it is for an item that is there (update mode); else a new one. The simulator's page has no list of
- * banks: without `institution_id` in `institution_data` or beside it, it is the first bank of the first country.
+ * With `access_token` it is for an item that is there (update mode); else a new one, of the bank that the person chooses
+ * in Link, unless the client names it by `institution_id`.
  */
 function createLinkToken(core: SimulatorCore, exchange: Exchange) {
   const { body } = exchange;
@@ -78,7 +78,8 @@ function newItem(core: SimulatorCore, { body }: Exchange, countries: readonly st
     throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_INSTITUTION', message });
   }
   const given = { format: 'plaid' as const, bankId: bank.id, returnTo: null, reference: null, expiresAt: null };
-  return core.newConsent({ ...given, historyDays: Number(fieldOf(body, 'transactions', 'days_requested') ?? 90) });
+  const own = { choosesBank: wanted === null };
+  return core.newConsent({ ...given, own, historyDays: Number(fieldOf(body, 'transactions', 'days_requested') ?? 90) });
 }
 
 function renewedItem(core: SimulatorCore, token: string): SimulatedConsent {

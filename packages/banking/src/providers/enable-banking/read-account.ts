@@ -5,8 +5,11 @@ import { joinedPages } from '../joined-pages.ts';
 import { optionalBalance } from '../optional-balance.ts';
 import type { Call, DeliveredLine, Delivery, ReadAccount, StatedBalance } from '../provider.ts';
 import { type EnableBankingClient, EnableBankingFault, WRONG_PERIOD } from './client.ts';
-import { bookedBalance, linesOfPage } from './transform.ts';
-import { balancesAnswer, transactionsAnswer } from './wire.ts';
+import { enableBankingBookedBalance as bookedBalance, enableBankingLinesOfPage as linesOfPage } from './transform.ts';
+import {
+  enableBankingBalancesAnswer as balancesAnswer,
+  enableBankingTransactionsAnswer as transactionsAnswer,
+} from './wire.ts';
 
 /** A bank that goes on naming pages is left at some point. */
 const MOST_PAGES = 500;
@@ -14,7 +17,11 @@ const MOST_PAGES = 500;
 const SURE_DAYS = 89;
 
 /** All pages of bookings, then the balance: what is booked in between is in neither list at the worst, and comes next. */
-export async function readAccount(client: EnableBankingClient, account: ReadAccount, call: Call): Promise<Delivery> {
+export async function readEnableBankingAccount(
+  client: EnableBankingClient,
+  account: ReadAccount,
+  call: Call,
+): Promise<Delivery> {
   const pages = await wholeHistory(client, account, call);
   const lines = joinedPages(pages.lines);
   return deliveryOf({

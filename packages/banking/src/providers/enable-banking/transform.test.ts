@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { records } from '../testing/parsed.ts';
-import { bookedBalance, linesOfPage } from './transform.ts';
+import { enableBankingBookedBalance as bookedBalance, enableBankingLinesOfPage as linesOfPage } from './transform.ts';
 
 const UNTIL = '2026-11-24';
 

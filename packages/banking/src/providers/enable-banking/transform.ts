@@ -1,16 +1,20 @@
 import { cleanText, joinText } from '../../statements/text.ts';
 import { directedAmount } from '../exact-amount.ts';
-import { bookingId, currencyOf, dayOf, firstDay, ibanOf, labelled, readEach } from '../fields.ts';
+import { bookingId, currencyOf, dayIn, firstDay, ibanOf, labelled, readEach } from '../fields.ts';
 import type { DeliveredLine, StatedBalance } from '../provider.ts';
 import { amountIn, type BalanceOf, firstBalance } from '../stated-balance.ts';
-import { balance, transaction, type WireTransaction } from './wire.ts';
+import {
+  enableBankingBalance as balance,
+  enableBankingTransaction as transaction,
+  type EnableBankingTransaction as WireTransaction,
+} from './wire.ts';
 
 /** Neither booked nor pending: refused, cancelled, or only planned. */
 const NO_BOOKINGS = new Set(['RJCT', 'CNCL', 'SCHD']);
 const PENDING = new Set(['PDNG', 'HOLD']);
 
 /** The lines of one page. `all` is false where a record could not be read. */
-export function linesOfPage(
+export function enableBankingLinesOfPage(
   records: readonly unknown[],
   until: string,
 ): { readonly lines: DeliveredLine[]; readonly all: boolean } {
@@ -35,7 +39,7 @@ function lineOf(record: WireTransaction, until: string): DeliveredLine | null {
     pendingId: null,
     pending,
     date,
-    secondaryDate: dayOf(record.value_date),
+    secondaryDate: dayIn(record.value_date),
     amount,
     currency,
     fromTo: counterpartName(party?.name),
@@ -48,13 +52,13 @@ function lineOf(record: WireTransaction, until: string): DeliveredLine | null {
 /** OTHR and what is missing say nothing: then what has a booking date is booked. */
 function isPending({ status, booking_date: booked }: WireTransaction): boolean {
   if (status === 'BOOK') return false;
-  return PENDING.has(status ?? '') || dayOf(booked) === null;
+  return PENDING.has(status ?? '') || dayIn(booked) === null;
 }
 
 /** Some banks count the bookings of a day (`2026-11-24.3`), and count anew when one is added: such an id names none. */
 function isOrdinal(id: string, { booking_date, transaction_date, value_date }: WireTransaction): boolean {
   return [booking_date, transaction_date, value_date].some((text) => {
-    const day = dayOf(text);
+    const day = dayIn(text);
     return day !== null && new RegExp(`^${day.replaceAll('-', '-?')}[-._/#:]\\d{1,3}$`).test(id);
   });
 }
@@ -84,7 +88,7 @@ function notesOf(record: WireTransaction, account: string | null): string | null
 const BOOKED_TYPES = ['CLBD', 'ITBD'] as const;
 
 /** The balance of what is booked. Available ones count credit lines, and are none. */
-export function bookedBalance(
+export function enableBankingBookedBalance(
   records: readonly unknown[],
   account: BalanceOf & { readonly hasPending: boolean },
 ): StatedBalance | null {

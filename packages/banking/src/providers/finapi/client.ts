@@ -1,9 +1,9 @@
-import { addressOf } from '../address.ts';
+import { resourceAddress } from '../address.ts';
 import { type AnswerLimits, ask, type ProviderAnswer } from '../ask.ts';
 import { readAnswer } from '../fields.ts';
 import { type Call, type FaultKind, type JsonObject, ProviderFault } from '../provider.ts';
 import { retryTimeOf } from '../retry-time.ts';
-import { failure, tokenAnswer } from './wire.ts';
+import { finapiFailure as failure, finapiTokenAnswer as tokenAnswer } from './wire.ts';
 
 export interface FinapiOptions {
   readonly clientId: string;
@@ -66,7 +66,7 @@ export class FinapiClient {
       authorization: `Bearer ${token}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     };
-    const url = addressOf(base, path, query);
+    const url = resourceAddress(base, path, query);
     const text = body === undefined ? undefined : JSON.stringify(body);
     const answer = await ask({ method, url, headers, body: text }, call, this.options.limits);
     if (answer.status >= 200 && answer.status < 300) return answer.body;
@@ -86,7 +86,7 @@ export class FinapiClient {
       ...(user === null ? {} : { username: user.id, password: user.password }),
     });
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const address = addressOf(url, ['api', 'v2', 'oauth', 'token']);
+    const address = resourceAddress(url, ['api', 'v2', 'oauth', 'token']);
     const answer = await ask({ method: 'POST', url: address, headers, body: form.toString() }, call, limits);
     if (answer.status !== 200) throw faultOf(answer, call);
     const { access_token: access, expires_in: seconds } = readAnswer(tokenAnswer, answer.body, 'the token');

@@ -3,17 +3,28 @@ import { currencyOf, ibanOf, readAnswer, readEach } from '../fields.ts';
 import type { Call, ConnectedAccount, JsonObject } from '../provider.ts';
 import type { FinapiClient } from './client.ts';
 import { type FinapiSecrets, userIn } from './secrets.ts';
-import { account, accountsAnswer, type WireAccount, type WireBankConnection } from './wire.ts';
+import {
+  finapiAccount as account,
+  finapiAccountsAnswer as accountsAnswer,
+  type FinapiAccount as WireAccount,
+  type WireBankConnection,
+} from './wire.ts';
 
 const TYPES: Readonly<Record<string, ConnectedAccount['type']>> = {
-  Checking: 'bank',
-  Savings: 'savings',
-  CreditCard: 'creditCard',
-  Security: 'securities',
-  Loan: 'loan',
+  CHECKING: 'bank',
+  SAVINGS: 'savings',
+  CREDITCARD: 'creditCard',
+  SECURITY: 'securities',
+  LOAN: 'loan',
+  BAUSPAREN: 'savings',
 };
 
-export async function accountsOf(
+/** `CREDIT_CARD`, and in the older version `CreditCard`. */
+function typeOf(type: string | null | undefined): ConnectedAccount['type'] {
+  return TYPES[type?.toUpperCase().replaceAll('_', '') ?? ''] ?? 'other';
+}
+
+export async function finapiAccountsOf(
   client: FinapiClient,
   connection: WireBankConnection,
   secrets: FinapiSecrets,
@@ -52,7 +63,7 @@ function accountOf(record: WireAccount, { bank }: WireBankConnection, personId: 
     mask: iban === null && number !== null ? number.slice(-4) : null,
     name: cleanText(record.accountName),
     currency: currencyOf(record.accountCurrency),
-    type: TYPES[record.accountType ?? ''] ?? 'other',
+    type: typeOf(record.accountType),
     stored,
   };
 }

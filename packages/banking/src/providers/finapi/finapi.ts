@@ -1,4 +1,4 @@
-import { instantOf, readAnswer, readEach } from '../fields.ts';
+import { isoTimeOf, readAnswer, readEach } from '../fields.ts';
 import {
   type BankProvider,
   type BeginConsent,
@@ -9,9 +9,9 @@ import {
   ProviderFault,
 } from '../provider.ts';
 import { FinapiClient, FinapiFault, type FinapiOptions } from './client.ts';
-import { accountsOf } from './connected-accounts.ts';
-import { readAccount } from './read-account.ts';
-import { formerSecrets, secretsOf, userIn } from './secrets.ts';
+import { finapiAccountsOf as accountsOf } from './connected-accounts.ts';
+import { readFinapiAccount as readAccount } from './read-account.ts';
+import { finapiFormerSecrets as formerSecrets, finapiSecretsOf as secretsOf, userIn } from './secrets.ts';
 import { settledConnection } from './update.ts';
 import { userOf } from './user.ts';
 import { bank, banksAnswer, webForm, webFormStatus } from './wire.ts';
@@ -21,7 +21,7 @@ const BANKS_A_PAGE = 500;
 const READS_A_DAY = 4;
 const CONSENT_DAYS = 180;
 
-export function finapi(options: FinapiOptions): BankProvider {
+export function finapiProvider(options: FinapiOptions): BankProvider {
   const client = new FinapiClient(options);
   return {
     name: 'providerB',
@@ -86,7 +86,7 @@ async function finish(client: FinapiClient, kept: JsonObject, call: Call): Promi
   const bankConnectionId = payload?.bankConnectionId ?? secrets.bankConnectionId;
   if (bankConnectionId === null) throw new ProviderFault('unreadable', 'the web form names no connection');
   const connection = await settledConnection(client, { ...secrets, bankConnectionId }, call);
-  const consents = connection.interfaces?.flatMap(({ aisConsent }) => instantOf(aisConsent?.expiresAt) ?? []) ?? [];
+  const consents = connection.interfaces?.flatMap(({ aisConsent }) => isoTimeOf(aisConsent?.expiresAt) ?? []) ?? [];
   return {
     secrets: { ...secrets, webFormId: null, bankConnectionId },
     accounts: await accountsOf(client, connection, secrets, call),

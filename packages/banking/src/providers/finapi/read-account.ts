@@ -5,22 +5,23 @@ import { currencyOf, readAnswer, readEach } from '../fields.ts';
 import { joinedPages } from '../joined-pages.ts';
 import { type Call, type DeliveredLine, type Delivery, ProviderFault, type ReadAccount } from '../provider.ts';
 import { type FinapiClient, FinapiFault } from './client.ts';
-import { type FinapiSecrets, secretsOf, userIn } from './secrets.ts';
-import { linesOfPage, positionsOf } from './transform.ts';
+import { type FinapiSecrets, finapiSecretsOf as secretsOf, userIn } from './secrets.ts';
+import { finapiLinesOfPage as linesOfPage, pendingLines, finapiPositionsOf as positionsOf } from './transform.ts';
 import { updated } from './update.ts';
 import {
-  account as accountShape,
-  accountsAnswer,
+  finapiAccount as accountShape,
+  finapiAccountsAnswer as accountsAnswer,
+  pendingAnswer,
   securitiesAnswer,
-  transactionsAnswer,
-  type WireAccount,
+  finapiTransactionsAnswer as transactionsAnswer,
+  type FinapiAccount as WireAccount,
 } from './wire.ts';
 
 const LINES_A_PAGE = 500;
 /** 100,000 bookings of one account. */
 const MOST_PAGES = 200;
 
-export async function readAccount(client: FinapiClient, asked: ReadAccount, call: Call): Promise<Delivery> {
+export async function readFinapiAccount(client: FinapiClient, asked: ReadAccount, call: Call): Promise<Delivery> {
   const secrets = secretsOf(asked.secrets);
   try {
     await updated(client, secrets, call);
@@ -34,14 +35,15 @@ export async function readAccount(client: FinapiClient, asked: ReadAccount, call
   const account = await accountOf(client, asked, secrets, call);
   const currency = currencyOf(account.accountCurrency) ?? asked.account.currency;
   const pages = await pagesOf(client, asked, { secrets, currency }, call);
-  const lines = joinedPages(pages.lines);
+  const pending = await pendingOf(client, asked, { secrets, currency }, call);
+  const lines = joinedPages([...pages.lines, pending.lines]);
   const amount = exactAmount(account.balance ?? '');
   const isDepot = asked.account.type === 'securities';
   const money = deliveryOf({
     lines,
     from: asked.from ?? lines.reduce((first, { date }) => earlierDate(date, first), asked.until),
     until: asked.until,
-    isComplete: pages.isComplete,
+    isComplete: pages.isComplete && pending.all,
     // A depot's is what its securities are worth.
     bookedBalance: amount === null || currency === null || isDepot ? null : { amount, currency, date: asked.until },
   });
@@ -87,6 +89,24 @@ async function pagesOf(
     }
   }
   return { lines, isComplete: false };
+}
+
+/** Not every licence has this list: without it nothing is pending. */
+async function pendingOf(
+  client: FinapiClient,
+  { account: { id }, until }: ReadAccount,
+  { secrets, currency }: { readonly secrets: FinapiSecrets; readonly currency: string | null },
+  call: Call,
+): Promise<ReturnType<typeof pendingLines>> {
+  const path = ['api', 'v2', 'pendingTransactions'];
+  try {
+    const body = await client.send({ path, query: { accountIds: id }, user: userIn(secrets) }, call);
+    const answer = readAnswer(pendingAnswer, body, 'what is pending');
+    return pendingLines(answer.pendingTransactions, { currency, until });
+  } catch (error) {
+    if (error instanceof FinapiFault && error.kind === 'refused') return { lines: [], all: true };
+    throw error;
+  }
 }
 
 async function positions(

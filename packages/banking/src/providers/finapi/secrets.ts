@@ -13,12 +13,12 @@ const kept = z.object({
 /** What is kept of a connection, from its beginning on. */
 export type FinapiSecrets = z.infer<typeof kept>;
 
-export function secretsOf(secrets: JsonObject): FinapiSecrets {
+export function finapiSecretsOf(secrets: JsonObject): FinapiSecrets {
   return kept.parse(secrets);
 }
 
 /** Null where there is nothing kept of an earlier consent. */
-export function formerSecrets(secrets: JsonObject | null): FinapiSecrets | null {
+export function finapiFormerSecrets(secrets: JsonObject | null): FinapiSecrets | null {
   return kept.safeParse(secrets).data ?? null;
 }
 

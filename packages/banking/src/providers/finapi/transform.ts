@@ -2,12 +2,18 @@ import { isIsin } from '@coffer/domain/isin.ts';
 import { givenReference } from '../../statements/accounts.ts';
 import { cleanText, joinText } from '../../statements/text.ts';
 import { exactAmount } from '../exact-amount.ts';
-import { currencyOf, dayOf, firstDay, ibanOf, labelled, readEach } from '../fields.ts';
+import { currencyOf, dayIn, firstDay, ibanOf, labelled, readEach } from '../fields.ts';
 import type { DeliveredLine, Delivery } from '../provider.ts';
-import { security, transaction, type WireTransaction } from './wire.ts';
+import {
+  pendingTransaction,
+  finapiSecurity as security,
+  finapiTransaction as transaction,
+  type WirePendingTransaction,
+  type FinapiTransaction as WireTransaction,
+} from './wire.ts';
 
 /** The lines of one page. `all` is false where a record could not be read. */
-export function linesOfPage(
+export function finapiLinesOfPage(
   records: readonly unknown[],
   accountCurrency: string | null,
 ): { readonly lines: DeliveredLine[]; readonly all: boolean } {
@@ -30,9 +36,9 @@ function lineOf(record: WireTransaction, accountCurrency: string | null): Delive
     ids: { providerBTransactionId: record.id },
     stableId: record.id,
     pendingId: null,
-    pending: record.isPending === true,
+    pending: false,
     date,
-    secondaryDate: dayOf(record.valueDate),
+    secondaryDate: dayIn(record.valueDate),
     amount,
     currency,
     fromTo: cleanText(record.counterpartName),
@@ -60,8 +66,39 @@ function originalAmount(
   return `original amount ${amount} ${originalCurrency}`;
 }
 
+/** The lines of what is announced, and not booked yet. */
+export function pendingLines(
+  records: readonly unknown[],
+  { currency: accountCurrency, until }: { readonly currency: string | null; readonly until: string },
+): { readonly lines: DeliveredLine[]; readonly all: boolean } {
+  const { read, all } = readEach(pendingTransaction, records);
+  const lines = read.flatMap((record) => pendingLine(record, accountCurrency, until) ?? []);
+  return { lines, all: all && lines.length === read.length };
+}
+
+function pendingLine(
+  record: WirePendingTransaction,
+  accountCurrency: string | null,
+  until: string,
+): DeliveredLine | null {
+  const amount = exactAmount(record.amount);
+  const currency = record.currency == null ? accountCurrency : currencyOf(record.currency);
+  if (amount === null || currency === null) return null;
+  return {
+    ids: {},
+    ...{ stableId: null, pendingId: null, pending: true },
+    date: firstDay(record.bankBookingDate, record.valueDate, record.importDate) ?? until,
+    secondaryDate: dayIn(record.valueDate),
+    ...{ amount, currency },
+    fromTo: cleanText(record.counterpartyName),
+    description: cleanText(record.purpose),
+    notes: labelled('account', record.counterpartyIban),
+    balanceAfter: null,
+  };
+}
+
 /** What a depot holds. Nominal values (of bonds) are no number of units. */
-export function positionsOf(records: readonly unknown[]): Delivery['positions'] {
+export function finapiPositionsOf(records: readonly unknown[]): Delivery['positions'] {
   return readEach(security, records).read.flatMap(({ isin, quantityNominal, quantityNominalType: type }) => {
     const quantity = exactAmount(quantityNominal);
     return quantity !== null && isIsin(isin) && (type == null || type === 'UNIT') ? [{ isin, quantity }] : [];

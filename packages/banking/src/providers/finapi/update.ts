@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { instantOf, readAnswer } from '../fields.ts';
+import { isoTimeOf, readAnswer } from '../fields.ts';
 import { type Call, ProviderFault } from '../provider.ts';
 import type { FinapiClient } from './client.ts';
 import { type FinapiSecrets, userIn } from './secrets.ts';
-import { bankConnection, task, type WireBankConnection } from './wire.ts';
+import { finapiBankConnection as bankConnection, task, type WireBankConnection } from './wire.ts';
 
 const POLL_MS = 1000;
 /** Half a minute is usual; a bank that takes longer is asked in the next run, and finAPI has it by then. */
 const MOST_POLLS = 90;
 /** The accounts of a connection are read one after the other, and updated together. */
-const FRESH_MS = 15 * 60_000;
+const FRESH_MS = 5 * 60_000;
 
 /** The connection as soon as finAPI has downloaded what the bank gives. */
 export async function settledConnection(
@@ -56,7 +56,7 @@ function isOver(status: string): boolean {
 
 function isFresh({ interfaces }: WireBankConnection, now: Date): boolean {
   const times = interfaces?.flatMap(({ lastManualUpdate, lastAutoUpdate }) =>
-    [lastManualUpdate, lastAutoUpdate].flatMap((update) => instantOf(update?.timestamp) ?? []),
+    [lastManualUpdate, lastAutoUpdate].flatMap((update) => isoTimeOf(update?.timestamp) ?? []),
   );
   const last = times?.sort().at(-1);
   return last !== undefined && now.getTime() - Date.parse(last) < FRESH_MS;

@@ -5,7 +5,7 @@ import { list, maybeText } from '../fields.ts';
 
 const id = z.string().regex(/^\d{1,19}$/);
 
-export const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number() });
+export const finapiTokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number() });
 
 export const paging = z.object({ pageCount: z.coerce.number(), totalCount: z.coerce.number() });
 
@@ -38,7 +38,7 @@ export const task = z.object({
 
 const consent = z.object({ expiresAt: maybeText }).nullish().catch(null);
 const update = z.object({ timestamp: maybeText }).nullish().catch(null);
-export const bankConnection = z.object({
+export const finapiBankConnection = z.object({
   id,
   updateStatus: maybeText,
   accountIds: z.array(id),
@@ -55,10 +55,10 @@ export const bankConnection = z.object({
     .nullish()
     .catch(null),
 });
-export type WireBankConnection = z.infer<typeof bankConnection>;
+export type WireBankConnection = z.infer<typeof finapiBankConnection>;
 
-export const accountsAnswer = z.object({ accounts: list });
-export const account = z.object({
+export const finapiAccountsAnswer = z.object({ accounts: list });
+export const finapiAccount = z.object({
   id,
   accountName: maybeText,
   iban: maybeText,
@@ -67,10 +67,10 @@ export const account = z.object({
   accountType: maybeText,
   balance: maybeText,
 });
-export type WireAccount = z.infer<typeof account>;
+export type FinapiAccount = z.infer<typeof finapiAccount>;
 
-export const transactionsAnswer = z.object({ transactions: list, paging });
-export const transaction = z.object({
+export const finapiTransactionsAnswer = z.object({ transactions: list, paging });
+export const finapiTransaction = z.object({
   id,
   valueDate: maybeText,
   bankBookingDate: maybeText,
@@ -88,19 +88,32 @@ export const transaction = z.object({
   originalAmount: maybeText,
   originalCurrency: maybeText,
   isAdjustingEntry: z.boolean().nullish().catch(null),
-  isPending: z.boolean().nullish().catch(null),
 });
-export type WireTransaction = z.infer<typeof transaction>;
+export type FinapiTransaction = z.infer<typeof finapiTransaction>;
+
+/** What is announced stands in a list of its own, under numbers that are others the next time. */
+export const pendingAnswer = z.object({ pendingTransactions: list });
+export const pendingTransaction = z.object({
+  valueDate: maybeText,
+  bankBookingDate: maybeText,
+  importDate: maybeText,
+  amount: z.string(),
+  currency: maybeText,
+  purpose: maybeText,
+  counterpartyName: maybeText,
+  counterpartyIban: maybeText,
+});
+export type WirePendingTransaction = z.infer<typeof pendingTransaction>;
 
 export const securitiesAnswer = z.object({ securities: list, paging });
-export const security = z.object({
+export const finapiSecurity = z.object({
   isin: z.string(),
   quantityNominal: z.string(),
   quantityNominalType: maybeText,
 });
 
 /** Access has a list of errors, web forms have one. */
-export const failure = z.object({
+export const finapiFailure = z.object({
   errors: z
     .array(z.object({ code: maybeText }))
     .nullish()

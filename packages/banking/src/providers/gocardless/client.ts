@@ -1,9 +1,9 @@
-import { addressOf } from '../address.ts';
+import { resourceAddress } from '../address.ts';
 import { type AnswerLimits, ask, type ProviderAnswer } from '../ask.ts';
 import { readAnswer } from '../fields.ts';
 import { type Call, type JsonObject, ProviderFault } from '../provider.ts';
 import { retryTimeOf } from '../retry-time.ts';
-import { failure, tokenAnswer } from './wire.ts';
+import { gocardlessFailure as failure, gocardlessTokenAnswer as tokenAnswer } from './wire.ts';
 
 export interface GocardlessOptions {
   readonly secretId: string;
@@ -93,7 +93,7 @@ export class GocardlessClient {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     };
-    const url = addressOf(base, path, query, { slash: true });
+    const url = resourceAddress(base, path, query, { slash: true });
     return ask({ method, url, headers, body: body === undefined ? undefined : JSON.stringify(body) }, call, limits);
   }
 }

@@ -3,7 +3,7 @@ import { cashAccountType } from '../cash-account-type.ts';
 import { currencyOf, ibanOf, readAnswer } from '../fields.ts';
 import { type Call, type ConnectedAccount, type JsonObject, ProviderFault } from '../provider.ts';
 import type { GocardlessClient } from './client.ts';
-import { accountAnswer, detailsAnswer, type WireInstitution } from './wire.ts';
+import { accountAnswer, detailsAnswer, type GocardlessInstitution as WireInstitution } from './wire.ts';
 
 export async function connectedAccount(
   client: GocardlessClient,

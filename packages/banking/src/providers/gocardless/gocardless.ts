@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantOf, readAnswer, readEach } from '../fields.ts';
+import { isoTimeOf, readAnswer, readEach } from '../fields.ts';
 import {
   type BankProvider,
   type BeginConsent,
@@ -11,8 +11,14 @@ import {
 } from '../provider.ts';
 import { GocardlessClient, type GocardlessOptions } from './client.ts';
 import { connectedAccount } from './connected-account.ts';
-import { readAccount } from './read-account.ts';
-import { agreement, institution, requisition, requisitionStatus, type WireInstitution } from './wire.ts';
+import { readGocardlessAccount as readAccount } from './read-account.ts';
+import {
+  agreement,
+  gocardlessInstitution as institution,
+  requisition,
+  requisitionStatus,
+  type GocardlessInstitution as WireInstitution,
+} from './wire.ts';
 
 const USUAL_CONSENT_DAYS = 90;
 const MOST_CONSENT_DAYS = 180;
@@ -27,7 +33,7 @@ const BROKEN_OFF = new Set(['RJ', 'UA', 'CR', 'GC', 'SA', 'GA']);
 
 const kept = z.object({ requisitionId: z.string(), agreementId: z.string(), institutionId: z.string() });
 
-export function gocardless(options: GocardlessOptions): BankProvider {
+export function gocardlessProvider(options: GocardlessOptions): BankProvider {
   const client = new GocardlessClient(options);
   return {
     name: 'providerA',
@@ -128,7 +134,7 @@ async function finish(
   return {
     secrets,
     accounts: connected,
-    expireTime: expireTimeOf(instantOf(agreed.accepted) ?? call.now().toISOString(), agreed.access_valid_for_days),
+    expireTime: expireTimeOf(isoTimeOf(agreed.accepted) ?? call.now().toISOString(), agreed.access_valid_for_days),
   };
 }
 

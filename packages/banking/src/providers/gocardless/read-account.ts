@@ -5,11 +5,18 @@ import { joinedPages } from '../joined-pages.ts';
 import { optionalBalance } from '../optional-balance.ts';
 import type { Call, Delivery, ReadAccount, StatedBalance } from '../provider.ts';
 import type { GocardlessClient } from './client.ts';
-import { bookedBalance, linesOf } from './transform.ts';
-import { balancesAnswer, transactionsAnswer } from './wire.ts';
+import { gocardlessBookedBalance as bookedBalance, gocardlessLinesOf as linesOf } from './transform.ts';
+import {
+  gocardlessBalancesAnswer as balancesAnswer,
+  gocardlessTransactionsAnswer as transactionsAnswer,
+} from './wire.ts';
 
 /** All bookings in one answer, then the balance: what is booked in between comes next. */
-export async function readAccount(client: GocardlessClient, asked: ReadAccount, call: Call): Promise<Delivery> {
+export async function readGocardlessAccount(
+  client: GocardlessClient,
+  asked: ReadAccount,
+  call: Call,
+): Promise<Delivery> {
   const { account, from, until } = asked;
   const query: Record<string, string> = from === null ? {} : { date_from: from };
   const body = await client.get(['accounts', account.id, 'transactions'], query, call);

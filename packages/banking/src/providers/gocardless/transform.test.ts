@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { records } from '../testing/parsed.ts';
-import { bookedBalance, linesOf } from './transform.ts';
+import { gocardlessBookedBalance as bookedBalance, gocardlessLinesOf as linesOf } from './transform.ts';
 
 const UNTIL = '2026-11-24';
 const booked = { pending: false, until: UNTIL };

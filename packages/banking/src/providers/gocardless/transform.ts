@@ -4,10 +4,14 @@ import { exactAmount } from '../exact-amount.ts';
 import { bookingId, currencyOf, firstDay, labelled, readEach } from '../fields.ts';
 import type { DeliveredLine, StatedBalance } from '../provider.ts';
 import { amountIn, type BalanceOf, firstBalance } from '../stated-balance.ts';
-import { balance, transaction, type WireTransaction } from './wire.ts';
+import {
+  gocardlessBalance as balance,
+  gocardlessTransaction as transaction,
+  type GocardlessTransaction as WireTransaction,
+} from './wire.ts';
 
 /** The lines of one of the two lists. `all` is false where a record could not be read. */
-export function linesOf(
+export function gocardlessLinesOf(
   records: readonly unknown[],
   { pending, until }: { readonly pending: boolean; readonly until: string },
 ): { readonly lines: DeliveredLine[]; readonly all: boolean } {
@@ -75,7 +79,7 @@ function originalAmount({ currencyExchange }: WireTransaction, currency: string)
 const BOOKED_TYPES = ['closingBooked', 'interimBooked'] as const;
 
 /** The balance of what is booked. Available ones count credit lines, and are none. */
-export function bookedBalance(
+export function gocardlessBookedBalance(
   records: readonly unknown[],
   account: BalanceOf & { readonly hasPending: boolean },
 ): StatedBalance | null {

@@ -6,13 +6,13 @@ import { list, maybeText, textLines } from '../fields.ts';
 const amount = z.object({ amount: z.string(), currency: z.string() });
 const account = z.object({ iban: maybeText, bban: maybeText }).nullish().catch(null);
 
-export const tokenAnswer = z.object({
+export const gocardlessTokenAnswer = z.object({
   access: z.string().min(1),
   access_expires: z.coerce.number(),
   refresh: maybeText,
 });
 
-export const institution = z.object({
+export const gocardlessInstitution = z.object({
   id: z.string().min(1),
   name: z.string().min(1),
   bic: maybeText,
@@ -20,7 +20,7 @@ export const institution = z.object({
   transaction_total_days: maybeText,
   max_access_valid_for_days: maybeText,
 });
-export type WireInstitution = z.infer<typeof institution>;
+export type GocardlessInstitution = z.infer<typeof gocardlessInstitution>;
 
 export const agreement = z.object({
   id: z.string().min(1),
@@ -47,19 +47,19 @@ export const detailsAnswer = z.object({
   }),
 });
 
-export const balancesAnswer = z.object({ balances: list });
-export const balance = z.object({
+export const gocardlessBalancesAnswer = z.object({ balances: list });
+export const gocardlessBalance = z.object({
   balanceAmount: amount,
   balanceType: z.string(),
   referenceDate: maybeText,
   lastChangeDateTime: maybeText,
 });
 
-export const transactionsAnswer = z.object({
+export const gocardlessTransactionsAnswer = z.object({
   transactions: z.object({ booked: list, pending: list.nullish().transform((pending) => pending ?? []) }),
 });
 const exchange = z.object({ instructedAmount: amount.nullish().catch(null) });
-export const transaction = z.object({
+export const gocardlessTransaction = z.object({
   transactionId: maybeText,
   internalTransactionId: maybeText,
   transactionAmount: amount,
@@ -86,7 +86,7 @@ export const transaction = z.object({
     .catch(null),
   balanceAfterTransaction: z.object({ balanceAmount: amount }).nullish().catch(null),
 });
-export type WireTransaction = z.infer<typeof transaction>;
+export type GocardlessTransaction = z.infer<typeof gocardlessTransaction>;
 
 /** Of failures: `type` is there for those of banks. */
-export const failure = z.object({ summary: maybeText, type: maybeText });
+export const gocardlessFailure = z.object({ summary: maybeText, type: maybeText });

@@ -1,8 +1,8 @@
 import type { PlaidApi } from 'plaid';
 import { type AnswerLimits, USUAL_LIMITS } from '../ask.ts';
-import { parseJson } from '../parse-json.ts';
+import { parseExactly } from '../parse-json.ts';
 import { type Call, type FaultKind, ProviderFault } from '../provider.ts';
-import { failure } from './wire.ts';
+import { plaidFailure as failure } from './wire.ts';
 
 export interface PlaidOptions {
   readonly clientId: string;
@@ -75,7 +75,7 @@ async function opened({ clientId, secret, url, limits = USUAL_LIMITS }: PlaidOpt
       // As fetch, which the other providers are asked with.
       proxy: false,
       responseType: 'arraybuffer',
-      transformResponse: [(bytes: Uint8Array) => parseJson(bytes)],
+      transformResponse: [(bytes: Uint8Array) => parseExactly(bytes)],
     },
   });
   return new PlaidApi(configuration);

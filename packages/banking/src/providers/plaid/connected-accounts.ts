@@ -3,9 +3,15 @@ import { currencyOf, readAnswer, readEach } from '../fields.ts';
 import { type Call, type ConnectedAccount, type JsonObject, ProviderFault } from '../provider.ts';
 import type { PlaidClient } from './client.ts';
 import type { PlaidSecrets } from './secrets.ts';
-import { account, accountsAnswer, institutionAnswer, type WireAccount, type WireInstitution } from './wire.ts';
+import {
+  plaidAccount as account,
+  plaidAccountsAnswer as accountsAnswer,
+  institutionAnswer,
+  type PlaidAccount as WireAccount,
+  type PlaidInstitution as WireInstitution,
+} from './wire.ts';
 
-export async function accountsOf(
+export async function plaidAccountsOf(
   client: PlaidClient,
   item: { readonly secrets: PlaidSecrets; readonly accessToken: string; readonly institutionId: string | null },
   call: Call,

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, type KeyObject, timingSafeEqual, verify } from 'node:crypto';
 import { z } from 'zod';
 import { readAnswer } from '../fields.ts';
-import { parseJson } from '../parse-json.ts';
+import { parseExactly } from '../parse-json.ts';
 import { type Call, ProviderFault } from '../provider.ts';
 import type { PlaidClient } from './client.ts';
 import { hookBody, verificationKey } from './wire.ts';
@@ -39,7 +39,7 @@ export class PlaidHooks {
   ): Promise<{ readonly hookName: string; readonly needsReconnect: boolean } | null> {
     const token = headers['plaid-verification'] ?? '';
     if (!(await this.isSigned(token, body, call))) return null;
-    const report = hookBody.safeParse(parseJson(body)).data;
+    const report = hookBody.safeParse(parseExactly(body)).data;
     if (report === undefined) return null;
     const { item_id: hookName, webhook_code: code, error } = report;
     const needsPerson = code === 'ERROR' && error?.error_code === 'ITEM_LOGIN_REQUIRED';
@@ -101,7 +101,7 @@ function publicKeyOf(body: unknown): KeyObject | null {
 }
 
 function decoded(part: string): unknown {
-  return parseJson(Buffer.from(part, 'base64url'));
+  return parseExactly(Buffer.from(part, 'base64url'));
 }
 
 function isHashOf(hex: string, body: Uint8Array): boolean {

@@ -2,7 +2,7 @@ import { isIsin } from '@coffer/domain/isin.ts';
 import { magnitudeOf } from '../../statements/amount.ts';
 import { cleanText, joinText } from '../../statements/text.ts';
 import { exactAmount } from '../exact-amount.ts';
-import { currencyOf, dayOf } from '../fields.ts';
+import { currencyOf, dayIn } from '../fields.ts';
 import type { DeliveredLine, DeliveredTrade, Delivery } from '../provider.ts';
 import { moneyIn } from './transform.ts';
 import type { WireInvestmentTransaction, WireSecurity } from './wire.ts';
@@ -53,7 +53,7 @@ interface Facts {
 }
 
 function factsOf(record: WireInvestmentTransaction): Facts | null {
-  const [date, currency] = [dayOf(record.date), currencyOf(record.iso_currency_code)];
+  const [date, currency] = [dayIn(record.date), currencyOf(record.iso_currency_code)];
   const [quantity, price] = [exactAmount(record.quantity), exactAmount(record.price)];
   const amount = moneyIn(record.amount);
   const fees = record.fees == null ? null : exactAmount(record.fees);
@@ -88,7 +88,7 @@ function cashOf(record: WireInvestmentTransaction, facts: Facts, security: WireS
 }
 
 /** By ISIN; null where a holding has none, for a list without it would say that it is not held. */
-export function positionsOf(
+export function plaidPositionsOf(
   holdings: readonly { readonly security_id: string; readonly quantity: string }[],
   securities: ReadonlyMap<string, WireSecurity>,
 ): Delivery['positions'] {

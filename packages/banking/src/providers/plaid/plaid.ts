@@ -1,4 +1,4 @@
-import { instantOf, readAnswer, readEach } from '../fields.ts';
+import { isoTimeOf, readAnswer, readEach } from '../fields.ts';
 import {
   type BankProvider,
   type BeginConsent,
@@ -9,11 +9,18 @@ import {
   ProviderFault,
 } from '../provider.ts';
 import { PlaidClient, PlaidFault, type PlaidOptions } from './client.ts';
-import { accountsOf } from './connected-accounts.ts';
+import { plaidAccountsOf as accountsOf } from './connected-accounts.ts';
 import { PlaidHooks } from './hooks.ts';
-import { readAccount } from './read-account.ts';
-import { formerSecrets, type PlaidSecrets, secretsOf } from './secrets.ts';
-import { exchanged, institution, institutionsAnswer, itemAnswer, linkSessions, linkToken } from './wire.ts';
+import { readPlaidAccount as readAccount } from './read-account.ts';
+import { plaidFormerSecrets as formerSecrets, type PlaidSecrets, plaidSecretsOf as secretsOf } from './secrets.ts';
+import {
+  exchanged,
+  plaidInstitution as institution,
+  institutionsAnswer,
+  itemAnswer,
+  linkSessions,
+  linkToken,
+} from './wire.ts';
 
 const BANKS_A_PAGE = 500;
 /** 50,000 banks of a country. */
@@ -22,7 +29,7 @@ const MOST_PAGES = 100;
 const HISTORY_DAYS = 730;
 const LINK_LASTS_SECONDS = 900;
 
-export function plaid(options: PlaidOptions): BankProvider {
+export function plaidProvider(options: PlaidOptions): BankProvider {
   const client = new PlaidClient(options);
   const hooks = new PlaidHooks(client);
   return {
@@ -101,7 +108,7 @@ async function finish(client: PlaidClient, kept: PlaidSecrets, call: Call): Prom
   return {
     secrets,
     accounts: await accountsOf(client, { secrets, accessToken, institutionId: item.institution_id ?? null }, call),
-    expireTime: instantOf(item.consent_expiration_time),
+    expireTime: isoTimeOf(item.consent_expiration_time),
   };
 }
 

@@ -12,16 +12,22 @@ import {
 } from '../provider.ts';
 import { CHANGED_MEANWHILE, type PlaidClient, PlaidFault } from './client.ts';
 import { type ReadWithToken, readDepot } from './read-depot.ts';
-import { secretsOf } from './secrets.ts';
-import { bookedBalance, lineOf } from './transform.ts';
-import { account as accountShape, accountsAnswer, removed, syncAnswer, transaction } from './wire.ts';
+import { plaidSecretsOf as secretsOf } from './secrets.ts';
+import { plaidBookedBalance as bookedBalance, lineOf } from './transform.ts';
+import {
+  plaidAccount as accountShape,
+  plaidAccountsAnswer as accountsAnswer,
+  plaidRemoved as removed,
+  syncAnswer,
+  plaidTransaction as transaction,
+} from './wire.ts';
 
 const LINES_A_PAGE = 500;
 const MOST_PAGES = 500;
 /** A list that changes while its pages are read is begun anew this often. */
 const MOST_BEGINNINGS = 5;
 
-export async function readAccount(client: PlaidClient, asked: ReadAccount, call: Call): Promise<Delivery> {
+export async function readPlaidAccount(client: PlaidClient, asked: ReadAccount, call: Call): Promise<Delivery> {
   const { accessToken } = secretsOf(asked.secrets);
   if (accessToken === null) throw new ProviderFault('consentEnded', 'the consent was never finished');
   if (asked.account.type === 'securities') return readDepot(client, { ...asked, accessToken }, call);

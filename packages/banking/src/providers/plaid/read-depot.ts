@@ -3,13 +3,13 @@ import { deliveryOf } from '../delivery.ts';
 import { readAnswer, readEach } from '../fields.ts';
 import type { Call, DeliveredLine, DeliveredTrade, Delivery, ReadAccount } from '../provider.ts';
 import type { PlaidClient } from './client.ts';
-import { movementOf, positionsOf } from './investments.ts';
+import { movementOf, plaidPositionsOf as positionsOf } from './investments.ts';
 import {
   holding,
   holdingsAnswer,
   investmentTransaction,
   investmentTransactionsAnswer,
-  security,
+  plaidSecurity as security,
   type WireInvestmentTransaction,
   type WireSecurity,
 } from './wire.ts';

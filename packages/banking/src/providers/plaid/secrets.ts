@@ -12,11 +12,11 @@ const kept = z.object({
 /** What is kept of a connection, from its beginning on. An item is what Plaid calls a person's access to a bank. */
 export type PlaidSecrets = z.infer<typeof kept>;
 
-export function secretsOf(secrets: JsonObject): PlaidSecrets {
+export function plaidSecretsOf(secrets: JsonObject): PlaidSecrets {
   return kept.parse(secrets);
 }
 
 /** The token of the item of an earlier consent; null where there is none. */
-export function formerSecrets(secrets: JsonObject | null): PlaidSecrets | null {
+export function plaidFormerSecrets(secrets: JsonObject | null): PlaidSecrets | null {
   return kept.safeParse(secrets).data ?? null;
 }

@@ -3,9 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readEach } from '../fields.ts';
 import { parsed, records } from '../testing/parsed.ts';
-import { movementOf, positionsOf } from './investments.ts';
-import { bookedBalance, lineOf } from './transform.ts';
-import { account, investmentTransaction, security, transaction } from './wire.ts';
+import { movementOf, plaidPositionsOf as positionsOf } from './investments.ts';
+import { plaidBookedBalance as bookedBalance, lineOf } from './transform.ts';
+import {
+  plaidAccount as account,
+  investmentTransaction,
+  plaidSecurity as security,
+  plaidTransaction as transaction,
+} from './wire.ts';
 
 const TRANSACTIONS = `[
   {"account_id":"a","amount":72.1,"iso_currency_code":"USD","unofficial_currency_code":null,"date":"2026-11-23","authorized_date":"2026-11-21",

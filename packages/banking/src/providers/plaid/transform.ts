@@ -1,14 +1,14 @@
 import { negated } from '@coffer/domain/decimal-texts.ts';
 import { cleanText, joinText } from '../../statements/text.ts';
 import { exactAmount } from '../exact-amount.ts';
-import { bookingId, currencyOf, dayOf, labelled } from '../fields.ts';
+import { bookingId, currencyOf, dayIn, labelled } from '../fields.ts';
 import type { DeliveredLine, StatedBalance } from '../provider.ts';
-import type { WireAccount, WireTransaction } from './wire.ts';
+import type { PlaidAccount as WireAccount, PlaidTransaction as WireTransaction } from './wire.ts';
 
 /** Null where it is in no currency of ISO 4217, or has no day. */
 export function lineOf(record: WireTransaction): DeliveredLine | null {
   const amount = moneyIn(record.amount);
-  const [currency, date] = [currencyOf(record.iso_currency_code), dayOf(record.date)];
+  const [currency, date] = [currencyOf(record.iso_currency_code), dayIn(record.date)];
   if (amount === null || currency === null || date === null) return null;
   const id = bookingId(record.transaction_id);
   const meta = record.payment_meta;
@@ -36,13 +36,13 @@ export function moneyIn(plaidAmount: string): string | null {
 }
 
 /** Of cards and loans Plaid states what is owed. A depot's balance is what its securities are worth, and no money. */
-export function bookedBalance({ type, balances }: WireAccount, until: string): StatedBalance | null {
+export function plaidBookedBalance({ type, balances }: WireAccount, until: string): StatedBalance | null {
   const [current, currency] = [exactAmount(balances.current ?? ''), currencyOf(balances.iso_currency_code)];
   if (current === null || currency === null || type === 'investment' || type === 'brokerage') return null;
   const isOwed = type === 'credit' || type === 'loan';
   return {
     amount: isOwed ? negated(current) : current,
     currency,
-    date: dayOf(balances.last_updated_datetime) ?? until,
+    date: dayIn(balances.last_updated_datetime) ?? until,
   };
 }

@@ -31,18 +31,18 @@ export const itemAnswer = z.object({
   }),
 });
 
-export const institution = z.object({
+export const plaidInstitution = z.object({
   institution_id: z.string().min(1),
   name: z.string().min(1),
   url: maybeText,
   primary_color: maybeText,
   routing_numbers: z.array(z.string()).nullish().catch(null),
 });
-export type WireInstitution = z.infer<typeof institution>;
+export type PlaidInstitution = z.infer<typeof plaidInstitution>;
 export const institutionsAnswer = z.object({ institutions: list, total: z.coerce.number() });
-export const institutionAnswer = z.object({ institution });
+export const institutionAnswer = z.object({ institution: plaidInstitution });
 
-export const account = z.object({
+export const plaidAccount = z.object({
   account_id: z.string().min(1),
   persistent_account_id: maybeText,
   mask: maybeText,
@@ -56,8 +56,8 @@ export const account = z.object({
     last_updated_datetime: maybeText,
   }),
 });
-export type WireAccount = z.infer<typeof account>;
-export const accountsAnswer = z.object({ accounts: list });
+export type PlaidAccount = z.infer<typeof plaidAccount>;
+export const plaidAccountsAnswer = z.object({ accounts: list });
 
 export const syncAnswer = z.object({
   added: list,
@@ -67,8 +67,8 @@ export const syncAnswer = z.object({
   has_more: z.boolean(),
   transactions_update_status: maybeText,
 });
-export const removed = z.object({ transaction_id: z.string().min(1) });
-export const transaction = z.object({
+export const plaidRemoved = z.object({ transaction_id: z.string().min(1) });
+export const plaidTransaction = z.object({
   transaction_id: z.string().min(1),
   pending_transaction_id: maybeText,
   amount: z.string(),
@@ -81,16 +81,16 @@ export const transaction = z.object({
   check_number: maybeText,
   payment_meta: z.object({ reference_number: maybeText, payee: maybeText, payer: maybeText }).nullish().catch(null),
 });
-export type WireTransaction = z.infer<typeof transaction>;
+export type PlaidTransaction = z.infer<typeof plaidTransaction>;
 
-export const security = z.object({
+export const plaidSecurity = z.object({
   security_id: z.string().min(1),
   isin: maybeText,
   name: maybeText,
   ticker_symbol: maybeText,
   type: maybeText,
 });
-export type WireSecurity = z.infer<typeof security>;
+export type WireSecurity = z.infer<typeof plaidSecurity>;
 export const holding = z.object({ account_id: z.string(), security_id: z.string(), quantity: z.string() });
 export const holdingsAnswer = z.object({ holdings: list, securities: list });
 
@@ -125,4 +125,4 @@ export const hookBody = z.object({
   error: z.object({ error_code: maybeText }).nullish().catch(null),
 });
 
-export const failure = z.object({ error_type: maybeText, error_code: maybeText });
+export const plaidFailure = z.object({ error_type: maybeText, error_code: maybeText });

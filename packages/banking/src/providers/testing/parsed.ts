@@ -1,8 +1,8 @@
-import { parseJson } from '../parse-json.ts';
+import { parseExactly } from '../parse-json.ts';
 
 /** JSON as a client reads it: its numbers are texts. */
 export function parsed(text: string): unknown {
-  const value = parseJson(new TextEncoder().encode(text));
+  const value = parseExactly(new TextEncoder().encode(text));
   if (value === undefined) throw new Error('the sample is no JSON');
   return value;
 }

@@ -1,7 +1,9 @@
 import type { BankSimulator } from '@coffer/bank-simulator/simulator.ts';
 import { privateKeyOf } from '../enable-banking/app-token.ts';
-import { enableBanking } from '../enable-banking/enable-banking.ts';
-import { gocardless } from '../gocardless/gocardless.ts';
+import { enableBankingProvider } from '../enable-banking/enable-banking.ts';
+import { finapiProvider } from '../finapi/finapi.ts';
+import { gocardlessProvider } from '../gocardless/gocardless.ts';
+import { plaidProvider } from '../plaid/plaid.ts';
 import type { BankProvider, Call, ConnectedAccount, Consent, Delivery, ReadAccount } from '../provider.ts';
 
 export const ATTENDED = { address: '192.0.2.7', userAgent: 'Firefox' };
@@ -13,6 +15,10 @@ export interface Simulated {
   readonly provider: BankProvider;
   /** What is in no message: secrets, and what they are exchanged for. */
   readonly secrets: readonly string[];
+  /** Which request asks the bank itself. */
+  readonly bankOperation: string;
+  /** Its answers are of the bank, each time: days asked for, limits, a balance apart. Else the provider keeps a copy. */
+  readonly isDirect: boolean;
   /** The provider's id of the bank that the simulator calls so. */
   institutionId(bank: string): string;
 }
@@ -20,7 +26,9 @@ export interface Simulated {
 export function simulatedGocardless({ addresses, credentials, world }: BankSimulator): Simulated {
   const { secretId, secretKey } = credentials.gocardless;
   return {
-    provider: gocardless({ secretId, secretKey, url: addresses.gocardless, limits }),
+    bankOperation: 'transactions',
+    isDirect: true,
+    provider: gocardlessProvider({ secretId, secretKey, url: addresses.gocardless, limits }),
     secrets: [secretKey],
     institutionId: (id) => `${id}_${world.bank(id).bic}`.toUpperCase(),
   };
@@ -29,12 +37,36 @@ export function simulatedGocardless({ addresses, credentials, world }: BankSimul
 export function simulatedEnableBanking({ addresses, credentials, world }: BankSimulator): Simulated {
   const { appId, privateKey } = credentials.enableBanking;
   return {
-    provider: enableBanking({ appId, key: privateKeyOf(privateKey), url: addresses.enableBanking, limits }),
+    bankOperation: 'transactions',
+    isDirect: true,
+    provider: enableBankingProvider({ appId, key: privateKeyOf(privateKey), url: addresses.enableBanking, limits }),
     secrets: [privateKey],
     institutionId: (id) => {
       const { countryCode, name } = world.bank(id);
       return `${countryCode}:${name}`;
     },
+  };
+}
+
+export function simulatedFinapi({ addresses, credentials, world }: BankSimulator): Simulated {
+  const { clientId, clientSecret } = credentials.finapi;
+  return {
+    bankOperation: 'task',
+    isDirect: false,
+    provider: finapiProvider({ clientId, clientSecret, url: addresses.finapi, limits, pollMs: 5 }),
+    secrets: [clientSecret],
+    institutionId: (id) => String(world.bank(id).number),
+  };
+}
+
+export function simulatedPlaid({ addresses, credentials, world }: BankSimulator): Simulated {
+  const { clientId, secret } = credentials.plaid;
+  return {
+    bankOperation: 'transactions',
+    isDirect: false,
+    provider: plaidProvider({ clientId, secret, url: addresses.plaid, limits }),
+    secrets: [secret],
+    institutionId: (id) => `ins_${world.bank(id).number}`,
   };
 }
 
@@ -45,6 +77,7 @@ export class Customer {
   readonly bank: string;
   /** One of each consent. */
   state = 'state-of-coffer-0';
+  hookUrl: string | null = null;
 
   constructor(simulator: BankSimulator, simulated: Simulated, bank = 'alpenbank') {
     this.simulator = simulator;
@@ -66,7 +99,7 @@ export class Customer {
     return this.provider.begin(
       {
         institution: { id: this.simulated.institutionId(this.bank), name, countryCode },
-        ...{ state: this.state, returnUrl: 'http://127.0.0.1:9/connect/return', hookUrl: null },
+        ...{ state: this.state, returnUrl: 'http://127.0.0.1:9/connect/return', hookUrl: this.hookUrl },
         ...{ personId: '0190f0aa-0000-7000-8000-000000000001', language: 'en', former: former?.secrets ?? null },
       },
       this.call,
@@ -76,7 +109,10 @@ export class Customer {
   /** The address to which she is sent from the bank's page, and what was kept meanwhile. */
   async decided(decision: { approved?: boolean; accounts?: string[] } = {}, former: Consent | null = null) {
     const { address, secrets } = await this.begin(former);
-    const back = new URL(this.simulator.decide(new URL(address).origin + new URL(address).pathname, decision));
+    const page = new URL(address);
+    const sentTo = this.simulator.decide(page.origin + page.pathname, decision);
+    // A web form of finAPI goes where its own address says.
+    const back = new URL(page.searchParams.get('redirectUrl') ?? sentTo);
     return { answer: Object.fromEntries(back.searchParams), secrets: JSON.parse(JSON.stringify(secrets)) };
   }
 

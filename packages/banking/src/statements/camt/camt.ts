@@ -7,9 +7,9 @@ import { type AccountStatement, emptyStatement, mergeAccounts } from '../account
 import { canonicalAmount } from '../amount.ts';
 import { isoDay } from '../dates.ts';
 import { type StatementElement, textAt } from '../element.ts';
-import { daysBetween, type StatementDays } from '../period.ts';
+import { daysOfBalances } from '../period.ts';
 import { SkippedRecords } from '../skipped.ts';
-import type { ParsedStatement, StatementBalance } from '../statement.ts';
+import type { ParsedStatement, StatementBalance, StatementDays } from '../statement.ts';
 import { StatementError } from '../statement-error.ts';
 import { cleanText } from '../text.ts';
 import { readXml, type XmlListener } from '../xml.ts';
@@ -143,7 +143,7 @@ class CamtReading implements XmlListener {
     const { statement, message } = this;
     statement.opening = this.firstOf(message.opening);
     statement.closing = this.firstOf(message.closing);
-    statement.period ??= daysBetween(statement);
+    statement.period ??= daysOfBalances(statement);
     statement.currency ??= statement.opening?.currency ?? statement.bookings[0]?.currency ?? null;
     this.statements.push(statement);
     this.statement = emptyStatement();

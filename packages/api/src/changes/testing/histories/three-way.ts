@@ -59,12 +59,15 @@ export function without(deed: Deed, now: Records): { readonly left: Records; rea
       else left.set(key, old);
       continue;
     }
+    // Links and elements of lists are gone with a record, or when somebody took them away.
+    if (current === undefined && fields.every((field) => isPart(field, fresh?.[field]))) continue;
     if (current === undefined || old === undefined || fresh === undefined) {
       lost.push(`${key}: is gone`);
       continue;
     }
     const back: Record<string, unknown> = { ...current };
     for (const field of fields) {
+      if (isPart(field, null) && current[field] === null) continue;
       const merged = backOf(old[field], fresh[field], current[field]);
       if (merged === undefined) lost.push(`${key}: ${field} is ${text(current[field])}`);
       back[field] = merged;
@@ -82,10 +85,15 @@ function isLess(
   if (current === undefined || fresh === undefined) return current === fresh;
   return Object.entries(current).every(([field, value]) => {
     if (text(value) === text(fresh[field])) return true;
-    if (/^transferCounter(Type|Id)$/.test(field)) return value === null;
+    if (isPart(field, null)) return value === null;
     const had = fresh[field];
     return Array.isArray(value) && Array.isArray(had) && minus(value, had).length === 0;
   });
+}
+
+/** Whether the field is made of rows of their own: a link, or a list. */
+function isPart(field: string, value: unknown): boolean {
+  return /^transferCounter(Type|Id)$/.test(field) || Array.isArray(value);
 }
 
 /** A value without a change of it; of a list its elements. Undefined where another change set it. */

@@ -15,8 +15,8 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asked before access is ended for good. */
-export function AccessQuestion({ title, text, button, mutate, isPending, error, onClose }: Props) {
+/** Asked before something is ended for good. */
+export function EndQuestion({ title, text, button, mutate, isPending, error, onClose }: Props) {
   const common = useTranslations('common');
   const words = useProblemWords();
   return (
