@@ -51,7 +51,6 @@ export async function benchAgents(stage: Stage): Promise<Line[]> {
   const middles: Record<keyof typeof sides, number[]> = { agents: [], scripts: [] };
   for (let round = -1; round < ROUNDS; round += 1) {
     for (const side of round % 2 === 0 ? (['agents', 'scripts'] as const) : (['scripts', 'agents'] as const)) {
-      process.stderr.write(`${round} ${side} ${performance.now()}\n`);
       const waited = (await askAll([first, second], sides[side])).toSorted((one, other) => one - other);
       // The first round is there to warm both up.
       if (round < 0) continue;
