@@ -19,7 +19,9 @@ export function inputSchemaOf(operations: readonly Operation[]): JsonSchema {
     if (!fields.has('code')) fields.set('code', [{ type: 'string' }]);
   }
   const told = Object.fromEntries([...fields].map(([name, schemas]) => [name, eitherOf(schemas)]));
-  const properties = Object.fromEntries(Object.entries(told).map(([name, schema]) => [name, withoutTold(schema, told)]));
+  const properties = Object.fromEntries(
+    Object.entries(told).map(([name, schema]) => [name, withoutTold(schema, told)]),
+  );
   const [only, ...others] = operations;
   const isOne = only !== undefined && others.length === 0;
   const action = { type: 'string', enum: operations.map(({ name }) => name) };
