@@ -67,7 +67,10 @@ export const RECORD_FIELDS = {
   'CoveredMonth.difference': 'stated − computed',
   'CoveredMonth.since': 'The day of the first stated balance from which on the difference is this one; null without a difference.',
   'CoveredMonth.sources': 'What told days of the month; the runs of syncs as one.',
-  'coverage.source': 'An import of a file, or a sync.',
+  'sources.source': 'An import of a file, or a sync.',
+  'sources.importId': 'The import; null of a sync.',
+  'sources.from': 'The first day that it told.',
+  'sources.until': 'The last day that it told.',
   runId: 'The last run of the sync; null of an import.',
 
   'Webhook.url': 'Where events are sent by POST.',
