@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterEnableBankingDecision } from './formats/enable-banking/consent-routes.ts';
-import { enableBanking } from './formats/enable-banking/enable-banking.ts';
-import { finapi } from './formats/finapi/finapi.ts';
+import { enableBankingFormat } from './formats/enable-banking/enable-banking.ts';
+import { finapiFormat } from './formats/finapi/finapi.ts';
 import { FINAPI_CLIENT } from './formats/finapi/sign-in.ts';
 import { afterFinapiDecision } from './formats/finapi/web-form-routes.ts';
 import { afterGocardlessDecision } from './formats/gocardless/consent-routes.ts';
-import { GOCARDLESS_SECRET, gocardless } from './formats/gocardless/gocardless.ts';
+import { GOCARDLESS_SECRET, gocardlessFormat } from './formats/gocardless/gocardless.ts';
 import { afterPlaidDecision } from './formats/plaid/link-routes.ts';
-import { PLAID_CLIENT, plaid } from './formats/plaid/plaid.ts';
+import { PLAID_CLIENT, plaidFormat } from './formats/plaid/plaid.ts';
 import {
   newWebhookKey,
   sendWebhook,
@@ -17,7 +17,14 @@ import {
   type WebhookForgery,
 } from './formats/plaid/webhooks.ts';
 import { consentRoutes } from './http/consent-pages.ts';
-import { arrange, control, type EndOfConsent, endConsent, type FaultToArrange, removeFault } from './http/control.ts';
+import {
+  arrange,
+  control,
+  type EndOfConsent,
+  endSimulatedConsent,
+  type FaultToArrange,
+  removeFault,
+} from './http/control.ts';
 import { type AfterDecisions, type Decision, decide } from './http/decisions.ts';
 import { json } from './http/exchange.ts';
 import { serve } from './http/server.ts';
@@ -87,7 +94,13 @@ export async function startBankSimulator(options: SimulatorOptions = {}): Promis
   const server = await serve(
     core,
     [
-      ...[gocardless(core), finapi(core), plaid(core), enableBanking(core), control(core, AFTER, load, report)],
+      ...[
+        gocardlessFormat(core),
+        finapiFormat(core),
+        plaidFormat(core),
+        enableBankingFormat(core),
+        control(core, AFTER, load, report),
+      ],
       { ...pages, unknown: json({ error: 'Not found' }, 404) },
     ],
     options.port ?? 0,
@@ -100,7 +113,7 @@ export async function startBankSimulator(options: SimulatorOptions = {}): Promis
     state: core.state,
     decide: (page, decision = {}) =>
       decide(core, AFTER, page.split('/').at(-1) ?? page, { approved: true, ...decision }),
-    endConsent: (id, how) => endConsent(core, id, how),
+    endConsent: (id, how) => endSimulatedConsent(core, id, how),
     arrange: (fault) => arrange(core, fault),
     removeFault: (id) => removeFault(core, id),
     resetCounters: () => void Object.assign(core.state.counters, noCounters()),

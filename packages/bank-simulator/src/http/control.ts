@@ -41,7 +41,7 @@ export const control = (
         returnTo: decide(core, after, id, trusted<Decision>(body)),
       })),
       route('POST', /^\/consents\/(?<id>[^/]+)\/end$/, ({ body }, id) =>
-        endConsent(core, id, trusted<{ how: EndOfConsent }>(body).how),
+        endSimulatedConsent(core, id, trusted<{ how: EndOfConsent }>(body).how),
       ),
       route('POST', /^\/webhook$/, async ({ body }) => {
         const { consentId, code, forgery } = trusted<WebhookToSend>(body);
@@ -105,7 +105,7 @@ export function removeFault(core: SimulatorCore, id: string): void {
 export type EndOfConsent = 'expired' | 'revoked' | 'loginRequired';
 
 /** The consent ends now: by its time, at the bank, or until the person signs in again. */
-export function endConsent(core: SimulatorCore, id: string, how: EndOfConsent): void {
+export function endSimulatedConsent(core: SimulatorCore, id: string, how: EndOfConsent): void {
   const consent: SimulatedConsent | undefined = core.state.consents[id];
   if (consent === undefined) throw new RangeError(`No consent ${id}.`);
   if (how === 'expired') consent.expiresAt = core.now();

@@ -3,8 +3,7 @@ import type { BankHabits, WorldState } from '../world/model.ts';
 import type { RandomState } from '../world/random.ts';
 
 /** The four formats by the companies whose they are. */
-export const FORMATS = ['gocardless', 'finapi', 'plaid', 'enableBanking'] as const;
-export type FormatName = (typeof FORMATS)[number];
+export type FormatName = 'gocardless' | 'finapi' | 'plaid' | 'enableBanking';
 
 /** What a person allows a client: GoCardless' requisition, finAPI's bank connection, Plaid's item, a session. */
 export interface SimulatedConsent {
@@ -31,7 +30,7 @@ export interface SimulatedConsent {
 }
 
 /** What can be arranged to go wrong with requests. */
-export const REQUEST_FAULTS = [
+const REQUEST_FAULTS = [
   // On the way.
   ...['slow', 'cutJson', 'html', 'status500', 'status502', 'reset', 'hang'],
   // What the format itself says.

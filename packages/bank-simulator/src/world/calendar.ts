@@ -25,7 +25,7 @@ export function momentOfDay(day: string): number {
 
 export const dayAfter = (day: string, days: number): string => dayAt(momentOfDay(day) + days * DAY_MS);
 
-export const daysApart = (earlier: string, later: string): number =>
+export const daysFromTo = (earlier: string, later: string): number =>
   Math.round((momentOfDay(later) - momentOfDay(earlier)) / DAY_MS);
 
 export const isDayText = (text: string): boolean =>

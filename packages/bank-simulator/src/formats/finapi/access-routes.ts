@@ -1,13 +1,20 @@
 import { type Exchange, json, type Route } from '../../http/exchange.ts';
-import { pageOf } from '../../http/reads.ts';
+import { statedPage } from '../../http/reads.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import type { ImportedLine, SimulatedConsent } from '../../http/state.ts';
 import { amountNumber } from '../../world/amounts.ts';
 import { earlierDay, isDayText } from '../../world/calendar.ts';
 import type { SimulatedAccount } from '../../world/model.ts';
 import { holdingsOf, priceOnDay, SIMULATED_SECURITIES } from '../../world/trades.ts';
-import { accountIdOf, accountOf, bankOf, connectionNamed, connectionOf, connectionsOf } from './connections.ts';
-import { failAccess, timestamp } from './errors.ts';
+import {
+  bankOf,
+  connectionNamed,
+  connectionsOf,
+  finapiAccount,
+  finapiAccountId,
+  finapiConnection,
+} from './connections.ts';
+import { failAccess, finapiTimestamp } from './errors.ts';
 import { importedName } from './imports.ts';
 import { requireToken, userOfToken } from './sign-in.ts';
 
@@ -22,7 +29,7 @@ export const accessRoutesOf = (core: SimulatorCore): Route[] => [
     answer: (exchange, { id = '' }) => {
       const consent = connectionNamed(core, exchange, userOfToken(core, exchange), id);
       enterOf(core, exchange, 'connection');
-      return json(connectionOf(core, consent));
+      return json(finapiConnection(core, consent));
     },
   },
   {
@@ -81,7 +88,7 @@ function connections(core: SimulatorCore, exchange: Exchange) {
   enterOf(core, exchange, 'connection');
   const ids = exchange.query.get('ids')?.split(',') ?? null;
   const found = connectionsOf(core, user).filter(({ own }) => ids === null || ids.includes(String(own['number'])));
-  return json({ connections: found.map((consent) => connectionOf(core, consent)) });
+  return json({ connections: found.map((consent) => finapiConnection(core, consent)) });
 }
 
 /** The accounts of the token's user that the query names. */
@@ -92,13 +99,15 @@ function askedAccounts(core: SimulatorCore, exchange: Exchange, names: { ids: st
   return connectionsOf(core, user)
     .filter(({ own }) => ofConnections === null || ofConnections.includes(String(own['number'])))
     .flatMap((consent) => consent.accountKeys.map((key) => ({ consent, account: core.world.account(key) })))
-    .filter(({ consent, account }) => ids === null || ids.includes(String(accountIdOf(core, consent, account.key))));
+    .filter(
+      ({ consent, account }) => ids === null || ids.includes(String(finapiAccountId(core, consent, account.key))),
+    );
 }
 
 function accounts(core: SimulatorCore, exchange: Exchange) {
   const found = askedAccounts(core, exchange, { ids: 'ids' });
   enterOf(core, exchange, 'accounts');
-  return json({ accounts: found.map(({ consent, account }) => accountOf(core, consent, account)) });
+  return json({ accounts: found.map(({ consent, account }) => finapiAccount(core, consent, account)) });
 }
 
 interface Imported extends ImportedLine {
@@ -154,9 +163,9 @@ function transactions(core: SimulatorCore, exchange: Exchange) {
   });
 }
 
-function withArranged(wanted: readonly Imported[], at: number, size: number, visit: Parameters<typeof pageOf>[3]) {
+function withArranged(wanted: readonly Imported[], at: number, size: number, visit: Parameters<typeof statedPage>[3]) {
   const byLine = new Map(wanted.map((one) => [one.line, one]));
-  return pageOf([...byLine.keys()], at, size, visit).flatMap((line) => byLine.get(line) ?? []);
+  return statedPage([...byLine.keys()], at, size, visit).flatMap((line) => byLine.get(line) ?? []);
 }
 
 /** `Transaction` of version 2024.18.1, without what is for PayPal and Czech banks. */
@@ -164,7 +173,7 @@ function transactionOf(core: SimulatorCore, one: Imported) {
   const { line, consent, account } = one;
   const day = line.day;
   return {
-    ...{ id: one.id, parentId: null, accountId: accountIdOf(core, consent, account.key) },
+    ...{ id: one.id, parentId: null, accountId: finapiAccountId(core, consent, account.key) },
     ...{ valueDate: line.valueDay ?? day, bankBookingDate: day },
     // What is dated in the future is booked today, by finAPI.
     finapiBookingDate: earlierDay(day, core.world.today()),
@@ -177,7 +186,7 @@ function transactionOf(core: SimulatorCore, one: Imported) {
     ...{ typeCodeZka: null, typeCodeSwift: null, sepaPurposeCode: null, bankTransactionCode: null },
     ...{ bankTransactionCodeDescription: null, primanota: null, category: null, labels: [] },
     ...{ isPotentialDuplicate: one.isPotentialDuplicate, isAdjustingEntry: one.isAdjustingEntry, isNew: true },
-    ...{ importDate: timestamp(core, one.importedAt), children: null, paypalData: null, certisData: null },
+    ...{ importDate: finapiTimestamp(core, one.importedAt), children: null, paypalData: null, certisData: null },
     ...{ endToEndReference: line.reference, compensationAmount: null, originalAmount: null, originalCurrency: null },
     ...{ feeAmount: null, feeCurrency: null, differentDebitor: null, differentCreditor: null },
   };
@@ -189,7 +198,7 @@ function pendingOnes(core: SimulatorCore, exchange: Exchange) {
   const pending = lines.filter(({ line }) => line.pending);
   return json({
     pendingTransactions: pending.map(({ id, line, consent, account, importedAt }) => ({
-      ...{ id, accountId: accountIdOf(core, consent, account.key), importDate: timestamp(core, importedAt) },
+      ...{ id, accountId: finapiAccountId(core, consent, account.key), importDate: finapiTimestamp(core, importedAt) },
       ...{ valueDate: line.day, bankBookingDate: null },
       ...{ amount: amountNumber(line.minor, line.currency), currency: line.currency, purpose: line.text },
       ...{ counterpartyName: line.counterpart, counterpartyIban: line.counterpartIban },
@@ -204,7 +213,10 @@ function securities(core: SimulatorCore, exchange: Exchange) {
   const day = core.world.today();
   const all = found.flatMap(({ consent, account }) =>
     holdingsOf(account).map(({ isin, quantity }, at) => ({
-      ...{ id: accountIdOf(core, consent, account.key) + at, accountId: accountIdOf(core, consent, account.key) },
+      ...{
+        id: finapiAccountId(core, consent, account.key) + at,
+        accountId: finapiAccountId(core, consent, account.key),
+      },
       name: SIMULATED_SECURITIES.find((one) => one.isin === isin)?.name ?? null,
       ...{ isin, wkn: null, quote: amountNumber(priceOnDay(isin, day), account.currency) },
       ...{ quoteCurrency: account.currency, quoteType: 'ACTU', quoteDate: day },

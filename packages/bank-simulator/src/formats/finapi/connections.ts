@@ -4,7 +4,7 @@ import type { SimulatedConsent } from '../../http/state.ts';
 import { amountNumber } from '../../world/amounts.ts';
 import type { AccountKind, SimulatedAccount, SimulatedBank } from '../../world/model.ts';
 import { seedOfText } from '../../world/random.ts';
-import { failAccess, timestamp } from './errors.ts';
+import { failAccess, finapiTimestamp } from './errors.ts';
 
 const ACCOUNT_TYPES: Readonly<Record<AccountKind, string>> = {
   current: 'CHECKING',
@@ -27,7 +27,7 @@ export const bankOf = (core: SimulatorCore, bank: SimulatedBank) => ({
     {
       ...{ bankingInterface: 'XS2A', tppAuthenticationGroup: null, loginCredentials: [], loginHint: null, health: 100 },
       ...{ properties: ['REDIRECT_APPROACH'], isAisSupported: true, paymentCapabilities: null },
-      ...{ lastCommunicationAttempt: timestamp(core), lastSuccessfulCommunication: timestamp(core) },
+      ...{ lastCommunicationAttempt: finapiTimestamp(core), lastSuccessfulCommunication: finapiTimestamp(core) },
     },
   ],
   bankGroup: null,
@@ -53,7 +53,7 @@ const isUsable = (core: SimulatorCore, { trouble, expiresAt }: SimulatedConsent)
   trouble === null && (expiresAt === null || expiresAt > core.now());
 
 /** `BankConnection` */
-export function connectionOf(core: SimulatorCore, consent: SimulatedConsent) {
+export function finapiConnection(core: SimulatorCore, consent: SimulatedConsent) {
   const usable = isUsable(core, consent);
   return {
     id: connectionId(consent),
@@ -67,37 +67,37 @@ export function connectionOf(core: SimulatorCore, consent: SimulatedConsent) {
         ...{ defaultTwoStepProcedureId: null, twoStepProcedures: [] },
         aisConsent: {
           status: usable ? 'PRESENT' : 'NOT_PRESENT',
-          expiresAt: consent.expiresAt === null ? null : timestamp(core, consent.expiresAt),
+          expiresAt: consent.expiresAt === null ? null : finapiTimestamp(core, consent.expiresAt),
         },
         lastManualUpdate: {
           result: String(consent.own['updateResult'] ?? 'OK'),
           ...{ errorMessage: null, errorType: null },
-          timestamp: timestamp(core, Number(consent.own['updatedAt'] ?? consent.createdAt)),
+          timestamp: finapiTimestamp(core, Number(consent.own['updatedAt'] ?? consent.createdAt)),
         },
         lastAutoUpdate: null,
         userActionRequired: !usable,
         maxDaysForDownload: consent.historyDays,
       },
     ],
-    accountIds: consent.accountKeys.map((key) => accountIdOf(core, consent, key)),
+    accountIds: consent.accountKeys.map((key) => finapiAccountId(core, consent, key)),
     owners: null,
     bank: bankOf(core, core.world.bank(consent.bankId)),
   };
 }
 
 /** A number that an account has under a connection, as long as that is. */
-export function accountIdOf(core: SimulatorCore, consent: SimulatedConsent, key: string): number {
+export function finapiAccountId(core: SimulatorCore, consent: SimulatedConsent, key: string): number {
   const id = (seedOfText(`${consent.id} ${key}`) >>> 0) % 1_000_000_000;
   core.handle(consent, key, `finapi ${id}`);
   return id;
 }
 
 /** `Account` */
-export function accountOf(core: SimulatorCore, consent: SimulatedConsent, account: SimulatedAccount) {
+export function finapiAccount(core: SimulatorCore, consent: SimulatedConsent, account: SimulatedAccount) {
   const { bookedMinor } = core.balances(account);
-  const updated = timestamp(core, Number(consent.own['updatedAt'] ?? consent.createdAt));
+  const updated = finapiTimestamp(core, Number(consent.own['updatedAt'] ?? consent.createdAt));
   return {
-    id: accountIdOf(core, consent, account.key),
+    id: finapiAccountId(core, consent, account.key),
     bankConnectionId: connectionId(consent),
     accountName: account.name,
     iban: account.iban,

@@ -1,16 +1,17 @@
-import { type Answer, type Exchange, json, Refused } from '../../http/exchange.ts';
-import type { Refusal, SimulatorCore } from '../../http/simulator-core.ts';
+import { type Answer, type Exchange, json, RefusedRequest } from '../../http/exchange.ts';
+import type { FormatRefusal, SimulatorCore } from '../../http/simulator-core.ts';
 
 /** RFC 3339 with milliseconds and offset, as finAPI writes it. */
-export const timestamp = (core: SimulatorCore, moment?: number): string => core.iso(moment).replace('Z', '+00:00');
+export const finapiTimestamp = (core: SimulatorCore, moment?: number): string =>
+  core.iso(moment).replace('Z', '+00:00');
 
 /** `ErrorMessage` of Access. */
 export const failAccess = (core: SimulatorCore, exchange: Exchange, status: number, code: string, message: string) =>
-  new Refused(
+  new RefusedRequest(
     json(
       {
         errors: [{ message, code, type: 'TECHNICAL', multiStepAuthentication: null }],
-        date: timestamp(core),
+        date: finapiTimestamp(core),
         requestId: exchange.headers['x-request-id'] ?? `selfgen-${core.uuid()}`,
         endpoint: `${exchange.method} ${exchange.path}`,
         authContext: '1/21',
@@ -22,23 +23,23 @@ export const failAccess = (core: SimulatorCore, exchange: Exchange, status: numb
 
 /** `Error` of Web Form 2.0. */
 export const failWebForm = (core: SimulatorCore, exchange: Exchange, status: number, code: string, text: string) =>
-  new Refused(
+  new RefusedRequest(
     json(
-      { code, description: text, timestamp: timestamp(core), endpoint: `${exchange.method} ${exchange.path}` },
+      { code, description: text, timestamp: finapiTimestamp(core), endpoint: `${exchange.method} ${exchange.path}` },
       status,
     ),
   );
 
 /** Errors of signing in have a form of their own. */
-export const failSignIn = (status: number, error: string, description: string): Refused =>
-  new Refused(json({ error, error_description: description }, status));
+export const failSignIn = (status: number, error: string, description: string): RefusedRequest =>
+  new RefusedRequest(json({ error, error_description: description }, status));
 
 /** Most of what goes wrong at a bank is told by the update task; this is what Access says itself. */
-export function refuseFinapi({ kind, waitMs }: Refusal, core: SimulatorCore): Answer {
+export function refuseFinapi({ kind, waitMs }: FormatRefusal, core: SimulatorCore): Answer {
   if (kind === 'tokenRevoked') return failSignIn(401, 'invalid_token', 'Invalid access token').answer;
   if (kind === 'limitReached') {
     const headers = { 'retry-after': String(Math.ceil(waitMs / 1_000)) };
-    return { ...json({ errors: [], date: timestamp(core) }, 429), headers };
+    return { ...json({ errors: [], date: finapiTimestamp(core) }, 429), headers };
   }
   const status = kind === 'maintenance' ? 503 : 500;
   return json({ errors: [{ message: 'Unexpected error', code: 'UNEXPECTED_ERROR', type: 'TECHNICAL' }] }, status);

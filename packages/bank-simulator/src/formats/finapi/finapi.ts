@@ -10,7 +10,7 @@ import { webFormRoutesOf } from './web-form-routes.ts';
  * finAPI Access V2 and Web Form 2.0 under one base address. Access tells what it imported; only a web form or an update
  * task asks the bank.
  */
-export const finapi = (core: SimulatorCore): Format => ({
+export const finapiFormat = (core: SimulatorCore): Format => ({
   base: '/finapi',
   name: 'finapi',
   routes: [...signInRoutesOf(core), ...accessRoutesOf(core), ...webFormRoutesOf(core)],

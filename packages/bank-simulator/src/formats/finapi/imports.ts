@@ -11,7 +11,7 @@ const UPDATE_DAYS = 10;
  * finAPI reads the bank and keeps what it finds, each booking under a number of its own. A booking that it knows keeps
  * its number. What is pending is told apart, with other numbers at each update.
  */
-export function importAccount(
+function importAccount(
   core: SimulatorCore,
   consent: SimulatedConsent,
   account: SimulatedAccount,

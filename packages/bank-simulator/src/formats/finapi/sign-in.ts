@@ -1,4 +1,4 @@
-import { bearerOf, type Exchange, json, type Route, textField } from '../../http/exchange.ts';
+import { type Exchange, json, type Route, textField, tokenOfRequest } from '../../http/exchange.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import { failAccess, failSignIn } from './errors.ts';
 
@@ -78,7 +78,7 @@ const tokenAnswer = (core: SimulatorCore, kind: string, subject: string, refresh
 
 function createUser(core: SimulatorCore, exchange: Exchange) {
   const { body } = exchange;
-  if (core.subjectOf('finapi', 'client', bearerOf(exchange)) === null) throw invalidToken();
+  if (core.subjectOf('finapi', 'client', tokenOfRequest(exchange)) === null) throw invalidToken();
   core.enter(exchange, { format: 'finapi', operation: 'user' });
   const id = textField(body, 'id') ?? core.uuid();
   if (core.state.records[`finapi user ${id}`] !== undefined) {
@@ -101,12 +101,12 @@ const invalidToken = () => failSignIn(401, 'invalid_token', 'Invalid access toke
 
 /** Whose data a request is about. */
 export function userOfToken(core: SimulatorCore, exchange: Exchange): string {
-  const user = core.subjectOf('finapi', 'user', bearerOf(exchange));
+  const user = core.subjectOf('finapi', 'user', tokenOfRequest(exchange));
   if (user === null || core.state.records[`finapi user ${user}`] === undefined) throw invalidToken();
   return user;
 }
 
 /** Banks can be asked for with either token. */
 export function requireToken(core: SimulatorCore, exchange: Exchange): void {
-  if (core.subjectOf('finapi', 'client', bearerOf(exchange)) === null) userOfToken(core, exchange);
+  if (core.subjectOf('finapi', 'client', tokenOfRequest(exchange)) === null) userOfToken(core, exchange);
 }

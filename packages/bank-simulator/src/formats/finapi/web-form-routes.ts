@@ -1,9 +1,9 @@
 import { type Exchange, json, numberField, type Route, textField } from '../../http/exchange.ts';
-import { Refusal, type SimulatorCore } from '../../http/simulator-core.ts';
+import { FormatRefusal, type SimulatorCore } from '../../http/simulator-core.ts';
 import type { SimulatedConsent } from '../../http/state.ts';
 import { DAY_MS } from '../../world/calendar.ts';
 import { connectionId, connectionsOf } from './connections.ts';
-import { failWebForm, timestamp } from './errors.ts';
+import { failWebForm, finapiTimestamp } from './errors.ts';
 import { importConnection } from './imports.ts';
 import { userOfToken } from './sign-in.ts';
 
@@ -43,7 +43,7 @@ function importForm(core: SimulatorCore, exchange: Exchange) {
   const days = numberField(body, 'maxDaysForDownload') ?? 0;
   if (days !== 0 && (days < 14 || days > 3_650)) {
     const errors = [{ field: 'maxDaysForDownload', message: 'must be 0, or between 14 and 3650' }];
-    return json({ errors, timestamp: timestamp(core), endpoint: 'POST /api/webForms/bankConnectionImport' }, 400);
+    return json({ errors, timestamp: finapiTimestamp(core), endpoint: 'POST /api/webForms/bankConnectionImport' }, 400);
   }
   const consent = core.newConsent({
     ...{
@@ -91,8 +91,8 @@ function formOf(core: SimulatorCore, id: string) {
   return {
     id,
     url: consent === undefined ? '' : core.consentPage(consent),
-    createdAt: timestamp(core, Number(kept['created'])),
-    expiresAt: timestamp(core, ends),
+    createdAt: finapiTimestamp(core, Number(kept['created'])),
+    expiresAt: finapiTimestamp(core, ends),
     type: kept['type'],
     status: isOver ? 'EXPIRED' : kept['status'],
     payload: {
@@ -164,7 +164,7 @@ function finishTask(
     kept['status'] = 'COMPLETED';
     consent.own['updateResult'] = 'OK';
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof FormatRefusal)) throw error;
     const needsPerson = ['consentExpired', 'consentRevoked', 'loginRequired'].includes(error.kind);
     kept['status'] = needsPerson ? 'WEB_FORM_REQUIRED' : 'COMPLETED_WITH_ERROR';
     kept['errorCode'] = needsPerson ? null : 'BANK_SERVER_REJECTION';
@@ -180,7 +180,7 @@ function taskOf(core: SimulatorCore, id: string) {
   const { id: formId, url, status } = formOf(core, String(consent?.own['webForm']));
   return {
     id,
-    createdAt: timestamp(core, Number(kept['created'])),
+    createdAt: finapiTimestamp(core, Number(kept['created'])),
     type: 'BANK_CONNECTION_UPDATE',
     status: kept['status'],
     payload: {

@@ -1,5 +1,5 @@
-import { type Answer, json, Refused } from '../../http/exchange.ts';
-import type { Refusal, RefusalKind, SimulatorCore } from '../../http/simulator-core.ts';
+import { type Answer, json, RefusedRequest } from '../../http/exchange.ts';
+import type { FormatRefusal, RefusalKind, SimulatorCore } from '../../http/simulator-core.ts';
 
 /** `PlaidError` */
 export interface PlaidTrouble {
@@ -19,10 +19,10 @@ export const errorBody = ({ type, code, message, display }: PlaidTrouble) => ({
   suggested_action: null,
 });
 
-export const fail = (core: SimulatorCore, trouble: PlaidTrouble): Refused =>
-  new Refused(json({ ...errorBody(trouble), request_id: requestId(core) }, trouble.status ?? 400));
+export const plaidFail = (core: SimulatorCore, trouble: PlaidTrouble): RefusedRequest =>
+  new RefusedRequest(json({ ...errorBody(trouble), request_id: plaidRequestId(core) }, trouble.status ?? 400));
 
-export const requestId = (core: SimulatorCore): string => core.uuid().replaceAll('-', '').slice(0, 15);
+export const plaidRequestId = (core: SimulatorCore): string => core.uuid().replaceAll('-', '').slice(0, 15);
 
 export const LOGIN_REQUIRED: PlaidTrouble = {
   type: 'ITEM_ERROR',
@@ -76,7 +76,8 @@ const REFUSALS: Readonly<Record<RefusalKind, PlaidTrouble>> = {
   },
 };
 
-export const refusePlaid = ({ kind }: Refusal, core: SimulatorCore): Answer => fail(core, REFUSALS[kind]).answer;
+export const refusePlaid = ({ kind }: FormatRefusal, core: SimulatorCore): Answer =>
+  plaidFail(core, REFUSALS[kind]).answer;
 
 /** What is wrong with an item, as `/item/get` tells it; null where nothing is. */
 export const itemTrouble = (core: SimulatorCore, trouble: string | null, expiresAt: number | null) =>

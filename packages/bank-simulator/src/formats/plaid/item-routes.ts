@@ -3,9 +3,9 @@ import type { SimulatorCore } from '../../http/simulator-core.ts';
 import { amountNumber } from '../../world/amounts.ts';
 import type { SimulatedAccount, TrueTrade } from '../../world/model.ts';
 import { holdingsOf, priceOnDay } from '../../world/trades.ts';
-import { fail, requestId } from './errors.ts';
+import { plaidFail, plaidRequestId } from './errors.ts';
 import { type AskedItem, askedItem } from './item-of-token.ts';
-import { accountIdOf, accountOf, itemOf, securityIdOf, securityOf } from './records.ts';
+import { itemOf, plaidAccount, plaidAccountId, plaidSecurity, securityIdOf } from './records.ts';
 
 /** Items, accounts and investments. */
 export const itemRoutesOf = (core: SimulatorCore): Route[] => [
@@ -23,14 +23,14 @@ function getItem(core: SimulatorCore, exchange: Exchange) {
   const consent = core.state.consents[core.subjectOf('plaid', 'access-sandbox', token) ?? ''];
   if (consent === undefined) {
     const message = 'could not find matching access token';
-    throw fail(core, { type: 'INVALID_INPUT', code: 'INVALID_ACCESS_TOKEN', message });
+    throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_ACCESS_TOKEN', message });
   }
   core.enter(exchange, { format: 'plaid', operation: 'item', bankId: consent.bankId });
   const update = { last_successful_update: core.iso(), last_failed_update: null };
   return json({
     item: { ...itemOf(core, consent), created_at: core.iso(consent.createdAt) },
     status: { transactions: update, investments: update, last_webhook: null },
-    request_id: requestId(core),
+    request_id: plaidRequestId(core),
   });
 }
 
@@ -40,19 +40,19 @@ function removeItem(core: SimulatorCore, exchange: Exchange) {
   core.enter(exchange, { format: 'plaid', operation: 'end' });
   if (consent === undefined) {
     const message = 'could not find matching access token';
-    throw fail(core, { type: 'INVALID_INPUT', code: 'INVALID_ACCESS_TOKEN', message });
+    throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_ACCESS_TOKEN', message });
   }
   delete core.state.tokens[token];
   Object.assign(consent, { status: 'ended', trouble: 'closed' });
-  return json({ request_id: requestId(core) });
+  return json({ request_id: plaidRequestId(core) });
 }
 
 function accounts(core: SimulatorCore, exchange: Exchange, operation: string) {
   const asked = askedItem(core, exchange, operation);
   return json({
-    accounts: asked.accounts.map((account) => accountOf(core, asked.consent, account)),
+    accounts: asked.accounts.map((account) => plaidAccount(core, asked.consent, account)),
     item: itemOf(core, asked.consent),
-    request_id: requestId(core),
+    request_id: plaidRequestId(core),
   });
 }
 
@@ -60,7 +60,7 @@ function depotsOf(core: SimulatorCore, asked: AskedItem): SimulatedAccount[] {
   const depots = asked.accounts.filter(({ kind }) => kind === 'depot');
   if (depots.length > 0) return depots;
   const message = 'the account does not have any investments accounts';
-  throw fail(core, { type: 'ITEM_ERROR', code: 'NO_INVESTMENT_ACCOUNTS', message });
+  throw plaidFail(core, { type: 'ITEM_ERROR', code: 'NO_INVESTMENT_ACCOUNTS', message });
 }
 
 function holdings(core: SimulatorCore, exchange: Exchange) {
@@ -69,9 +69,9 @@ function holdings(core: SimulatorCore, exchange: Exchange) {
   const day = core.world.today();
   const held = depots.flatMap((account) => holdingsOf(account).map((one) => ({ account, ...one })));
   return json({
-    accounts: depots.map((account) => accountOf(core, asked.consent, account)),
+    accounts: depots.map((account) => plaidAccount(core, asked.consent, account)),
     holdings: held.map(({ account, isin, quantity }) => ({
-      account_id: accountIdOf(core, asked.consent, account.key),
+      account_id: plaidAccountId(core, asked.consent, account.key),
       security_id: securityIdOf(isin),
       institution_price: amountNumber(priceOnDay(isin, day), account.currency),
       institution_price_as_of: day,
@@ -81,9 +81,9 @@ function holdings(core: SimulatorCore, exchange: Exchange) {
       iso_currency_code: account.currency,
       unofficial_currency_code: null,
     })),
-    securities: [...new Set(held.map(({ isin }) => isin))].map((isin) => securityOf(isin, day, currencyOf(depots))),
+    securities: [...new Set(held.map(({ isin }) => isin))].map((isin) => plaidSecurity(isin, day, currencyOf(depots))),
     item: itemOf(core, asked.consent),
-    request_id: requestId(core),
+    request_id: plaidRequestId(core),
   });
 }
 
@@ -95,7 +95,7 @@ function trades(core: SimulatorCore, exchange: Exchange) {
   const depots = depotsOf(core, asked);
   const [from, until] = [textField(body, 'start_date'), textField(body, 'end_date')];
   if (from === null || until === null) {
-    throw fail(core, {
+    throw plaidFail(core, {
       type: 'INVALID_REQUEST',
       code: 'MISSING_FIELDS',
       message: 'start_date and end_date must be set',
@@ -104,7 +104,9 @@ function trades(core: SimulatorCore, exchange: Exchange) {
   const all = depots.flatMap((account) =>
     account.trades
       .filter(({ day }) => day >= from && day <= until)
-      .map((trade) => investmentTransactionOf(accountIdOf(core, asked.consent, account.key), trade, account.currency)),
+      .map((trade) =>
+        investmentTransactionOf(plaidAccountId(core, asked.consent, account.key), trade, account.currency),
+      ),
   );
   all.sort((one, other) => (one.date < other.date ? 1 : -1));
   const [offset, count] = [
@@ -114,11 +116,11 @@ function trades(core: SimulatorCore, exchange: Exchange) {
   const isins = [...new Set(depots.flatMap((account) => account.trades.map(({ isin }) => isin)))];
   return json({
     item: itemOf(core, asked.consent),
-    accounts: depots.map((account) => accountOf(core, asked.consent, account)),
-    securities: isins.map((isin) => securityOf(isin, core.world.today(), currencyOf(depots))),
+    accounts: depots.map((account) => plaidAccount(core, asked.consent, account)),
+    securities: isins.map((isin) => plaidSecurity(isin, core.world.today(), currencyOf(depots))),
     investment_transactions: all.slice(offset, offset + count),
     total_investment_transactions: all.length,
-    request_id: requestId(core),
+    request_id: plaidRequestId(core),
   });
 }
 

@@ -1,8 +1,8 @@
 import { type Exchange, fieldOf, json, type Route, textField, textsField } from '../../http/exchange.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import type { SimulatedConsent } from '../../http/state.ts';
-import { fail, requestId } from './errors.ts';
-import { accountOf, institutionIdOf, institutionOf, itemIdOf } from './records.ts';
+import { plaidFail, plaidRequestId } from './errors.ts';
+import { institutionIdOf, institutionOf, itemIdOf, plaidAccount } from './records.ts';
 
 const LINK_MS = 4 * 3_600_000;
 const PUBLIC_TOKEN_MS = 30 * 60_000;
@@ -27,7 +27,7 @@ function listInstitutions(core: SimulatorCore, exchange: Exchange) {
   );
   const [offset, count] = [Number(fieldOf(body, 'offset') ?? 0), Number(fieldOf(body, 'count') ?? 10)];
   const institutions = found.slice(offset, offset + count).map(institutionOf);
-  return json({ institutions, total: found.length, request_id: requestId(core) });
+  return json({ institutions, total: found.length, request_id: plaidRequestId(core) });
 }
 
 function institutionById(core: SimulatorCore, exchange: Exchange) {
@@ -37,14 +37,14 @@ function institutionById(core: SimulatorCore, exchange: Exchange) {
   );
   if (bank === undefined) {
     const message = 'invalid institution_id provided';
-    throw fail(core, { type: 'INVALID_INPUT', code: 'INVALID_INSTITUTION', message });
+    throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_INSTITUTION', message });
   }
-  return json({ institution: institutionOf(bank), request_id: requestId(core) });
+  return json({ institution: institutionOf(bank), request_id: plaidRequestId(core) });
 }
 
 /**
- * With `access_token` it is for an item that is there (update mode); else a new one. The simulator's page has no list of
- * banks: without `institution_id` in `institution_data` or beside it, it is the first bank of the first country.
+ * With `access_token` it is for an item that is there (update mode); else a new one, of the bank that the person chooses
+ * in Link, unless the client names it by `institution_id`.
  */
 function createLinkToken(core: SimulatorCore, exchange: Exchange) {
   const { body } = exchange;
@@ -52,7 +52,7 @@ function createLinkToken(core: SimulatorCore, exchange: Exchange) {
   const countries = textsField(body, 'country_codes');
   if (textField(body, 'client_name') === null || countries.length === 0 || textField(body, 'language') === null) {
     const message = 'client_name, country_codes and language must be set';
-    throw fail(core, { type: 'INVALID_REQUEST', code: 'MISSING_FIELDS', message });
+    throw plaidFail(core, { type: 'INVALID_REQUEST', code: 'MISSING_FIELDS', message });
   }
   const consent = renewed === null ? newItem(core, exchange, countries) : renewedItem(core, renewed);
   core.enter(exchange, { format: 'plaid', operation: 'begin', bankId: consent.bankId });
@@ -64,7 +64,7 @@ function createLinkToken(core: SimulatorCore, exchange: Exchange) {
   core.state.records[token] = { created: core.now(), expiration, finished: null, publicToken: null };
   consent.own['linkToken'] = token;
   const page = hosted === undefined ? {} : { hosted_link_url: core.consentPage(consent) };
-  return json({ link_token: token, expiration, ...page, request_id: requestId(core) });
+  return json({ link_token: token, expiration, ...page, request_id: plaidRequestId(core) });
 }
 
 function newItem(core: SimulatorCore, { body }: Exchange, countries: readonly string[]): SimulatedConsent {
@@ -75,17 +75,18 @@ function newItem(core: SimulatorCore, { body }: Exchange, countries: readonly st
       : core.state.world.banks.find((one) => institutionIdOf(one) === wanted);
   if (bank === undefined) {
     const message = 'invalid institution_id provided';
-    throw fail(core, { type: 'INVALID_INPUT', code: 'INVALID_INSTITUTION', message });
+    throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_INSTITUTION', message });
   }
   const given = { format: 'plaid' as const, bankId: bank.id, returnTo: null, reference: null, expiresAt: null };
-  return core.newConsent({ ...given, historyDays: Number(fieldOf(body, 'transactions', 'days_requested') ?? 90) });
+  const own = { choosesBank: wanted === null };
+  return core.newConsent({ ...given, own, historyDays: Number(fieldOf(body, 'transactions', 'days_requested') ?? 90) });
 }
 
 function renewedItem(core: SimulatorCore, token: string): SimulatedConsent {
   const consent = core.state.consents[core.subjectOf('plaid', 'access-sandbox', token) ?? ''];
   if (consent === undefined) {
     const message = 'could not find matching access token';
-    throw fail(core, { type: 'INVALID_INPUT', code: 'INVALID_ACCESS_TOKEN', message });
+    throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_ACCESS_TOKEN', message });
   }
   consent.own['renewing'] = true;
   return consent;
@@ -111,7 +112,7 @@ function getLinkToken(core: SimulatorCore, exchange: Exchange) {
   const link = core.state.records[token ?? ''];
   if (consent === undefined || link === undefined || token === null) {
     const message = 'could not find matching link token';
-    throw fail(core, { type: 'INVALID_INPUT', code: 'INVALID_LINK_TOKEN', message });
+    throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_LINK_TOKEN', message });
   }
   return json({
     link_token: token,
@@ -122,7 +123,7 @@ function getLinkToken(core: SimulatorCore, exchange: Exchange) {
       ...{ initial_products: ['transactions'], webhook: consent.own['webhook'] ?? null, country_codes: ['US'] },
       ...{ language: 'en', redirect_uri: null, client_name: 'Coffer' },
     },
-    request_id: requestId(core),
+    request_id: plaidRequestId(core),
   });
 }
 
@@ -142,7 +143,7 @@ function sessionOf(core: SimulatorCore, consent: SimulatedConsent, link: Simulat
   const bank = core.world.bank(consent.bankId);
   const institution = { name: bank.name, institution_id: institutionIdOf(bank) };
   const accounts = consent.accountKeys.map((key) => {
-    const { account_id: id, name, mask, type, subtype } = accountOf(core, consent, core.world.account(key));
+    const { account_id: id, name, mask, type, subtype } = plaidAccount(core, consent, core.world.account(key));
     return { id, name, mask, type, subtype, verification_status: null, class_type: null };
   });
   const added = { public_token: link['publicToken'], accounts, institution };
@@ -169,9 +170,9 @@ function exchangeToken(core: SimulatorCore, exchange: Exchange) {
   const consent = core.state.consents[core.subjectOf('plaid', 'public-sandbox', token) ?? ''];
   if (token === null || consent === undefined) {
     const message = 'could not find matching public token';
-    throw fail(core, { type: 'INVALID_INPUT', code: 'INVALID_PUBLIC_TOKEN', message });
+    throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_PUBLIC_TOKEN', message });
   }
   delete core.state.tokens[token];
   const access = core.handOut('plaid', 'access-sandbox', consent.id, null);
-  return json({ access_token: access, item_id: itemIdOf(consent), request_id: requestId(core) });
+  return json({ access_token: access, item_id: itemIdOf(consent), request_id: plaidRequestId(core) });
 }

@@ -172,6 +172,19 @@ describe('the SDK as a client', () => {
     );
   });
 
+  test('is told in Link which bank the person chose, where it named none', async () => {
+    const { data: link } = await client.linkTokenCreate(LINK);
+    const page = await (await fetch(link.hosted_link_url!)).text();
+    expect(page).toContain('<option value="bayside">');
+    simulator.decide(link.hosted_link_url!, { bankId: 'bayside', accounts: ['savings'] });
+    const { data } = await client.linkTokenGet({ link_token: link.link_token });
+    const [added] = data.link_sessions![0]!.results!.item_add_results;
+    expect(added!.institution?.name).toBe('Bayside Credit Union');
+    const institution_data = { institution_id: 'ins_280011' } as object;
+    const { data: named } = await client.linkTokenCreate({ ...LINK, institution_data });
+    expect(() => simulator.decide(named.hosted_link_url!, { bankId: 'bayside' })).toThrow('422');
+  });
+
   test('is told in Link that the person left', async () => {
     const { data: link } = await client.linkTokenCreate({
       ...LINK,

@@ -14,14 +14,14 @@ const TYPES: Readonly<Record<AccountKind, readonly [string, string]>> = {
 };
 
 /** Of an item: another under each. */
-export const accountIdOf = (core: SimulatorCore, consent: SimulatedConsent, key: string): string =>
+export const plaidAccountId = (core: SimulatorCore, consent: SimulatedConsent, key: string): string =>
   core.handle(consent, key, `plaidacc${consent.id.replaceAll('-', '').slice(0, 12)}${key.split('/').at(-1) ?? ''}`);
 
 /** `AccountBase`. What is owed on a card is a positive balance. */
-export function accountOf(core: SimulatorCore, consent: SimulatedConsent, account: SimulatedAccount) {
+export function plaidAccount(core: SimulatorCore, consent: SimulatedConsent, account: SimulatedAccount) {
   const [type, subtype] = TYPES[account.kind];
   return {
-    account_id: accountIdOf(core, consent, account.key),
+    account_id: plaidAccountId(core, consent, account.key),
     balances: balancesOf(core, account),
     mask: account.mask,
     name: account.name,
@@ -88,14 +88,14 @@ export const institutionOf = (bank: SimulatedBank) => ({
 const NO_PLACE = { address: null, city: null, region: null, postal_code: null, country: null, lat: null, lon: null };
 
 /** `Transaction`: money that goes out is positive. Its id is another once it is booked. */
-export function transactionOf(
+export function plaidTransaction(
   core: SimulatorCore,
   consent: SimulatedConsent,
   account: SimulatedAccount,
   line: StatedLine,
 ) {
   return {
-    account_id: accountIdOf(core, consent, account.key),
+    account_id: plaidAccountId(core, consent, account.key),
     amount: amountNumber(line.minor === 0 ? 0 : -line.minor, line.currency),
     iso_currency_code: line.currency,
     unofficial_currency_code: null,
@@ -130,7 +130,7 @@ export const transactionId = (reference: string): string => `plaidtx${reference}
 export const securityIdOf = (isin: string): string => `sec${isin}`;
 
 /** `Security` */
-export function securityOf(isin: string, day: string, currency: string) {
+export function plaidSecurity(isin: string, day: string, currency: string) {
   const known = SIMULATED_SECURITIES.find((one) => one.isin === isin);
   return {
     security_id: securityIdOf(isin),

@@ -1,12 +1,12 @@
 import { type Exchange, json, numberField, type Route, textField } from '../../http/exchange.ts';
 import { fromOpaque, opaque } from '../../http/reads.ts';
-import { Refusal, type SimulatorCore } from '../../http/simulator-core.ts';
+import { FormatRefusal, type SimulatorCore } from '../../http/simulator-core.ts';
 import type { StatedLine } from '../../statements/stated-lines.ts';
 import { dayAfter } from '../../world/calendar.ts';
 import type { SimulatedAccount, TrueBooking } from '../../world/model.ts';
-import { fail, requestId } from './errors.ts';
+import { plaidFail, plaidRequestId } from './errors.ts';
 import { type AskedItem, askedItem } from './item-of-token.ts';
-import { accountIdOf, accountOf, transactionId, transactionOf } from './records.ts';
+import { plaidAccount, plaidAccountId, plaidTransaction, transactionId } from './records.ts';
 
 /** `/transactions/sync`: what came to be known since a cursor. */
 export const transactionRoutesOf = (core: SimulatorCore): Route[] => [
@@ -16,7 +16,7 @@ export const transactionRoutesOf = (core: SimulatorCore): Route[] => [
     path: /^\/transactions\/refresh$/,
     answer: (exchange) => {
       askedItem(core, exchange, 'refresh');
-      return json({ request_id: requestId(core) });
+      return json({ request_id: plaidRequestId(core) });
     },
   },
 ];
@@ -43,7 +43,7 @@ function sync(core: SimulatorCore, exchange: Exchange) {
   const now = Object.fromEntries(banked.map(({ key, events }) => [key, events.length]));
   // What came in while the pages of an update are read makes the client begin it again.
   if (cursor.until !== null && banked.some(({ key }) => cursor.until?.[key] !== now[key])) {
-    throw new Refusal('mutated', asked.consent);
+    throw new FormatRefusal('mutated', asked.consent);
   }
   const changes = banked.flatMap((account) => changesOf(core, asked, account, cursor.told[account.key] ?? 0));
   const page = pageOfChanges(changes, cursor.at, count, asked);
@@ -53,21 +53,21 @@ function sync(core: SimulatorCore, exchange: Exchange) {
     : { told: now, until: null, at: 0 };
   const linesOf = (kind: Change['kind']) =>
     page.flatMap(({ kind: its, line, account }) =>
-      its === kind && line !== null ? [transactionOf(core, asked.consent, account, line)] : [],
+      its === kind && line !== null ? [plaidTransaction(core, asked.consent, account, line)] : [],
     );
   return json({
     transactions_update_status: 'HISTORICAL_UPDATE_COMPLETE',
-    accounts: banked.map((account) => accountOf(core, asked.consent, account)),
+    accounts: banked.map((account) => plaidAccount(core, asked.consent, account)),
     added: linesOf('added'),
     modified: linesOf('modified'),
     removed: page.flatMap(({ kind, reference, account }) =>
       kind === 'removed'
-        ? [{ transaction_id: transactionId(reference), account_id: accountIdOf(core, asked.consent, account.key) }]
+        ? [{ transaction_id: transactionId(reference), account_id: plaidAccountId(core, asked.consent, account.key) }]
         : [],
     ),
     next_cursor: opaque(next),
     has_more: hasMore,
-    request_id: requestId(core),
+    request_id: plaidRequestId(core),
   });
 }
 
@@ -83,7 +83,7 @@ function cursorOf(core: SimulatorCore, text: string | null): Cursor {
   const kept = fromOpaque(text);
   if (!isCursor(kept)) {
     const message = 'cursor not associated with access_token';
-    throw fail(core, { type: 'INVALID_INPUT', code: 'INVALID_FIELD', message });
+    throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_FIELD', message });
   }
   return kept;
 }
