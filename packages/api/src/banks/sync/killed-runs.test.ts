@@ -20,7 +20,7 @@ function linesAt(run: number): [account: string, lines: ReturnType<typeof lineOf
     lineOf(2, '2031-03-05', '100'),
     lineOf(3, '2031-03-10', '-7', { pending: run < 2 }),
   ];
-  const late = [lineOf(4, '2031-03-02', '-1'), lineOf(5, '2031-03-11', '20')];
+  const late = [lineOf(4, '2031-03-02', '-1'), lineOf(5, '2031-03-09', '20')];
   const card = [lineOf(11, '2031-03-08', '-30'), lineOf(12, '2031-03-09', '-9.99', { pending: run < 1 })];
   return [
     ['giro', run === 0 ? giro : [...giro, ...late]],
