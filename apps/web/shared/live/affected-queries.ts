@@ -29,6 +29,7 @@ export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[] |
   importFiles: ['importFile', 'import', 'asset'],
   imports: ['import', 'importFile', ...BOOKINGS],
   invitations: ['member'],
+  matchReviews: ['matchReview', ...BOOKINGS],
   members: ['member'],
   merchantAssignment: ['merchant', 'transaction'],
   merchants: ['merchant', 'transaction'],
