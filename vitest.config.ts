@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 const database = 'packages/db/src/testing/global-setup.ts';
 const pure = ['packages/{bank-simulator,domain,banking,documents,storage,ui}', 'scripts'];
-const serving = ['packages/{api,auth,db,marketdata,mcp,places}', 'apps', 'e2e/api', 'bench'];
+const serving = ['packages/{agents,api,auth,db,marketdata,places}', 'apps', 'e2e/api', 'bench'];
 const everywhere = { setupFiles: ['scripts/random-seed.ts'] };
 const testsOf = (folders: string[]) => folders.map((folder) => `${folder}/**/*.test.ts`);
 

@@ -242,6 +242,22 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE FUNCTION coffer.capture_named_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  one record;
+BEGIN
+  FOR one IN SELECT "walletId" AS wallet FROM "Member" WHERE "userId" = old.id ORDER BY "walletId" LOOP
+    PERFORM coffer.capture_row(one.wallet, coffer.change_set_of(one.wallet), ARRAY['member', old.id::text], tg_table_name,
+      old.id::text, 'u', jsonb_build_object('name', old.name, 'email', old.email));
+  END LOOP;
+  RETURN NULL;
+END $function$;
+
 CREATE FUNCTION coffer.capture_parts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1906,6 +1922,25 @@ BEGIN
   END IF;
 END $function$;
 
+CREATE FUNCTION coffer.set_undo_days(days integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  before int := coffer.undo_days();
+BEGIN
+  INSERT INTO "Quota" (kind, most) VALUES ('undoDays', days)
+  ON CONFLICT (kind) DO UPDATE SET most = excluded.most WHERE "Quota".most <> excluded.most;
+  IF days <> before THEN
+    UPDATE "UnclaimedBytes" SET "dueTime" = "dueTime" + (days - before) * interval '1 day'
+    WHERE "storagePath" IN (
+      SELECT row.before ->> 'storagePath' FROM "ChangedRow" AS row WHERE row."table" = 'File' AND row.change <> 'u'
+    );
+  END IF;
+END $function$;
+
 CREATE FUNCTION coffer.shared_secret(named text, fresh bytea)
  RETURNS bytea
  LANGUAGE plpgsql
@@ -2010,6 +2045,81 @@ BEGIN
   RETURN FOUND AND taken.purpose = meant_for AND taken."personId" IS NOT DISTINCT FROM person AND taken."expiresTime" > now();
 END $function$;
 
+CREATE FUNCTION coffer.tell_of(wallet uuid, shown_type text, ids text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  change_set uuid;
+  told text;
+BEGIN
+  IF ids IS NULL OR coffer.captures_nothing() OR NOT EXISTS (SELECT FROM "Wallet" WHERE id = wallet) THEN
+    RETURN;
+  END IF;
+  change_set := coffer.change_set_of(wallet);
+  FOREACH told IN ARRAY ids LOOP
+    PERFORM coffer.capture_row(wallet, change_set, ARRAY[shown_type, told], '', '', 't', NULL);
+  END LOOP;
+END $function$;
+
+CREATE FUNCTION coffer.tell_of_changed_imports()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  wallet uuid;
+  ids text[];
+BEGIN
+  SELECT "walletId" INTO wallet FROM new_rows LIMIT 1;
+  SELECT array_agg(id::text) INTO ids FROM (
+    SELECT id FROM (
+      SELECT "importId" AS id, count(*) AS bookings FROM old_rows WHERE "importId" IS NOT NULL GROUP BY "importId"
+      UNION ALL
+      SELECT "importId", -count(*) FROM new_rows WHERE "importId" IS NOT NULL GROUP BY "importId"
+    ) AS counted
+    GROUP BY id HAVING sum(bookings) <> 0
+  ) AS moved;
+  PERFORM coffer.tell_of(wallet, 'import', ids);
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.tell_of_connected_assets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  wallet uuid;
+  ids text[];
+BEGIN
+  SELECT "walletId" INTO wallet FROM new_rows LIMIT 1;
+  SELECT array_agg(asset.id::text) INTO ids FROM "Asset" AS asset
+  JOIN new_rows ON new_rows.id = asset."bankConnectionId" WHERE asset."walletId" = wallet;
+  PERFORM coffer.tell_of(wallet, 'asset', ids);
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.tell_of_imports()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  wallet uuid;
+  ids text[];
+BEGIN
+  SELECT "walletId" INTO wallet FROM changed LIMIT 1;
+  SELECT array_agg(DISTINCT "importId"::text) INTO ids FROM changed WHERE "importId" IS NOT NULL;
+  PERFORM coffer.tell_of(wallet, 'import', ids);
+  RETURN NULL;
+END $function$;
+
 CREATE FUNCTION coffer.tell_withdrawal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2053,6 +2163,13 @@ BEGIN
   END LOOP;
   RETURN NULL;
 END $function$;
+
+CREATE FUNCTION coffer.undo_days()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (COALESCE((SELECT "Quota".most FROM "Quota" WHERE ("Quota".kind = 'undoDays'::text)), (90)::bigint))::integer;
 
 CREATE FUNCTION coffer.unused_oauth_client(asked bytea)
  RETURNS jsonb
@@ -2197,6 +2314,8 @@ CREATE TRIGGER counted_added AFTER INSERT ON public."BankConnection" REFERENCING
 CREATE TRIGGER counted_removed AFTER DELETE ON public."BankConnection" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('connections');
 
 CREATE TRIGGER told_assets AFTER UPDATE ON public."BankConnection" FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old."countryCode" IS DISTINCT FROM new."countryCode")) OR (old."expireTime" IS DISTINCT FROM new."expireTime")) OR (old."lastSyncTime" IS DISTINCT FROM new."lastSyncTime"))) EXECUTE FUNCTION coffer.connection_changed();
+
+CREATE TRIGGER told_updated AFTER UPDATE ON public."BankConnection" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_of_connected_assets();
 
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."Category" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('category');
 
@@ -2372,6 +2491,8 @@ CREATE TRIGGER reject_requests AFTER DELETE ON public."OAuthGrant" FOR EACH ROW 
 
 CREATE TRIGGER tell_withdrawal AFTER DELETE OR UPDATE OF scopes, "allWallets", "walletIds" ON public."OAuthGrant" FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_withdrawal();
 
+CREATE TRIGGER told_updated AFTER UPDATE OF name, email ON public."Person" FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION coffer.capture_named_members();
+
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."PlanItem" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('planItem');
 
 CREATE TRIGGER captured_inserted AFTER INSERT ON public."PlanItem" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('planItem');
@@ -2448,6 +2569,12 @@ CREATE TRIGGER position_inserted AFTER INSERT ON public."SecurityTransaction" RE
 
 CREATE TRIGGER position_updated AFTER UPDATE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.refresh_prices_of_updated('isin');
 
+CREATE TRIGGER told_deleted AFTER DELETE ON public."SecurityTransaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_of_imports();
+
+CREATE TRIGGER told_inserted AFTER INSERT ON public."SecurityTransaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_of_imports();
+
+CREATE TRIGGER told_updated AFTER UPDATE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_of_changed_imports();
+
 CREATE TRIGGER values_deleted AFTER DELETE ON public."SecurityTransaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('isin');
 
 CREATE TRIGGER values_inserted AFTER INSERT ON public."SecurityTransaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('isin');
@@ -2491,6 +2618,12 @@ CREATE TRIGGER months_deleted AFTER DELETE ON public."Transaction" REFERENCING O
 CREATE TRIGGER months_inserted AFTER INSERT ON public."Transaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('worth', 'flow');
 
 CREATE TRIGGER months_updated AFTER UPDATE ON public."Transaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months_of_updated('worth', 'flow');
+
+CREATE TRIGGER told_deleted AFTER DELETE ON public."Transaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_of_imports();
+
+CREATE TRIGGER told_inserted AFTER INSERT ON public."Transaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_of_imports();
+
+CREATE TRIGGER told_updated AFTER UPDATE ON public."Transaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_of_changed_imports();
 
 CREATE TRIGGER transaction_moved AFTER UPDATE ON public."Transaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.transaction_moved();
 

@@ -4,10 +4,24 @@ import { openWallet, ownerPool, type Stage } from './stage.ts';
 
 const ROWS = 100_000;
 const BULK = 10_000;
+const SINGLE = 500;
 const ROUNDS = 5;
 
-/** What it costs to capture changes: the same writes with the triggers that capture, and without them, in turns. */
-export async function benchChanges(stage: Stage): Promise<Line[]> {
+/** What it costs to capture changes, and to keep what is closed, where nothing is. */
+export const benchChanges = (stage: Stage) =>
+  benchTriggers(stage, { like: '^(captured|told)_', told: 'changes captured', most: 1.15 });
+export const benchClosings = (stage: Stage) =>
+  benchTriggers(stage, { like: '^closed_', told: 'closings looked for', most: 1.03 });
+
+interface Triggers {
+  /** What their names match. */
+  readonly like: string;
+  readonly told: string;
+  readonly most: number;
+}
+
+/** The same writes with these triggers, and without them, in turns. */
+async function benchTriggers(stage: Stage, triggers: Triggers): Promise<Line[]> {
   const currencies = Array.from({ length: 2 * ROUNDS }, () => 'EUR');
   const { walletId, key, assetIds } = await openWallet(stage.services, currencies);
   const owner = ownerPool(stage.connection);
@@ -21,19 +35,19 @@ export async function benchChanges(stage: Stage): Promise<Line[]> {
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${(await answer.text()).slice(0, 300)}`);
     await answer.arrayBuffer();
   };
-  const capture = (how: 'ENABLE' | 'DISABLE') => owner.query(switchTriggers(how));
+  const switched = (how: 'ENABLE' | 'DISABLE') => owner.query(switchTriggers(how, triggers));
   /** The median seconds with and without. */
   const inTurns = async (work: (run: number) => Promise<void>) => {
     const seconds: { on: number[]; off: number[] } = { on: [], off: [] };
     for (let run = 0; run < 2 * ROUNDS; run += 1) {
       // Each is first in turn, so that what the run before left behind is shared.
       const on = (run % 2 === 0) === (Math.floor(run / 2) % 2 === 0);
-      await capture(on ? 'ENABLE' : 'DISABLE');
+      await switched(on ? 'ENABLE' : 'DISABLE');
       const start = performance.now();
       await work(run);
       (on ? seconds.on : seconds.off).push((performance.now() - start) / 1000);
     }
-    await capture('ENABLE');
+    await switched('ENABLE');
     return { on: median(seconds.on), off: median(seconds.off) };
   };
   const content = [['Date', 'Payee', 'Amount', 'Currency'].join(';'), ...rows()].join('\n');
@@ -48,27 +62,38 @@ export async function benchChanges(stage: Stage): Promise<Line[]> {
     const date = addDays('2026-01-01', run);
     return post('transactions/bulkUpdate', { transactionIds, changes: { date, notes: `run ${run}` } });
   });
+  const creating = await inTurns(async (run) => {
+    const booking = { assetId: assetIds[run], date: '2026-02-01', amountValue: '-1', amountCurrency: 'EUR' };
+    for (let n = 0; n < SINGLE; n += 1) await post('transactions', booking);
+  });
   await owner.end();
-  return [lineOf(`import of ${ROWS} CSV rows`, importing), lineOf(`bulkUpdate of ${BULK} bookings`, changing)];
+  return [
+    lineOf(`import of ${ROWS} CSV rows`, importing, triggers),
+    lineOf(`bulkUpdate of ${BULK} bookings`, changing, triggers),
+    lineOf(`${SINGLE} bookings one by one`, creating, triggers),
+  ];
 }
 
-function lineOf(what: string, { on, off }: { readonly on: number; readonly off: number }): Line {
+function lineOf(
+  what: string,
+  { on, off }: { readonly on: number; readonly off: number },
+  { told, most }: Triggers,
+): Line {
   return atMost(
-    `${what}, time with changes captured against without`,
+    `${what}, time with ${told} against without`,
     `${on.toFixed(2)} s`,
     `${off.toFixed(2)} s`,
     on / off,
-    1.15,
+    most,
   );
 }
 
-/** Every trigger that captures. */
-function switchTriggers(how: 'ENABLE' | 'DISABLE'): string {
+function switchTriggers(how: 'ENABLE' | 'DISABLE', { like }: Triggers): string {
   return `DO $$
     DECLARE
       one record;
     BEGIN
-      FOR one IN SELECT tgrelid::regclass AS name, tgname FROM pg_trigger WHERE tgname LIKE 'captured_%' LOOP
+      FOR one IN SELECT tgrelid::regclass AS name, tgname FROM pg_trigger WHERE tgname ~ '${like}' LOOP
         EXECUTE format('ALTER TABLE %s ${how} TRIGGER %I', one.name, one.tgname);
       END LOOP;
     END $$`;

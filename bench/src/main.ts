@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { benchApp } from './app.ts';
 import { benchBulk } from './bulk.ts';
-import { benchChanges } from './changes.ts';
+import { benchChanges, benchClosings } from './changes.ts';
 import { benchConcurrency } from './concurrency.ts';
 import { benchCreate } from './create.ts';
 import { benchExport } from './export.ts';
@@ -24,6 +24,7 @@ const BENCHES = {
   app: onStage(benchApp),
   bulk: onStage(benchBulk),
   changes: onStage(benchChanges),
+  closings: onStage(benchClosings),
   concurrency: onStage(benchConcurrency),
   create: onStage(benchCreate),
   export: onStage(benchExport),

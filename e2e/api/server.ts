@@ -92,10 +92,14 @@ export function addressesOf(owner: ConnectionSettings): Environment {
   };
 }
 
-/** Starts the server on this database and waits until it is ready. */
-export async function startServer(owner: ConnectionSettings, environment: Environment = {}): Promise<Server> {
+/** Starts the server on this database and waits until it is ready, so many milliseconds at the most. */
+export async function startServer(
+  owner: ConnectionSettings,
+  environment: Environment = {},
+  patience = 40_000,
+): Promise<Server> {
   const server = spawnServer(await freePort(), { ...addressesOf(owner), ...environment });
-  const deadline = Date.now() + 40_000;
+  const deadline = Date.now() + patience;
   while (!(await isReady(server.url))) {
     if (server.process.exitCode !== null || Date.now() > deadline) {
       await server.stop();

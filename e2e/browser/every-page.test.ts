@@ -116,6 +116,7 @@ const OUTSIDE = [
 const SETTINGS = [
   ['api-keys', 'API keys'],
   ['history', 'History'],
+  ['closings', 'Closings'],
   ['webhooks', 'Webhooks'],
   ['account', 'Account'],
   ['security', 'Security'],

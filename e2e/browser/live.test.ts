@@ -56,6 +56,31 @@ test('what is booked shows at once in the list, at home and in a report, of ever
   await theirs.close();
 });
 
+test('what a program books with a key, and what a statement holds, shows at once', async ({ page, baseURL }) => {
+  const address = String(baseURL);
+  const ada = await wallet(page, address);
+  const scopes = ['service:read', 'service:write'];
+  const asked = { walletId: ada.walletId, name: 'Script', scopes };
+  const { key } = Object(await call(page.request, address, 'apiKeys.create', asked));
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(`${address}/wallets/${ada.walletId}${path}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(answer.status, await answer.text()).toBe(200);
+  };
+  await ada.book('Corner shop', '-12.50');
+  await listening(page, () => open(page, ada));
+  const { assetId } = ada;
+  const booking = { assetId, date: '2026-03-06', amountValue: '-3', amountCurrency: 'EUR', fromTo: 'Of the script' };
+  await post('/transactions', booking);
+  await expect(row(page, 'Of the script')).toBeVisible(SOON);
+  const content = 'Date,Payee,Amount\n2026-03-07,Of the statement,-4.00\n';
+  await post(`/assets/${assetId}/import`, { importerType: 'csv', content });
+  await expect(row(page, 'Of the statement')).toBeVisible(SOON);
+});
+
 test('typed text, the selection and the place on the screen stay', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   const days = (at: number) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10);

@@ -5,11 +5,11 @@ import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchan
 import { problemOf } from '@coffer/api/kernel/problem-of.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { sharedSecret } from '@coffer/api/kernel/secrets.ts';
+import type { BankProviders } from '@coffer/api/kernel/services.ts';
 import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { allowsPrivateWebhooks } from '@coffer/api/webhooks/webhook-settings.ts';
 import type { Sealer } from '@coffer/auth/sealing.ts';
 import { COMMITS_CHANNEL } from '@coffer/db/commit-notices.ts';
-import { providersOf } from '@coffer/banking/providers/configured.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { Notices } from '@coffer/db/notices.ts';
 import {
@@ -61,12 +61,13 @@ export interface Parts {
   trouble(): string | null;
   readonly rates: ExchangeRates;
   readonly fileServices: FileServices;
+  readonly bankProviders: BankProviders;
   readonly web: MountedWeb | null;
 }
 
 /** The front door: every way in, on one origin. */
 export async function openApp(given: Parts): Promise<FastifyInstance> {
-  const { config, log, database, sealer, notices, trouble, rates, fileServices, web } = given;
+  const { config, log, database, sealer, notices, trouble, rates, fileServices, bankProviders, web } = given;
   const app = newApp(config, log);
   app.decorate('baseUrl', config.BASE_URL);
   refuseOtherProtocols(app, config.COFFER_DEV ? web : null);
@@ -98,7 +99,7 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
     provider: provider?.shown ?? null,
     sendsMail: mailSettings(config) !== null,
     privateWebhooks: allowsPrivateWebhooks(config),
-    bankProviders: providersOf(config, { offline: config.COFFER_OFFLINE }),
+    bankProviders,
     onWithdrawal: (heard) => notices.on('coffer_withdrawals', heard),
   };
   const documents = new ClientDocuments({

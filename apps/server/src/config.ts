@@ -1,8 +1,10 @@
 import { quotaVariables } from '@coffer/api/kernel/quotas.ts';
 import { keyVariables } from '@coffer/api/kernel/sealer.ts';
+import { undoVariables } from '@coffer/api/kernel/undo-days.ts';
 import { mailEnvironment, requireBoth } from '@coffer/api/people/mail/mail-settings.ts';
 import { webhookVariables } from '@coffer/api/webhooks/webhook-settings.ts';
 import { bankVariables } from '@coffer/banking/providers/configured.ts';
+import { quoteVariables } from '@coffer/marketdata/quotes/configured-quotes.ts';
 import { storageVariables } from '@coffer/storage/settings.ts';
 import { z } from 'zod';
 import { isLoopback } from './loopback.ts';
@@ -50,6 +52,7 @@ export const environment = z.object({
   ...keyVariables,
   ...storageVariables,
   ...quotaVariables,
+  ...undoVariables,
   COFFER_FILE_SIZE: z.coerce.number().min(0.001).max(1024).default(25),
   COFFER_DEMO: flag.default(true),
   COFFER_SIGN_UP: flag.default(true),
@@ -63,6 +66,7 @@ export const environment = z.object({
   COFFER_NOMINATIM_URL: z.url({ protocol: /^https?$/ }).optional(),
   COFFER_SEARXNG_URL: z.url({ protocol: /^https?$/ }).optional(),
   ...bankVariables,
+  ...quoteVariables,
   COFFER_DEV: flag.default(false),
   COFFER_PARENT: flag.default(false),
   METRICS_PORT: port.optional(),

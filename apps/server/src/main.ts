@@ -4,9 +4,12 @@ import { openFileServices } from '@coffer/api/files/file-services.ts';
 import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import { storeQuotas } from '@coffer/api/kernel/quotas.ts';
 import { openSealer } from '@coffer/api/kernel/sealer.ts';
+import { storeUndoDays } from '@coffer/api/kernel/undo-days.ts';
 import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { allowsPrivateWebhooks } from '@coffer/api/webhooks/webhook-settings.ts';
+import { providersOf } from '@coffer/banking/providers/configured.ts';
 import { Notices } from '@coffer/db/notices.ts';
+import { configuredQuotes } from '@coffer/marketdata/quotes/configured-quotes.ts';
 import { storageSettings } from '@coffer/storage/settings.ts';
 import { openStorage } from '@coffer/storage/storage.ts';
 import { pino } from 'pino';
@@ -42,15 +45,14 @@ async function main(): Promise<void> {
   if (warning !== null) log.warn(warning);
   const sealer = await openSealer(database, { key: config.COFFER_KEY, dataDirectory: directory });
   await storeQuotas(database, config);
+  await storeUndoDays(database, config);
   const rates = new ExchangeRates(database);
   await loadFirstRates(rates, log);
   const storage = openStorage(storageSettings(config, directory));
+  const bankProviders = providersOf(config, { offline: config.COFFER_OFFLINE });
   if (config.COFFER_WORKER) {
-    const lookupUrls = { nominatim: config.COFFER_NOMINATIM_URL, searxng: config.COFFER_SEARXNG_URL };
-    const [mail, offline] = [mailSettings(config), config.COFFER_OFFLINE];
-    const privateWebhooks = allowsPrivateWebhooks(config);
-    const parts = { connection, database, sealer, rates, storage, log, mail, offline, lookupUrls, privateWebhooks };
-    const worker = await openWorker(parts);
+    const parts = { connection, database, sealer, rates, storage, log, bankProviders };
+    const worker = await openWorker({ ...parts, ...workerSettings(config) });
     shutdown.add('worker', () => worker.stop());
   }
   const demo = config.COFFER_DEMO
@@ -69,7 +71,18 @@ async function main(): Promise<void> {
   });
   const notices = new Notices(connection);
   shutdown.add('notices', () => notices.close());
-  const app = await openApp({ config, log, database, sealer, notices, trouble, rates, fileServices, web });
+  const app = await openApp({
+    config,
+    log,
+    database,
+    sealer,
+    notices,
+    trouble,
+    rates,
+    fileServices,
+    bankProviders,
+    web,
+  });
   await notices.open();
   returnMemory();
   const connections = new Connections(app.server);
@@ -82,6 +95,17 @@ async function main(): Promise<void> {
     shutdown.add('metrics', () => new Promise((resolve) => metrics.close(() => resolve())));
   }
   announce(config, directory, demo);
+}
+
+/** What a worker within the server does, by configuration. */
+function workerSettings(config: Config) {
+  return {
+    mail: mailSettings(config),
+    offline: config.COFFER_OFFLINE,
+    lookupUrls: { nominatim: config.COFFER_NOMINATIM_URL, searxng: config.COFFER_SEARXNG_URL },
+    quoteSources: configuredQuotes(config, { offline: config.COFFER_OFFLINE }),
+    privateWebhooks: allowsPrivateWebhooks(config),
+  };
 }
 
 function listenFailure(error: NodeJS.ErrnoException, { PORT, HOST }: Config): string {

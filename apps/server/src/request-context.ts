@@ -38,7 +38,18 @@ export interface ServiceParts {
 /** The request as procedures see it. An Idempotency-Key counts where something is made. */
 export function contextOf(
   request: FastifyRequest,
-  { database, sealer, rates, throttles, fileServices, signUpOpen, provider, sendsMail, privateWebhooks, bankProviders }: ServiceParts,
+  {
+    database,
+    sealer,
+    rates,
+    throttles,
+    fileServices,
+    signUpOpen,
+    provider,
+    sendsMail,
+    privateWebhooks,
+    bankProviders,
+  }: ServiceParts,
   writes: boolean,
 ): Context {
   return withTools({

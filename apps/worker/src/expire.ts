@@ -1,4 +1,3 @@
-import { UNDO_DAYS } from '@coffer/api/kernel/undo-days.ts';
 import type { Database } from '@coffer/db/database.ts';
 
 /** Deletes what has expired; each statement finds its rows by an index or in a small table. */
@@ -11,7 +10,7 @@ const STATEMENTS = [
   'SELECT coffer.expire_import_files()',
   'SELECT coffer.expire_files()',
   'SELECT coffer.expire_oauth()',
-  `SELECT coffer.expire_changes(now() - interval '${UNDO_DAYS} days')`,
+  `SELECT coffer.expire_changes(now() - coffer.undo_days() * interval '1 day')`,
   'SELECT coffer.expire_dry_runs()',
   'SELECT coffer.expire_webhook_deliveries()',
   'SELECT coffer.expire_bank_rows()',

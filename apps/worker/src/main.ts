@@ -3,10 +3,11 @@ import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRat
 import { keyVariables, openSealer } from '@coffer/api/kernel/sealer.ts';
 import { mailEnvironment, mailSettings, requireBoth } from '@coffer/api/people/mail/mail-settings.ts';
 import { allowsPrivateWebhooks, webhookVariables } from '@coffer/api/webhooks/webhook-settings.ts';
-import { bankVariables } from '@coffer/banking/providers/configured.ts';
+import { bankVariables, providersOf } from '@coffer/banking/providers/configured.ts';
 import { tellOfCommits } from '@coffer/db/commit-notices.ts';
 import { Database } from '@coffer/db/database.ts';
 import { warningOfPowers } from '@coffer/db/service-powers.ts';
+import { configuredQuotes, quoteVariables } from '@coffer/marketdata/quotes/configured-quotes.ts';
 import { storageSettings, storageVariables } from '@coffer/storage/settings.ts';
 import { openStorage } from '@coffer/storage/storage.ts';
 import { pino } from 'pino';
@@ -32,6 +33,7 @@ const environment = z.object({
   ...storageVariables,
   ...webhookVariables,
   ...bankVariables,
+  ...quoteVariables,
   COFFER_OFFLINE: z.enum(['0', '1']).default('0'),
   COFFER_NOMINATIM_URL: lookupUrl,
   COFFER_SEARXNG_URL: lookupUrl,
@@ -60,7 +62,9 @@ async function main(): Promise<void> {
     mail: mailSettings(config),
     offline: config.COFFER_OFFLINE === '1',
     lookupUrls: { nominatim: config.COFFER_NOMINATIM_URL, searxng: config.COFFER_SEARXNG_URL },
+    quoteSources: configuredQuotes(config, { offline: config.COFFER_OFFLINE === '1' }),
     privateWebhooks: allowsPrivateWebhooks(config),
+    bankProviders: providersOf(config, { offline: config.COFFER_OFFLINE === '1' }),
   });
   const warning = await warningOfPowers(connection);
   if (warning !== null) log.warn(warning);

@@ -1,6 +1,8 @@
 import { parseFileJob } from '@coffer/api/files/parse.service.ts';
 import { removeUnclaimedBytes } from '@coffer/api/files/remove-bytes.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
+import { refreshQuotes } from '@coffer/api/investments/quotes/refresh-quotes.ts';
+import type { BankProviders } from '@coffer/api/kernel/services.ts';
 import { executeJob, executeRequest, settleRequests } from '@coffer/api/people/accessRequests/execute.ts';
 import { accountMailJob, sendAccountMail } from '@coffer/api/people/account/send-account-mail.ts';
 import { mailInvitationJob, sendInvitation } from '@coffer/api/people/invitations/send-invitation.ts';
@@ -15,6 +17,7 @@ import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { openJobQueue } from '@coffer/db/jobs.ts';
+import type { QuoteSource } from '@coffer/marketdata/quotes/quote-source.ts';
 import { ECB_HISTORY_URL, ECB_RECENT_URL } from '@coffer/marketdata/refresh.ts';
 import { configuredLookups, type LookupUrls } from '@coffer/places/configured-lookups.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
@@ -23,6 +26,7 @@ import { analyzeAfterGrowth } from './analyze-after-growth.ts';
 import { callWebhooks } from './call-webhooks.ts';
 import { expire } from './expire.ts';
 import { type RateFiles, ratesAreStale, refreshExchangeRates } from './refresh-exchange-rates.ts';
+import { syncBanks } from './sync-banks.ts';
 
 export interface WorkerParts {
   /** The queue has connections of its own: who waits for a job must not wait with a request's. */
@@ -40,6 +44,10 @@ export interface WorkerParts {
   readonly files?: RateFiles;
   /** The services that look up merchants; none by default. */
   readonly lookupUrls?: LookupUrls;
+  /** Who is asked for prices; nobody by default. */
+  readonly quoteSources?: readonly QuoteSource[];
+  /** Who reaches banks; nobody by default. */
+  readonly bankProviders?: BankProviders;
   /** Whether webhooks may lead to private addresses; not by default. */
   readonly privateWebhooks?: boolean;
 }
@@ -63,6 +71,8 @@ export async function startWorker({
   offline,
   files = ECB_FILES,
   lookupUrls = {},
+  quoteSources = [],
+  bankProviders = { list: [] },
   privateWebhooks: privateAddresses = false,
 }: WorkerParts): Promise<Worker> {
   const queue = await openJobQueue(connection, (error) => log.warn({ reason: error.name }, 'job queue'));
@@ -120,11 +130,19 @@ export async function startWorker({
     });
     if (await ratesAreStale(database)) await queue.send('refreshExchangeRates', { onlyIfStale: true });
   }
+  if (!offline && quoteSources.length > 0) {
+    await queue.work('refreshQuotes', ({ signal }) =>
+      logged(log, 'prices', () => refreshQuotes({ database, rates, sources: quoteSources, signal, now: services.now })),
+    );
+    await queue.send('refreshQuotes');
+  }
   // Last: what fails before ends the start, and it would go on.
   const calling = callWebhooks({ database, sealer, privateAddresses, now: services.now }, log);
+  const banks = { database, sealer, rates, bankProviders, now: services.now, random: Math.random };
+  const syncing = bankProviders.list.length === 0 ? null : syncBanks(banks, log);
   return {
     stop: async () => {
-      await Promise.all([calling.stop(), queue.stop()]);
+      await Promise.all([calling.stop(), syncing?.stop(), queue.stop()]);
     },
   };
 }

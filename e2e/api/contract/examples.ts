@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { tellWebhooks } from '@coffer/api/kernel/webhook-events.ts';
 import type { Coffer, InWallet } from '../coffer.ts';
+import { BANK_EXAMPLES } from './examples-banks.ts';
 import { FILE_EXAMPLES } from './examples-files.ts';
 import { INVEST_EXAMPLES } from './examples-invest.ts';
 import { MERCHANT_EXAMPLES } from './examples-merchants.ts';
@@ -19,6 +20,7 @@ export interface Example {
 export interface World {
   readonly at: InWallet;
   readonly userId: string;
+  readonly database: Coffer['services']['database'];
   readonly assetId: string;
   readonly categoryId: string;
   readonly tagId: string;
@@ -37,6 +39,7 @@ export async function makeWorld(coffer: Coffer): Promise<World> {
   return {
     at,
     userId,
+    database: coffer.services.database,
     assetId: await at.asset(),
     categoryId: category.id,
     tagId: tag.id,
@@ -102,6 +105,7 @@ const nothing = async (): Promise<Example> => ({});
 /** For every operation, a maker of a request that is right in every respect and that nobody has sent before. */
 export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example>>> = {
   ...PLANNING_EXAMPLES,
+  ...BANK_EXAMPLES,
 
   ...TRANSFER_EXAMPLES,
   'POST /wallets/{walletId}/data/query': async () => ({
@@ -109,6 +113,7 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
   }),
   'GET /wallets/{walletId}/history': nothing,
   'GET /wallets/{walletId}/history/{id}': newChange,
+  'GET /wallets/{walletId}/history/{id}/records': newChange,
   'POST /wallets/{walletId}/history/{id}/undo': async (world) => ({
     ...(await newChange(world)),
     body: { dryRun: false },
@@ -180,6 +185,7 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
   'GET /wallets/{walletId}/assets/{id}': newAsset,
   'PATCH /wallets/{walletId}/assets/{id}': async (world) => ({ ...(await newAsset(world)), body: { archived: true } }),
   'DELETE /wallets/{walletId}/assets/{id}': newAsset,
+  'GET /wallets/{walletId}/assets/{id}/coverage': newAsset,
   'POST /wallets/{walletId}/assets/{id}/importSettings': async (world) => ({
     ...(await newAsset(world)),
     body: { importerType: 'csv', settings: { delimiter: ';' } },

@@ -16,6 +16,7 @@ import { undoRouter } from './changes/undo/undo.router.ts';
 import { demoRouter } from './demo/demo.router.ts';
 import { filesRouter } from './files/files.router.ts';
 import { cryptoTransactionsRouter } from './investments/cryptoTransactions/cryptoTransactions.router.ts';
+import { quotesRouter } from './investments/quotes/quotes.router.ts';
 import { securitiesRouter } from './investments/securities/securities.router.ts';
 import { securityTransactionsRouter } from './investments/securityTransactions/securityTransactions.router.ts';
 import { mergeRouters, router } from './kernel/trpc.ts';
@@ -39,6 +40,7 @@ import { merchantAssignmentRouter } from './recognition/merchantAssignment/merch
 import { merchantsRouter } from './recognition/merchants/merchants.router.ts';
 import { rulesRouter } from './recognition/rules/rules.router.ts';
 import { reportsRouter } from './reports/reports.router.ts';
+import { coverageRouter } from './statements/coverage/coverage.router.ts';
 import { importFilesRouter } from './statements/importFiles/importFiles.router.ts';
 import { importsRouter } from './statements/imports/imports.router.ts';
 import { parseRouter } from './statements/parse/parse.router.ts';
@@ -61,9 +63,9 @@ export const appRouter = router({
   transactions: transactionsRouter,
   apiKeys: apiKeysRouter,
   assetGroups: assetGroupsRouter,
-  assets: mergeRouters(assetsRouter, balanceRouter),
   bankConnections: bankConnectionsRouter,
   integrations: integrationsRouter,
+  assets: mergeRouters(assetsRouter, balanceRouter, coverageRouter),
   matchReviews: matchReviewsRouter,
   categories: categoriesRouter,
   changes: changesRouter,
@@ -87,6 +89,7 @@ export const appRouter = router({
   planItems: planItemsRouter,
   positionBookings: positionBookingsRouter,
   provider: providerRouter,
+  quotes: quotesRouter,
   reports: reportsRouter,
   scenarios: scenariosRouter,
   securities: securitiesRouter,

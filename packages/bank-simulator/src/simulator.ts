@@ -1,10 +1,30 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterEnableBankingDecision } from './formats/enable-banking/consent-routes.ts';
-import { enableBanking } from './formats/enable-banking/enable-banking.ts';
+import { enableBankingFormat } from './formats/enable-banking/enable-banking.ts';
+import { finapiFormat } from './formats/finapi/finapi.ts';
+import { FINAPI_CLIENT } from './formats/finapi/sign-in.ts';
+import { afterFinapiDecision } from './formats/finapi/web-form-routes.ts';
 import { afterGocardlessDecision } from './formats/gocardless/consent-routes.ts';
-import { GOCARDLESS_SECRET, gocardless } from './formats/gocardless/gocardless.ts';
+import { GOCARDLESS_SECRET, gocardlessFormat } from './formats/gocardless/gocardless.ts';
+import { afterPlaidDecision } from './formats/plaid/link-routes.ts';
+import { PLAID_CLIENT, plaidFormat } from './formats/plaid/plaid.ts';
+import {
+  newWebhookKey,
+  sendWebhook,
+  WEBHOOK_CODES,
+  WEBHOOK_FORGERIES,
+  type WebhookCode,
+  type WebhookForgery,
+} from './formats/plaid/webhooks.ts';
 import { consentRoutes } from './http/consent-pages.ts';
-import { arrange, control, type EndOfConsent, endConsent, type FaultToArrange, removeFault } from './http/control.ts';
+import {
+  arrange,
+  control,
+  type EndOfConsent,
+  endSimulatedConsent,
+  type FaultToArrange,
+  removeFault,
+} from './http/control.ts';
 import { type AfterDecisions, type Decision, decide } from './http/decisions.ts';
 import { json } from './http/exchange.ts';
 import { serve } from './http/server.ts';
@@ -31,6 +51,8 @@ export interface BankSimulator {
   readonly addresses: { gocardless: string; finapi: string; plaid: string; enableBanking: string };
   readonly credentials: {
     gocardless: typeof GOCARDLESS_SECRET;
+    finapi: typeof FINAPI_CLIENT;
+    plaid: typeof PLAID_CLIENT;
     enableBanking: { appId: string; privateKey: string };
   };
   readonly world: BankWorld;
@@ -41,6 +63,8 @@ export interface BankSimulator {
   arrange(fault: FaultToArrange): string;
   removeFault(id: string): void;
   resetCounters(): void;
+  /** Plaid reports to an item's webhook; the answer is the status it gets, null where the item has none. */
+  sendWebhook(consentId: string, code: WebhookCode, forgery?: WebhookForgery): Promise<number | null>;
   /** All of it as JSON. */
   dump(): string;
   close(): Promise<void>;
@@ -48,8 +72,8 @@ export interface BankSimulator {
 
 const AFTER: AfterDecisions = {
   gocardless: afterGocardlessDecision,
-  finapi: (_consent, core) => core.origin,
-  plaid: (_consent, core) => core.origin,
+  finapi: afterFinapiDecision,
+  plaid: afterPlaidDecision,
   enableBanking: afterEnableBankingDecision,
 };
 
@@ -59,11 +83,24 @@ export async function startBankSimulator(options: SimulatorOptions = {}): Promis
     Object.assign(core.state, state);
     Object.assign(core.world.state, state.world);
   };
+  const report = async (consentId: string, code: string, forgery?: string) =>
+    sendWebhook(
+      core,
+      consentId,
+      WEBHOOK_CODES.find((one) => one === code) ?? 'SYNC_UPDATES_AVAILABLE',
+      WEBHOOK_FORGERIES.find((one) => one === forgery),
+    );
   const pages = { base: '', name: null, routes: consentRoutes(core, AFTER), refuse: () => json({}, 400) };
   const server = await serve(
     core,
     [
-      ...[gocardless(core), enableBanking(core), control(core, AFTER, load)],
+      ...[
+        gocardlessFormat(core),
+        finapiFormat(core),
+        plaidFormat(core),
+        enableBankingFormat(core),
+        control(core, AFTER, load, report),
+      ],
       { ...pages, unknown: json({ error: 'Not found' }, 404) },
     ],
     options.port ?? 0,
@@ -76,10 +113,11 @@ export async function startBankSimulator(options: SimulatorOptions = {}): Promis
     state: core.state,
     decide: (page, decision = {}) =>
       decide(core, AFTER, page.split('/').at(-1) ?? page, { approved: true, ...decision }),
-    endConsent: (id, how) => endConsent(core, id, how),
+    endConsent: (id, how) => endSimulatedConsent(core, id, how),
     arrange: (fault) => arrange(core, fault),
     removeFault: (id) => removeFault(core, id),
     resetCounters: () => void Object.assign(core.state.counters, noCounters()),
+    sendWebhook: (consentId, code, forgery) => sendWebhook(core, consentId, code, forgery),
     dump: () => JSON.stringify(core.state),
     close: async () => {
       server.closeAllConnections();
@@ -97,6 +135,8 @@ const addressesAt = (origin: string) => ({
 
 const credentialsIn = ({ keys }: SimulatorState) => ({
   gocardless: GOCARDLESS_SECRET,
+  finapi: FINAPI_CLIENT,
+  plaid: PLAID_CLIENT,
   enableBanking: { appId: keys['enableBankingId'] ?? '', privateKey: keys['enableBankingPrivate'] ?? '' },
 });
 
@@ -106,7 +146,17 @@ function newState({ seed = 1, now, keys = newKeys() }: SimulatorOptions): Simula
     ids: { state: seed },
     pageSize: 50,
     latencyMs: 0,
-    ...{ consents: {}, handles: {}, tokens: {}, faults: [], counters: noCounters(), reads: {}, records: {}, keys },
+    ...{
+      consents: {},
+      handles: {},
+      tokens: {},
+      faults: [],
+      counters: noCounters(),
+      reads: {},
+      records: {},
+      imported: {},
+      keys,
+    },
   };
 }
 
@@ -117,5 +167,5 @@ function newKeys(): SimulatorState['keys'] {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   });
   const enableBankingId = '3f2d1c4b-5a69-4788-9a0b-c1d2e3f4a5b6';
-  return { enableBankingId, enableBankingPrivate: privateKey, enableBankingPublic: publicKey };
+  return { enableBankingId, enableBankingPrivate: privateKey, enableBankingPublic: publicKey, ...newWebhookKey() };
 }

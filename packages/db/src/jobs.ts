@@ -55,6 +55,8 @@ const MAIL = {
 const JOBS = {
   /** The European Central Bank's new rates are there around 16:00. */
   refreshExchangeRates: { ...EXCLUSIVE, schedule: { cron: '30 16 * * 1-5', timeZone: 'Europe/Berlin' } },
+  /** What is due of the day's prices: new instruments within the hour, the others once a day. */
+  refreshQuotes: { ...EXCLUSIVE, expireInSeconds: 3600, schedule: { cron: '23 * * * *', timeZone: 'UTC' } },
   expire: { ...EXCLUSIVE, schedule: { cron: '7 * * * *', timeZone: 'UTC' } },
   /** Reports compute what they miss; this spares them, after prices and splits that are known to all wallets. */
   computeValues: { ...EXCLUSIVE, schedule: { cron: '* * * * *', timeZone: 'UTC' } },
@@ -114,6 +116,7 @@ const SCHEMA = 'pgboss';
 const MIGRATING = 20_261_122;
 const NAMES = [
   'refreshExchangeRates',
+  'refreshQuotes',
   'expire',
   'computeValues',
   'lookUpMerchants',

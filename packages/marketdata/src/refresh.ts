@@ -1,3 +1,4 @@
+import { bodyWithin } from './body-within.ts';
 import { parseEcbRates } from './ecb.ts';
 import { type ExchangeRate, RateFileError } from './exchange-rates.ts';
 
@@ -76,18 +77,6 @@ async function resultOf(response: Response, maxBytes: number): Promise<RefreshRe
     if (error instanceof RateFileError) return unavailable('malformed', error.message);
     throw error;
   }
-}
-
-/** The whole body, or null as soon as it is longer than `maxBytes`; then the rest is not read. */
-async function bodyWithin(response: Response, maxBytes: number): Promise<Uint8Array | null> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length;
-    if (length > maxBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function unavailable(reason: UnavailableReason, detail: string): RefreshResult {

@@ -19,3 +19,28 @@ WHERE row."table" = 'FileAssignment';
 
 -- A decision may pass from one merchant to another: its earlier and later changes are shown by different records.
 CREATE INDEX "ChangedRow_decision_idx" ON "ChangedRow" ("walletId", key, seq) WHERE "table" = 'MerchantDecision';
+
+-- For how many days what was changed can be taken back: of several servers the last one's hold, as with quotas.
+CREATE FUNCTION coffer.undo_days() RETURNS int
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
+RETURN coalesce((SELECT most FROM "Quota" WHERE kind = 'undoDays'), 90)::int;
+REVOKE EXECUTE ON FUNCTION coffer.undo_days FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION coffer.undo_days TO coffer_app;
+
+-- The bytes of files that were deleted before are kept as long as those that are deleted from now on.
+CREATE FUNCTION coffer.set_undo_days(days int) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  before int := coffer.undo_days();
+BEGIN
+  INSERT INTO "Quota" (kind, most) VALUES ('undoDays', days)
+  ON CONFLICT (kind) DO UPDATE SET most = excluded.most WHERE "Quota".most <> excluded.most;
+  IF days <> before THEN
+    UPDATE "UnclaimedBytes" SET "dueTime" = "dueTime" + (days - before) * interval '1 day'
+    WHERE "storagePath" IN (
+      SELECT row.before ->> 'storagePath' FROM "ChangedRow" AS row WHERE row."table" = 'File' AND row.change <> 'u'
+    );
+  END IF;
+END $$;
+REVOKE EXECUTE ON FUNCTION coffer.set_undo_days FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION coffer.set_undo_days TO coffer_app;

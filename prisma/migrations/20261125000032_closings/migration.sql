@@ -3,6 +3,7 @@
 CREATE TABLE "Closing" (
   "walletId" uuid NOT NULL,
   id uuid NOT NULL,
+  "legacyStoreId" text,
   -- Null: all assets.
   "assetId" uuid,
   date date NOT NULL,
@@ -31,6 +32,8 @@ CREATE TABLE "CoveredPeriod" (
   "runId" uuid,
   "fromDate" date NOT NULL,
   "untilDate" date NOT NULL,
+  -- Else they are only the days of the first and the last booking that was told.
+  "isStated" boolean NOT NULL DEFAULT true,
   -- [{date, currency, amount}]
   balances jsonb NOT NULL DEFAULT '[]',
   "createdTime" timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,

@@ -1,4 +1,8 @@
-import { type ConsentServices, finishConsent, type ReturnOutcome } from '@coffer/api/banks/connections/finish-consent.ts';
+import {
+  type ConsentServices,
+  finishConsent,
+  type ReturnOutcome,
+} from '@coffer/api/banks/connections/finish-consent.ts';
 import { takeReport } from '@coffer/api/banks/sync/take-report.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { PROVIDERS } from '@coffer/banking/providers/provider.ts';

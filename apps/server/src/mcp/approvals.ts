@@ -1,3 +1,4 @@
+import { callTool, onlyWallet } from '@coffer/agents/tool-calls.ts';
 import {
   type CallToolResult,
   CLIENT_CAPABILITIES_META_KEY,
@@ -7,7 +8,6 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { CofferFor } from './coffer-for.ts';
-import { callTool, onlyWallet } from './tool-calls.ts';
 
 const PURPOSE = 'mcp-approval';
 

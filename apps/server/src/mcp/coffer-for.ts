@@ -1,27 +1,57 @@
+import { LARGEST_DOCUMENT, type Reach, refuseUnknownTool, type ToldProblem } from '@coffer/agents/reach.ts';
+import { openBytes } from '@coffer/api/files/stored-bytes.ts';
 import type { Context } from '@coffer/api/kernel/context.ts';
-import type { Problem } from '@coffer/api/kernel/problems.ts';
+import { problemOf } from '@coffer/api/kernel/problem-of.ts';
+import { PROBLEMS, type Problem } from '@coffer/api/kernel/problems.ts';
+import { isToolName } from '@coffer/api/kernel/tool-names.ts';
 import { callerOf } from '@coffer/api/kernel/trpc.ts';
 import { appRouter } from '@coffer/api/router.ts';
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
 const newCaller = callerOf(appRouter);
 
 /** Coffer as the app that asks may use it: each operation, in the name of its person. */
-export interface CofferFor {
+export interface CofferFor extends Reach {
   readonly ctx: Context;
-  readonly call: ReturnType<typeof newCaller>;
-  /** Told of each problem that a client gets to see: those that are faults of ours are logged. */
-  onProblem(problem: Problem): void;
-}
-
-export function cofferFor(ctx: Context, onProblem: (problem: Problem) => void): CofferFor {
-  return { ctx, call: newCaller(ctx), onProblem };
 }
 
 /** Wallets that are told of at the most. */
 const MOST = 100;
 
-/** The wallets that the app reaches. */
-export async function walletsOf({ call }: CofferFor) {
-  const { items } = await call.wallets.list({ limit: MOST });
-  return items;
+/** `onProblem` is told of each problem that a client gets to see: those that are faults of ours are logged. */
+export function cofferFor(ctx: Context, onProblem: (problem: Problem) => void): CofferFor {
+  const call = newCaller(ctx);
+  const seen = new WeakSet();
+  return {
+    ctx,
+    address: ctx.baseUrl,
+    now: ctx.now,
+    wallets: async () => (await call.wallets.list({ limit: MOST })).items,
+    tools: async () => ctx.tools.listed(),
+    run: ({ walletId, name, arguments: given }) =>
+      isToolName(name) ? ctx.tools.run({ walletId, name, arguments: given }) : refuseUnknownTool(),
+    document: async (walletId, id) => {
+      const { size, contentType, storagePath } = await call.files.content({ walletId, id });
+      if (size > LARGEST_DOCUMENT) {
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The file is larger than 5 MiB.');
+      }
+      const parts: Buffer[] = [];
+      for await (const part of await openBytes(ctx.fileServices.storage, storagePath)) parts.push(Buffer.from(part));
+      return { contentType, bytes: Buffer.concat(parts) };
+    },
+    problemOf: (error) => {
+      const problem = problemOf(error);
+      const isNew = typeof error !== 'object' || error === null || !seen.has(error);
+      if (typeof error === 'object' && error !== null) seen.add(error);
+      if (isNew) onProblem(problem);
+      return toldOf(problem);
+    },
+  };
+}
+
+function toldOf(problem: Problem): ToldProblem {
+  const { title, status } = PROBLEMS[problem.code];
+  const { errors, quota, retryAfter, blockedBy } = problem.parts;
+  const more = { ...(quota && { quota }), ...(retryAfter && { retryAfter }), ...(blockedBy && { blockedBy }) };
+  return { code: problem.code, status, title, detail: problem.message, ...(errors && { errors }), more };
 }

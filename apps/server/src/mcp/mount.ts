@@ -1,17 +1,19 @@
+import { agentServer } from '@coffer/agents/agent-server.ts';
+import { instructionsFor } from '@coffer/agents/instructions.ts';
 import { requireScope } from '@coffer/api/kernel/access.ts';
 import { Credentials } from '@coffer/api/kernel/credentials/credentials.ts';
 import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
+import { isToolName } from '@coffer/api/kernel/tool-names.ts';
 import { toolbox } from '@coffer/api/surface/with-tools.ts';
 import { bearerOf } from '@coffer/auth/bearer.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { logFault } from '../failure.ts';
 import { audiencesOf } from '../oauth/audiences.ts';
 import { contextOf, type ServiceParts } from '../request-context.ts';
-import { agentServer } from './agent-server.ts';
+import { openState, requestAccess } from './approvals.ts';
 import { cofferFor } from './coffer-for.ts';
 import { mountEndpoint } from './endpoint.ts';
-import { isToolName } from './tool-calls.ts';
 
 /**
  * Coffer for agents. Only an app's access token for this very address counts: a key would be pasted where others read
@@ -45,12 +47,20 @@ export function mountMcp(app: FastifyInstance, parts: ServiceParts, origins: Rea
       for (const _ of messages.slice(1)) await parts.limiter.admitCredential(credential, reply);
       for (const message of messages) requireScopeOfCall(message, credential);
     },
-    serverFor: (request, messages) => {
-      const onProblem = (problem: Problem) => logFault(request.log, problem);
-      return agentServer(cofferFor(contextOf(request, parts, false), onProblem), messages);
+    serverFor: async (request, messages) => {
+      const coffer = cofferFor(contextOf(request, parts, false), (problem) => logFault(request.log, problem));
+      const begins = messages.some((message) => BEGINNINGS.has(Reflect.get(Object(message), 'method')));
+      return agentServer(coffer, {
+        ...(begins ? { instructions: await instructionsFor(coffer) } : {}),
+        requestAccess: (given, context) => requestAccess(coffer, given, context),
+        requestState: { verify: async (state) => openState(coffer, state) },
+      });
     },
   });
 }
+
+/** Methods whose answer holds the instructions. */
+const BEGINNINGS: ReadonlySet<unknown> = new Set(['initialize', 'server/discover']);
 
 function credentialOf({ credential }: FastifyRequest): Credential {
   if (credential === null) throw new Problem('unauthorized');

@@ -8,7 +8,7 @@ import { ChevronRight, Inbox } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { Facts } from '#features/settings/facts.tsx';
-import { ListState } from '#features/settings/list-state.tsx';
+import { ListState } from '#shared/page/list-state.tsx';
 import { SettingsPage } from '#features/settings/settings-page.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { Ago } from '#shared/format/ago.tsx';

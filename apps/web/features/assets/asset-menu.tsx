@@ -7,6 +7,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { isForPositions } from '#features/investments/positions.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
+import { HistoryItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { AssetDialog } from './asset-dialogs.tsx';
 import { useArchiving, useEmptyAssetDeletion } from './use-asset-actions.ts';
@@ -51,6 +52,7 @@ export function AssetMenu({ asset, onDialog, onDeleted, variant = 'quiet' }: Pro
       <MenuItem icon={asset.archived ? <ArchiveRestore /> : <Archive />} onSelect={() => void archive(asset)}>
         {asset.archived ? t('unarchive') : t('archive')}
       </MenuItem>
+      <HistoryItem recordId={asset.id} />
       <MenuSeparator />
       <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => void remove()}>
         {common('delete')}

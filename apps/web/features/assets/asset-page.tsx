@@ -30,6 +30,7 @@ import { AssetFacts } from './asset-facts.tsx';
 import { AssetDisc } from './asset-icon.tsx';
 import { AssetMenu } from './asset-menu.tsx';
 import { AssetWorthLine } from './asset-worth-line.tsx';
+import { CoverageCard } from './coverage-card.tsx';
 import { useArchiving } from './use-asset-actions.ts';
 import { useBalances } from './use-balances.ts';
 
@@ -115,6 +116,7 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
           </div>
           <div className="grid gap-4 lg:gap-6">
             <AssetFacts asset={asset} />
+            <CoverageCard asset={asset} />
             {/* Where Home's word of a wrong balance leads. */}
             <div id="imports">{imports}</div>
           </div>

@@ -12,7 +12,7 @@ import { SignedInAs } from '#features/identity/signed-in-as.tsx';
 import { asProblem, useProblemWords } from '#shared/problems/use-problem-words.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { fetchRequest, isolated } from './authorization.ts';
-import { Consent } from './consent.tsx';
+import { ConsentToApp } from './consent.tsx';
 import { Refused } from './refused.tsx';
 
 /** What an app asks of the person; the cookie that names its request reaches only the service, not the page. */
@@ -29,7 +29,7 @@ export function Authorize({ uid, person }: { uid: string; person: Person }) {
   if (data?.isSignInNeeded === true) {
     return <SignInFirst app={isolated(data.client.name)} uid={uid} person={person} onProven={() => void refetch()} />;
   }
-  if (data !== undefined) return <Consent uid={uid} person={person} request={data} />;
+  if (data !== undefined) return <ConsentToApp uid={uid} person={person} request={data} />;
   if (error !== null && asProblem(error).code === 'notFound') return <Refused reason="gone" />;
   return (
     <OutsideCard title={t('identity.authorize.title')}>

@@ -21,7 +21,7 @@ interface Props {
   readonly request: AuthorizationRequest;
 }
 
-export function Consent({ uid, person, request }: Props) {
+export function ConsentToApp({ uid, person, request }: Props) {
   const t = useTranslations('identity.authorize');
   const { client, scopes, preset, wallets } = request;
   const [choice, setChoice] = useState<GivenAccess>(preset);

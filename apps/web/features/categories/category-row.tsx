@@ -12,6 +12,7 @@ import { useDeletion } from '#shared/changes/pending-deletions.tsx';
 import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { SortableRow } from '#shared/ordering/sortable-row.tsx';
+import { HistoryItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CategoryGroup, CategoryTreeRow } from './category-tree.ts';
 import type { CategoryDialogState } from './editing.ts';
@@ -103,6 +104,7 @@ function RowMenu({ row, onEdit }: Pick<Props, 'row' | 'onEdit'>) {
           </Link>
         </MenuItem>
       )}
+      <HistoryItem recordId={row.id} />
       {mayWrite && (
         <MenuItem icon={<Pencil />} onSelect={edit}>
           {t('edit')}

@@ -19,6 +19,7 @@ import { byOrder, ordersAfterMove } from '#shared/ordering/orders-after-move.ts'
 import { SortableList } from '#shared/ordering/sortable-list.tsx';
 import { SortableRow } from '#shared/ordering/sortable-row.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { HistoryItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CategoryDialogState, Tag } from './editing.ts';
 import { useCategoryChanges } from './use-changes.ts';
@@ -110,6 +111,7 @@ function TagRow({ tag, onEdit }: { tag: Tag; onEdit: (editing: CategoryDialogSta
             {t('showTransactions')}
           </Link>
         </MenuItem>
+        <HistoryItem recordId={tag.id} />
         {mayWrite && (
           <>
             <MenuItem icon={<Pencil />} onSelect={() => onEdit({ kind: 'tag', record: tag })}>

@@ -10,6 +10,7 @@ import { Download, Ellipsis, FileSearch, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Ago } from '#shared/format/ago.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
+import { HistoryItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FileIcon } from './file-icon.tsx';
 import { attachedCount, parseDataOf, type StoredFile, urlOfFile } from './stored-file.ts';
@@ -76,6 +77,7 @@ function FileMenu({ file }: { file: StoredFile }) {
       <MenuItem icon={<Download />} onSelect={() => window.location.assign(urlOfFile(file))}>
         {t('download')}
       </MenuItem>
+      <HistoryItem recordId={file.id} />
       {mayWrite && (
         <>
           <MenuItem icon={<FileSearch />} onSelect={() => void actions.read(file)}>

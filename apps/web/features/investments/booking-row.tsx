@@ -27,6 +27,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
+import { HistoryItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type BookingType, hasCashSide, moneyOf, type PositionTransaction } from './booking.ts';
 import { hrefOfPosition } from './instrument.ts';
@@ -201,6 +202,7 @@ function RowMenu({ booking, isNamed, onDialog }: Props) {
           {t('unlink')}
         </MenuItem>
       )}
+      <HistoryItem recordId={booking.id} />
       <MenuSeparator />
       {booking.transferCounterType === 'transaction' && (
         <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => changes.remove(booking, true)}>

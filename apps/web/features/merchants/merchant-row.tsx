@@ -11,6 +11,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { memo, useRef } from 'react';
 import type { Merchant } from '#shared/data/use-merchants.ts';
+import { HistoryItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 interface MerchantActions {
@@ -107,6 +108,7 @@ function RowMenu({ merchant, bookings, actions }: Pick<Props, 'merchant' | 'acti
           {t('showBookings')}
         </Link>
       </MenuItem>
+      <HistoryItem recordId={merchant.id} />
       {mayWrite && (
         <>
           <MenuItem icon={<Pencil />} onSelect={() => actions.edit(merchant)}>

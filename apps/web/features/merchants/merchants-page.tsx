@@ -6,7 +6,7 @@ import { Plus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useMemo, useRef, useState } from 'react';
-import { ListState } from '#features/settings/list-state.tsx';
+import { ListState } from '#shared/page/list-state.tsx';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { useMerchants } from '#shared/data/use-merchants.ts';
 import { useNewParameter } from '#shared/page/use-new-parameter.ts';

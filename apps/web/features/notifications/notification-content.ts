@@ -41,6 +41,8 @@ export interface NotificationContent {
   readonly accessRequestId: string | null;
   /** For a webhook that was switched off: where it leads. */
   readonly host: string | null;
+  /** For a bank connection: the bank's name. */
+  readonly bank: string | null;
   /** Where it leads, below the wallet's address. */
   readonly path: string | null;
 }
@@ -54,7 +56,7 @@ export function notificationContentOf({ type, payload: sent, createdUserId }: No
     sentence: type === 'importFinished' ? importSentence(payload) : type === 'invitation' ? news(payload) : type,
     ...{ userId: createdUserId, email: null, filename: null, assetId: idIn(payload, 'assetId') },
     ...{ counts: null, problem: null, quote: null, facts: [], path: pathOf(payload) },
-    ...{ app: null, accessRequestId: null, host: null },
+    ...{ app: null, accessRequestId: null, host: null, bank: null },
   };
   switch (type) {
     case 'importFinished':
@@ -66,7 +68,7 @@ export function notificationContentOf({ type, payload: sent, createdUserId }: No
       };
     case 'syncFailed':
     case 'needsReconnect':
-      return { ...told, facts: factsOf(payload) };
+      return { ...told, ...connectionOf(payload) };
     case 'accessRequest':
       return { ...told, ...accessRequestOf(payload), path: null };
     case 'webhookOff':
@@ -96,6 +98,13 @@ function importOf(payload: Payload): Pick<NotificationContent, 'filename' | 'cou
     counts: failed ? null : { created: count('created'), duplicates: count('duplicates'), skipped: count('skipped') },
     problem: failed ? (textIn(payload, 'problem') ?? 'internal') : null,
   };
+}
+
+/** The bank, and the way to its connection; of payloads of other software what else they say. */
+function connectionOf(payload: Payload): Partial<NotificationContent> {
+  const connectionId = idIn(payload, 'connectionId');
+  if (connectionId === null) return { facts: factsOf(payload) };
+  return { bank: textIn(payload, 'institutionName'), path: `/connections/${connectionId}` };
 }
 
 function accessRequestOf(payload: Payload): Pick<NotificationContent, 'app' | 'accessRequestId'> {

@@ -108,7 +108,7 @@ function addressOf(walletId: string, { path, accessRequestId }: NotificationCont
 }
 
 /** The sentence with its names: of members and assets as they are called now. */
-function useTitle({ sentence, userId, email, filename, assetId, app, host }: NotificationContent): string {
+function useTitle({ sentence, userId, email, filename, assetId, app, host, bank }: NotificationContent): string {
   const t = useTranslations('notifications');
   const { members } = useWallet();
   const assets = useAssets().data?.items;
@@ -117,7 +117,7 @@ function useTitle({ sentence, userId, email, filename, assetId, app, host }: Not
     name: sentence === 'accessRequest' ? (app ?? t('app')) : (member ?? email ?? t('somebody')),
     filename: filename ?? t('file'),
     host: host ?? t('server'),
-    asset: assets?.find(({ id }) => id === assetId)?.name ?? t('account'),
+    asset: bank ?? assets?.find(({ id }) => id === assetId)?.name ?? t('account'),
   });
 }
 

@@ -13,6 +13,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
+import { HistoryItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PlanDialog } from './plan-dialogs.tsx';
 import type { PlanItem } from './records.ts';
@@ -141,6 +142,7 @@ function ItemMenu({ item, subject, onDialog }: ItemProps) {
           {t('showBookings')}
         </Link>
       </MenuItem>
+      <HistoryItem recordId={item.id} />
       {mayWrite && (
         <>
           <MenuItem icon={<Pencil />} onSelect={() => onDialog({ kind: 'item', item })}>

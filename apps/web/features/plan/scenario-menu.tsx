@@ -7,6 +7,7 @@ import { CopyPlus, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useHidden } from '#shared/changes/pending-deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
+import { HistoryItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PlanDialog } from './plan-dialogs.tsx';
 import type { Scenario } from './records.ts';
@@ -44,6 +45,7 @@ export function ScenarioMenu({ scenario, onDialog }: { scenario: Scenario; onDia
       <MenuItem icon={<Plus />} onSelect={() => onDialog({ kind: 'scenario', scenario: null })}>
         {t('newScenario')}
       </MenuItem>
+      <HistoryItem recordId={scenario.id} />
       <MenuSeparator />
       <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => deleteScenario(scenario)}>
         {common('delete')}

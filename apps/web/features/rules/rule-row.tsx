@@ -6,6 +6,7 @@ import { Menu, MenuItem, MenuSeparator } from '@coffer/ui/menu.tsx';
 import { Switch } from '@coffer/ui/switch.tsx';
 import { Ellipsis, Pencil, Play, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { HistoryItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { RuleEditing } from './editing.ts';
 import type { Rule } from './rule-phrases.ts';
@@ -74,6 +75,7 @@ function RowMenu({ rule, changes, onEdit }: Omit<Props, 'sentence'>) {
       <MenuItem icon={<Play />} onSelect={() => onEdit({ kind: 'run', rules: [rule] })}>
         {t('rules.apply')}
       </MenuItem>
+      <HistoryItem recordId={rule.id} />
       <MenuSeparator />
       <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => changes.remove(rule)}>
         {common('delete')}

@@ -7,7 +7,7 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { MerchantsNavigation } from '#features/merchants/merchants-navigation.tsx';
-import { ListState } from '#features/settings/list-state.tsx';
+import { ListState } from '#shared/page/list-state.tsx';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { useNewParameter } from '#shared/page/use-new-parameter.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';

@@ -19,7 +19,7 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { Facts } from './facts.tsx';
 import { addressOf } from './history/use-history-filter.ts';
-import { ListState } from './list-state.tsx';
+import { ListState } from '#shared/page/list-state.tsx';
 
 type ApiKey = Outputs['apiKeys']['list']['items'][number];
 

@@ -16,10 +16,10 @@ import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { Ago } from '#shared/format/ago.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { AccessQuestion } from './access-question.tsx';
+import { EndQuestion } from '#shared/page/end-question.tsx';
 import { Facts } from './facts.tsx';
 import { addressOf } from './history/use-history-filter.ts';
-import { ListState } from './list-state.tsx';
+import { ListState } from '#shared/page/list-state.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import { useWithdrawAllApps } from './use-end-access.ts';
 
@@ -85,7 +85,7 @@ function WithdrawAll() {
     <div className="border-line border-t px-4 py-3 sm:px-5">
       <Button onClick={() => setAsked(true)}>{t('withdrawApps')}</Button>
       {asked && (
-        <AccessQuestion
+        <EndQuestion
           title={t('withdrawTitle')}
           text={t('withdrawText')}
           button={t('withdrawApps')}

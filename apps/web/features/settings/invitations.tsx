@@ -14,7 +14,7 @@ import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { Facts } from './facts.tsx';
 import type { Offer } from './invite-dialog.tsx';
-import { ListState } from './list-state.tsx';
+import { ListState } from '#shared/page/list-state.tsx';
 
 type Invitation = Outputs['invitations']['list'][number];
 

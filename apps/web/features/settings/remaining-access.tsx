@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { AccessQuestion } from './access-question.tsx';
+import { EndQuestion } from '#shared/page/end-question.tsx';
 import { useRevokeAllKeys, useWithdrawAllApps } from './use-end-access.ts';
 
 /** After a change of the password: credentials that keep working without it. */
@@ -44,7 +44,7 @@ function Apps({
         </li>
       ))}
       {asked && (
-        <AccessQuestion
+        <EndQuestion
           title={t('withdrawTitle')}
           text={t('withdrawText')}
           button={t('withdrawApps')}
@@ -76,7 +76,7 @@ function Keys({ keys }: { keys: readonly Key[] }) {
         </li>
       ))}
       {asked && (
-        <AccessQuestion
+        <EndQuestion
           title={t('revokeTitle')}
           text={t('revokeText')}
           button={t('revokeKeys')}

@@ -10,8 +10,8 @@ import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { goOn } from '#shared/session/go-on.ts';
-import { AccessQuestion } from './access-question.tsx';
-import { ListState } from './list-state.tsx';
+import { EndQuestion } from '#shared/page/end-question.tsx';
+import { ListState } from '#shared/page/list-state.tsx';
 import { SessionRow } from './session-row.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
@@ -81,7 +81,7 @@ function EndAll() {
     <>
       <Button onClick={() => setAsked(true)}>{t('endAll')}</Button>
       {asked && (
-        <AccessQuestion
+        <EndQuestion
           title={t('endAllTitle')}
           text={t('endAllText')}
           button={t('endAll')}

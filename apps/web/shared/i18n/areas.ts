@@ -10,6 +10,7 @@ export const AREAS = [
   'transactions',
   'transfers',
   'assets',
+  'banks',
   'import',
   'categories',
   'merchants',

@@ -10,6 +10,7 @@ export interface Messages {
   readonly identity: typeof import('../../messages/en/identity.json');
   readonly accessRequests: typeof import('../../messages/en/accessRequests.json');
   readonly home: typeof import('../../messages/en/home.json');
+  readonly banks: typeof import('../../messages/en/banks.json');
   readonly transactions: typeof import('../../messages/en/transactions.json');
   readonly transfers: typeof import('../../messages/en/transfers.json');
   readonly assets: typeof import('../../messages/en/assets.json');

@@ -15,10 +15,17 @@ export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[] |
   accountLinks: NEVER,
   apiKeys: ['member'],
   assetGroups: ['assetGroup', 'asset'],
-  assets: [...WORTH, 'assetGroup', 'bankConnection'],
+  assets: [...WORTH, 'assetGroup', 'bankConnection', 'import'],
   categories: ['category'],
   categoryGroups: ['categoryGroup', 'category'],
   changes: NEVER,
+  closings: ['closing', 'asset'],
+  assets: [...WORTH, 'assetGroup', 'bankConnection'],
+  bankConnections: ['bankConnection', 'asset', ...BOOKINGS],
+  categories: ['category'],
+  categoryGroups: ['categoryGroup', 'category'],
+  changes: NEVER,
+  closings: ['closing'],
   comments: ['comment'],
   connectedApps: NEVER,
   cryptoTransactions: ['cryptoTransaction', 'transaction'],
@@ -28,6 +35,7 @@ export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[] |
   history: 'any',
   importFiles: ['importFile', 'import', 'asset'],
   imports: ['import', 'importFile', ...BOOKINGS],
+  integrations: NEVER,
   invitations: ['member'],
   matchReviews: ['matchReview', ...BOOKINGS],
   members: ['member'],
@@ -61,7 +69,8 @@ export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[] |
   transactions: ['transaction', 'merchant', 'comment', 'file', 'wallet', ...BOOKINGS],
   transfers: [...BOOKINGS, 'asset'],
   wallets: ['wallet', 'member'],
-  webhooks: NEVER,
+  // Admins are told when the service switched one off.
+  webhooks: ['notification'],
 };
 
 /** Whether a change of these kinds concerns a query of a wallet; null stands for any kind. */

@@ -39,7 +39,7 @@ export interface NavigationEntry {
 export const NAVIGATION: readonly NavigationEntry[] = [
   { name: 'home', path: '', icon: House, key: 'h', inBar: true },
   { name: 'transactions', path: '/transactions', icon: ArrowLeftRight, key: 't', inBar: true },
-  { name: 'assets', path: '/assets', icon: Wallet, key: 'a', inBar: true },
+  { name: 'assets', path: '/assets', also: '/connections', icon: Wallet, key: 'a', inBar: true },
   { name: 'reports', path: '/reports', icon: ChartNoAxesColumn, key: 'r', inBar: true },
   { name: 'plan', path: '/plan', icon: ChartLine, key: 'p' },
   { name: 'import', path: '/import', icon: FileDown, key: 'i' },

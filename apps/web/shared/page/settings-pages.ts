@@ -2,6 +2,7 @@ import {
   History,
   Inbox,
   KeyRound,
+  LockKeyhole,
   type LucideIcon,
   MonitorSmartphone,
   Palette,
@@ -19,6 +20,7 @@ export interface SettingsEntry {
     | 'members'
     | 'apiKeys'
     | 'history'
+    | 'closings'
     | 'webhooks'
     | 'account'
     | 'security'
@@ -44,6 +46,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
       { name: 'members', path: '/members', icon: UsersRound },
       { name: 'apiKeys', path: '/api-keys', icon: KeyRound },
       { name: 'history', path: '/history', icon: History },
+      { name: 'closings', path: '/closings', icon: LockKeyhole },
       { name: 'webhooks', path: '/webhooks', icon: Webhook },
     ],
   },

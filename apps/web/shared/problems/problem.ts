@@ -12,6 +12,8 @@ export interface ClientProblem {
   readonly detail: string | null;
   readonly errors: readonly FieldProblem[];
   readonly retryAfter: number | null;
+  /** With `periodClosed`: what is closed; `assetId` null: all assets. */
+  readonly closing?: { readonly assetId: string | null; readonly date: string };
 }
 
 export function clientProblemOf(error: unknown): ClientProblem {
@@ -26,7 +28,14 @@ export function clientProblemOf(error: unknown): ClientProblem {
     detail: error instanceof Error ? error.message : null,
     errors: fieldProblemsOf(errors),
     retryAfter: typeof retryAfter === 'number' ? retryAfter : null,
+    ...closingIn(Reflect.get(data, 'closing')),
   };
+}
+
+function closingIn(said: unknown): Pick<ClientProblem, 'closing'> {
+  if (typeof said !== 'object' || said === null) return {};
+  const [assetId, date]: unknown[] = [Reflect.get(said, 'assetId'), Reflect.get(said, 'date')];
+  return typeof date === 'string' ? { closing: { assetId: typeof assetId === 'string' ? assetId : null, date } } : {};
 }
 
 export function fieldProblemsOf(errors: unknown): readonly FieldProblem[] {

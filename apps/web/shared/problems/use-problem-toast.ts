@@ -1,26 +1,34 @@
 'use client';
 
 import { useToasts } from '@coffer/ui/toast.tsx';
+import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { signInAgain } from '#shared/session/sign-in-again.ts';
+import { useClosingsPath } from './use-problem-text.tsx';
 import { asProblem, useProblemWords } from './use-problem-words.ts';
 
 /** Says what went wrong of something that has no place of its own on the page; first what came of it, where that is named. */
 export function useProblemToast(outcome?: string): (problem: unknown) => void {
   const { show } = useToasts();
   const t = useTranslations('common');
+  const problems = useTranslations('problems');
   const words = useProblemWords();
+  const router = useRouter();
+  const path = useClosingsPath();
   return useCallback(
     (problem) => {
       const said = words(problem);
+      const { code } = asProblem(problem);
       const signIn = { action: { label: t('signIn'), onSelect: signInAgain } };
+      const showClosings = { action: { label: problems('showClosings'), onSelect: () => router.push(path ?? '/') } };
       show({
         ...(outcome === undefined ? { text: said } : { text: outcome, detail: said }),
         tone: 'danger',
-        ...(asProblem(problem).code === 'unauthorized' ? signIn : {}),
+        ...(code === 'unauthorized' ? signIn : {}),
+        ...(code === 'periodClosed' && path !== null ? showClosings : {}),
       });
     },
-    [show, t, words, outcome],
+    [show, t, problems, words, outcome, router, path],
   );
 }

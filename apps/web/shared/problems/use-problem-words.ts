@@ -2,20 +2,28 @@
 
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
+import { useFormat } from '#shared/format/use-format.ts';
 import { type ClientProblem, clientProblemOf } from './problem.ts';
 
 /** What happened, what it means for the data and what to do, in the reader's language. */
 export function useProblemWords(): (problem: unknown) => string {
   const t = useTranslations('problems');
+  const format = useFormat();
   return useCallback(
     (thrown) => {
       const problem = asProblem(thrown);
       // biome-ignore lint/plugin: `has` guards the key, which is the problem's code.
       const key = problem.code as 'internal';
-      const words = { seconds: problem.retryAfter ?? 0, minutes: Math.ceil((problem.retryAfter ?? 0) / 60) };
+      const { closing } = problem;
+      const words = {
+        seconds: problem.retryAfter ?? 0,
+        minutes: Math.ceil((problem.retryAfter ?? 0) / 60),
+        scope: closing === undefined ? 'some' : closing.assetId === null ? 'all' : 'asset',
+        date: closing === undefined ? '' : format.date(closing.date),
+      };
       return t.has(key) ? t(key, words) : t('internal', words);
     },
-    [t],
+    [t, format],
   );
 }
 

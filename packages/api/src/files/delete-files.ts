@@ -1,29 +1,29 @@
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 
-/** Leaves bytes that no file has any more to be removed in so many days. */
+/** Leaves bytes that no file has any more to be removed: now, or when no undo can need them any more. */
 export async function leaveBytes(
   transaction: Pick<WalletTransaction, 'execute'>,
   storagePaths: readonly string[],
-  days: number,
+  needed: 'noMore' | 'forUndo',
 ): Promise<void> {
   if (storagePaths.length === 0) return;
   await transaction.execute({
     text: `INSERT INTO "UnclaimedBytes" ("storagePath", "dueTime")
-           SELECT path, now() + $2::int * interval '1 day' FROM unnest($1::text[]) AS path
+           SELECT path, now() + CASE WHEN $2 THEN coffer.undo_days() ELSE 0 END * interval '1 day' FROM unnest($1::text[]) AS path
            ON CONFLICT ("storagePath") DO UPDATE SET "dueTime" = excluded."dueTime"`,
-    values: [storagePaths, days],
+    values: [storagePaths, needed === 'forUndo'],
   });
 }
 
 /**
- * Deletes files of the wallet, all of them where `ids` is null, and leaves their bytes to be removed in so many days. Files are deleted
- * by this alone. It is no trigger, which could not write on another machine where tables are distributed; but a wallet
+ * Deletes files of the wallet, all of them where `ids` is null, and leaves their bytes. Files are deleted by this
+ * alone. It is no trigger, which could not write on another machine where tables are distributed; but a wallet
  * with files is not deleted, so that none goes another way.
  */
 export async function deleteFiles(
   transaction: Pick<WalletTransaction, 'query' | 'execute' | 'walletId'>,
-  { ids, keptDays }: { readonly ids: readonly string[] | null; readonly keptDays: number },
+  { ids, needed }: { readonly ids: readonly string[] | null; readonly needed: 'noMore' | 'forUndo' },
 ): Promise<void> {
   const gone = await transaction.query({
     row: { storagePath: is.orNull(is.text) },
@@ -33,7 +33,7 @@ export async function deleteFiles(
   await leaveBytes(
     transaction,
     gone.flatMap(({ storagePath }) => storagePath ?? []),
-    keptDays,
+    needed,
   );
 }
 

@@ -5,7 +5,6 @@ import { lockRecord } from '../kernel/locks.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
 import { found, idOfCursor, madeNow, pageOf } from '../kernel/records.ts';
 import { storedId } from '../kernel/shapes.ts';
-import { UNDO_DAYS } from '../kernel/undo-days.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../kernel/wallet.ts';
 import { deleteFiles } from './delete-files.ts';
 import type {
@@ -107,6 +106,6 @@ export function notUploaded(): Problem {
 /** Deletes a file; a job removes its bytes when this can no longer be taken back. */
 export async function deleteFile(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
   wallet.changing(await lockFile(wallet, id));
-  await deleteFiles(wallet.transaction, { ids: [id], keptDays: UNDO_DAYS });
+  await deleteFiles(wallet.transaction, { ids: [id], needed: 'forUndo' });
   return { id };
 }

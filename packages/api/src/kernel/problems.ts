@@ -60,6 +60,7 @@ export const PROBLEMS = {
   notUndoable: { status: 409, title: 'This cannot be taken back' },
   undoBlocked: { status: 409, title: 'Later changes stand in the way' },
   dryRunStale: { status: 409, title: 'The dry run is not what would happen now' },
+  webhookOff: { status: 409, title: 'The webhook is switched off' },
   dryRunRequired: { status: 409, title: 'This does so much that it is tried first' },
   cursorGone: { status: 410, title: 'The cursor is not known, or not any more' },
   preconditionFailed: { status: 412, title: 'The record has changed since' },

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { exportLines } from '../archive/export/export-lines.ts';
 import { restoreWallet } from '../archive/restore/restore-wallet.ts';
 import { withFile } from '../archive/restore/testing/with-file.ts';
+import { walletAtBank } from '../banks/testing/connected-wallet.ts';
+import { TestBank } from '../banks/testing/test-bank.ts';
 import { announce } from '../files/testing/upload.ts';
 import { ownDatabase } from '../testing/own-database.ts';
 import { refusal } from '../testing/refusal.ts';
@@ -181,6 +183,16 @@ describe('a quota of bookings', () => {
 });
 
 describe('a quota of', () => {
+  test('connections counts those that are there, exactly', async () => {
+    await setQuotas({ connections: 2 });
+    const { walletId, begin, owner } = await walletAtBank(services, new TestBank());
+    const [first] = [await begin(), await begin()];
+    expect(await refusal(begin())).toBe('quotaExceeded');
+    await owner().bankConnections.delete({ walletId, id: first.id });
+    const outcomes = await Promise.all(Array.from({ length: 3 }, () => refusalOrDone(begin())));
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+  });
+
   test('storage counts the bytes that files were said to have, until they go', async () => {
     await setQuotas({ storage: 1 });
     const { walletId, asOwner } = await testWallet(services);

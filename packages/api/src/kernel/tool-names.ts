@@ -17,3 +17,7 @@ export const TOOL_NAMES = [
 ] as const;
 
 export type ToolName = (typeof TOOL_NAMES)[number];
+
+export function isToolName(name: unknown): name is ToolName {
+  return TOOL_NAMES.some((known) => known === name);
+}

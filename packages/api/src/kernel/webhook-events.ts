@@ -28,7 +28,11 @@ export type WebhookEvent =
     }
   | {
       readonly type: 'connection.needsReconnect';
-      readonly data: { readonly bankConnectionId: string; readonly status: string; readonly assetIds: readonly string[] };
+      readonly data: {
+        readonly bankConnectionId: string;
+        readonly status: string;
+        readonly assetIds: readonly string[];
+      };
     };
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId' | 'now'>;

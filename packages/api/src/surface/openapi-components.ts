@@ -91,6 +91,8 @@ export const parameters: Readonly<Record<string, Parameter>> = {
 export const OPENAPI_TAGS = [
   { name: 'wallets', description: 'A wallet is one set of books: everything else lies in one.' },
   { name: 'accessRequests', description: 'Changes that an app asks its person to approve.' },
+  { name: 'bankConnections', description: 'Consents at banks, by which assets are fed.' },
+  { name: 'integrations', description: 'Fetching from banks.' },
   { name: 'matchReviews', description: 'Delivered lines of which a person decides what they are.' },
   { name: 'closings', description: 'Days up to which the books are closed.' },
   { name: 'webhooks', description: 'Addresses that are told of what happens in the wallet.' },

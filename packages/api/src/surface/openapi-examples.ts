@@ -116,6 +116,7 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
   'categories.update': { name: 'Food', categoryGroupId: ID.group },
   'categoryGroups.create': { name: 'Living' },
   'categoryGroups.update': { name: 'Home and living', parentGroupId: null },
+  'integrations.sync': { assetId: ID.asset },
   'matchReviews.decide': { decision: 'same', transactionId: ID.first, takeAmount: true },
   'transactions.merge': { otherId: ID.second },
   'closings.create': { date: '2025-12-31' },

@@ -54,8 +54,21 @@ export async function fillWallet(
   const bank = { type: 'providerA', institutionId: 'TESTBANK', institutionName: 'Test Bank' };
   await insert('BankConnection', { id: connectionId, ...bank, status: 'active', countryCode: 'DE', ...audited });
   const [bankAccountId, account] = [randomUUID(), { connectionId, type: 'bank', currency: 'EUR', name: 'Giro' }];
-  const balance = { stated: '1.5', computed: '1', statedCurrency: 'EUR', statedDate: '2026-03-01', differenceSince: '2026-03-01' };
-  await insert('BankAccount', { id: bankAccountId, ...account, ...balance, iban: 'DE02120300000000202051', cursor: 'c', lastDay: '2026-03-01' });
+  const balance = {
+    stated: '1.5',
+    computed: '1',
+    statedCurrency: 'EUR',
+    statedDate: '2026-03-01',
+    differenceSince: '2026-03-01',
+  };
+  await insert('BankAccount', {
+    id: bankAccountId,
+    ...account,
+    ...balance,
+    iban: 'DE02120300000000202051',
+    cursor: 'c',
+    lastDay: '2026-03-01',
+  });
   await insert('ConnectionState', { connectionId, type: 'providerA', providerState: randomBytes(8) });
   const round = { connectionId, stateHash: randomBytes(32), sessionId: randomUUID(), personId: userId };
   await insert('ConsentRound', { id: randomUUID(), ...round, kept: randomBytes(8) });

@@ -31,7 +31,10 @@ export type Caller = ReturnType<typeof newCaller>;
 /** Parts of a context that a test may set; the rest is as for a fresh request. */
 export type Overrides = Partial<
   Pick<Context['request'], 'idempotencyKey' | 'ifMatch'> &
-    Pick<Context, 'throttle' | 'signUpOpen' | 'sendsMail' | 'signedInRecently' | 'provider' | 'privateWebhooks' | 'bankProviders'> &
+    Pick<
+      Context,
+      'throttle' | 'signUpOpen' | 'sendsMail' | 'signedInRecently' | 'provider' | 'privateWebhooks' | 'bankProviders'
+    > &
     Pick<Context['reply'], 'beginFile'>
 > & {
   readonly now?: Date;
@@ -179,12 +182,14 @@ export async function testWallet(
   return {
     walletId,
     userId,
+    /** The owner's browser. */
+    sessionId: session.id,
     /** The owner, signed in. */
     asOwner: (overrides?: Overrides) => callerFor(services, session, overrides),
     /** Another member with this role, signed in. */
-    asMember: async (role: Role, overrides?: Overrides) => {
+    asMember: async (role: Role, overrides?: Overrides, permissions: readonly Permission[] = []) => {
       const memberId = await makePerson(services);
-      await addMember(services, walletId, memberId, role);
+      await addMember(services, walletId, memberId, role, permissions);
       return callerFor(services, await makeSession(services, memberId), overrides);
     },
     /** An API key of the owner's, which may export too: the key itself, and calls with it. */

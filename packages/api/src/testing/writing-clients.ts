@@ -34,14 +34,20 @@ export async function writeAtOnce(
   return answers;
 }
 
-async function send({ url, key, place }: Target, { name, input }: Write): Promise<string> {
+/** How a write is sent over REST. */
+export function restRequestOf({ name, input }: Write, walletId: string) {
   const operation = publicOperations().find((one) => one.name === name);
   if (operation === undefined) throw new Error(`${name} is no public operation`);
   const { method, pathParameters } = operation;
   const path = operation.path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
-    parameter === 'walletId' ? place.walletId : String(input[parameter]),
+    parameter === 'walletId' ? walletId : String(input[parameter]),
   );
   const body = Object.fromEntries(Object.entries(input).filter(([field]) => !pathParameters.includes(field)));
+  return { method, path, body };
+}
+
+async function send({ url, key, place }: Target, write: Write): Promise<string> {
+  const { method, path, body } = restRequestOf(write, place.walletId);
   const answer = await fetch(`${url}${path}`, {
     method,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },

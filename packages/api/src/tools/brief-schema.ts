@@ -14,7 +14,9 @@ export function briefSchema(type: z.core.$ZodType, io: 'input' | 'output', unnam
     reused: 'inline',
     override: (context) => shorten(context.jsonSchema, unnamed),
   });
-  const short = jsonSchema.parse(withNullAsType(schema));
+  const plain = jsonSchema.parse(withNullAsType(schema));
+  const short = variantsSideBySide(plain);
+  if (short !== plain) return short;
   if (io === 'output' || isShort(short)) return short;
   const outline = jsonSchema.parse(outlineOf(short));
   const { properties } = outline;
@@ -49,13 +51,30 @@ function shorten(schema: z.core.JSONSchema.BaseSchema, unnamed: RegExp): void {
     if (unnamed.test(field)) Reflect.deleteProperty(schema.properties ?? {}, field);
   }
   for (const keyword of LEFT_OUT) Reflect.deleteProperty(schema, keyword);
-  if (schema.format === 'uuid') delete schema.format;
+  // Agents are told once how ids and days are written.
+  if (schema.format === 'uuid' || schema.format === 'date') delete schema.format;
   if (UNSAID.has(schema.description) || (schema.description?.length ?? 0) > LONGEST) delete schema.description;
   if (Math.abs(schema.maximum ?? 0) > 1e9) for (const bound of BOUNDS) Reflect.deleteProperty(schema, bound);
 }
 
 function isShort(schema: JsonSchema): boolean {
   return JSON.stringify(schema).length <= LONGEST_FIELD;
+}
+
+/** The schema of a field without what a field of the same name and type, beside it, tells in full. */
+export function withoutTold(schema: JsonSchema, told: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  const of = schema['type'] === 'array' ? 'items' : null;
+  const holder = of === null ? schema : jsonSchema.parse(schema[of] ?? {});
+  const fields = z.record(z.string(), jsonSchema).safeParse(holder['properties']).data;
+  if (fields === undefined) return schema;
+  const properties = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, isToldBy(told[name], field) ? {} : field]),
+  );
+  return of === null ? { ...schema, properties } : { ...schema, [of]: { ...holder, properties } };
+}
+
+function isToldBy(told: JsonSchema | undefined, { type }: JsonSchema): boolean {
+  return told !== undefined && type !== undefined && String(told['type']) === String(type);
 }
 
 /** What remains of a long schema: its fields and their types, and whatever tells variants apart. */
@@ -72,6 +91,31 @@ const SAID: ReadonlySet<string> = new Set(['description', 'default', 'format']);
 function fieldsOf(properties: unknown): object {
   return Object.fromEntries(Object.entries(Object(properties)).map(([name, field]) => [name, outlineOf(field)]));
 }
+
+/** Variants that a member tells apart as one object with the members of all, and a line on which has which. */
+function variantsSideBySide(schema: JsonSchema): JsonSchema {
+  const { oneOf, ...rest } = schema;
+  const { success, data: variants } = z.array(variant).safeParse(oneOf);
+  if (!success) return schema;
+  const lines = variants.map(({ properties: { action, ...others }, required }) => {
+    const words = Object.keys(others).map((name) => (required.includes(name) ? name : `${name}?`));
+    return `${action.const}(${words.join(', ')})`;
+  });
+  const properties = fieldsOf(Object.assign({}, ...variants.map(({ properties }) => properties)));
+  const action = { type: 'string', enum: variants.map(({ properties: { action } }) => action.const) };
+  return {
+    ...rest,
+    type: 'object',
+    description: lines.join(', '),
+    properties: { ...properties, action },
+    required: ['action'],
+  };
+}
+
+const variant = z.object({
+  properties: z.looseObject({ action: z.object({ const: z.string() }) }),
+  required: z.array(z.string()),
+});
 
 /** `{anyOf: [X, null]}` as `{type: [X, null]}`, at every depth. */
 function withNullAsType(value: unknown): unknown {

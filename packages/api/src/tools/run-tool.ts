@@ -57,7 +57,7 @@ async function tried(tools: Tools, run: OperationRun, { dryRun, code }: AskedTri
     { database, credential, walletId, operation: operation.name, input, dryRun, code, now },
     async (trial) => ({ ok: true as const, data: await runOperation(tools, { ...run, ctx: { ...ctx, trial } }) }),
   );
-  if ('answer' in ran) return told(operation, fitted(ran.answer, 0), undefined);
+  if ('answer' in ran) return told(operation, fitted(compacted(ran.answer), 0), undefined);
   const { text, structured } = told(operation, fitted(ran.result.data, 0), undefined);
   if (ran.code === null || ran.expiresTime === null) return { text, structured };
   return {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Operation } from '../kernel/operations.ts';
-import { briefSchema, type JsonSchema } from './brief-schema.ts';
+import { briefSchema, type JsonSchema, withoutTold } from './brief-schema.ts';
 
 /**
  * What a tool takes: all fields of its operations side by side, because models are given no unions at the root. Which
@@ -18,7 +18,10 @@ export function inputSchemaOf(operations: readonly Operation[]): JsonSchema {
     if (!fields.has('dryRun')) fields.set('dryRun', [{ type: 'boolean' }]);
     if (!fields.has('code')) fields.set('code', [{ type: 'string' }]);
   }
-  const properties = Object.fromEntries([...fields].map(([name, schemas]) => [name, eitherOf(schemas)]));
+  const told = Object.fromEntries([...fields].map(([name, schemas]) => [name, eitherOf(schemas)]));
+  const properties = Object.fromEntries(
+    Object.entries(told).map(([name, schema]) => [name, withoutTold(schema, told)]),
+  );
   const [only, ...others] = operations;
   const isOne = only !== undefined && others.length === 0;
   const action = { type: 'string', enum: operations.map(({ name }) => name) };
@@ -37,11 +40,11 @@ export function outputSchemaOf(operations: readonly Operation[]): JsonSchema {
   const members = new Map<string, Set<unknown>>();
   for (const { properties } of shapes) {
     for (const [member, schema] of Object.entries(Object(properties))) {
-      members.set(member, new Set([...(members.get(member) ?? []), ...[Object(schema).type ?? TYPES].flat()]));
+      members.set(member, new Set([...(members.get(member) ?? []), ...[Object(schema).type ?? ANY].flat()]));
     }
   }
   const properties = Object.fromEntries(
-    [...members].map(([member, found]) => [member, { type: oneOrAll([...found]) }]),
+    [...members].map(([member, found]) => [member, found.has(ANY) ? {} : { type: oneOrAll([...found]) }]),
   );
   return {
     type: 'object',
@@ -55,7 +58,8 @@ export function outputSchemaOf(operations: readonly Operation[]): JsonSchema {
 
 /** Members of answers that are named; where operations answer records of several kinds, their names say little. */
 const MOST = 6;
-const TYPES = ['object', 'array', 'string', 'number', 'boolean', 'null'];
+/** Stands for members of any type. */
+const ANY = 'any';
 
 function oneOrAll(types: readonly unknown[]): unknown {
   return types.length === 1 ? types[0] : types;

@@ -32,6 +32,15 @@ describe('a write of a tool', () => {
     expect(await refusal(run('organise', { ...given, name: 'another', code }))).toBe('dryRunStale');
   });
 
+  test('is done once by two calls with one code at the same time, and both get its answer', async () => {
+    const { run, tags } = await toolsOfKey();
+    const given = { action: 'tags.create', name: 'once' };
+    const { code } = (await run('organise', { ...given, dryRun: true })).structured.dryRun ?? {};
+    const all = await Promise.all([1, 2, 3].map(() => run('organise', { ...given, code })));
+    for (const { structured } of all) expect(structured.result).toEqual(all[0]?.structured.result);
+    expect(await tags()).toEqual(['once']);
+  });
+
   test('is refused with the code where something moved since', async () => {
     const { run, tags, caller, walletId } = await toolsOfKey();
     const { id } = await caller.tags.create({ walletId, name: 'one' });

@@ -29,7 +29,7 @@ export async function deleteWallet(wallet: Pick<Wallet, 'transaction' | 'walletI
   for (const table of TABLES) {
     await transaction.execute({ text: `DELETE FROM "${table}" WHERE "walletId" = $1`, values: [walletId] });
   }
-  await deleteFiles(transaction, { ids: null, keptDays: 0 });
+  await deleteFiles(transaction, { ids: null, needed: 'noMore' });
   await forgetDeletedFiles(transaction);
   await loseAccessRequests(wallet, null);
   await transaction.execute({ text: `DELETE FROM "Wallet" WHERE id = $1`, values: [walletId] });

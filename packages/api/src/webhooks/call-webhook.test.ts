@@ -296,7 +296,7 @@ describe('a delivery is sent again', () => {
     expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body);
     expect(await refusal(owner.webhooks.redeliver({ ...again, deliveryId: id }))).toBe('notFound');
     await owner.webhooks.update({ walletId, id, enabled: false });
-    expect(await refusal(owner.webhooks.redeliver(again))).toBe('invalidState');
+    expect(await refusal(owner.webhooks.redeliver(again))).toBe('webhookOff');
   });
 
   test('at once, where it waits', async () => {

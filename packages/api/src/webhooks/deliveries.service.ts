@@ -46,7 +46,7 @@ export async function listDeliveries(wallet: Wallet, { id, limit, cursor }: z.in
 /**
  * Has an event sent again, with the id that it had: a receiver that knows it can leave it out. What waits already is
  * tried at once.
- * @throws Problem `invalidState` where the webhook is switched off
+ * @throws Problem `webhookOff`
  */
 export async function redeliver(
   wallet: RecordedWallet,
@@ -61,7 +61,7 @@ export async function redeliver(
     values,
   });
   wallet.changing(found(before));
-  if (!enabled) throw new Problem('invalidState', { detail: 'The webhook is switched off: switch it on first.' });
+  if (!enabled) throw new Problem('webhookOff', { detail: 'Switch it on first.' });
   const [after] = await transaction.query({
     row: DELIVERY,
     text: `UPDATE "WebhookDelivery" SET state = 'waiting', attempts = 0, "nextTryTime" = NULL

@@ -1,5 +1,5 @@
-import { type AfterDecisions, decide } from './decisions.ts';
-import { type Answer, type Exchange, fieldOf, Refused, type Route, textField, textsField } from './exchange.ts';
+import { type AfterDecisions, choosesBank, decide } from './decisions.ts';
+import { type Answer, type Exchange, fieldOf, RefusedRequest, type Route, textField, textsField } from './exchange.ts';
 import type { SimulatorCore } from './simulator-core.ts';
 import type { SimulatedConsent } from './state.ts';
 
@@ -8,7 +8,7 @@ export const consentRoutes = (core: SimulatorCore, after: AfterDecisions): Route
   {
     method: 'GET',
     path: /^\/consent\/(?<id>[\w-]+)$/,
-    answer: (_exchange, { id = '' }) => page(core, consentNamed(core, id), signIn()),
+    answer: (_exchange, { id = '' }) => page(core, consentNamed(core, id), signIn(core, consentNamed(core, id))),
   },
   {
     method: 'POST',
@@ -20,43 +20,55 @@ export const consentRoutes = (core: SimulatorCore, after: AfterDecisions): Route
 function consentNamed(core: SimulatorCore, id: string): SimulatedConsent {
   const consent = core.state.consents[id];
   if (consent === undefined)
-    throw new Refused({ status: 404, html: '<!doctype html><title>Not found</title><p>Not found.' });
+    throw new RefusedRequest({ status: 404, html: '<!doctype html><title>Not found</title><p>Not found.' });
   return consent;
 }
 
 function onForm(core: SimulatorCore, after: AfterDecisions, { body }: Exchange, consent: SimulatedConsent): Answer {
   const login = textField(body, 'login');
+  const bankId = choosesBank(consent) ? (textField(body, 'bank') ?? consent.bankId) : consent.bankId;
   if (fieldOf(body, 'decision') === 'deny') {
     return seeOther(decide(core, after, consent.id, { approved: false }));
   }
   if (login === null || fieldOf(body, 'password') === 'wrong') {
-    return page(core, consent, `<p role="alert">Login or password are wrong.</p>${signIn()}`, 401);
+    return page(core, consent, `<p role="alert">Login or password are wrong.</p>${signIn(core, consent)}`, 401);
   }
-  if (fieldOf(body, 'decision') !== 'approve') return page(core, consent, choose(core, consent, login));
+  if (fieldOf(body, 'decision') !== 'approve') return page(core, consent, choose(core, bankId, login));
   const accounts = [...textsField(body, 'account'), textField(body, 'account') ?? ''].filter((one) => one !== '');
   if (accounts.length === 0) {
-    return page(core, consent, `<p role="alert">Choose an account.</p>${choose(core, consent, login)}`, 422);
+    return page(core, consent, `<p role="alert">Choose an account.</p>${choose(core, bankId, login)}`, 422);
   }
-  return seeOther(decide(core, after, consent.id, { approved: true, login, accounts }));
+  return seeOther(decide(core, after, consent.id, { approved: true, login, accounts, bankId }));
 }
 
 const seeOther = (location: string): Answer => ({ status: 303, headers: { location }, html: '' });
 
-const signIn = (): string => `<form method="post">
+const signIn = (core: SimulatorCore, consent: SimulatedConsent): string => `<form method="post">${banks(core, consent)}
 <p><label>Login <input name="login" autocomplete="username" required></label></p>
 <p><label>Password <input name="password" type="password" autocomplete="current-password" required></label></p>
 <p><button>Sign in</button></p></form>
 <form method="post"><button name="decision" value="deny">Deny</button></form>`;
 
-function choose(core: SimulatorCore, consent: SimulatedConsent, login: string): string {
+/** Where the client did not say which bank it is. */
+function banks(core: SimulatorCore, consent: SimulatedConsent): string {
+  if (!choosesBank(consent)) return '';
+  const options = core.state.world.banks.map(
+    ({ id, name }) =>
+      `<option value="${escaped(id)}"${id === consent.bankId ? ' selected' : ''}>${escaped(name)}</option>`,
+  );
+  return `\n<p><label>Bank <select name="bank">${options.join('')}</select></label></p>`;
+}
+
+function choose(core: SimulatorCore, bankId: string, login: string): string {
   const rows = core.world
-    .accountsOf(consent.bankId, login)
+    .accountsOf(bankId, login)
     .map(
       ({ key, name, iban, mask }) =>
         `<p><label><input type="checkbox" name="account" value="${escaped(key)}" checked> ${escaped(name)} ${iban ?? mask}</label></p>`,
     );
   return `<form method="post"><fieldset><legend>Accounts</legend>${rows.join('\n')}</fieldset>
 <input type="hidden" name="login" value="${escaped(login)}">
+<input type="hidden" name="bank" value="${escaped(bankId)}">
 <p><button name="decision" value="approve">Approve</button> <button name="decision" value="deny">Deny</button></p></form>`;
 }
 

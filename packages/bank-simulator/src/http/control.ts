@@ -7,10 +7,15 @@ import type { SimulatorCore } from './simulator-core.ts';
 import { type ArrangedFault, noCounters, type SimulatedConsent, type SimulatorState } from './state.ts';
 
 /** What a test asks of the simulator itself, over HTTP where it runs in another process. */
-export const control = (core: SimulatorCore, after: AfterDecisions, load: (state: SimulatorState) => void): Format => {
+export const control = (
+  core: SimulatorCore,
+  after: AfterDecisions,
+  load: (state: SimulatorState) => void,
+  report: (consentId: string, code: string, forgery: string | undefined) => Promise<number | null>,
+): Format => {
   const route = (method: string, path: RegExp, answer: (exchange: Exchange, id: string) => unknown): Route => ({
     ...{ method, path },
-    answer: (exchange, { id = '' }): Answer => json(answer(exchange, id) ?? { done: true }),
+    answer: async (exchange, { id = '' }): Promise<Answer> => json((await answer(exchange, id)) ?? { done: true }),
   });
   return {
     base: '/control',
@@ -36,14 +41,24 @@ export const control = (core: SimulatorCore, after: AfterDecisions, load: (state
         returnTo: decide(core, after, id, trusted<Decision>(body)),
       })),
       route('POST', /^\/consents\/(?<id>[^/]+)\/end$/, ({ body }, id) =>
-        endConsent(core, id, trusted<{ how: EndOfConsent }>(body).how),
+        endSimulatedConsent(core, id, trusted<{ how: EndOfConsent }>(body).how),
       ),
+      route('POST', /^\/webhook$/, async ({ body }) => {
+        const { consentId, code, forgery } = trusted<WebhookToSend>(body);
+        return { status: await report(consentId, code, forgery) };
+      }),
       route('POST', /^\/latency$/, ({ body }) => {
         core.state.latencyMs = numberField(body, 'ms') ?? 0;
       }),
     ],
   };
 };
+
+interface WebhookToSend {
+  consentId: string;
+  code: string;
+  forgery?: string;
+}
 
 type MakeRoute = (method: string, path: RegExp, answer: (exchange: Exchange, id: string) => unknown) => Route;
 
@@ -90,7 +105,7 @@ export function removeFault(core: SimulatorCore, id: string): void {
 export type EndOfConsent = 'expired' | 'revoked' | 'loginRequired';
 
 /** The consent ends now: by its time, at the bank, or until the person signs in again. */
-export function endConsent(core: SimulatorCore, id: string, how: EndOfConsent): void {
+export function endSimulatedConsent(core: SimulatorCore, id: string, how: EndOfConsent): void {
   const consent: SimulatedConsent | undefined = core.state.consents[id];
   if (consent === undefined) throw new RangeError(`No consent ${id}.`);
   if (how === 'expired') consent.expiresAt = core.now();

@@ -1,14 +1,16 @@
-import { Refused } from './exchange.ts';
+import { RefusedRequest } from './exchange.ts';
 import type { SimulatorCore } from './simulator-core.ts';
 import type { FormatName, SimulatedConsent } from './state.ts';
 
 /** What a format does when the person has decided: where she goes now. */
-export type AfterDecision = (consent: SimulatedConsent, core: SimulatorCore) => string;
+type AfterDecision = (consent: SimulatedConsent, core: SimulatorCore) => string;
 export type AfterDecisions = Readonly<Record<FormatName, AfterDecision>>;
 
 export interface Decision {
   readonly approved: boolean;
   readonly login?: string;
+  /** The bank that she chooses, where the client named none: in Plaid's Link. */
+  readonly bankId?: string;
   /** Their keys, or kinds; without them all. */
   readonly accounts?: readonly string[];
 }
@@ -16,9 +18,9 @@ export interface Decision {
 /** The person approves or denies; the answer is the address to which she is sent. @throws where it is decided */
 export function decide(core: SimulatorCore, after: AfterDecisions, consentId: string, decision: Decision): string {
   const consent = core.state.consents[consentId];
-  if (consent === undefined) throw new Refused({ status: 404, body: { error: 'No such consent.' } });
+  if (consent === undefined) throw new RefusedRequest({ status: 404, body: { error: 'No such consent.' } });
   if (consent.status !== 'open' && consent.own['renewing'] !== true) {
-    throw new Refused({ status: 409, body: { error: 'This is decided already.' } });
+    throw new RefusedRequest({ status: 409, body: { error: 'This is decided already.' } });
   }
   const renewing = consent.own['renewing'] === true;
   if (decision.approved) approve(core, consent, decision);
@@ -29,13 +31,20 @@ export function decide(core: SimulatorCore, after: AfterDecisions, consentId: st
   return address;
 }
 
-function approve(core: SimulatorCore, consent: SimulatedConsent, { login, accounts }: Decision): void {
+/** Whether the person says which bank it is, and the client does not. */
+export const choosesBank = ({ own }: SimulatedConsent): boolean => own['choosesBank'] === true;
+
+function approve(core: SimulatorCore, consent: SimulatedConsent, { login, accounts, bankId }: Decision): void {
+  if (bankId !== undefined && bankId !== consent.bankId) {
+    if (!choosesBank(consent)) throw new RefusedRequest({ status: 422, body: { error: 'The client named the bank.' } });
+    consent.bankId = core.world.bank(bankId).id;
+  }
   const name = login ?? consent.login ?? 'anna';
   const owned = core.world.accountsOf(consent.bankId, name);
   const chosen = owned.filter(
     ({ key, kind }) => accounts === undefined || accounts.includes(key) || accounts.includes(kind),
   );
-  if (chosen.length === 0) throw new Refused({ status: 422, body: { error: 'No account was chosen.' } });
+  if (chosen.length === 0) throw new RefusedRequest({ status: 422, body: { error: 'No account was chosen.' } });
   consent.status = 'approved';
   consent.trouble = null;
   consent.login = name;

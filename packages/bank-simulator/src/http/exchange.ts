@@ -22,15 +22,15 @@ export interface Answer {
 export interface Route {
   readonly method: string;
   readonly path: RegExp;
-  answer(exchange: Exchange, parts: Readonly<Record<string, string>>): Answer;
+  answer(exchange: Exchange, parts: Readonly<Record<string, string>>): Answer | Promise<Answer>;
 }
 
 /** What a format answers instead of what was asked for. */
-export class Refused extends Error {
+export class RefusedRequest extends Error {
   readonly answer: Answer;
 
   constructor(answer: Answer) {
-    super(`Refused with ${answer.status}.`);
+    super(`RefusedRequest with ${answer.status}.`);
     this.answer = answer;
   }
 }
@@ -63,5 +63,5 @@ export function textsField(value: unknown, ...names: string[]): string[] {
 }
 
 /** The token of `Authorization: Bearer …`; null where there is none. */
-export const bearerOf = ({ headers }: Exchange): string | null =>
+export const tokenOfRequest = ({ headers }: Exchange): string | null =>
   /^Bearer (.+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? null;

@@ -2,7 +2,7 @@ import type { StatedLine } from '../statements/stated-lines.ts';
 import type { Visit } from './simulator-core.ts';
 
 /** One page of what is stated, with what was arranged: a page that comes twice, or is left out. */
-export function pageOf(lines: readonly StatedLine[], at: number, size: number, { faults }: Visit): StatedLine[] {
+export function statedPage(lines: readonly StatedLine[], at: number, size: number, { faults }: Visit): StatedLine[] {
   const has = (kind: 'pageTwice' | 'pageMissing') => faults.some((fault) => fault.kind === kind);
   const page = lines.slice(at, at + size);
   if (has('pageMissing')) return [];

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Answer, type Exchange, Refused, type Route } from './exchange.ts';
-import { Refusal, type SimulatorCore } from './simulator-core.ts';
+import { type Answer, type Exchange, RefusedRequest, type Route } from './exchange.ts';
+import { FormatRefusal, type SimulatorCore } from './simulator-core.ts';
 import type { ArrangedFault, FormatName } from './state.ts';
 
 /** One format under its base path, and how it says no. */
@@ -10,7 +10,7 @@ export interface Format {
   readonly base: string;
   readonly name: FormatName | null;
   readonly routes: readonly Route[];
-  refuse(refusal: Refusal, core: SimulatorCore): Answer;
+  refuse(refusal: FormatRefusal, core: SimulatorCore): Answer;
   /** What it says where no operation is. */
   readonly unknown: Answer;
 }
@@ -42,7 +42,7 @@ async function answerOne(
   const exchange = await exchangeOf(request, url, format.base);
   let answer: Answer;
   try {
-    answer = answerOf(core, format, exchange);
+    answer = await answerOf(core, format, exchange);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     answer = { status: 500, body: { error: error.message } };
@@ -54,17 +54,17 @@ async function answerOne(
   }
 }
 
-function answerOf(core: SimulatorCore, format: Format, exchange: Exchange): Answer {
+async function answerOf(core: SimulatorCore, format: Format, exchange: Exchange): Promise<Answer> {
   try {
     for (const route of format.routes) {
       const parts = route.method === exchange.method ? route.path.exec(exchange.path) : null;
-      if (parts !== null) return route.answer(exchange, parts.groups ?? {});
+      if (parts !== null) return await route.answer(exchange, parts.groups ?? {});
     }
     core.state.counters.unknown += 1;
     return format.unknown;
   } catch (error) {
-    if (error instanceof Refused) return error.answer;
-    if (error instanceof Refusal) return format.refuse(error, core);
+    if (error instanceof RefusedRequest) return error.answer;
+    if (error instanceof FormatRefusal) return format.refuse(error, core);
     throw error;
   }
 }

@@ -21,7 +21,7 @@ export type RefusalKind =
   | 'mutated';
 
 /** A format does not answer what was asked for; it says which words it has for that. */
-export class Refusal extends Error {
+export class FormatRefusal extends Error {
   readonly kind: RefusalKind;
   readonly consent: SimulatedConsent | null;
   /** Milliseconds until a limit is open again. */
@@ -126,7 +126,7 @@ export class SimulatorCore {
 
   /**
    * A handler says what it is asked about, before it answers: here the request is counted, and what was arranged
-   * befalls it. @throws Refusal where the format is to say no
+   * befalls it. @throws FormatRefusal where the format is to say no
    */
   enter(exchange: Exchange, subject: RequestSubject): Visit {
     const fitting: Fitting = { ...subject, now: this.now() };
@@ -156,22 +156,23 @@ export class SimulatorCore {
   }
 
   private applyRefusal(kind: ArrangedFault['kind'], consent: SimulatedConsent | null): void {
-    if (kind === 'maintenance' || kind === 'notReady' || kind === 'mutated') throw new Refusal(kind, consent);
-    if (kind === 'tokenRevoked') throw new Refusal(kind, consent);
-    if (kind === 'limitReached') throw new Refusal(kind, consent, DAY_MS / 2);
+    if (kind === 'maintenance' || kind === 'notReady' || kind === 'mutated') throw new FormatRefusal(kind, consent);
+    if (kind === 'tokenRevoked') throw new FormatRefusal(kind, consent);
+    if (kind === 'limitReached') throw new FormatRefusal(kind, consent, DAY_MS / 2);
     if (consent === null) return;
     if (kind === 'consentEnded') consent.trouble = 'revoked';
     if (kind === 'loginRequired') consent.trouble = 'loginRequired';
   }
 
   private checkConsent(consent: SimulatedConsent): void {
-    if (consent.trouble === 'closed') throw new Refusal('consentClosed', consent);
-    if (consent.trouble === 'revoked') throw new Refusal('consentRevoked', consent);
-    if (consent.trouble === 'loginRequired') throw new Refusal('loginRequired', consent);
-    if (consent.expiresAt !== null && consent.expiresAt <= this.now()) throw new Refusal('consentExpired', consent);
+    if (consent.trouble === 'closed') throw new FormatRefusal('consentClosed', consent);
+    if (consent.trouble === 'revoked') throw new FormatRefusal('consentRevoked', consent);
+    if (consent.trouble === 'loginRequired') throw new FormatRefusal('loginRequired', consent);
+    if (consent.expiresAt !== null && consent.expiresAt <= this.now())
+      throw new FormatRefusal('consentExpired', consent);
   }
 
-  /** A read without the person is counted against the bank's limit. @throws Refusal where it is used up */
+  /** A read without the person is counted against the bank's limit. @throws FormatRefusal where it is used up */
   countRead(
     consent: SimulatedConsent,
     accountKey: string,
@@ -186,16 +187,21 @@ export class SimulatorCore {
     const waitMs = reads.since + DAY_MS - now;
     if (reads.count >= limit) {
       this.state.counters.limitViolations += 1;
-      throw new Refusal('limitReached', consent, waitMs);
+      throw new FormatRefusal('limitReached', consent, waitMs);
     }
     reads.count += 1;
     return { left: limit - reads.count, waitMs };
   }
 
-  /** What the bank states, with what was arranged for this request. */
-  lines(account: SimulatedAccount, { faults }: Visit, days: { from: string; until: string }): StatedLine[] {
+  /** What the bank states, with what was arranged for this request. @param own what the format makes of it itself */
+  lines(
+    account: SimulatedAccount,
+    { faults }: Pick<Visit, 'faults'>,
+    days: { from: string; until: string },
+    own: Partial<BankHabits> = {},
+  ): StatedLine[] {
     const bank = this.world.bank(account.bankId);
-    const habits: BankHabits = Object.assign({ ...bank.habits }, ...faults.map((fault) => fault.habits ?? {}));
+    const habits: BankHabits = Object.assign({ ...bank.habits }, ...faults.map((fault) => fault.habits ?? {}), own);
     const window: StatementWindow = { ...days, ...this.world.moment(account) };
     const lines = statedLines(account, habits, window);
     const has = (kind: ArrangedFault['kind']) => faults.some((fault) => fault.kind === kind);

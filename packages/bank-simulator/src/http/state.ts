@@ -1,9 +1,9 @@
+import type { StatedLine } from '../statements/stated-lines.ts';
 import type { BankHabits, WorldState } from '../world/model.ts';
 import type { RandomState } from '../world/random.ts';
 
 /** The four formats by the companies whose they are. */
-export const FORMATS = ['gocardless', 'finapi', 'plaid', 'enableBanking'] as const;
-export type FormatName = (typeof FORMATS)[number];
+export type FormatName = 'gocardless' | 'finapi' | 'plaid' | 'enableBanking';
 
 /** What a person allows a client: GoCardless' requisition, finAPI's bank connection, Plaid's item, a session. */
 export interface SimulatedConsent {
@@ -30,13 +30,15 @@ export interface SimulatedConsent {
 }
 
 /** What can be arranged to go wrong with requests. */
-export const REQUEST_FAULTS = [
+const REQUEST_FAULTS = [
   // On the way.
   ...['slow', 'cutJson', 'html', 'status500', 'status502', 'reset', 'hang'],
   // What the format itself says.
   ...['maintenance', 'limitReached', 'consentEnded', 'loginRequired', 'tokenRevoked', 'notReady', 'mutated'],
   // In what is stated.
   ...['pageTwice', 'pageMissing', 'wrongCurrency', 'sharedReferences', 'habits'],
+  // What finAPI makes of it.
+  ...['importedTwice', 'adjustingEntry'],
 ] as const;
 
 export interface ArrangedFault {
@@ -65,6 +67,15 @@ export interface ArrangedFault {
   /** How many requests were such ones, and how often it happened. */
   seen: number;
   hits: number;
+}
+
+/** A line that an aggregator keeps, under its own number. */
+export interface ImportedLine {
+  id: number;
+  importedAt: number;
+  line: StatedLine;
+  isPotentialDuplicate: boolean;
+  isAdjustingEntry: boolean;
 }
 
 export interface Counters {
@@ -101,6 +112,8 @@ export interface SimulatorState {
   reads: Record<string, { since: number; count: number }>;
   /** Web forms, tasks, users, link tokens … by format and id. */
   records: Record<string, Record<string, string | number | boolean | null>>;
+  /** What finAPI imported of an account, by consent and account: it tells of that, not of the bank. */
+  imported: Record<string, ImportedLine[]>;
   /** Keys of the formats that sign, in PEM. */
   keys: Record<string, string>;
 }

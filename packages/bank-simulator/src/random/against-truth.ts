@@ -32,22 +32,38 @@ export function differencesFromTruth(
   { bookings, questions }: { bookings: readonly HeldBooking[]; questions: readonly OpenQuestion[] },
 ): string[] {
   const held = Map.groupBy(bookings, ({ truthId }) => truthId);
-  const asked = new Set(questions.flatMap((one) => [one.truthId, ...truthsOf(one.candidates, bookings)]));
+  const candidates = new Set(questions.flatMap((one) => one.candidates));
+  const asked = new Set([...questions.map((one) => one.truthId), ...truthsOf(candidates, bookings)]);
   const delivered = deliveredTruths(sequence);
   const differences: string[] = [];
   for (const booking of sequence.truth) {
     const its = held.get(booking.truthId) ?? [];
     held.delete(booking.truthId);
     const wanted = expectedOf(booking, sequence, delivered);
-    const said = differenceOf(booking, wanted, its, asked.has(booking.truthId));
+    const said = asked.has(booking.truthId)
+      ? differenceOfAsked(booking, its, candidates)
+      : differenceOf(booking, wanted, its);
     if (said !== null) differences.push(said);
   }
   for (const truthId of held.keys()) differences.push(`${truthId} is held, and no booking is like it`);
   return differences;
 }
 
-const truthsOf = (ids: readonly string[], bookings: readonly HeldBooking[]): string[] =>
-  bookings.filter(({ id }) => ids.includes(id)).map(({ truthId }) => truthId);
+const truthsOf = (ids: ReadonlySet<string>, bookings: readonly HeldBooking[]): string[] =>
+  bookings.filter(({ id }) => ids.has(id)).map(({ truthId }) => truthId);
+
+const nameOf = (booking: TrueBooking): string =>
+  `${booking.truthId} (${booking.day} ${amountText(booking.minor, booking.currency)} ${booking.status})`;
+
+/** What an open question is about may be held besides: the person is asked which of them it is. */
+function differenceOfAsked(
+  booking: TrueBooking,
+  its: readonly HeldBooking[],
+  candidates: ReadonlySet<string>,
+): string | null {
+  const certain = its.filter(({ id }) => !candidates.has(id));
+  return certain.length <= 1 ? null : `${nameOf(booking)} is held ${certain.length} times`;
+}
 
 const deliveriesOf = (sequence: RandomSequence): StatedDelivery[] =>
   sequence.steps.filter((step) => step.kind === 'delivery');
@@ -73,10 +89,8 @@ function differenceOf(
   booking: TrueBooking,
   wanted: { amount: string; pending: boolean } | null,
   its: readonly HeldBooking[],
-  isAsked: boolean,
 ): string | null {
-  if (isAsked && its.length <= 1) return null;
-  const name = `${booking.truthId} (${booking.day} ${amountText(booking.minor, booking.currency)} ${booking.status})`;
+  const name = nameOf(booking);
   if (wanted === null) return its.length === 0 ? null : `${name} is held, and should not be`;
   const [first, ...more] = its;
   if (first === undefined) return `${name} is lost`;

@@ -21,13 +21,13 @@ const PAGE = 10;
 /** The delivery with what goes wrong on the way. Each fault is kept in `injected`, and on the lines that it befell. */
 export function disturb(delivery: StatedDelivery, run: Disturbed): StatedDelivery {
   const { random, odds } = run;
-  let disturbed = delivery;
+  let disturbed = withWrongCurrencies(delivery, run);
   if (happens(random, odds.deliveredAgain)) disturbed = withOldOnes(disturbed, run);
   if (happens(random, odds.pageTwice)) disturbed = withPageTwice(disturbed, run);
   if (happens(random, odds.pageMissing)) disturbed = withoutPage(disturbed, run, { known: true });
   if (happens(random, odds.pageMissingSilently)) disturbed = withoutPage(disturbed, run, { known: false });
   if (happens(random, odds.consentEnded)) disturbed = cutOff(disturbed, run);
-  return withWrongCurrencies(disturbed, run);
+  return disturbed;
 }
 
 const marked = (line: StatedLine, fault: LineFault): StatedLine => ({ ...line, faults: [...line.faults, fault] });

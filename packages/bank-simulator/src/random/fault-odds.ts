@@ -31,7 +31,7 @@ export interface FaultOdds {
   personChangesAmount: number;
 }
 
-export const LIFE_WITH_FAULTS: LifeOdds = {
+const LIFE_WITH_FAULTS: LifeOdds = {
   ...{ perDay: 1.6, pending: 0.3, neverPosts: 0.06, tip: 0.01, rewritten: 0.1 },
   ...{ sharedReference: 0.01, future: 0.03, late: 0.08, twin: 0.04 },
 };

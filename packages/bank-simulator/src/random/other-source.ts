@@ -1,26 +1,27 @@
 import type { StatedLine } from '../statements/stated-lines.ts';
 import { dayAfter } from '../world/calendar.ts';
-import { happens, type RandomState } from '../world/random.ts';
+import { happens, seedOfText } from '../world/random.ts';
 import type { FaultOdds } from './fault-odds.ts';
 import type { InjectedFault, StatedDelivery } from './sequence.ts';
 
 /**
  * A file of the bank, or a second provider, for the same account and days: what is booked, in its own order, by names
- * of its own. Some of it has another text, or a day beside.
+ * of its own. Some of it has another text, or a day beside, each time the same.
  */
 export function linesOfOtherSource(
   delivery: StatedDelivery,
-  run: { readonly random: RandomState; readonly odds: FaultOdds; readonly injected: InjectedFault[] },
+  run: { readonly odds: FaultOdds; readonly injected: InjectedFault[] },
 ): StatedDelivery {
   const lines = delivery.lines
     .filter(({ pending, day }) => !pending && day < delivery.today)
-    .map((line) => otherLine(line, run.random, run.odds))
+    .map((line) => otherLine(line, run.odds))
     .sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
   run.injected.push({ kind: 'otherSource', truthId: null, day: delivery.today });
   return { ...delivery, source: 'otherSource', lines, until: dayAfter(delivery.today, -1) };
 }
 
-function otherLine(line: StatedLine, random: RandomState, odds: FaultOdds): StatedLine {
+function otherLine(line: StatedLine, odds: FaultOdds): StatedLine {
+  const random = { state: seedOfText(`other source ${line.truthId}`) };
   const faults: StatedLine['faults'] = [...line.faults, 'otherSource'];
   const own = { ...line, faults, reference: null, pendingReference: null, contentReference: null };
   if (!happens(random, odds.otherSourceDiffers)) return { ...own, text: line.text.toUpperCase() };

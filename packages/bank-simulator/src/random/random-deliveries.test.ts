@@ -98,7 +98,7 @@ describe('a random sequence', () => {
     }
     expect([...styles].sort()).toEqual([...REFERENCE_STYLES].sort());
     expect([...faults].sort()).toEqual([...LINE_FAULTS].sort());
-  });
+  }, 60_000);
 
   test('has no fault at all where none is wanted', () => {
     fc.assert(
@@ -159,5 +159,10 @@ describe('the comparison with the truth', () => {
     const sequence = randomDeliveries(11);
     const [lost, ...others] = perfectWallet(sequence);
     expect(compare(sequence, others, [{ truthId: lost!.truthId, line: null, candidates: [] }])).toEqual([]);
+    // Two of which a person is asked are not one too many; a third of which nobody asks is.
+    const [own, twin, third] = ['a', 'b', 'c'].map((id) => ({ ...lost!, id }));
+    const question = { truthId: lost!.truthId, line: null, candidates: ['a', 'b'] };
+    expect(compare(sequence, [...others, own!, twin!], [question])).toEqual([]);
+    expect(compare(sequence, [...others, own!, third!, { ...third!, id: 'd' }], [question])).toHaveLength(1);
   });
 });

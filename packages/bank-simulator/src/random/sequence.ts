@@ -18,7 +18,7 @@ export interface StatedDelivery {
 }
 
 /** What the person does with a booking that she has from an earlier delivery. */
-export interface PersonsAct {
+interface PersonsAct {
   kind: 'deletes' | 'renames' | 'changesAmount';
   truthId: string;
   /** What she writes, or the amount she types. */

@@ -1,4 +1,4 @@
-import { arrive, comeIn, drop, type Moment, post, rewrite } from './bookings.ts';
+import { comeIn, drop, enterArrived, type Moment, post, rewrite } from './bookings.ts';
 import { DAY_MS, dayAfter, laterDay, momentOfDay } from './calendar.ts';
 import type { LifeOdds, SimulatedAccount } from './model.ts';
 import { drawPurchase, otherTextsFor, withTip } from './purchases.ts';
@@ -18,7 +18,7 @@ export function liveUntil(account: SimulatedAccount, until: Moment): void {
     account.livedUntil = today;
     // What happens on a day is known some time in it, and never before the world's clock is there.
     const now = Math.min(momentOfDay(today) + DAY_MS / 2, until.now);
-    arrive(account, today);
+    enterArrived(account, today);
     if (account.odds !== null) liveDay(account, account.odds, { today, now });
   }
 }
@@ -35,7 +35,7 @@ function liveDay(account: SimulatedAccount, odds: LifeOdds, at: Moment): void {
 }
 
 /** What was planned for pending ones: in full on a day after the one they came in on. */
-export function settlePending(account: SimulatedAccount, at: Moment): void {
+function settlePending(account: SimulatedAccount, at: Moment): void {
   for (const booking of account.bookings) {
     const { plan } = booking;
     if (booking.status !== 'pending' || plan === null || plan.day > at.today) continue;

@@ -1,7 +1,7 @@
 /** Amounts are whole numbers of the currency's smallest unit. */
 const DIGITS: Readonly<Record<string, number>> = { JPY: 0, KRW: 0, KWD: 3, TND: 3 };
 
-export const digitsOf = (currency: string): number => DIGITS[currency] ?? 2;
+const digitsOf = (currency: string): number => DIGITS[currency] ?? 2;
 
 /** As banks write it: `-12.34`. */
 export function amountText(minor: number, currency: string): string {

@@ -90,7 +90,7 @@ export function rewrite(
 }
 
 /** Those dated in the future whose day has come enter the balance. */
-export function arrive(account: SimulatedAccount, today: string): void {
+export function enterArrived(account: SimulatedAccount, today: string): void {
   if (account.waiting.length === 0) return;
   const still: string[] = [];
   for (const booking of account.bookings.filter(({ truthId }) => account.waiting.includes(truthId))) {

@@ -25,10 +25,12 @@ export function momentOfDay(day: string): number {
 
 export const dayAfter = (day: string, days: number): string => dayAt(momentOfDay(day) + days * DAY_MS);
 
-export const daysApart = (earlier: string, later: string): number =>
+export const daysFromTo = (earlier: string, later: string): number =>
   Math.round((momentOfDay(later) - momentOfDay(earlier)) / DAY_MS);
 
 export const isDayText = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(momentOfDay(text)) && dayAfter(text, 0) === text;
 
 export const laterDay = (one: string, other: string): string => (one < other ? other : one);
+
+export const earlierDay = (one: string, other: string): string => (one < other ? one : other);

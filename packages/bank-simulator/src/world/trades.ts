@@ -1,5 +1,5 @@
 import { comeIn, type Moment } from './bookings.ts';
-import { daysApart } from './calendar.ts';
+import { daysFromTo } from './calendar.ts';
 import type { SimulatedAccount, TrueTrade } from './model.ts';
 
 /** Securities that depots hold, with a price for each day that follows from the day alone. */
@@ -15,7 +15,7 @@ const EPOCH = '2020-01-01';
 export function priceOnDay(isin: string, day: string): number {
   const security = SIMULATED_SECURITIES.find((one) => one.isin === isin);
   if (security === undefined) throw new RangeError(`No security ${isin}.`);
-  const days = daysApart(EPOCH, day);
+  const days = daysFromTo(EPOCH, day);
   return Math.round(security.baseMinor * (1 + days / 6_000) * (1 + Math.sin(days / 9) / 25));
 }
 
@@ -43,7 +43,7 @@ function trade(account: SimulatedAccount, kind: TrueTrade['kind'], isin: string,
 }
 
 /** Shares held after all trades. */
-export function heldOf(account: SimulatedAccount, isin: string): number {
+function heldOf(account: SimulatedAccount, isin: string): number {
   let quantity = 0;
   for (const one of account.trades) {
     if (one.isin === isin && one.kind !== 'dividend') quantity += one.kind === 'buy' ? one.quantity : -one.quantity;

@@ -1,5 +1,5 @@
 /** The address of a resource below a base that may have a path itself. The parts of the path are escaped. */
-export function addressOf(
+export function resourceAddress(
   base: string,
   path: readonly string[],
   query: Readonly<Record<string, string>> = {},

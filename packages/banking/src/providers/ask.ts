@@ -1,7 +1,7 @@
-import { parseJson } from './parse-json.ts';
+import { parseExactly } from './parse-json.ts';
 import { type Call, ProviderFault } from './provider.ts';
 
-export interface Question {
+export interface ProviderQuestion {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ export const USUAL_LIMITS: AnswerLimits = { timeoutMs: 90_000, maxBytes: 32 * 10
  * is, because banks count what they answer.
  * @throws ProviderFault `unavailable`, or `unreadable` for what is no answer of a provider
  */
-export async function ask(question: Question, call: Call, limits = USUAL_LIMITS): Promise<ProviderAnswer> {
+export async function ask(question: ProviderQuestion, call: Call, limits = USUAL_LIMITS): Promise<ProviderAnswer> {
   try {
     return await answerTo(question, call, limits);
   } catch (error) {
@@ -43,7 +43,7 @@ export async function ask(question: Question, call: Call, limits = USUAL_LIMITS)
   }
 }
 
-async function answerTo(question: Question, call: Call, limits: AnswerLimits): Promise<ProviderAnswer> {
+async function answerTo(question: ProviderQuestion, call: Call, limits: AnswerLimits): Promise<ProviderAnswer> {
   const { method, url, headers, body } = question;
   const signal = AbortSignal.any([AbortSignal.timeout(limits.timeoutMs), call.signal]);
   const response = await fetch(url, {
@@ -65,7 +65,7 @@ async function answerTo(question: Question, call: Call, limits: AnswerLimits): P
 /** JSON; what else says less than the status does, unless the status says that all is well. */
 function bodyOf(status: number, bytes: Uint8Array): unknown {
   if (bytes.length === 0) return null;
-  const body = parseJson(bytes);
+  const body = parseExactly(bytes);
   if (body !== undefined) return body;
   if (status < 300) throw new ProviderFault('unreadable', 'the answer of the provider is no JSON');
   return null;

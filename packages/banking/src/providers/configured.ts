@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { privateKeyOf } from './enable-banking/app-token.ts';
-import { enableBanking } from './enable-banking/enable-banking.ts';
+import { enableBankingProvider } from './enable-banking/enable-banking.ts';
+import { finapiProvider } from './finapi/finapi.ts';
+import { gocardlessProvider } from './gocardless/gocardless.ts';
+import { plaidProvider } from './plaid/plaid.ts';
 import type { BankProvider } from './provider.ts';
 import { providerD } from './provider-d.ts';
 
@@ -32,14 +35,38 @@ export function providersOf(
   { offline }: { readonly offline: boolean },
 ): { readonly list: readonly BankProvider[] } {
   if (offline) return { list: [providerD(null)] };
-  return { list: [providerD(configuredEnableBanking(variables))] };
+  const all = [
+    configuredGocardless(variables),
+    configuredFinapi(variables),
+    configuredPlaid(variables),
+    providerD(configuredEnableBanking(variables)),
+  ];
+  return { list: all.filter((provider) => provider !== null) };
+}
+
+function configuredGocardless(variables: BankVariables): BankProvider | null {
+  const pair = bothOf(variables, 'COFFER_GOCARDLESS_SECRET_ID', 'COFFER_GOCARDLESS_SECRET_KEY');
+  if (pair === null) return null;
+  return gocardlessProvider({ secretId: pair[0], secretKey: pair[1], url: variables.COFFER_GOCARDLESS_URL });
+}
+
+function configuredFinapi(variables: BankVariables): BankProvider | null {
+  const pair = bothOf(variables, 'COFFER_FINAPI_CLIENT_ID', 'COFFER_FINAPI_CLIENT_SECRET');
+  if (pair === null) return null;
+  return finapiProvider({ clientId: pair[0], clientSecret: pair[1], url: variables.COFFER_FINAPI_URL });
+}
+
+function configuredPlaid(variables: BankVariables): BankProvider | null {
+  const pair = bothOf(variables, 'COFFER_PLAID_CLIENT_ID', 'COFFER_PLAID_SECRET');
+  if (pair === null) return null;
+  return plaidProvider({ clientId: pair[0], secret: pair[1], url: variables.COFFER_PLAID_URL });
 }
 
 function configuredEnableBanking(variables: BankVariables): BankProvider | null {
   const pair = bothOf(variables, 'COFFER_ENABLE_BANKING_APP_ID', 'COFFER_ENABLE_BANKING_KEY');
   if (pair === null) return null;
   const [appId, key] = pair;
-  return enableBanking({ appId, key: privateKeyOf(keyText(key)), url: variables.COFFER_ENABLE_BANKING_URL });
+  return enableBankingProvider({ appId, key: privateKeyOf(keyText(key)), url: variables.COFFER_ENABLE_BANKING_URL });
 }
 
 /** The two halves of credentials; null where neither is set. */

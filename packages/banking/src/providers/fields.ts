@@ -38,7 +38,7 @@ export function readEach<S extends z.ZodType>(
 }
 
 /** The day of a date or a point in time, as the provider wrote it; null where it is none. */
-export function dayOf(text: string | null | undefined): string | null {
+export function dayIn(text: string | null | undefined): string | null {
   const day = text?.trim().slice(0, 10);
   return day !== undefined && isDate(day) ? day : null;
 }
@@ -46,7 +46,7 @@ export function dayOf(text: string | null | undefined): string | null {
 /** The first that is a day. */
 export function firstDay(...texts: readonly (string | null | undefined)[]): string | null {
   for (const text of texts) {
-    const day = dayOf(text);
+    const day = dayIn(text);
     if (day !== null) return day;
   }
   return null;
@@ -63,10 +63,11 @@ export function ibanOf(text: string | null | undefined): string | null {
   return /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(iban) ? iban : null;
 }
 
-/** A point in time of the provider in ISO 8601 and UTC; null where it is none. */
-export function instantOf(text: string | null | undefined): string | null {
+/** A point in time of the provider in ISO 8601 and UTC, which is taken for its zone where it names none; null where it is none. */
+export function isoTimeOf(text: string | null | undefined): string | null {
   if (text === null || text === undefined || !/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text)) return null;
-  const time = new Date(text.replace(' ', 'T'));
+  const zoned = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`;
+  const time = new Date(zoned.replace(' ', 'T'));
   return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }
 

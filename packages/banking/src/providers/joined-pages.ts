@@ -1,35 +1,49 @@
 import type { DeliveredLine } from './provider.ts';
 
 /**
- * The lines of all pages, each booking once. A page that comes twice counts once, and so does a line with an id that
- * the end of one page and the beginning of the next both have. What one page itself has twice are two bookings.
+ * The lines of all pages, each booking once. A page that comes twice counts once. So does a line that is there again in
+ * every word, if its id or the balance after it say that it is the same one; where neither does, it may be a second
+ * coffee of the same day.
  */
 export function joinedPages(pages: readonly (readonly DeliveredLine[])[]): DeliveredLine[] {
-  const wholePages = new Set<string>();
-  const onPage = new Map<string, number>();
-  const joined: DeliveredLine[] = [];
-  for (const [number, page] of pages.entries()) {
-    const key = JSON.stringify(page);
-    if (page.length === 0 || wholePages.has(key)) continue;
-    wholePages.add(key);
-    for (const line of page) {
-      const text = line.stableId === null ? null : JSON.stringify(line);
-      const before = text === null ? undefined : onPage.get(text);
-      if (before !== undefined && before !== number) continue;
-      if (text !== null) onPage.set(text, number);
-      joined.push(line);
-    }
-  }
-  return withoutSharedIds(joined);
+  const wholePages = new Map(pages.map((page) => [JSON.stringify(page), page]));
+  return withoutSharedIds(withoutRepeats([...wholePages.values()].flat()));
+}
+
+function withoutRepeats(lines: readonly DeliveredLine[]): DeliveredLine[] {
+  const shared = sharedIds(lines.map((line) => [line.stableId, JSON.stringify(line)] as const));
+  const seen = new Set<string>();
+  return lines.filter((line) => {
+    const isNamed = line.stableId !== null && !shared.has(line.stableId);
+    if (!isNamed && line.balanceAfter === null) return true;
+    const words = JSON.stringify(line);
+    const isNew = !seen.has(words);
+    seen.add(words);
+    return isNew;
+  });
 }
 
 /** An id that several lines have names none of them; but a pending line with the id of a booked one is that booking. */
 function withoutSharedIds(lines: readonly DeliveredLine[]): DeliveredLine[] {
   const booked = new Set(lines.filter(({ pending }) => !pending).map(idAndAmount));
   const settled = lines.filter((line) => !(line.pending && line.stableId !== null && booked.has(idAndAmount(line))));
-  const counts = new Map<string | null, number>();
-  for (const { stableId } of settled) counts.set(stableId, (counts.get(stableId) ?? 0) + 1);
-  return settled.map((line) => ((counts.get(line.stableId) ?? 0) > 1 ? { ...line, stableId: null } : line));
+  const shared = sharedIds(settled.map(({ stableId }, place) => [stableId, String(place)] as const));
+  return settled.map((line) =>
+    line.stableId !== null && shared.has(line.stableId) ? { ...line, stableId: null } : line,
+  );
+}
+
+/** Ids of which there are several different ones. */
+function sharedIds(all: readonly (readonly [id: string | null, what: string])[]): ReadonlySet<string> {
+  const found = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const [id, what] of all) {
+    if (id === null) continue;
+    const first = found.get(id);
+    if (first !== undefined && first !== what) shared.add(id);
+    found.set(id, what);
+  }
+  return shared;
 }
 
 function idAndAmount({ stableId, amount }: DeliveredLine): string {

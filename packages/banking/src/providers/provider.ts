@@ -7,7 +7,7 @@
 export const PROVIDERS = ['providerA', 'providerB', 'providerC', 'providerD'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 export type JsonObject = { readonly [name: string]: Json };
 
 /** A bank as a provider lists it. */

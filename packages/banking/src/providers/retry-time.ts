@@ -11,6 +11,7 @@ export function retryTimeOf(headers: Headers, names: readonly string[], now: Dat
 function secondsOf(value: string | null, now: Date): number | null {
   if (value === null) return null;
   if (/^\d{1,9}$/.test(value.trim())) return Number(value);
-  const time = Date.parse(value);
+  // Date.parse reads nearly anything: a bare "-5" as well.
+  const time = value.endsWith('GMT') ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? null : Math.max(0, Math.ceil((time - now.getTime()) / 1000));
 }

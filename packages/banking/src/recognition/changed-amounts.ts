@@ -1,5 +1,5 @@
 import { decimalOfText } from '@coffer/domain/decimal.ts';
-import { lineDistance, likeness, sharesCounterpart } from './evidence.ts';
+import { likeness, lineDistance, sharesCounterpart } from './evidence.ts';
 import type { IncomingLine, RememberedLine, ReviewReason } from './lines.ts';
 import type { Circumstances } from './pair-lines.ts';
 

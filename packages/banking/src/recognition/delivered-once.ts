@@ -1,4 +1,4 @@
-import { normalisedTexts, dayAndMoneyOf } from './evidence.ts';
+import { dayAndMoneyOf, normalisedTexts } from './evidence.ts';
 import type { IncomingLine } from './lines.ts';
 
 /** A run of so many lines that follows itself at once is a page that was delivered twice. */

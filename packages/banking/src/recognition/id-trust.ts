@@ -1,4 +1,4 @@
-import { normalisedTexts, dayAndMoneyOf } from './evidence.ts';
+import { dayAndMoneyOf, normalisedTexts } from './evidence.ts';
 import type { IdTrust, IncomingLine } from './lines.ts';
 import type { Pair } from './pair-lines.ts';
 

@@ -1,4 +1,4 @@
-import { lineDistance, moneyOfLine, normalisedTexts, dayAndMoneyOf } from './evidence.ts';
+import { dayAndMoneyOf, lineDistance, moneyOfLine, normalisedTexts } from './evidence.ts';
 import type { Finding, IncomingLine, Line, StandingBooking, WaitingLine } from './lines.ts';
 
 /** A booking of another source may be the same so many days away. */

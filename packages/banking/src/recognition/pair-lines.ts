@@ -1,4 +1,4 @@
-import { lineDistance, likeness, moneyOfLine, normalisedTexts, dayAndMoneyOf, sharesCounterpart } from './evidence.ts';
+import { dayAndMoneyOf, likeness, lineDistance, moneyOfLine, normalisedTexts, sharesCounterpart } from './evidence.ts';
 import type { IncomingLine, RememberedLine } from './lines.ts';
 
 /** What is known of a delivery and of its source. */

@@ -1,6 +1,6 @@
 import { changedAmounts } from './changed-amounts.ts';
 import { deliveredOnce } from './delivered-once.ts';
-import { moneyOfLine, normalisedTexts, dayAndMoneyOf } from './evidence.ts';
+import { dayAndMoneyOf, moneyOfLine, normalisedTexts } from './evidence.ts';
 import { areStable, trustAfter } from './id-trust.ts';
 import type {
   Finding,

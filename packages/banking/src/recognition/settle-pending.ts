@@ -91,7 +91,9 @@ function pointedTo<Ref>(line: IncomingLine, open: ReadonlySet<Announced<Ref>>): 
 
 /** Whether the pending booking may become this booked line. */
 export function mayBecome(pending: Line, line: Line): boolean {
-  return moneyOfLine(pending) === moneyOfLine(line) && isInTime(pending, line) && sharesCounterpart(pending, line) !== false;
+  return (
+    moneyOfLine(pending) === moneyOfLine(line) && isInTime(pending, line) && sharesCounterpart(pending, line) !== false
+  );
 }
 
 function mayBecomeMore(pending: Line, line: Line): boolean {

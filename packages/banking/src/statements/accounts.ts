@@ -1,7 +1,8 @@
 import type { StatementBooking } from './booking.ts';
 import { type BrokerStatement, bookingsOf, togetherOf, withBookings } from './broker/broker-statement.ts';
 import { investmentOf } from './broker/investment.ts';
-import type { StatementAccount, StatementBalance } from './statement.ts';
+import { statementPeriod } from './period.ts';
+import type { StatementAccount, StatementBalance, StatementDays } from './statement.ts';
 import { Trades } from './trades.ts';
 
 /** One statement of one account as the file holds it; a file may hold several of the same account. */
@@ -16,6 +17,8 @@ export interface AccountStatement {
   bookings: StatementBooking[];
   opening: StatementBalance | null;
   closing: StatementBalance | null;
+  /** The days that the file says it is about. */
+  period: StatementDays | null;
 }
 
 export function emptyStatement(): AccountStatement {
@@ -28,6 +31,7 @@ export function emptyStatement(): AccountStatement {
     bookings: [],
     opening: null,
     closing: null,
+    period: null,
   };
 }
 
@@ -66,6 +70,7 @@ export function mergeAccounts(statements: readonly AccountStatement[]): Statemen
       bookings: bookings.map(trusted),
       openingBalance: first.opening,
       closingBalance: ordered.at(-1)?.closing ?? null,
+      periods: ordered.flatMap((part) => statementPeriod(part) ?? []),
     });
   }
   return accounts;

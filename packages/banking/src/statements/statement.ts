@@ -8,6 +8,20 @@ export interface StatementBalance {
   readonly currency: string | null;
 }
 
+/** Days, both included. */
+export interface StatementDays {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** The days of which a statement tells all bookings, and the balances that it states before and after them. */
+export interface StatementPeriod extends StatementDays {
+  /** Said by the file; else these are the days of its first and its last booking. */
+  readonly isStated: boolean;
+  readonly opening: StatementBalance | null;
+  readonly closing: StatementBalance | null;
+}
+
 export interface StatementAccount {
   readonly account: string | null;
   readonly currency: string | null;
@@ -22,6 +36,8 @@ export interface StatementAccount {
   readonly openingBalance: StatementBalance | null;
   /** What stood after the last booking. */
   readonly closingBalance: StatementBalance | null;
+  /** The days of which it tells all bookings, in their order: a file may hold several statements of the account. */
+  readonly periods: readonly StatementPeriod[];
 }
 
 export interface SkippedRecord {

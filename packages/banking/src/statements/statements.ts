@@ -27,6 +27,7 @@ export type {
   SkippedRecord,
   StatementAccount,
   StatementBalance,
+  StatementPeriod,
   StatementTable,
 } from './statement.ts';
 // biome-ignore lint/performance/noBarrelFile: callers catch it, and this file is the folder's public surface

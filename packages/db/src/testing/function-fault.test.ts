@@ -13,6 +13,7 @@ const ACROSS_WALLETS = {
   connection_of_hook: 'a provider’s report says itself of which connection it is',
   consent_round: 'who comes back from her bank says herself on which way',
   due_connections: 'the worker, each second',
+  capture_named_members: 'a person’s name is shown in all her wallets',
   due_webhooks: 'the worker, each second',
   expire_access_requests: 'the worker, each hour',
   expire_bank_rows: 'the worker, each hour',

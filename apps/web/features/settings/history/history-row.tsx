@@ -4,11 +4,19 @@ import { useTranslations } from 'next-intl';
 import { Ago } from '#shared/format/ago.tsx';
 import { Facts } from '../facts.tsx';
 import { useDeviceOf } from '../use-device.ts';
+import { ChangedRecords } from './changed-records.tsx';
 import { useAuthor } from './use-author.ts';
 import type { HistoryEntry } from './use-history-filter.ts';
 import { useWhatChanged } from './use-what-changed.ts';
 
-export function HistoryRow({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
+interface Props {
+  readonly entry: HistoryEntry;
+  /** The one record that is shown of it, where the list is of one record. */
+  readonly recordId?: string;
+  readonly onUndo: () => void;
+}
+
+export function HistoryRow({ entry, recordId, onUndo }: Props) {
   const t = useTranslations('settings.history');
   const session = useTranslations('settings.sessions');
   const deviceOf = useDeviceOf();
@@ -28,6 +36,7 @@ export function HistoryRow({ entry, onUndo }: { entry: HistoryEntry; onUndo: () 
           {userAgent !== null && <span>{deviceOf(userAgent).name}</span>}
           {address !== null && <span>{session('fromAddress', { address })}</span>}
         </Facts>
+        <ChangedRecords entry={entry} {...(recordId === undefined ? {} : { recordId })} />
       </div>
       {undoable && (
         <Button size="small" aria-label={t('undoOf', { what: title })} onClick={onUndo}>

@@ -10,7 +10,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { ListState } from '../list-state.tsx';
+import { ListState } from '#shared/page/list-state.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { HistoryFilter } from './history-filter.tsx';
 import { HistoryRow } from './history-row.tsx';
@@ -49,7 +49,12 @@ export function HistorySettings() {
               <>
                 <DataList label={t('list')}>
                   {entries.map((entry) => (
-                    <HistoryRow key={entry.id} entry={entry} onUndo={() => setUndoing({ kind: 'one', entry })} />
+                    <HistoryRow
+                      key={entry.id}
+                      entry={entry}
+                      {...(filter.recordId === null ? {} : { recordId: filter.recordId })}
+                      onUndo={() => setUndoing({ kind: 'one', entry })}
+                    />
                   ))}
                 </DataList>
                 {query.hasNextPage && (

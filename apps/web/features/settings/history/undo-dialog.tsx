@@ -5,10 +5,14 @@ import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { Select } from '@coffer/ui/select.tsx';
 import { Spinner } from '@coffer/ui/spinner.tsx';
+import { TextLink } from '@coffer/ui/text-link.tsx';
+import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { historyOf } from '#shared/wallet/history-address.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useAuthor } from './use-author.ts';
 import type { Undoing } from './use-history-filter.ts';
 import { SINCE, type Since, useUndo } from './use-undo.ts';
@@ -23,6 +27,7 @@ export function UndoDialog({ undoing, onClose }: { undoing: Undoing; onClose: ()
   const whatChanged = useWhatChanged();
   const { nameOf } = useAuthor();
   const format = useFormat();
+  const { walletId } = useWallet();
   const [since, setSince] = useState<Since>('day');
   const { found, problem, blockedBy, undo, isPending } = useUndo(undoing, since, onClose);
   return (
@@ -74,8 +79,12 @@ export function UndoDialog({ undoing, onClose }: { undoing: Undoing; onClose: ()
               <ul className="mt-2 grid list-disc gap-1 pl-5 text-sm [overflow-wrap:anywhere]">
                 {blockedBy.map(({ historyId, operation, time, type, recordId }) => (
                   <li key={`${historyId} ${recordId}`}>
-                    {whatChanged({ operation, records: { [type]: { made: 0, changed: 1, deleted: 0 } } })},{' '}
-                    {format.instant(time)}
+                    <TextLink asChild>
+                      <Link href={historyOf(walletId, recordId)} onClick={onClose}>
+                        {whatChanged({ operation, records: { [type]: { made: 0, changed: 1, deleted: 0 } } })}
+                      </Link>
+                    </TextLink>
+                    , {format.instant(time)}
                   </li>
                 ))}
               </ul>

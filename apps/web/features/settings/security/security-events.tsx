@@ -9,7 +9,7 @@ import { useTranslations } from 'next-intl';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { Ago } from '#shared/format/ago.tsx';
 import { Facts } from '../facts.tsx';
-import { ListState } from '../list-state.tsx';
+import { ListState } from '#shared/page/list-state.tsx';
 import { useDeviceOf } from '../use-device.ts';
 
 type SecurityEvent = Outputs['securityEvents']['list']['items'][number];

@@ -9,7 +9,12 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { type EventType, wordOf } from './webhook.ts';
 
-const TYPES = ['wallet.changed', 'import.finished', 'accessRequest.decided'] as const satisfies readonly EventType[];
+const TYPES = [
+  'wallet.changed',
+  'import.finished',
+  'connection.needsReconnect',
+  'accessRequest.decided',
+] as const satisfies readonly EventType[];
 
 export type Fields = z.input<typeof createWebhookInput>;
 export type WebhookToSend = z.output<typeof createWebhookInput>;

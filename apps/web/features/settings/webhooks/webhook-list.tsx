@@ -16,6 +16,8 @@ import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ListState } from '../list-state.tsx';
+import { LastDelivery } from './last-delivery.tsx';
+import { ListState } from '#shared/page/list-state.tsx';
 import { useSwitch } from './use-switch.tsx';
 import { type ListedWebhook, wordOf } from './webhook.ts';
 
@@ -83,6 +85,7 @@ function WebhookRow({ webhook, onIntent }: RowProps) {
           ))}
         </p>
         {offReason !== null && <p className="mt-1 text-danger text-sm">{t(offReason)}</p>}
+        <LastDelivery webhook={webhook} onOpen={() => onIntent({ kind: 'log', webhook })} />
         <Switch
           className="mt-2"
           label={enabled ? t('on') : t('isOff')}

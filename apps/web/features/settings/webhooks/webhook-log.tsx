@@ -14,16 +14,14 @@ import { Ago } from '#shared/format/ago.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { Facts } from '../facts.tsx';
 import { ListState } from '../list-state.tsx';
+import { askedAgain, STATE_TONES } from './delivery-state.ts';
+import { ListState } from '#shared/page/list-state.tsx';
 import { type ListedWebhook, wordOf } from './webhook.ts';
 
 type Delivery = Outputs['webhooks']['deliveries']['items'][number];
 
 /** The newest of the log. */
 const SHOWN = 50;
-/** Milliseconds until it is asked again what became of those that wait. */
-const AGAIN = 2_000;
-
-const TONES = { waiting: 'warning', delivered: 'positive', failed: 'danger' } as const;
 
 /** What was sent, and what came of it. */
 export function WebhookLog({ webhook, onClose }: { webhook: ListedWebhook; onClose: () => void }) {
@@ -32,7 +30,7 @@ export function WebhookLog({ webhook, onClose }: { webhook: ListedWebhook; onClo
   const { walletId, id, url } = webhook;
   const query = useQuery({
     ...trpc.webhooks.deliveries.queryOptions({ walletId, id, limit: SHOWN }),
-    refetchInterval: ({ state: { data } }) => data?.items.some(({ state }) => state === 'waiting') === true && AGAIN,
+    refetchInterval: askedAgain,
   });
   return (
     <Sheet
@@ -67,7 +65,7 @@ function DeliveryRow({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) 
     <li className="grid gap-1 py-3 [overflow-wrap:anywhere]">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-medium">{t(`typeNames.${wordOf(type)}`)}</span>
-        <Badge tone={TONES[state]}>{t(`states.${state}`)}</Badge>
+        <Badge tone={STATE_TONES[state]}>{t(`states.${state}`)}</Badge>
       </p>
       <Facts>
         <Ago time={createdTime}>{(time) => t('made', { time })}</Ago>

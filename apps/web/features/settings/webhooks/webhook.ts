@@ -12,4 +12,5 @@ const WORDS = {
   'wallet.changed': 'wallet_changed',
   'import.finished': 'import_finished',
   'accessRequest.decided': 'accessRequest_decided',
+  'connection.needsReconnect': 'connection_needsReconnect',
 } as const satisfies Record<EventType, string>;

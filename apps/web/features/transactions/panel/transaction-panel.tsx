@@ -11,6 +11,7 @@ import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { RecordFiles } from '#features/files/record-files.tsx';
+import { RecordHistory } from '#features/settings/history/record-history.tsx';
 import { useHidden } from '#shared/changes/pending-deletions.tsx';
 import { usePanelKeys } from '#shared/commands/use-panel-keys.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
@@ -134,6 +135,7 @@ function Contents({ record, onOpen }: { record: Transaction; onOpen: (id: string
       <RecordFiles transactionId={record.id} />
       <PanelComments record={shown} />
       <PanelOrigin record={shown} />
+      <RecordHistory recordId={record.id} />
     </div>
   );
 }

@@ -1,11 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { transactionLinkSide } from '#features/transfers/side-of.ts';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemText } from '#shared/problems/use-problem-text.tsx';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useLedger } from '../ledger.tsx';
@@ -17,12 +17,12 @@ const context = UNBATCHED;
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: three mutations that share what is told and taken back.
 export function useReshaping(onDone: () => void) {
   const t = useTranslations('transactions.said');
-  const words = useProblemWords();
+  const words = useProblemText();
   const { transactions, transfers } = useTRPCClient();
   const { walletId } = useWallet();
   const { changes } = useLedger();
   const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<ReactNode>(null);
   const perform = async (request: () => Promise<unknown>, text: string, undo: () => Promise<unknown>) => {
     setProblem(null);
     setIsBusy(true);

@@ -78,7 +78,11 @@ export const EXPORTED: readonly Exported[] = [
     `${OWN} connectionId identification iban mask name currency type lastDay lastSyncTime stated computed statedCurrency
      statedDate differenceSince createdTime`,
   ),
-  { type: 'asset', pages: assetPages, columns: async () => [...Object.keys(RECORDS.asset.shape), 'bankConnectionId', 'bankAccountId'] },
+  {
+    type: 'asset',
+    pages: assetPages,
+    columns: async () => [...Object.keys(RECORDS.asset.shape), 'bankConnectionId', 'bankAccountId'],
+  },
   stored(
     'rule',
     'Rule',
@@ -91,7 +95,11 @@ export const EXPORTED: readonly Exported[] = [
     'Import',
     `${RECORD} assetId importerType account filename created duplicates reviews skipped skippedLines balanceCheck securities ${AUDITED} undoneTime`,
   ),
-  stored('coveredPeriod', 'CoveredPeriod', `${OWN} assetId importId runId fromDate untilDate balances createdTime`),
+  stored(
+    'coveredPeriod',
+    'CoveredPeriod',
+    `${OWN} assetId importId runId fromDate untilDate isStated balances createdTime`,
+  ),
   stored(
     'importFile',
     'ImportFile',
@@ -160,7 +168,7 @@ export const EXPORTED: readonly Exported[] = [
   ),
   stored('notification', 'Notification', fieldsOf('notification')),
   // Behind all that they close.
-  stored('closing', 'Closing', `${OWN} assetId date ${AUDITED}`),
+  stored('closing', 'Closing', `${RECORD} assetId date ${AUDITED}`),
   stored(
     'auditRow',
     'AuditRow',

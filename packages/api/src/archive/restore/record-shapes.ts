@@ -109,13 +109,21 @@ export const pastImport = z.strictObject({
 const statedBalance = z.strictObject({ date, currency, amount: decimal });
 export const coveredPeriod = z
   .strictObject({
-    ...{ ...own, assetId: id, importId: optionalId, runId: optionalId, fromDate: date, untilDate: date },
+    ...{
+      ...own,
+      assetId: id,
+      importId: optionalId,
+      runId: optionalId,
+      fromDate: date,
+      untilDate: date,
+      isStated: z.boolean(),
+    },
     ...{ balances: z.array(statedBalance).max(100_000), createdTime: timestamp },
   })
   .refine(({ importId, runId }) => (importId === null) !== (runId === null), 'is of an import or of a run')
   .refine(({ fromDate, untilDate }) => fromDate <= untilDate, 'ends before it begins');
 
-export const closing = z.strictObject({ ...own, assetId: optionalId, date, ...audited });
+export const closing = z.strictObject({ ...record, assetId: optionalId, date, ...audited });
 
 const idsOfProvider = z.record(z.string().max(100), storable.max(1000).nullable());
 

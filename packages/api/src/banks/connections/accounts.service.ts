@@ -78,7 +78,9 @@ export async function mapAccounts(
 
 function requireOneEach(accounts: readonly MappedAccount[]): void {
   const named = accounts.flatMap(({ assetId }) => assetId ?? []);
-  const twice = accounts.findIndex(({ assetId }, at) => assetId != null && accounts.slice(0, at).some((one) => one.assetId === assetId));
+  const twice = accounts.findIndex(
+    ({ assetId }, at) => assetId != null && accounts.slice(0, at).some((one) => one.assetId === assetId),
+  );
   if (new Set(named).size < named.length)
     throw invalidField('invalidInput', `accounts[${twice}].assetId`, 'is named twice');
 }
@@ -187,4 +189,3 @@ const ASSET_TYPES: Readonly<Record<BankAccount['type'], AssetType>> = {
   securities: 'securities',
   other: 'other',
 };
-

@@ -13,8 +13,8 @@ import type { SyncError } from './bankConnections.schema.ts';
 import { getConnection, lockConnection } from './bankConnections.service.ts';
 import { hashOfState } from './begin-consent.service.ts';
 import { openSecrets } from './connection-state.ts';
-import { callOf, errorOf, providerNamed } from './provider-calls.ts';
 import { keepConsent } from './keep-consent.ts';
+import { callOf, errorOf, providerNamed } from './provider-calls.ts';
 
 export interface ConsentServices {
   readonly database: Database;
@@ -25,7 +25,7 @@ export interface ConsentServices {
 }
 
 /** A person who comes back from her bank, as her browser says. */
-export interface Returned {
+export interface ReturnedPerson {
   readonly state: string;
   /** All parameters of the address that she came back to. */
   readonly answer: Readonly<Record<string, string>>;
@@ -50,7 +50,7 @@ const PATIENCE = 60_000;
  * Takes up a consent: each state once, in the session that began it. The provider is asked between two transactions; where
  * the process dies meanwhile, the person begins anew.
  */
-export async function finishConsent(services: ConsentServices, returned: Returned): Promise<ReturnOutcome> {
+export async function finishConsent(services: ConsentServices, returned: ReturnedPerson): Promise<ReturnOutcome> {
   const { session } = returned;
   if (session === null) return { problem: 'otherSession' };
   const round = await takeRound(services, returned, sessionCredential(session.id, session.personId));
@@ -84,7 +84,7 @@ const ROUND = {
 
 async function takeRound(
   { database, sealer, bankProviders, now }: ConsentServices,
-  { state, session }: Returned,
+  { state, session }: ReturnedPerson,
   credential: SessionCredential,
 ): Promise<TakenRound | { readonly problem: 'expired' | 'used' | 'otherSession' }> {
   const [named] = await database.query({
@@ -129,7 +129,7 @@ async function mayConnect(transaction: WalletTransaction, credential: SessionCre
 }
 
 interface Given {
-  readonly returned: Returned;
+  readonly returned: ReturnedPerson;
   readonly session: { readonly id: string; readonly personId: string };
   readonly consent: Consent;
   readonly provider: BankProvider;
@@ -182,4 +182,3 @@ async function forgetPending(database: Database, walletId: string, connectionId:
     });
   });
 }
-

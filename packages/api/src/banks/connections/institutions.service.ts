@@ -60,10 +60,7 @@ function isNamed(text: string, name: string, bic: string | null): boolean {
 
 /** Without case and accents. */
 function folded(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase();
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /** The list as it was last fetched, fetched anew when it is old; the old one, where the provider is away. @throws ProviderFault */

@@ -3,10 +3,7 @@ import type { Finding } from '@coffer/banking/recognition/lines.ts';
 import { fieldsAfter, type WrittenFields } from '@coffer/banking/recognition/written-fields.ts';
 import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';
-import type { DeliveryAsset } from './delivery-source.ts';
 import type { StoredLine } from '../../recognition/deliveredLines/stored-lines.ts';
-import type { Memory, StoredBooking } from './memory.ts';
-import { type BookingChange, bookLines, changeBookings, type NewBooking, PROVIDER_IDS } from './write-bookings.ts';
 import {
   askQuestions,
   type Delivered,
@@ -17,6 +14,9 @@ import {
   storeLines,
   updateQuestions,
 } from '../../recognition/deliveredLines/write-lines.ts';
+import type { DeliveryAsset } from './delivery-source.ts';
+import type { Memory, StoredBooking } from './memory.ts';
+import { type BookingChange, bookLines, changeBookings, type NewBooking, PROVIDER_IDS } from './write-bookings.ts';
 
 export interface Place {
   readonly asset: DeliveryAsset;
@@ -153,7 +153,12 @@ function addTaken(writing: Writing, place: Place, line: DeliveredLine, id: strin
     return;
   }
   const settles = booking.pending && !line.pending;
-  const { fields, providerIds } = writtenInto(place.closedUntil, booking, settles && booking.isUntouched ? booking : null, line);
+  const { fields, providerIds } = writtenInto(
+    place.closedUntil,
+    booking,
+    settles && booking.isUntouched ? booking : null,
+    line,
+  );
   const change = { id, fields, providerIds, pending: booking.pending && line.pending };
   if (settles) writing.settled += 1;
   if (!settles && !isChange(booking, change)) {
@@ -170,7 +175,11 @@ function changeOf(
   written: StoredLine,
   line: DeliveredLine,
 ): BookingChange | null {
-  const change = { id: booking.id, ...writtenInto(place.closedUntil, booking, written, line), pending: booking.pending };
+  const change = {
+    id: booking.id,
+    ...writtenInto(place.closedUntil, booking, written, line),
+    pending: booking.pending,
+  };
   return isChange(booking, change) ? change : null;
 }
 

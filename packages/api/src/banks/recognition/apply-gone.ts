@@ -1,10 +1,10 @@
 import type { DeliveredLine } from '@coffer/banking/providers/provider.ts';
 import type { Gone, RememberedLine } from '@coffer/banking/recognition/lines.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import type { Place } from './apply-findings.ts';
 import type { StoredLine } from '../../recognition/deliveredLines/stored-lines.ts';
-import { deleteBookings } from './write-bookings.ts';
 import { askQuestions, type Question } from '../../recognition/deliveredLines/write-lines.ts';
+import type { Place } from './apply-findings.ts';
+import { deleteBookings } from './write-bookings.ts';
 
 /** Writes what became of pending lines that a delivery lacks, and of those that are there again. */
 export async function applyGone(

@@ -4,10 +4,10 @@ import { deleteTransaction, lockTransaction } from '../../books/transactions/tra
 import { lockRecord } from '../../kernel/locks.ts';
 import { invalidField, invalidReference, Problem } from '../../kernel/problems.ts';
 import { type RecordedWallet, stepOf } from '../../kernel/wallet.ts';
+import { type AskedLine, askedLine, ignoreLine } from './asked-line.ts';
 import { bookDecided, writeDecided } from './decided-line.ts';
 import type { decideInput, MatchReview } from './matchReviews.schema.ts';
 import { getMatchReview } from './matchReviews.service.ts';
-import { type AskedLine, askedLine, ignoreLine } from './asked-line.ts';
 
 type Input = z.infer<typeof decideInput>;
 

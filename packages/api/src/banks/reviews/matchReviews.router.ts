@@ -24,7 +24,10 @@ export const matchReviewsRouter = router({
     .query(({ ctx, input }) => listMatchReviews(ctx.wallet, input)),
 
   get: readProcedure
-    .meta({ record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get a line that waits for a decision' } })
+    .meta({
+      record: true,
+      openapi: { method: 'GET', path: one, tags, summary: 'Get a line that waits for a decision' },
+    })
     .input(oneMatchReviewInput)
     .output(matchReview)
     .query(({ ctx, input }) => getMatchReview(ctx.wallet, input.id)),

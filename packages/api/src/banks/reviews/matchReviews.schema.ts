@@ -30,8 +30,12 @@ const deliveredLine = z.strictObject({
 export const DECISIONS = ['same', 'different', 'ignore'] as const;
 
 const decided = z.strictObject({
-  decision: z.enum(DECISIONS).meta({ description: 'What the line is: a booking that stands, one of its own, or nothing.' }),
-  transactionId: storedId.nullable().meta({ description: 'The booking that it is; null where it is none that stands.' }),
+  decision: z
+    .enum(DECISIONS)
+    .meta({ description: 'What the line is: a booking that stands, one of its own, or nothing.' }),
+  transactionId: storedId
+    .nullable()
+    .meta({ description: 'The booking that it is; null where it is none that stands.' }),
   takeAmount: z.boolean(),
 });
 

@@ -1,5 +1,5 @@
-import * as is from '@coffer/db/columns.ts';
 import { REASONS } from '@coffer/banking/recognition/lines.ts';
+import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { found, idOfCursor, pageOf } from '../../kernel/records.ts';
 import { requireFilters } from '../../kernel/references.ts';

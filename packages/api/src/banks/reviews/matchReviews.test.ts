@@ -14,7 +14,13 @@ beforeEach(async () => {
   walletId = account.walletId;
 });
 
-const COFFEE = line({ date: '2026-03-02', amount: '-3.2', fromTo: 'Café Anna', description: 'Card 4711', stableId: 'C1' });
+const COFFEE = line({
+  date: '2026-03-02',
+  amount: '-3.2',
+  fromTo: 'Café Anna',
+  description: 'Card 4711',
+  stableId: 'C1',
+});
 const TIPPED = line({ ...COFFEE, amount: '-3.5' });
 const book = (fields: object = {}) =>
   account.call.transactions.create({
@@ -41,13 +47,21 @@ describe('a review', () => {
     expect(review).toMatchObject({
       ...{ reason: 'amountChanged', assetId: account.assetId, status: 'open', decision: null },
       candidateTransactionIds: [booking.id],
-      delivered: { amountValue: '-3.5', amountCurrency: 'EUR', fromTo: 'Café Anna', date: '2026-03-02', pending: false },
+      delivered: {
+        amountValue: '-3.5',
+        amountCurrency: 'EUR',
+        fromTo: 'Café Anna',
+        date: '2026-03-02',
+        pending: false,
+      },
     });
     expect(booking).toMatchObject({ amountValue: '-3.2' });
     expect(await account.deliver([TIPPED])).toMatchObject({ created: 0, reviews: 0, unchanged: 1 });
     expect(await reviews()).toHaveLength(1);
     expect(await account.call.matchReviews.get({ walletId, id: review.id })).toEqual(review);
-    expect(await account.call.matchReviews.list({ walletId, assetId: account.assetId, status: 'decided' })).toMatchObject({
+    expect(
+      await account.call.matchReviews.list({ walletId, assetId: account.assetId, status: 'decided' }),
+    ).toMatchObject({
       items: [],
     });
   });
@@ -96,12 +110,19 @@ describe('a review', () => {
   test('refuses what does not go together, and bookings that it cannot be', async () => {
     const { review } = await amountChanged();
     const stranger = await testWallet(services);
-    const elsewhere = await account.call.assets.create({ walletId, type: 'bank', name: 'Other', defaultCurrency: 'EUR' });
+    const elsewhere = await account.call.assets.create({
+      walletId,
+      type: 'bank',
+      name: 'Other',
+      defaultCurrency: 'EUR',
+    });
     const there = await book({ assetId: elsewhere.id });
     for (const transactionId of [randomUUID(), there.id])
       expect(await refusal(decide(review.id, 'same', { transactionId }))).toBe('invalidReference transactionId');
     expect(await refusal(decide(review.id, 'ignore', { takeAmount: true }))).toBe('invalidInput takeAmount');
-    expect(await refusal(decide(review.id, 'different', { transactionId: there.id }))).toBe('invalidInput transactionId');
+    expect(await refusal(decide(review.id, 'different', { transactionId: there.id }))).toBe(
+      'invalidInput transactionId',
+    );
     expect(await refusal(decide(randomUUID(), 'same'))).toBe('notFound');
     expect(await refusal(stranger.asOwner().matchReviews.get({ walletId, id: review.id }))).toBe('notFound');
     const viewer = await account.asMember('viewer');
@@ -133,7 +154,8 @@ describe('a review', () => {
     const { items } = await account.call.history.list({ walletId });
     const [head] = items.filter(({ operation }) => operation === 'matchReviews.decide');
     await account.call.history.undo({ walletId, id: head!.id });
-    const still = (all: readonly object[]) => all.map((one) => ({ ...one, lastUpdatedTime: '', lastUpdatedUserId: '' }));
+    const still = (all: readonly object[]) =>
+      all.map((one) => ({ ...one, lastUpdatedTime: '', lastUpdatedUserId: '' }));
     expect(still(await account.bookings())).toEqual(still(before));
     expect(still(await reviews())).toEqual(still(asked));
     expect(await account.deliver([TIPPED])).toMatchObject({ created: 0, reviews: 0, unchanged: 1 });
@@ -189,14 +211,20 @@ describe('a pending booking that is gone', () => {
     const real = await book({ date: '2026-03-04', amountValue: '-10', description: 'Kiosk' });
     expect(await refusal(decide(review.id, 'same'))).toBe('invalidReference transactionId');
     await decide(review.id, 'same', { transactionId: real.id });
-    expect(await account.bookings()).toMatchObject([{ id: real.id, amountValue: '-10', notes: 'mine', fromTo: 'Kiosk' }]);
+    expect(await account.bookings()).toMatchObject([
+      { id: real.id, amountValue: '-10', notes: 'mine', fromTo: 'Kiosk' },
+    ]);
     expect(await refusal(account.call.transactions.get({ walletId, id: booking.id }))).toBe('notFound');
   });
 
   test('becomes booked after all: the question is taken back', async () => {
     const { booking } = await touched();
-    expect(await account.deliver([line({ ...PENDING, pending: false, date: '2026-03-05' })])).toMatchObject({ settled: 1 });
+    expect(await account.deliver([line({ ...PENDING, pending: false, date: '2026-03-05' })])).toMatchObject({
+      settled: 1,
+    });
     expect(await reviews('open')).toEqual([]);
-    expect(await account.bookings()).toMatchObject([{ id: booking.id, pending: false, notes: 'mine', date: '2026-03-05' }]);
+    expect(await account.bookings()).toMatchObject([
+      { id: booking.id, pending: false, notes: 'mine', date: '2026-03-05' },
+    ]);
   });
 });

@@ -6,10 +6,12 @@ import { Problem } from '../../kernel/problems.ts';
 import { type Wallet, walletIn } from '../../kernel/wallet.ts';
 import type { Asset } from '../../wallets/assets/assets.schema.ts';
 import { lockAsset } from '../../wallets/assets/assets.service.ts';
+import { bookDelivery } from '../recognition/book-delivery.ts';
+import type { DeliveryOutcome } from '../recognition/delivery-source.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
-import { bookInitialBalance, compareBalance } from './stated-balance.ts';
 import { renewLease } from './held-lease.ts';
-import type { DeliveryOutcome, SyncServices } from './sync-services.ts';
+import { bookInitialBalance, compareBalance } from './stated-balance.ts';
+import type { SyncServices } from './sync-services.ts';
 import type { TakenRun } from './take-connection.ts';
 
 interface Booking {
@@ -24,30 +26,26 @@ interface Booking {
  */
 export async function bookAccount(services: SyncServices, booking: Booking): Promise<void> {
   const { run, account, delivery } = booking;
-  await services.database.withWallet(
-    run.walletId,
-    async (transaction) => {
-      await renewLease(transaction, run, services.now());
-      const wallet = walletIn(transaction, { ...services, userId: run.userId });
-      const asset = await fedAsset(wallet, account);
-      if (asset === null) return;
-      const { id, defaultCurrency, defaultCategoryId } = asset;
-      const outcome = await services.bookDelivery(wallet, {
-        asset: { id, defaultCurrency, defaultCategoryId },
-        source: { kind: 'sync', connectionId: run.connectionId, provider: run.type, institutionId: run.institutionId },
-        runId: run.runId,
-        delivery,
-        today: run.today,
-      });
-      const isFirst = account.lastDay === null && delivery.coversDays;
-      if (isFirst) await bookInitialBalance(wallet, { asset, delivery });
-      await keepRead(wallet, booking);
-      await compareBalance(wallet, { accountId: account.id, assetId: id, stated: delivery.bookedBalance });
-      await countOutcome(transaction, run, outcome);
-      record(wallet, booking, outcome);
-    },
-    { copies: true },
-  );
+  await services.database.withWallet(run.walletId, async (transaction) => {
+    await renewLease(transaction, run, services.now());
+    const wallet = walletIn(transaction, { ...services, userId: run.userId });
+    const asset = await fedAsset(wallet, account);
+    if (asset === null) return;
+    const { id, defaultCurrency, defaultCategoryId } = asset;
+    const outcome = await bookDelivery(wallet, {
+      asset: { id, defaultCurrency, defaultCategoryId },
+      source: { kind: 'sync', connectionId: run.connectionId, provider: run.type, institutionId: run.institutionId },
+      runId: run.runId,
+      delivery,
+      today: run.today,
+    });
+    const isFirst = account.lastDay === null && delivery.coversDays;
+    if (isFirst) await bookInitialBalance(wallet, { asset, delivery });
+    await keepRead(wallet, booking);
+    await compareBalance(wallet, { accountId: account.id, assetId: id, stated: delivery.bookedBalance });
+    await countOutcome(transaction, run, outcome);
+    record(wallet, booking, outcome);
+  });
 }
 
 /** The asset, held; null where it is gone, or another account feeds it. */
@@ -69,7 +67,8 @@ async function keepRead(
   { account, delivery: { cursor, coversDays, until }, run }: Booking,
 ): Promise<void> {
   await transaction.execute({
-    text: `UPDATE "BankAccount" SET cursor = CASE WHEN $4 THEN $3 ELSE cursor END, "lastSyncTime" = $6,
+    text: `UPDATE "BankAccount" SET cursor = CASE WHEN $4 THEN $3 ELSE cursor END,
+             "lastSyncTime" = CASE WHEN $4 THEN $6::timestamptz ELSE "lastSyncTime" END,
              "lastDay" = CASE WHEN $4 THEN greatest("lastDay", $5::date) ELSE "lastDay" END
            WHERE "walletId" = $1 AND id = $2`,
     values: [walletId, account.id, cursor, coversDays, earlierDate(until, run.today), now().toISOString()],

@@ -98,4 +98,3 @@ export async function forgetPending(transaction: WalletTransaction, connectionId
     values,
   });
 }
-

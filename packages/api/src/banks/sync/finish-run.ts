@@ -1,6 +1,6 @@
-import type { WalletTransaction } from '@coffer/db/database.ts';
-import * as is from '@coffer/db/columns.ts';
 import { ProviderFault } from '@coffer/banking/providers/provider.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
 import { errorOf } from '../connections/provider-calls.ts';
 import { hasScheduled } from './accounts-to-read.ts';
 import { markInNeed, recordSync, tellPeople } from './end-of-consent.ts';

@@ -50,4 +50,3 @@ export async function giveBack(services: SyncServices, { walletId, connectionId,
     { quiet: true },
   );
 }
-

@@ -5,9 +5,9 @@ import { DatabaseUnavailable } from '@coffer/db/failures.ts';
 import { providerNamed } from '../connections/provider-calls.ts';
 import { bookAccount } from './book-account.ts';
 import { endConsent } from './end-consent.ts';
+import { fetchAccount } from './fetch-account.ts';
 import { finishRun } from './finish-run.ts';
 import { giveBack, keepLease, LeaseLost } from './held-lease.ts';
-import { readAccount } from './read-account.ts';
 import type { ConnectionName, SyncServices } from './sync-services.ts';
 import { type TakenRun, takeConnection } from './take-connection.ts';
 
@@ -94,7 +94,7 @@ async function readOne(
 ): Promise<JsonObject> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
   const call = { signal: AbortSignal.any([signal, patience]), now: services.now };
-  const read = await readAccount({ services, run, provider, call }, account, secrets).catch((error: unknown) => {
+  const read = await fetchAccount({ services, run, provider, call }, account, secrets).catch((error: unknown) => {
     if (patience.aborted && !signal.aborted)
       throw new ProviderFault('unavailable', 'the bank took too long', { cause: error });
     throw error;

@@ -13,13 +13,13 @@ interface Chance {
 }
 
 /** Milliseconds between two reads that nobody asks for. */
-export function intervalOf(readsPerDay: number | null): number {
+export function readInterval(readsPerDay: number | null): number {
   return DAY_MS / Math.max(1, Math.min(readsPerDay ?? READS_A_DAY, READS_A_DAY));
 }
 
 /** When a connection is read next by itself: never sooner than the bank's limit allows, and not all at the same moment. */
 export function nextSync(time: Date, readsPerDay: number | null, { random }: Chance): Date {
-  return later(time, intervalOf(readsPerDay) * (1 + random() / 10));
+  return later(time, readInterval(readsPerDay) * (1 + random() / 10));
 }
 
 /** When a run that failed is tried again; `failures` counts it. */
@@ -29,7 +29,7 @@ export function nextTry(
   chance: Chance,
 ): Date {
   const minutes = RETRY_MINUTES[failures - 1];
-  const wait = minutes === undefined ? intervalOf(readsPerDay) : minutes * MINUTE_MS;
+  const wait = minutes === undefined ? readInterval(readsPerDay) : minutes * MINUTE_MS;
   const own = later(time, wait * (0.8 + chance.random() * 0.4));
   return retryTime !== null && retryTime > own ? retryTime : own;
 }

@@ -2,10 +2,11 @@ import type { Delivery, StatedBalance } from '@coffer/banking/providers/provider
 import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
+import { closedUntil } from '../../books/closings/closed-until.ts';
 import { insertTransaction } from '../../books/transactions/insert-transaction.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { systemCategoryId } from '../../wallets/system-categories.ts';
 import type { Asset } from '../../wallets/assets/assets.schema.ts';
+import { systemCategoryId } from '../../wallets/system-categories.ts';
 
 /** What is booked of an asset by the end of a day, without what is only pending. */
 async function bookedBy(
@@ -46,8 +47,12 @@ export async function bookInitialBalance(
   const days = lines.filter(({ pending }) => !pending).map(({ date }) => date);
   const first = [...days, stated.date].toSorted()[0] ?? stated.date;
   const categoryId = await systemCategoryId(wallet.transaction, 'initialBalance');
+  const date = days.length === 0 ? first : addDays(first, -1);
+  // Closed books are not touched: the difference is shown instead.
+  const closed = await closedUntil(wallet, asset.id);
+  if (closed !== null && date <= closed) return;
   const fields = { assetId: asset.id, amountValue, amountCurrency: stated.currency, categoryId, reviewed: true };
-  await insertTransaction(wallet, { ...fields, date: days.length === 0 ? first : addDays(first, -1) }, { source: 'system' });
+  await insertTransaction(wallet, { ...fields, date }, { source: 'system' });
 }
 
 interface Compared {

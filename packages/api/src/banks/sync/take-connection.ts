@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { openSecrets, type RunCause } from '../connections/connection-state.ts';
 import { type AccountToRead, accountsToRead } from './accounts-to-read.ts';
 import { forgetPending, markExpired } from './end-of-consent.ts';
-import { intervalOf } from './schedule.ts';
+import { readInterval } from './schedule.ts';
 import type { ConnectionName, SyncServices } from './sync-services.ts';
 
 /** Longer than a worker is silent: one that holds it longer is dead, and another takes the connection up. */
@@ -144,7 +144,19 @@ async function takeRun(taking: Taking): Promise<TakenRun | null> {
   const { type, readsPerDay, requestedTime } = state;
   const isThere = requestedTime !== null && Date.parse(requestedTime) > time.getTime() - ATTENTION_MS;
   return {
-    ...{ kind: 'run', walletId, connectionId, leaseId, type, runId, cause, requestedTime, readsPerDay, userId, accounts },
+    ...{
+      kind: 'run',
+      walletId,
+      connectionId,
+      leaseId,
+      type,
+      runId,
+      cause,
+      requestedTime,
+      readsPerDay,
+      userId,
+      accounts,
+    },
     secrets: openSecrets(services.sealer, state.sealed),
     attended: isThere ? state.attended : null,
     today: dateInTimeZone(time, timeZone),
@@ -155,7 +167,7 @@ async function takeRun(taking: Taking): Promise<TakenRun | null> {
 /** What was read since then is read for this run: of one that was broken off, or failed a short time ago. */
 function roundOf({ roundTime, readsPerDay, runId, requestedTime }: State, time: Date): string {
   const isAnew = requestedTime !== null && runId === null;
-  const isOld = roundTime === null || Date.parse(roundTime) < time.getTime() - intervalOf(readsPerDay);
+  const isOld = roundTime === null || Date.parse(roundTime) < time.getTime() - readInterval(readsPerDay);
   return roundTime === null || isAnew || isOld ? time.toISOString() : roundTime;
 }
 

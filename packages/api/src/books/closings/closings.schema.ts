@@ -9,6 +9,7 @@ import {
   limit,
   oneRecord,
   page,
+  recordFields,
   storedDate,
   storedId,
 } from '../../kernel/shapes.ts';
@@ -16,8 +17,7 @@ import {
 /** Up to its day nobody changes what is booked, on one asset or on all. */
 export const closing = z
   .strictObject({
-    id: storedId,
-    walletId: storedId,
+    ...recordFields,
     assetId: storedId.nullable(),
     date: storedDate,
     ...auditFields,

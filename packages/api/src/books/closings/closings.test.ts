@@ -103,4 +103,27 @@ describe('a closing', () => {
       parts: { closing: { id, assetId: bank, date: '2026-01-31' } },
     });
   });
+
+  it('leaves merchants and rules what it does not keep', async () => {
+    const rent = await owner.categories.create({ walletId, name: 'Rent', type: 'fixedExpense' });
+    const defaults = { defaultCategoryId: rent.id, defaultUsingDateRule: 'previousMonth' } as const;
+    const shop = await owner.merchants.create({ walletId, name: 'Shop', ...defaults, autoReviewTransactions: true });
+    for (const id of [january, march]) await owner.transactions.update({ walletId, id, fromTo: 'Shop' });
+    await close('2026-02-15');
+    await owner.merchantAssignment.run({ walletId });
+    // That of March begins in February, which is closed in part.
+    const kept = { merchantId: shop.id, categoryId: null, usingDateRule: 'transactionDate', reviewed: true };
+    expect(await owner.transactions.get({ walletId, id: january })).toMatchObject(kept);
+    expect(await owner.transactions.get({ walletId, id: march })).toMatchObject({ ...kept, categoryId: rent.id });
+    const says = { thenCategoryId: rent.id, thenUsingDateRule: 'nextMonth', thenReviewed: true } as const;
+    const april = await book('2026-04-01', '-1', { usingDateRule: 'nextMonth' });
+    await owner.rules.create({ walletId, name: 'all', ifDirection: 'out', ...says });
+    await owner.rules.run({ walletId, overwrite: true });
+    expect(await owner.transactions.get({ walletId, id: january })).toMatchObject(kept);
+    expect(await owner.transactions.get({ walletId, id: march })).toMatchObject({ usingDateRule: 'nextMonth' });
+    expect(await owner.transactions.get({ walletId, id: april })).toMatchObject({
+      categoryId: rent.id,
+      reviewed: true,
+    });
+  });
 });

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { invalidReference, Problem } from '../../kernel/problems.ts';
 import { found } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
@@ -5,11 +6,10 @@ import { addTags } from '../../recognition/transaction-tags.ts';
 import { holdSides, type LinkSide, signOf } from '../links/link-sides.ts';
 import { linkedWith } from '../links/transfer-links.ts';
 import { storeChanged } from './change-transaction.ts';
-import { keepImportKey, type MergedKeys, mergedKeys } from './merged-keys.ts';
 import type { mergeTransactionsInput } from './merge.schema.ts';
+import { keepImportKey, type MergedKeys, mergedKeys } from './merged-keys.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { getTransaction, getTransactions } from './transactions.service.ts';
-import type { z } from 'zod';
 
 /** Fields that come from the booking that goes where the one that stays has none. */
 const FILLED = [
@@ -74,8 +74,7 @@ async function lockBoth(wallet: Wallet, ids: readonly string[]): Promise<void> {
 }
 
 function requireMergeable(kept: Transaction, other: Transaction): void {
-  if (kept.assetId !== other.assetId)
-    throw invalidReference('otherId', 'is a transaction of another asset');
+  if (kept.assetId !== other.assetId) throw invalidReference('otherId', 'is a transaction of another asset');
   if (kept.parentTransactionId !== null || other.parentTransactionId !== null) {
     throw new Problem('split', { detail: 'A part of a split is merged with nothing: undo the split first.' });
   }
@@ -84,7 +83,8 @@ function requireMergeable(kept: Transaction, other: Transaction): void {
     [kept, other].filter(({ transferCounterId }) => transferCounterId !== null).length,
   ];
   if (splits === 2) throw new Problem('split', { detail: 'Both are split: undo one of the splits first.' });
-  if (links === 2) throw new Problem('linked', { detail: 'Both are linked as transfers: undo one of the links first.' });
+  if (links === 2)
+    throw new Problem('linked', { detail: 'Both are linked as transfers: undo one of the links first.' });
   if (splits + links === 2)
     throw new Problem('split', { detail: 'One is split and the other is linked: undo one of the two first.' });
   const isOfEqualMoney = kept.amountValue === other.amountValue && kept.amountCurrency === other.amountCurrency;

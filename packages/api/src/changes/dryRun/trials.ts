@@ -81,26 +81,41 @@ async function runWithCode<Result extends OperationResult>(
   code: string,
   run: (trial: Trial) => Promise<Result>,
 ) {
-  const { database, walletId, now } = tried;
+  const earlier = await answerGiven(tried, code);
+  if (earlier !== null) return earlier;
+  const refused = (): Promise<{ readonly answer: unknown } | null> => answerGiven(tried, code).catch(() => null);
+  try {
+    const result = await run({ keepsNothing: false, inspect: matchedWith(tried, code) });
+    // A second one at the same time runs into what the first one did: then its answer is the first one's.
+    return (result.ok ? null : await refused()) ?? { result, code: null, expiresTime: null };
+  } catch (error) {
+    const answer = await refused();
+    if (answer !== null) return answer;
+    throw error;
+  }
+}
+
+/** What was answered to the code before; null if it was not used. @throws Problem `dryRunStale` as `dryRunOf` does */
+async function answerGiven(tried: Tried, code: string): Promise<{ readonly answer: unknown } | null> {
+  const { database, walletId } = tried;
   const known = await database.withWallet(walletId, (transaction) => dryRunOf(tried, code, transaction, ''), {
     readOnly: true,
   });
-  if (known.usedTime !== null) return { answer: known.answer };
-  const result = await run({
-    keepsNothing: false,
-    inspect: async ({ transaction, ...wallet }, answer) => {
-      const { changeHash: found, usedTime } = await dryRunOf(tried, code, transaction, 'FOR UPDATE');
-      // A second one at the same time: whoever waited here finds the first one's answer when it asks again.
-      if (usedTime !== null) throw stale('The code was used at the same time: ask again for the answer.');
-      if (!found.equals(await changeHash({ transaction, ...wallet })))
-        throw stale('Something changed since the dry run: nothing was done.');
-      await transaction.execute({
-        text: `UPDATE "DryRun" SET "usedTime" = $3, answer = $4 WHERE "walletId" = $1 AND id = $2`,
-        values: [walletId, code, now().toISOString(), JSON.stringify(answer)],
-      });
-    },
-  });
-  return { result, code: null, expiresTime: null };
+  return known.usedTime === null ? null : { answer: known.answer };
+}
+
+/** Refuses what is not exactly what the dry run found, and keeps the answer with the code. */
+function matchedWith(tried: Tried, code: string): Trial['inspect'] {
+  return async ({ transaction, ...wallet }, answer) => {
+    const { changeHash: found, usedTime } = await dryRunOf(tried, code, transaction, 'FOR UPDATE');
+    if (usedTime !== null) throw stale('The code was used at the same time: ask again for the answer.');
+    if (!found.equals(await changeHash({ transaction, ...wallet })))
+      throw stale('Something changed since the dry run: nothing was done.');
+    await transaction.execute({
+      text: `UPDATE "DryRun" SET "usedTime" = $3, answer = $4 WHERE "walletId" = $1 AND id = $2`,
+      values: [tried.walletId, code, tried.now().toISOString(), JSON.stringify(answer)],
+    });
+  };
 }
 
 const DRY_RUN = {

@@ -49,7 +49,7 @@ const KINDS: Readonly<Record<FeedType, Kind>> = {
   bankConnection: { ids: idsOf('BankConnection'), read: each(getConnection) },
   asset: { ids: idsOf('Asset'), read: each(getAsset) },
   rule: { ids: idsOf('Rule'), read: each(getRule) },
-  import: { ids: idsOf('Import'), read: each(getImport) },
+  import: { ids: idsOf('Import'), read: each(readImport) },
   transaction: { ids: idsOf('Transaction'), read: getTransactions },
   comment: { ids: idsOf('Comment'), read: each(getComment) },
   securityTransaction: {
@@ -70,7 +70,7 @@ const KINDS: Readonly<Record<FeedType, Kind>> = {
             SELECT isin FROM "WalletSecurity" WHERE "walletId" = $1
             UNION SELECT isin FROM "WalletSecuritySplit" WHERE "walletId" = $1
           ) AS own WHERE isin > $2 ORDER BY isin LIMIT $3`,
-    read: each((wallet, isin) => getSecurity(wallet, { isin })),
+    read: each(readOwnSecurity),
   },
   file: { ids: idsOf('File'), read: each(getFile) },
   scenario: { ids: idsOf('Scenario'), read: each(getScenario) },
@@ -117,6 +117,19 @@ async function orGone(reading: Promise<FoundRecord>): Promise<FoundRecord> {
     if (error instanceof Problem && error.code === 'notFound') return null;
     throw error;
   }
+}
+
+/** Without how many of its bookings are there still: their own changes tell that. */
+async function readImport(wallet: RequestedWallet, id: string): Promise<FoundRecord> {
+  const { present: _present, ...record } = await getImport(wallet, id);
+  return record;
+}
+
+/** One of which the wallet says nothing itself any more is none of its records. */
+async function readOwnSecurity(wallet: RequestedWallet, isin: string): Promise<FoundRecord> {
+  const security = await getSecurity(wallet, { isin });
+  const { name, wkn, splits } = security.own;
+  return name === null && wkn === null && Object.keys(splits).length === 0 ? null : security;
 }
 
 function readPrice(wallet: RequestedWallet, id: string): Promise<FoundRecord> {

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { SeededRandom } from '../../demo/seeded-random.ts';
 import { fillWallet } from '../../testing/full-wallet.ts';
 import { join } from '../../testing/join.ts';
 import { randomWrite, standingIn } from '../../testing/random-write.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { addMember, callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { Replica } from '../testing/replica.ts';
 import { FEED_TYPES } from './feed.schema.ts';
 
@@ -120,6 +121,63 @@ describe('the feed of changes', () => {
     await late;
     const second = await owner.changes.list({ walletId, since: nextCursor });
     expect(second.items.map(({ record }) => record?.name)).toEqual(['late']);
+  });
+
+  test('tells of an import when some of its bookings go, and of nothing else of it', async () => {
+    const { owner, walletId, assetIds } = await writtenWallet();
+    const content = 'Date,Description,Amount\n2026-01-05,Coffee,-3.20\n2026-01-06,Salary,1500.00\n';
+    const file = { walletId, id: assetIds[0] ?? '', importerType: 'csv', content } as const;
+    await owner.imports.import(file);
+    const { items } = await owner.transactions.list({ walletId });
+    const { nextCursor } = await owner.changes.list({ walletId, since: 'now' });
+    await owner.transactions.delete({ walletId, id: items[0]?.id ?? '' });
+    const told = await owner.changes.list({ walletId, since: nextCursor, types: ['import'] });
+    expect(told.items.map(({ record }) => [record?.created, record?.present])).toEqual([[2, 1]]);
+    await owner.transactions.update({ walletId, id: items[1]?.id ?? '', notes: 'kept' });
+    expect((await owner.changes.list({ walletId, since: told.nextCursor, types: ['import'] })).items).toEqual([]);
+    const [head] = (await owner.history.list({ walletId, limit: 1 })).items;
+    expect(head?.records).toEqual({ transaction: { made: 0, changed: 1, deleted: 0 } });
+  });
+
+  test('tells of an asset when its bank’s connection changes', async () => {
+    const { owner, walletId, userId, assetIds } = await writtenWallet();
+    const sql = (text: string, ...values: string[]) =>
+      services.database.withWallet(walletId, (transaction) =>
+        transaction.query({ text, values: [walletId, ...values] }),
+      );
+    const id = randomUUID();
+    await sql(
+      `INSERT INTO "BankConnection" ("walletId", id, type, status, "createdUserId", "lastUpdatedUserId")
+       VALUES ($1, $2, 'providerA', 'active', $3, $3)`,
+      id,
+      userId,
+    );
+    await sql('UPDATE "Asset" SET "bankConnectionId" = $2 WHERE "walletId" = $1 AND id = $3', id, assetIds[0] ?? '');
+    const { nextCursor } = await owner.changes.list({ walletId, since: 'now' });
+    await sql(`UPDATE "BankConnection" SET status = 'expired' WHERE "walletId" = $1 AND id = $2`, id);
+    const { items } = await owner.changes.list({ walletId, since: nextCursor, types: ['asset'] });
+    expect(items.map(({ record }) => [record?.id, record?.bankConnection])).toEqual([
+      [assetIds[0], expect.objectContaining({ status: 'expired' })],
+    ]);
+  });
+
+  test('tells of a member in each wallet when she changes her name', async () => {
+    const [one, other] = [await writtenWallet(), await writtenWallet()];
+    const bea = await join(services, one.walletId, 'viewer');
+    await addMember(services, other.walletId, bea.userId, 'member');
+    const places = await Promise.all(
+      [one, other].map(async ({ owner, walletId }) => {
+        const { nextCursor: since } = await owner.changes.list({ walletId, since: 'now' });
+        return { owner, asked: { walletId, since } };
+      }),
+    );
+    await bea.caller.account.update({ name: 'Beatrice' });
+    for (const { owner, asked } of places) {
+      const { items } = await owner.changes.list(asked);
+      expect(items.map(({ type, id, record }) => [type, id, record?.name])).toEqual([
+        ['member', bea.userId, 'Beatrice'],
+      ]);
+    }
   });
 
   test('of some kinds alone tells nothing of the others', async () => {

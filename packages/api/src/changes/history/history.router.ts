@@ -1,6 +1,13 @@
 import { readProcedure, router } from '../../kernel/trpc.ts';
-import { historyDetail, historyPage, listHistoryInput, oneHistoryInput } from './history.schema.ts';
-import { getHistory, listHistory } from './history.service.ts';
+import {
+  changedRecordPage,
+  historyDetail,
+  historyPage,
+  listChangedRecordsInput,
+  listHistoryInput,
+  oneHistoryInput,
+} from './history.schema.ts';
+import { getHistory, listChangedRecords, listHistory } from './history.service.ts';
 
 const tags = ['changes'];
 const all = '/wallets/{walletId}/history' as const;
@@ -20,4 +27,13 @@ export const historyRouter = router({
     .input(oneHistoryInput)
     .output(historyDetail)
     .query(({ ctx, input }) => getHistory(ctx.wallet, input.id)),
+
+  records: readProcedure
+    .meta({
+      tool: 'history',
+      openapi: { method: 'GET', path: `${all}/{id}/records`, tags, summary: 'Read what one change did to each record' },
+    })
+    .input(listChangedRecordsInput)
+    .output(changedRecordPage)
+    .query(({ ctx, input }) => listChangedRecords(ctx.wallet, input)),
 });

@@ -15,6 +15,34 @@ export const listHistoryInput = z.strictObject({
 
 export const oneHistoryInput = z.strictObject({ ...inWallet, id });
 
+const changedField = z.strictObject({
+  name: z.string().meta({ description: 'The field, as the record has it.' }),
+  before: z
+    .string()
+    .nullable()
+    .meta({ description: 'Its value before, as text, cut after 200 characters; of a list an element that went.' }),
+  after: z.string().nullable().meta({ description: 'Its value after; of a list an element that came.' }),
+  beforeName: z.string().nullable().meta({ description: 'What the record is called whose id stood there before.' }),
+  afterName: z.string().nullable().meta({ description: 'What the record is called whose id stood there after.' }),
+});
+
+/** One record of a change set. */
+export const changedRecord = z.strictObject({
+  type: z.string().meta({ description: 'The kind of the record.' }),
+  id: z.string().meta({ description: 'Of the record.' }),
+  change: z.enum(['made', 'changed', 'deleted']).meta({ description: 'What happened to it.' }),
+  name: z.string().nullable().meta({ description: 'What a person calls it.' }),
+  fields: z.array(changedField).meta({ description: 'The fields that are another than before, at most 40.' }),
+});
+
+export const listChangedRecordsInput = z.strictObject({
+  ...inWallet,
+  id,
+  limit: z.number().int().min(1).max(100).default(50),
+  cursor: cursor.optional(),
+});
+export const changedRecordPage = z.strictObject({ items: z.array(changedRecord), nextCursor: z.string().nullable() });
+
 export const historyEntry = z.strictObject({
   id: storedId.meta({ description: 'Of the change set.' }),
   time: timestamp.meta({ description: 'When it was done.' }),
@@ -25,6 +53,9 @@ export const historyEntry = z.strictObject({
   operation: z.string().meta({ description: 'The operation’s name, as in this reference.' }),
   recordId: z.string().nullable().meta({ description: 'The record that the operation was about.' }),
   records: recordCounts.meta({ description: 'How many records of each kind were made, changed and deleted.' }),
+  firstRecords: z
+    .array(changedRecord)
+    .meta({ description: 'The first three of these records; `history.records` has all.' }),
   undoable: z.boolean().meta({ description: 'Whether it can be taken back, unless later changes stand in the way.' }),
   undoneById: z.string().nullable().meta({ description: 'The change set that took it back.' }),
   address: z.string().nullable().meta({ description: 'Where the request came from; for admins and oneself.' }),

@@ -1,11 +1,18 @@
 import * as is from '@coffer/db/columns.ts';
 import { isAtLeast } from '@coffer/domain/member-roles.ts';
 import type { z } from 'zod';
-import { Problem } from '../../kernel/problems.ts';
+import { invalidField, Problem } from '../../kernel/problems.ts';
 import { idOfCursor, pageOf } from '../../kernel/records.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import { recordsOfSets } from '../rows/records-of-sets.ts';
-import type { historyDetail, historyEntry, listHistoryInput } from './history.schema.ts';
+import { type ChangedRecord, firstRecordsOf, nextRecordsOf } from './changed-records.ts';
+import type {
+  changedRecordPage,
+  historyDetail,
+  historyEntry,
+  listChangedRecordsInput,
+  listHistoryInput,
+} from './history.schema.ts';
 
 type Entry = z.infer<typeof historyEntry>;
 
@@ -23,6 +30,8 @@ const HEAD = {
   address: is.orNull(is.text),
   userAgent: is.orNull(is.text),
 };
+
+type Head = is.RowOf<typeof HEAD>;
 
 /** $1 wallet, $2 whether the asker is an admin, $3 the asker. */
 const HEADS = `
@@ -56,7 +65,7 @@ export async function listHistory(wallet: RequestedWallet, input: z.infer<typeof
            AND ($5::text IS NULL OR head."clientId" = $5)
            AND ($6::uuid IS NULL OR head."userId" = $6)
            AND ($7::text IS NULL OR head."recordId"::text = $7 OR head.id IN (
-             SELECT "changeSetId" FROM "ChangedRow" WHERE "walletId" = $1 AND "recordId" = $7))
+             SELECT "changeSetId" FROM "ChangedRow" WHERE "walletId" = $1 AND "recordId" = $7 AND change <> 't'))
            AND ($8::timestamptz IS NULL OR head.time >= $8)
            AND ($9::timestamptz IS NULL OR head.time < $9)
            AND ($10::uuid IS NULL OR head.id < $10)
@@ -69,11 +78,60 @@ export async function listHistory(wallet: RequestedWallet, input: z.infer<typeof
     ],
   });
   const { items, nextCursor } = pageOf(heads, limit);
-  const records = await recordsOfSets(
-    wallet,
-    items.map(({ id }) => id),
-  );
-  return { items: items.map((head): Entry => ({ ...head, records: records.get(head.id) ?? {} })), nextCursor };
+  const ids = items.map(({ id }) => id);
+  const records = await recordsOfSets(wallet, ids);
+  const first = await firstRecordsOf(wallet, ids, FIRST_RECORDS);
+  const entry = (head: Head): Entry => ({
+    ...head,
+    records: records.get(head.id) ?? {},
+    firstRecords: (first.get(head.id) ?? []).map((record) => seenBy(wallet, head, record)),
+  });
+  return { items: items.map(entry), nextCursor };
+}
+
+/** How many records are told with a change set. */
+const FIRST_RECORDS = 3;
+
+/** What was written to whom is for admins, and for who did it. */
+function seenBy(
+  wallet: RequestedWallet,
+  head: Pick<Head, 'userId' | 'operation'>,
+  record: ChangedRecord,
+): ChangedRecord {
+  const isAmongPeople = AMONG_PEOPLE.test(head.operation) || record.type === 'notification' || record.type === 'member';
+  return isAmongPeople && !seesAll(wallet, head) ? { ...record, fields: [] } : record;
+}
+
+function seesAll(wallet: RequestedWallet, { userId }: Pick<Head, 'userId'>): boolean {
+  return isAtLeast(wallet.role, 'admin') || userId === wallet.userId;
+}
+
+/** The records of one change set, in the order in which it changed them. */
+export async function listChangedRecords(
+  wallet: RequestedWallet,
+  { id, limit, cursor }: z.infer<typeof listChangedRecordsInput>,
+): Promise<z.infer<typeof changedRecordPage>> {
+  const [head] = await wallet.transaction.query({
+    row: HEAD,
+    text: `${HEADS} ${FROM} AND head.id = $4`,
+    values: [...asker(wallet), id],
+  });
+  if (head === undefined) throw new Problem('notFound');
+  const { named, records } = await nextRecordsOf(wallet, id, placeOf(cursor), limit);
+  const last = named.at(-1);
+  const more = named.length === limit && last !== undefined;
+  return {
+    items: records.map((record) => seenBy(wallet, head, record)),
+    nextCursor: more ? Buffer.from(String(last.seq)).toString('base64url') : null,
+  };
+}
+
+/** The place behind which the next records are. */
+function placeOf(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  const text = Buffer.from(cursor, 'base64url').toString('utf8');
+  if (!/^\d{1,15}$/.test(text)) throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of an answer');
+  return Number(text);
 }
 
 /** What people have to do with each other is for admins, and for who did it. */
@@ -88,8 +146,14 @@ export async function getHistory(wallet: RequestedWallet, id: string): Promise<z
   });
   if (head === undefined) throw new Problem('notFound');
   const records = await recordsOfSets(wallet, [id]);
-  const shown = isAtLeast(wallet.role, 'admin') || head.userId === wallet.userId || !AMONG_PEOPLE.test(head.operation);
-  return { ...head, ...(shown ? {} : { before: null, after: null }), records: records.get(id) ?? {} };
+  const first = await firstRecordsOf(wallet, [id], FIRST_RECORDS);
+  const shown = seesAll(wallet, head) || !AMONG_PEOPLE.test(head.operation);
+  return {
+    ...head,
+    ...(shown ? {} : { before: null, after: null }),
+    records: records.get(id) ?? {},
+    firstRecords: (first.get(id) ?? []).map((record) => seenBy(wallet, head, record)),
+  };
 }
 
 function asker({ walletId, role, userId }: RequestedWallet) {

@@ -26,7 +26,7 @@ export async function capturedRowsOf(
 ): Promise<CapturedRow[]> {
   const rows = await transaction.query({
     row: ROW,
-    text: `SELECT ${COLUMNS} FROM "ChangedRow" AS row WHERE row."walletId" = $1 AND row."changeSetId" = ANY($2::uuid[]) ORDER BY row.seq`,
+    text: `SELECT ${COLUMNS} FROM "ChangedRow" AS row WHERE row."walletId" = $1 AND row."changeSetId" = ANY($2::uuid[]) AND row.change <> 't' ORDER BY row.seq`,
     values: [walletId, changeSetIds],
   });
   return rows.map(captured);
@@ -45,7 +45,8 @@ export async function rowsSince(
   const rows = await transaction.query({
     row: ROW,
     text: `SELECT ${COLUMNS} FROM "ChangedRow" AS row
-           WHERE row."walletId" = $1 AND row."recordId" = ANY($2) AND row."table" <> 'MerchantDecision' AND row.seq >= $3::bigint
+           WHERE row."walletId" = $1 AND row."recordId" = ANY($2) AND row."table" <> 'MerchantDecision' AND row.change <> 't'
+             AND row.seq >= $3::bigint
            UNION ALL
            SELECT ${COLUMNS} FROM "ChangedRow" AS row
            WHERE row."walletId" = $1 AND row."table" = 'MerchantDecision' AND row.key = ANY($4) AND row.seq >= $3::bigint
@@ -55,7 +56,10 @@ export async function rowsSince(
   return rows.map(captured);
 }
 
-/** The last change set that did something to each of these rows, but for `except`. */
+/**
+ * The last change set that did something to each of these rows and still holds, but for `except`. An undo that brought
+ * a row back is named only where no other holds: who made it stands in the way, not who took back its deletion.
+ */
 export async function lastChangesOf(
   { transaction, walletId }: InWallet,
   rows: readonly Pick<CapturedRow, 'table' | 'key'>[],
@@ -66,16 +70,30 @@ export async function lastChangesOf(
     text: `SELECT DISTINCT ON (row."table", row.key) ${COLUMNS}
            FROM "ChangedRow" AS row JOIN unnest($2::text[], $3::text[]) AS wanted("table", key)
              ON row."table" = wanted."table" AND row.key = wanted.key
-           WHERE row."walletId" = $1 AND row."changeSetId" <> $4 ORDER BY row."table", row.key, row.seq DESC`,
+           JOIN "AuditRow" AS head ON head."walletId" = $1 AND head.id = row."changeSetId"
+           WHERE row."walletId" = $1 AND row."changeSetId" <> $4
+           ORDER BY row."table", row.key, head."undoneById" IS NULL AND head.operation NOT LIKE 'history.%' DESC, row.seq DESC`,
     values: [walletId, rows.map(({ table }) => table), rows.map(({ key }) => key), except],
   });
   return found.map(captured);
 }
 
 /** Rows as they stand now, held until the transaction ends; absent where one is not there. */
-export async function holdRows(
+export function holdRows(wallet: InWallet, rows: readonly NamedRow[]): Promise<Map<string, RowValues>> {
+  return readRows(wallet, rows, 'FOR UPDATE OF t');
+}
+
+/** Rows as they stand now; absent where one is not there. */
+export function rowsNow(wallet: InWallet, rows: readonly NamedRow[]): Promise<Map<string, RowValues>> {
+  return readRows(wallet, rows, '');
+}
+
+type NamedRow = Pick<CapturedRow, 'table' | 'key'>;
+
+async function readRows(
   { transaction, walletId }: InWallet,
-  rows: readonly Pick<CapturedRow, 'table' | 'key'>[],
+  rows: readonly NamedRow[],
+  lock: '' | 'FOR UPDATE OF t',
 ): Promise<Map<string, RowValues>> {
   const current = new Map<string, RowValues>();
   for (const [name, ofTable] of Map.groupBy(rows, ({ table }) => table)) {
@@ -87,7 +105,7 @@ export async function holdRows(
       text: `SELECT coffer.row_key(to_jsonb(t), $3) AS key, to_jsonb(t)::text AS values
              FROM jsonb_populate_recordset(null::"${name}", $2::jsonb) AS wanted
              JOIN "${name}" AS t ON ${wallet} = $1 ${table.key.map((column) => `AND t."${column}" = wanted."${column}"`).join(' ')}
-             FOR UPDATE OF t`,
+             ${lock}`,
       values: [walletId, JSON.stringify(keys.map((key) => keyParts(table, key))), table.key],
     });
     for (const { key, values } of found) current.set(rowName({ table: name, key }), valuesOf(values));

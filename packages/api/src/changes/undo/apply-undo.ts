@@ -1,6 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
 import { leaveBytes } from '../../files/delete-files.ts';
-import { UNDO_DAYS } from '../../kernel/undo-days.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { RowValues } from '../rows/captured-row.ts';
 import { keyParts, UNDONE_TABLES, type UndoneTable } from '../rows/undone-tables.ts';
@@ -65,7 +64,7 @@ async function claimBytes({ transaction }: Wallet, before: readonly string[], af
   await leaveBytes(
     transaction,
     before.filter((path) => !after.includes(path)),
-    UNDO_DAYS,
+    'forUndo',
   );
 }
 

@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { type RowValues, rowName } from '../rows/captured-row.ts';
+import { type CapturedRow, type RowValues, rowName } from '../rows/captured-row.ts';
 import { UNDONE_TABLES, undoneTable } from '../rows/undone-tables.ts';
-import type { RowPlan } from './plan-undo.ts';
+import type { InTheWay, RowPlan } from './plan-undo.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
@@ -78,6 +78,42 @@ export async function rowsMissing(wallet: InWallet, plans: readonly RowPlan[]): 
     }
   }
   return missing;
+}
+
+/** The undos, but for `undone`, of what made a row that is to come back: it would be there without its maker. */
+export async function undoneMakers(
+  { transaction, walletId }: InWallet,
+  plans: readonly RowPlan[],
+  undone: ReadonlySet<string>,
+  undoneRows: readonly CapturedRow[],
+): Promise<InTheWay[]> {
+  const coming = plans.filter(({ action }) => action === 'insert');
+  if (coming.length === 0) return [];
+  // The first of the undone changes of a row is set last.
+  const since = new Map(undoneRows.toReversed().map((row) => [rowName(row), row.seq]));
+  const found = await transaction.query({
+    row: { changeSetId: is.uuid, type: is.text, recordId: is.text },
+    text: `SELECT head."undoneById" AS "changeSetId", made.type, made."recordId"
+           FROM unnest($2::text[], $3::text[], $4::text[], $6::bigint[]) AS back("table", key, "recordId", seq)
+           JOIN "ChangedRow" AS made ON made."walletId" = $1 AND made."recordId" = back."recordId" AND made."table" = back."table"
+             AND made.key = back.key AND made.change = 'i'
+             AND made.seq < back.seq
+             AND NOT EXISTS (
+               SELECT FROM "ChangedRow" AS later WHERE later."walletId" = $1 AND later."recordId" = made."recordId" AND later."table" = made."table"
+                 AND later.key = made.key AND later.change = 'i' AND later.seq > made.seq AND later.seq < back.seq
+             )
+           JOIN "AuditRow" AS head ON head."walletId" = $1 AND head.id = made."changeSetId"
+           WHERE head."undoneById" <> ALL($5::uuid[])`,
+    values: [
+      walletId,
+      coming.map(({ table }) => table),
+      coming.map(({ key }) => key),
+      coming.map(({ recordId }) => recordId),
+      [...undone],
+      coming.map((plan) => since.get(rowName(plan)) ?? 0),
+    ],
+  });
+  return found;
 }
 
 function idIn(values: RowValues, column: string): string[] {

@@ -14,7 +14,7 @@ import { applyUndo } from './apply-undo.ts';
 import type { Cancelling } from './cancelled.ts';
 import { markUndone } from './mark-undone.ts';
 import { type InTheWay, planUndo, type RowPlan } from './plan-undo.ts';
-import { rowsInUse, rowsMissing } from './references.ts';
+import { rowsInUse, rowsMissing, undoneMakers } from './references.ts';
 import type { undoManyInput, undone } from './undo.schema.ts';
 import { mayUndo, type UndoHead, undoHeads, undoHeadsOf } from './undo-heads.ts';
 
@@ -80,7 +80,8 @@ async function planFor(wallet: UndoWallet, ids: readonly string[]): Promise<read
   const undoneIds = new Set(ids);
   const later = [...new Set(rows.flatMap(({ changeSetId }) => (undoneIds.has(changeSetId) ? [] : [changeSetId])))];
   const known = await knownOfLater(wallet, later, first);
-  const { rows: plans, inTheWay } = planUndo(rows, { undone: undoneIds, current, ...known });
+  const { rows: plans, inTheWay: changed } = planUndo(rows, { undone: undoneIds, current, ...known });
+  const inTheWay = [...changed, ...(await undoneMakers(wallet, plans, undoneIds, undoneRows))];
   const needed = [...(await rowsInUse(wallet, plans)), ...(await rowsMissing(wallet, plans))];
   const users = needed.length === 0 ? [] : await lastChangesOf(wallet, needed, wallet.transaction.changeSetId);
   const blocking = [...inTheWay, ...users.filter(({ changeSetId }) => !undoneIds.has(changeSetId))];

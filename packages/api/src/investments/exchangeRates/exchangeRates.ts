@@ -11,7 +11,7 @@ export interface SourcedRate extends StoredRate {
 }
 
 /** Sources by authority: on one day a later one of these is not overwritten by an earlier. */
-const AUTHORITY = ['snapshot', 'ecb'] as const;
+const AUTHORITY = ['snapshot', 'coingecko', 'ecb'] as const;
 
 /** The row of `MarketDataFetch` whose digest changes with every change of the rates. */
 const VERSION = 'exchangeRates';

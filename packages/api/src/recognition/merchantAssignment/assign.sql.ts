@@ -1,5 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { UsingDateRule } from '@coffer/db/generated/tables.ts';
+import { closedUntilOf } from '../../kernel/closed-until.sql.ts';
 
 /** A booking as it was before it got a merchant. */
 export const HELD = {
@@ -20,17 +21,21 @@ export const HOLD = `
   WHERE "walletId" = $1 AND id = ANY($2::uuid[]) AND "merchantId" IS NULL AND NOT "excludeFromMerchantAutoAssignment"
   ORDER BY id FOR UPDATE`;
 
+/** Neither the day of the booking nor what the merchant's rule makes of it is closed. */
+const staysOpen = `coalesce(least(t.date, coffer.using_start(coffer.fitting_rule(m."defaultUsingDateRule", t.date), t.date)) > ${closedUntilOf('t."assetId"')}, true)`;
+
 /**
  * Gives the bookings $2 of the wallet $1 the merchant $3, at the time $4 by the person $5, with what the merchant says
  * of its bookings: its category where they have none, its rule for their cash-flow dates where they have no other,
- * reviewed. One statement a merchant: ids in a list are found by the key whatever the planner knows of the wallet.
+ * reviewed. What a closing keeps stays. One statement a merchant: ids in a list are found by the key whatever the planner knows of the wallet.
  */
 export const ASSIGN = `
   UPDATE "Transaction" t SET
     "merchantId" = m.id,
     "merchantAutoAssigned" = true,
     "categoryId" = CASE
-      WHEN t."categoryId" IS NULL OR t."categoryId" = (SELECT id FROM "Category" WHERE "walletId" = $1 AND "systemKey" = 'uncategorized')
+      WHEN (t."categoryId" IS NULL OR t."categoryId" = (SELECT id FROM "Category" WHERE "walletId" = $1 AND "systemKey" = 'uncategorized'))
+        AND coalesce(least(t.date, t."usingStartDate") > ${closedUntilOf('t."assetId"')}, true)
       THEN coalesce(m."defaultCategoryId", t."categoryId") ELSE t."categoryId" END,
     "usingDateRule" = ${ofMerchant('coffer.fitting_rule(m."defaultUsingDateRule", t.date)', '"usingDateRule"')},
     "usingStartDate" = ${ofMerchant('coffer.using_start(coffer.fitting_rule(m."defaultUsingDateRule", t.date), t.date)', '"usingStartDate"')},
@@ -42,7 +47,7 @@ export const ASSIGN = `
 
 /** A value by the merchant's rule, where the booking follows no other one. */
 function ofMerchant(value: string, column: string): string {
-  return `CASE WHEN t."usingDateRule" = 'transactionDate' THEN ${value} ELSE t.${column} END`;
+  return `CASE WHEN t."usingDateRule" = 'transactionDate' AND ${staysOpen} THEN ${value} ELSE t.${column} END`;
 }
 
 /**

@@ -1,9 +1,9 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { LookupResult, MerchantLookup } from '@coffer/places/merchant-lookup.ts';
+import { pause, waitForTurn } from '../../kernel/source-pace.ts';
 import { counterpartOf } from './counterpart.ts';
 import { candidates } from './lookup.sql.ts';
-import { pause, waitForTurn } from './lookup-pace.ts';
 import { type LookedUpName, storeAnswer } from './store-answer.ts';
 
 export interface LookupParts {
@@ -30,6 +30,8 @@ export class LookupUnavailable extends Error {
 /** Names that a run asks a source about: of all wallets, and of one, so that no wallet keeps the others waiting. */
 const MOST_QUESTIONS = 100;
 const MOST_OF_WALLET = 25;
+/** A little more than the second that Nominatim asks for. */
+const SPACING_MS = 1_100;
 /** Shorter names could be anybody's. */
 const SHORTEST_NAME = 3;
 
@@ -64,7 +66,8 @@ async function lookUpIn(parts: LookupParts, lookup: MerchantLookup, walletId: st
   for (const counterpart of unknown) {
     if (asked === most) break;
     const known = counterpart.alreadyAsked;
-    if (!known && !(await waitForTurn(database, lookup.key, signal))) return { asked, made, stopped: true };
+    if (!known && !(await waitForTurn(database, { key: lookup.key, spacingMs: SPACING_MS }, signal)))
+      return { asked, made, stopped: true };
     const answer: LookupResult = known ? { status: 'unknown' } : await lookup.ask(counterpart.name, signal);
     if (answer.status === 'unavailable') {
       if (answer.retryAfter !== null) await pause(database, lookup.key, answer.retryAfter);

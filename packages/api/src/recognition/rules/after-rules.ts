@@ -1,4 +1,5 @@
-import type { UsingDateRule } from '@coffer/domain/using-dates.ts';
+import { earlierDate } from '@coffer/domain/dates.ts';
+import { type UsingDateRule, usingDatesOf } from '@coffer/domain/using-dates.ts';
 import { fits } from '../merchantAssignment/new-booking.ts';
 import type { RuleState } from './rules.schema.ts';
 
@@ -23,6 +24,9 @@ export interface RuleOutcome extends BookingState {
   readonly uncategorized: boolean;
   /** Its category says what it is: a side of a transfer, or made by the service itself. */
   readonly categoryFixed: boolean;
+  readonly usingStartDate: string;
+  /** The last closed day of its asset; null where nothing of it is closed. */
+  readonly closedUntil: string | null;
   /** Null where no rule is about it. */
   readonly outcomePlaces: readonly number[] | null;
   readonly outcomeMerchantId: string | null;
@@ -48,19 +52,33 @@ interface Applied {
 export function afterRules(booking: RuleOutcome, { rules, merchants, overwrite }: Applied): BookingState {
   const { outcomeCategoryId, outcomeUsingDateRule, outcomeMerchantId: merchantId } = booking;
   const given = merchantId !== null && merchantId !== booking.merchantId ? merchants.get(merchantId) : undefined;
-  const takesCategory = !booking.categoryFixed && (booking.uncategorized || overwrite);
+  const isFixed = booking.categoryFixed || isClosed(booking, booking.usingStartDate);
+  const takesCategory = !isFixed && (booking.uncategorized || overwrite);
   const ownCategory = takesCategory ? outcomeCategoryId : null;
-  const merchantCategory = booking.uncategorized && !booking.categoryFixed ? given?.defaultCategoryId : null;
+  const merchantCategory = booking.uncategorized && !isFixed ? given?.defaultCategoryId : null;
   const rule = outcomeUsingDateRule ?? given?.defaultUsingDateRule ?? null;
   const takesRule = booking.usingDateRule === 'transactionDate' || (overwrite && outcomeUsingDateRule !== null);
   const tagIds = (booking.outcomePlaces ?? []).flatMap((place) => rules[place]?.thenTagIds ?? []);
   return {
     categoryId: ownCategory ?? merchantCategory ?? booking.categoryId,
     merchantId,
-    usingDateRule: takesRule && fits(rule, booking.date) ? rule : booking.usingDateRule,
+    usingDateRule:
+      takesRule && fits(rule, booking.date) && !wouldReachClosed(booking, rule) ? rule : booking.usingDateRule,
     reviewed: booking.reviewed || booking.outcomeReviewed || (given?.autoReviewTransactions ?? false),
     tagIds: [...new Set([...booking.tagIds, ...tagIds])],
   };
+}
+
+/** A closing keeps a booking's category and its using dates. */
+function isClosed({ date, closedUntil }: RuleOutcome, usingStartDate: string): boolean {
+  return closedUntil !== null && earlierDate(date, usingStartDate) <= closedUntil;
+}
+
+function wouldReachClosed(booking: RuleOutcome, rule: UsingDateRule): boolean {
+  // The days of a range are each booking's own: no rule says it.
+  if (rule === 'range') return false;
+  const { start } = usingDatesOf({ rule, date: booking.date });
+  return isClosed(booking, earlierDate(start, booking.usingStartDate));
 }
 
 /** The state of a booking alone. */

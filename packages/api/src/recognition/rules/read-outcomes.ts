@@ -1,5 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { UsingDateRule } from '@coffer/db/generated/tables.ts';
+import { closedUntilOf } from '../../kernel/closed-until.sql.ts';
 import { cursorAt, positionOfCursor } from '../../kernel/cursor.ts';
 import { requireFilters } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
@@ -20,7 +21,7 @@ type TransactionOfWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
 const COLUMNS = `t.id, t.date, t."fromTo", t.description, t.notes, t."amountValue", t."amountCurrency", t."assetId", t."merchantId",
   (t."merchantId" IS NULL OR t."merchantAutoAssigned") AND NOT t."excludeFromMerchantAutoAssignment" AS open,
-  t."categoryId", t."usingDateRule", t.reviewed,
+  t."categoryId", t."usingDateRule", t."usingStartDate", ${closedUntilOf('t."assetId"')} AS "closedUntil", t.reviewed,
   t."categoryId" IS NULL OR t."categoryId" = (SELECT id FROM "Category" WHERE "walletId" = $1 AND "systemKey" = 'uncategorized') AS uncategorized,
   t.source = 'system' OR EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id) AS "categoryFixed",
   ARRAY(SELECT g."tagId" FROM "TransactionTag" g WHERE g."walletId" = $1 AND g."transactionId" = t.id ORDER BY g.position) AS "tagIds"`;
@@ -49,6 +50,8 @@ const OUTCOME = {
   tagIds: is.arrayOf(is.uuid),
   uncategorized: is.bool,
   categoryFixed: is.bool,
+  usingStartDate: is.date,
+  closedUntil: is.orNull(is.date),
   outcomePlaces: is.arrayOf(is.int4),
   outcomeMerchantId: is.orNull(is.uuid),
   outcomeCategoryId: is.orNull(is.uuid),

@@ -12,6 +12,8 @@ export type CoveredDays = CoveredBy & {
   readonly assetId: string;
   readonly from: string;
   readonly until: string;
+  /** Left out: true. Else they are only the days of the first and the last booking that was told. */
+  readonly isStated?: boolean;
   readonly balances: readonly StatedBalance[];
 };
 
@@ -20,11 +22,11 @@ export async function coverDays(
   { transaction, walletId, now }: Pick<Wallet, 'transaction' | 'walletId' | 'now'>,
   covered: CoveredDays,
 ): Promise<void> {
-  const { assetId, from, until, balances } = covered;
+  const { assetId, from, until, isStated = true, balances } = covered;
   const [importId, runId] = covered.source === 'import' ? [covered.importId, null] : [null, covered.runId];
   await transaction.execute({
-    text: `INSERT INTO "CoveredPeriod" ("walletId", id, "assetId", "importId", "runId", "fromDate", "untilDate", balances, "createdTime")
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    text: `INSERT INTO "CoveredPeriod" ("walletId", id, "assetId", "importId", "runId", "fromDate", "untilDate", "isStated", balances, "createdTime")
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     values: [
       walletId,
       uuid(),
@@ -33,6 +35,7 @@ export async function coverDays(
       runId,
       from,
       until,
+      isStated,
       JSON.stringify(balances.map(({ date, currency, amount }) => ({ date, currency, amount }))),
       now().toISOString(),
     ],

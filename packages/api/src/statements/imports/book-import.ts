@@ -2,6 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';
+import { coverDays } from '../coverage/cover-days.ts';
 import { balanceCheckIn, importBroker, shownCash, shownTrades } from './broker/import-broker.ts';
 import { classifyIncoming, tagClassified } from './classify-incoming.ts';
 import type { ImportAsset, ImportAssets } from './import-asset.ts';
@@ -52,6 +53,8 @@ export async function bookIncoming(
   const { recognised, others, prepared } = found;
   const booking = { ...file, prepared };
   const importId = await openImport(wallet, booking);
+  for (const days of prepared.told)
+    await coverDays(wallet, { source: 'import', importId, assetId: file.asset.id, ...days });
   await writeStanding(wallet, [...recognised.standing, ...others.taken], importId);
   await keepOthers(wallet, file.cashAsset, { importId, importerType: file.importerType }, others);
   const classification = await classifyIncoming(wallet, booking.cashAsset, incoming);

@@ -11,6 +11,7 @@ import { cashBookingsOf, type PreparedBroker, prepareBroker, recordCount } from 
 import { CopyLines } from './copy-lines.ts';
 import { ImportKeys } from './import-keys.ts';
 import { UnreadableStatement } from './statement-faults.ts';
+import { type ToldDays, toldDays } from './told-days.ts';
 
 /** A statement file and how to read it. */
 export interface StatementFile {
@@ -34,6 +35,8 @@ export interface PreparedImport {
   readonly pending: number;
   readonly currencies: readonly string[];
   readonly skipped: readonly { readonly line: number; readonly reason: string }[];
+  /** The days of which it tells all bookings. */
+  readonly told: readonly ToldDays[];
   /** The balance that the file states at its end; `computed` from its own opening balance and bookings where it has one. */
   readonly closing: {
     readonly date: string;
@@ -62,7 +65,7 @@ export function prepareImport(file: StatementFile, progress: Progress = () => un
  */
 export function importLinesOf(
   { accounts, skipped }: ParsedStatement,
-  { settings, defaultCurrency }: StatementFile,
+  { importerType, settings, defaultCurrency }: StatementFile,
   progress: Progress = () => undefined,
 ): PreparedImport {
   const chosen = chosenAccounts(accounts, settings['account']);
@@ -102,6 +105,7 @@ export function importLinesOf(
     pending,
     currencies: [...currencies],
     skipped,
+    told: toldDays(chosen, importerType, defaultCurrency),
     closing: balanced === undefined ? null : closingOf(balanced, defaultCurrency),
   };
 }

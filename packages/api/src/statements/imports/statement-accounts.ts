@@ -14,7 +14,13 @@ export interface AccountSummary {
   readonly closingBalance: StatementBalance | null;
 }
 
-export function summaryOf({ currency, bookings, broker, ...account }: StatementAccount): AccountSummary {
+export function summaryOf({
+  currency,
+  bookings,
+  broker,
+  periods: _days,
+  ...account
+}: StatementAccount): AccountSummary {
   const all = broker === null ? bookings : [...bookings, ...bookingsOf(broker)];
   const currencies = new Set(currency === null ? [] : [currency]);
   let firstDate: string | null = null;

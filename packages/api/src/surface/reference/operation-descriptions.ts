@@ -7,11 +7,12 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
 
   'changes.list':
     'Each record that was made, changed or deleted, once, as it stands now. Ask again with `nextCursor`, at once while ' +
-    '`more` is true. Records may be told again that did not change. Deletions are told for 90 days; a cursor that is older, ' +
+    '`more` is true. Records may be told again that did not change. Deletions are told for 90 days, unless whoever runs this Coffer chose another time; a cursor that is older, ' +
     'of another wallet, or from before the database was set back answers 410 `cursorGone`: then begin without one. Seen is ' +
-    'what the caller may read.',
+    'what the caller may read. A transfer is told by its bookings. API keys, invitations, webhooks and requests of apps are not told.',
   'history.list': 'A change set is what one operation did, with everything that followed from it.',
   'history.get': 'What people have to do with each other is shown to admins and to who did it.',
+  'history.records': 'Each record with its fields before and after, while what was before is kept.',
   'history.undo':
     'Afterwards everything is as if the change had never been, but for what later changes made of other fields. Where a later ' +
     'change set the same field, or made, used or removed a record that is needed, nothing changes: 409 `undoBlocked` with ' +
@@ -215,6 +216,11 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'accessRequests.get':
     'To the app that made it, for the person it was made for; to everybody else there is none. It answers for 30 days ' +
     'after the wallet, or the person’s place in it, is gone.',
+  'assets.coverage':
+    'Each month from the first booking (else the first covered day) to this one. A file covers its stated period, else the days ' +
+    'from its first to its last booking and up to seven quiet ones before and behind; a sync the days it asked for. Few days ' +
+    'between two statements count as covered where the balance behind them is the one before. camt.054 covers nothing, and an ' +
+    'import that is taken back does no longer.',
   'transactions.merge':
     'The transaction named in the path stays, `otherId` goes. The one that stays keeps its day, its amount and what it says; ' +
     'what it lacks it has from the other, whose tags, comments, files, split and link pass to it. Both of one asset, else 422. ' +
@@ -234,6 +240,12 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'and splits stay. A write that would change it answers 409 `periodClosed`, whose `closing` says which one stands in the way. ' +
     'Tags, texts, notes, files, merchant and `reviewed` may change. A day after today: 422. What is closed already is answered as ' +
     'it is. Only a signed-in admin opens a period again, in the app.',
+  'bankConnections.list': 'In the order in which they were made. Banks are connected in the app, by a person.',
+  'bankConnections.get': 'Its assets repeat its status in their `bankConnection`.',
+  'integrations.sync':
+    'Queues, and answers before anything is fetched: what came of it stands in `lastSyncTime` and `error` of the connection. ' +
+    'Each connected asset stands in exactly one list. An `assetId` that is connected to no bank answers 422 `notConnected`.',
+
   'webhooks.create':
     'For admins and keys of theirs, not for apps. It is told of what happens from now on, by POST, as the Standard Webhooks ' +
     'specification says: `webhook-id`, `webhook-timestamp`, `webhook-signature`. The answer has the `secret` of the ' +
@@ -249,7 +261,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     '24 h; later ones wait behind it. Then the webhook is switched off. Success is an answer 2xx within 15 seconds; ' +
     'redirects are not followed, and 410 switches it off at once.',
   'webhooks.redeliver':
-    'With the same `webhook-id`. What waits is tried at once. 422 `invalidState` where the webhook is switched off.',
+    'With the same `webhook-id`. What waits is tried at once. 409 `webhookOff` where the webhook is switched off.',
   'notifications.create': 'The recipient must be a member (422). Types of the service itself answer 422.',
   'notifications.list': 'A bare array.',
   'notifications.read':

@@ -24,12 +24,19 @@ export const RECORD_FIELDS = {
   'AssetBalance.currency': 'The currency of the balance.',
   'AssetBalance.balance': 'Σ of the asset’s bookings in this currency up to the day, exact; split ones once.',
 
+  'AssetConnection.type': 'The service that reaches the bank.',
   'BankConnection.type': 'The service that reaches the bank.',
   countryCode: 'The bank’s country (ISO 3166-1 alpha-2).',
   providerAAccount: 'The account at GoCardless Bank Account Data; null for other services.',
   providerBAccount: 'The account at finAPI; null for other services.',
   providerCAccount: 'The account at Plaid; null for other services.',
-  'BankConnection.status': 'Whether it works, waits for its consent, or needs a person.',
+  'AssetConnection.status': 'Whether it works, waits for its consent, or needs a person.',
+  'BankConnection.status':
+    'Whether it waits for its consent, works, or needs a person: its consent ran out (`expired`), the bank wants her again ' +
+    '(`needsReconnect`), or three runs failed (`error`, tried on); `disconnected` for good.',
+  'BankConnection.error': 'Why the last run came to nothing; null where it did not.',
+  nextSyncTime: 'When it is fetched next without being asked; null: not.',
+  'BankConnection.assetIds': 'The assets that it feeds.',
   expireTime: 'When the consent ends.',
   lastSyncTime: 'When bookings were last fetched.',
   institution: 'The bank.',
@@ -75,6 +82,24 @@ export const RECORD_FIELDS = {
   'closings.create.assetId': 'The asset to close; absent or null: all assets.',
   'Closing.date': 'The last day that is closed.',
   'closings.create.date': 'The last day to close: today at the latest.',
+
+  'CoveredMonth.status':
+    '`covered`: all its days were told (up to today). `missing`: not all. `mismatched`: all were, and the last stated balance ' +
+    'of the month is not the computed one.',
+  'CoveredMonth.verified': 'The last balance that is stated for a day of the month equals the computed one.',
+  'CoveredMonth.stated': 'That balance, in the asset’s own currency; null where none is stated.',
+  'CoveredMonth.computed': 'What all that is booked comes to at the end of that day, without what is only announced.',
+  'CoveredMonth.difference': 'stated − computed',
+  'CoveredMonth.since':
+    'The day of the first stated balance from which on the difference is this one; null without a difference.',
+  'CoveredMonth.sources': 'What told days of the month; the runs of syncs as one.',
+  'coverage.source': 'An import of a file, or a sync.',
+  'coverage.source.runId': 'The last run of the sync; null of an import.',
+  queued: 'Assets that are fetched now.',
+  alreadyPending: 'Assets whose connection is being fetched, or waits for it.',
+  needsReconnect: 'Assets whose bank a person must connect again, in the app.',
+  'integrations.sync.failed':
+    'Assets that could not be queued now: the bank allows no more reads for the day. They may be tried later.',
 
   'Webhook.url': 'Where events are sent by POST.',
   'webhooks.create.url': 'Where events are sent by POST.',

@@ -8,6 +8,7 @@ import { Problem } from '../../kernel/problems.ts';
 import { numberOf, storedNumber, storedOrder } from '../../kernel/records.ts';
 import { recordsOf } from '../../kernel/records-of.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import { type AssetConnection, providerAccounts } from './asset-connection.schema.ts';
 import {
   type Asset,
   type AssetAccess,
@@ -18,7 +19,6 @@ import {
   type listAssetsInput,
   type updateAssetInput,
 } from './assets.schema.ts';
-import { type AssetConnection, providerAccounts } from './asset-connection.schema.ts';
 import { isMap } from './settings.schema.ts';
 
 const ACCESS_BY_TYPE: Readonly<Record<AssetType, AssetAccess>> = {

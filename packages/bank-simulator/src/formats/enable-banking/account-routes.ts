@@ -1,13 +1,13 @@
 import { type Exchange, json, numberField, type Route, textField } from '../../http/exchange.ts';
-import { fromOpaque, opaque, pageOf } from '../../http/reads.ts';
+import { fromOpaque, opaque, statedPage } from '../../http/reads.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import { dayAfter, isDayText } from '../../world/calendar.ts';
 import type { SimulatedBank } from '../../world/model.ts';
-import { fail } from './errors.ts';
-import { accountResourceOf, balancesOf, transactionOf } from './records.ts';
+import { enableBankingFail } from './errors.ts';
+import { accountResourceOf, enableBankingBalances, enableBankingTransaction } from './records.ts';
 
 /** Details, balances and bookings of an account. */
-export const accountRoutesOf = (core: SimulatorCore): Route[] => [
+export const enableBankingAccountRoutes = (core: SimulatorCore): Route[] => [
   {
     method: 'GET',
     path: /^\/accounts\/(?<uid>[^/]+)\/details$/,
@@ -21,7 +21,7 @@ export const accountRoutesOf = (core: SimulatorCore): Route[] => [
     path: /^\/accounts\/(?<uid>[^/]+)\/balances$/,
     answer: (exchange, { uid = '' }) => {
       const { account, bank } = read(core, exchange, uid, 'balances', 1);
-      return json(balancesOf(account, bank, core.balances(account)));
+      return json(enableBankingBalances(account, bank, core.balances(account)));
     },
   },
   {
@@ -36,7 +36,7 @@ function read(core: SimulatorCore, exchange: Exchange, uid: string, operation: s
   const found = core.handled(uid);
   if (found === null || found.consent.format !== 'enableBanking') {
     core.enter(exchange, { format: 'enableBanking', operation });
-    throw fail(404, 'ACCOUNT_DOES_NOT_EXIST', 'Account does not exist');
+    throw enableBankingFail(404, 'ACCOUNT_DOES_NOT_EXIST', 'Account does not exist');
   }
   const { account, consent, bank } = found;
   const subject = { accountKey: account.key, consentId: consent.id, bankId: bank.id, page };
@@ -64,7 +64,9 @@ function transactions(core: SimulatorCore, exchange: Exchange, uid: string) {
     .filter(({ pending }) => asked.status === null || asked.status === (pending ? 'PDNG' : 'BOOK'));
   const next = asked.at + size;
   return json({
-    transactions: pageOf(lines, asked.at, size, visit).map((line) => transactionOf(line, account, core.uuid())),
+    transactions: statedPage(lines, asked.at, size, visit).map((line) =>
+      enableBankingTransaction(line, account, core.uuid()),
+    ),
     continuation_key: next < lines.length ? opaque({ ...asked, at: next }) : null,
   });
 }
@@ -73,7 +75,7 @@ function continuedOf(key: string): Asked {
   const kept = fromOpaque(key);
   const [from, until, at] = [textField(kept, 'from'), textField(kept, 'until'), numberField(kept, 'at')];
   if (from === null || until === null || at === null) {
-    throw fail(422, 'WRONG_CONTINUATION_KEY', 'Wrong continuation key provided');
+    throw enableBankingFail(422, 'WRONG_CONTINUATION_KEY', 'Wrong continuation key provided');
   }
   return { from, until, at, status: textField(kept, 'status') };
 }
@@ -83,19 +85,20 @@ const DEFAULT_DAYS = 90;
 function askedOf({ query }: Exchange, today: string, bank: SimulatedBank): Asked {
   const [from, until, status] = [query.get('date_from'), query.get('date_to'), query.get('transaction_status')];
   for (const day of [from, until]) {
-    if (day !== null && !isDayText(day)) throw fail(422, 'WRONG_REQUEST_PARAMETERS', 'Wrong request parameters');
+    if (day !== null && !isDayText(day))
+      throw enableBankingFail(422, 'WRONG_REQUEST_PARAMETERS', 'Wrong request parameters');
   }
   if (until !== null && from === null) {
-    throw fail(422, 'DATE_TO_WITHOUT_DATE_FROM', 'date_to must be used with date_from');
+    throw enableBankingFail(422, 'DATE_TO_WITHOUT_DATE_FROM', 'date_to must be used with date_from');
   }
   const oldest = dayAfter(today, -bank.historyDays);
   if (query.get('strategy') === 'longest') return { from: oldest, until: until ?? today, at: 0, status };
-  if (from !== null && from > today) throw fail(422, 'DATE_FROM_IN_FUTURE', 'date_from is in the future');
+  if (from !== null && from > today) throw enableBankingFail(422, 'DATE_FROM_IN_FUTURE', 'date_from is in the future');
   if (from !== null && until !== null && from > until) {
-    throw fail(422, 'WRONG_DATE_INTERVAL', 'date_from must not be later than date_to');
+    throw enableBankingFail(422, 'WRONG_DATE_INTERVAL', 'date_from must not be later than date_to');
   }
   if (from !== null && from < oldest) {
-    throw fail(422, 'WRONG_TRANSACTIONS_PERIOD', 'Wrong transactions period requested');
+    throw enableBankingFail(422, 'WRONG_TRANSACTIONS_PERIOD', 'Wrong transactions period requested');
   }
   return { from: from ?? dayAfter(today, -DEFAULT_DAYS), until: until ?? today, at: 0, status };
 }

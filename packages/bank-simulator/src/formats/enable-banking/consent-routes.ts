@@ -3,14 +3,14 @@ import { type Exchange, fieldOf, json, type Route, textField } from '../../http/
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import type { SimulatedConsent } from '../../http/state.ts';
 import type { SimulatedBank } from '../../world/model.ts';
-import { fail } from './errors.ts';
+import { enableBankingFail } from './errors.ts';
 import { accountResourceOf, aspspOf, identificationHashOf } from './records.ts';
 
 const MINUTE_MS = 60_000;
 const CODE_MS = 5 * MINUTE_MS;
 
 /** Banks, authorization and sessions. */
-export const consentRoutesOf = (core: SimulatorCore): Route[] => [
+export const enableBankingConsentRoutes = (core: SimulatorCore): Route[] => [
   { method: 'GET', path: /^\/aspsps$/, answer: (exchange) => listAspsps(core, exchange) },
   { method: 'GET', path: /^\/application$/, answer: (exchange) => application(core, exchange) },
   { method: 'POST', path: /^\/auth$/, answer: (exchange) => startAuthorization(core, exchange) },
@@ -41,7 +41,9 @@ function listAspsps(core: SimulatorCore, exchange: Exchange) {
   core.enter(exchange, { format: 'enableBanking', operation: 'institutions' });
   const country = exchange.query.get('country');
   if (country !== null && !/^[A-Z]{2}$/.test(country)) {
-    throw fail(422, 'WRONG_REQUEST_PARAMETERS', 'Wrong request parameters', [{ loc: ['query', 'country'] }]);
+    throw enableBankingFail(422, 'WRONG_REQUEST_PARAMETERS', 'Wrong request parameters', [
+      { loc: ['query', 'country'] },
+    ]);
   }
   const banks = core.state.world.banks.filter(({ countryCode }) => country === null || countryCode === country);
   return json({ aspsps: banks.map((bank) => aspspOf(bank, core.origin)) });
@@ -66,11 +68,11 @@ function startAuthorization(core: SimulatorCore, exchange: Exchange) {
   core.enter(exchange, { format: 'enableBanking', operation: 'begin', ...(bank ? { bankId: bank.id } : {}) });
   const [state, redirect, until] = [textField(body, 'state'), textField(body, 'redirect_url'), validUntil(body)];
   if (state === null || redirect === null || !URL.canParse(redirect) || until === null) {
-    throw fail(422, 'WRONG_REQUEST_PARAMETERS', 'Wrong request parameters');
+    throw enableBankingFail(422, 'WRONG_REQUEST_PARAMETERS', 'Wrong request parameters');
   }
-  if (bank === undefined) throw fail(400, 'WRONG_ASPSP_PROVIDED', 'Wrong ASPSP name provided');
+  if (bank === undefined) throw enableBankingFail(400, 'WRONG_ASPSP_PROVIDED', 'Wrong ASPSP name provided');
   if (until <= core.now() || until > core.now() + (bank.consentDays * 1_440 + 5) * MINUTE_MS) {
-    throw fail(422, 'WRONG_REQUEST_PARAMETERS', 'access.valid_until is out of the allowed range');
+    throw enableBankingFail(422, 'WRONG_REQUEST_PARAMETERS', 'access.valid_until is out of the allowed range');
   }
   const consent = core.newConsent({
     ...{ format: 'enableBanking', bankId: bank.id, returnTo: redirect, reference: state },
@@ -105,15 +107,16 @@ export function afterEnableBankingDecision(consent: SimulatedConsent, core: Simu
 function authorizeSession(core: SimulatorCore, exchange: Exchange) {
   const code = textField(exchange.body, 'code');
   core.enter(exchange, { format: 'enableBanking', operation: 'finish' });
-  if (code === null) throw fail(422, 'WRONG_REQUEST_PARAMETERS', 'Wrong request parameters');
+  if (code === null) throw enableBankingFail(422, 'WRONG_REQUEST_PARAMETERS', 'Wrong request parameters');
   const known = core.state.tokens[code];
   const consent = known === undefined ? undefined : core.state.consents[known.subject];
   if (known?.kind !== 'code' || consent === undefined) {
-    throw fail(422, 'WRONG_AUTHORIZATION_CODE', 'Wrong authorization code provided');
+    throw enableBankingFail(422, 'WRONG_AUTHORIZATION_CODE', 'Wrong authorization code provided');
   }
-  if (consent.own['sessionId'] !== undefined) throw fail(422, 'ALREADY_AUTHORIZED', 'Session is already authorized');
+  if (consent.own['sessionId'] !== undefined)
+    throw enableBankingFail(422, 'ALREADY_AUTHORIZED', 'Session is already authorized');
   if (core.subjectOf('enableBanking', 'code', code) === null) {
-    throw fail(422, 'EXPIRED_AUTHORIZATION_CODE', 'Authorization code is expired');
+    throw enableBankingFail(422, 'EXPIRED_AUTHORIZATION_CODE', 'Authorization code is expired');
   }
   const bank = core.world.bank(consent.bankId);
   consent.own['sessionId'] = core.uuid();
@@ -137,7 +140,7 @@ const accessOf = ({ own }: SimulatedConsent) => ({
 
 function sessionNamed(core: SimulatorCore, sessionId: string): SimulatedConsent {
   const consent = Object.values(core.state.consents).find(({ own }) => own['sessionId'] === sessionId);
-  if (consent === undefined) throw fail(404, 'SESSION_DOES_NOT_EXIST', 'Session does not exist');
+  if (consent === undefined) throw enableBankingFail(404, 'SESSION_DOES_NOT_EXIST', 'Session does not exist');
   return consent;
 }
 

@@ -1,19 +1,21 @@
-import { bearerOf, type Exchange, json, type Route } from '../../http/exchange.ts';
+import { type Exchange, json, type Route, tokenOfRequest } from '../../http/exchange.ts';
 import type { Format } from '../../http/server.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
-import { accountRoutesOf } from './account-routes.ts';
+import { enableBankingAccountRoutes } from './account-routes.ts';
 import { faultOfApplicationToken } from './application-token.ts';
-import { consentRoutesOf } from './consent-routes.ts';
-import { fail, refuseEnableBanking } from './errors.ts';
+import { enableBankingConsentRoutes } from './consent-routes.ts';
+import { enableBankingFail, refuseEnableBanking } from './errors.ts';
 
 /**
  * Enable Banking's API as its OpenAPI document has it: each request bears a token that the application signs.
  * @see https://enablebanking.com/docs/api/reference/
  */
-export const enableBanking = (core: SimulatorCore): Format => ({
+export const enableBankingFormat = (core: SimulatorCore): Format => ({
   base: '/enable-banking',
   name: 'enableBanking',
-  routes: [...consentRoutesOf(core), ...accountRoutesOf(core)].map((route) => signed(core, route)),
+  routes: [...enableBankingConsentRoutes(core), ...enableBankingAccountRoutes(core)].map((route) =>
+    signed(core, route),
+  ),
   refuse: refuseEnableBanking,
   unknown: json({ code: 404, message: 'Not Found', error: null, detail: null }, 404),
 });
@@ -28,9 +30,9 @@ const signed = (core: SimulatorCore, route: Route): Route => ({
 
 function check(core: SimulatorCore, exchange: Exchange): void {
   const { keys } = core.state;
-  const fault = faultOfApplicationToken(bearerOf(exchange), {
+  const fault = faultOfApplicationToken(tokenOfRequest(exchange), {
     publicKeyOf: (kid) => (kid === keys['enableBankingId'] ? keys['enableBankingPublic'] : undefined),
     nowMs: [core.now(), Date.now()],
   });
-  if (fault !== null) throw fail(401, 'UNAUTHORIZED_ACCESS', fault);
+  if (fault !== null) throw enableBankingFail(401, 'UNAUTHORIZED_ACCESS', fault);
 }

@@ -1,12 +1,16 @@
-import { type Answer, json, Refused } from '../../http/exchange.ts';
-import type { Refusal, RefusalKind } from '../../http/simulator-core.ts';
+import { type Answer, json, RefusedRequest } from '../../http/exchange.ts';
+import type { FormatRefusal, RefusalKind } from '../../http/simulator-core.ts';
 
 /** `ErrorResponse` of the published OpenAPI document. */
-export const errorAnswer = (status: number, error: string, message: string, detail: unknown = null): Answer =>
+const errorAnswer = (status: number, error: string, message: string, detail: unknown = null): Answer =>
   json({ code: status, message, error, detail }, status);
 
-export const fail = (status: number, error: string, message: string, detail: unknown = null): Refused =>
-  new Refused(errorAnswer(status, error, message, detail));
+export const enableBankingFail = (
+  status: number,
+  error: string,
+  message: string,
+  detail: unknown = null,
+): RefusedRequest => new RefusedRequest(errorAnswer(status, error, message, detail));
 
 const REFUSALS: Readonly<Record<RefusalKind, readonly [number, string, string]>> = {
   maintenance: [400, 'ASPSP_ERROR', 'Error interacting with ASPSP'],
@@ -20,7 +24,7 @@ const REFUSALS: Readonly<Record<RefusalKind, readonly [number, string, string]>>
   mutated: [422, 'WRONG_CONTINUATION_KEY', 'Wrong continuation key provided'],
 };
 
-export function refuseEnableBanking({ kind }: Refusal): Answer {
+export function refuseEnableBanking({ kind }: FormatRefusal): Answer {
   const [status, error, message] = REFUSALS[kind];
   return errorAnswer(status, error, message);
 }

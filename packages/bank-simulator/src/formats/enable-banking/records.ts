@@ -64,7 +64,11 @@ interface Balances {
 }
 
 /** `HalBalances`: some banks state the closing balance, others the interim one; both the expected. */
-export function balancesOf({ currency }: SimulatedAccount, bank: SimulatedBank, { booked, expected, day }: Balances) {
+export function enableBankingBalances(
+  { currency }: SimulatedAccount,
+  bank: SimulatedBank,
+  { booked, expected, day }: Balances,
+) {
   const one = (name: string, type: string, amount: string) => ({
     ...{ name, balance_type: type, balance_amount: { currency, amount } },
     ...{ last_change_date_time: null, reference_date: day, last_committed_transaction: null },
@@ -74,7 +78,7 @@ export function balancesOf({ currency }: SimulatedAccount, bank: SimulatedBank, 
 }
 
 /** `Transaction`. Its amount has no sign; `transaction_id` is another at each reading. */
-export function transactionOf(line: StatedLine, { holder, iban }: SimulatedAccount, fetchId: string) {
+export function enableBankingTransaction(line: StatedLine, { holder, iban }: SimulatedAccount, fetchId: string) {
   const isIncoming = line.minor >= 0;
   const other = { name: line.counterpart, postal_address: null, organisation_id: null, private_id: null };
   const self = { ...other, name: holder };

@@ -1,11 +1,11 @@
 import { type Exchange, json, type Route } from '../../http/exchange.ts';
-import { pageOf } from '../../http/reads.ts';
+import { statedPage } from '../../http/reads.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import type { StatedLine } from '../../statements/stated-lines.ts';
 import { amountText } from '../../world/amounts.ts';
 import { dayAfter, isDayText, laterDay } from '../../world/calendar.ts';
 import type { AccountKind, SimulatedAccount } from '../../world/model.ts';
-import { accountLimitHeaders, fail, failField } from './errors.ts';
+import { accountLimitHeaders, failField, gocardlessFail } from './errors.ts';
 
 const CASH_ACCOUNT_TYPES: Readonly<Record<AccountKind, string>> = {
   current: 'CACC',
@@ -15,7 +15,7 @@ const CASH_ACCOUNT_TYPES: Readonly<Record<AccountKind, string>> = {
 };
 
 /** An account, its details, balances and bookings. The last slash of the first may be missing. */
-export const accountRoutesOf = (core: SimulatorCore): Route[] => [
+export const gocardlessAccountRoutes = (core: SimulatorCore): Route[] => [
   {
     method: 'GET',
     path: /^\/accounts\/(?<id>[^/]+)\/?$/,
@@ -58,7 +58,7 @@ function named(core: SimulatorCore, exchange: Exchange, id: string, operation: s
   const found = core.handled(id);
   if (found === null || found.consent.format !== 'gocardless') {
     core.enter(exchange, { format: 'gocardless', operation });
-    throw fail(404, 'Not found.', 'Not found.');
+    throw gocardlessFail(404, 'Not found.', 'Not found.');
   }
   return found;
 }
@@ -107,7 +107,7 @@ function transactions(core: SimulatorCore, exchange: Exchange, id: string) {
   const stated: StatedLine[] = [];
   for (let at = 0; at < lines.length; at += core.state.pageSize) {
     const isFirst = at === 0;
-    stated.push(...pageOf(lines, at, core.state.pageSize, isFirst ? visit : { ...visit, faults: [] }));
+    stated.push(...statedPage(lines, at, core.state.pageSize, isFirst ? visit : { ...visit, faults: [] }));
   }
   const written = (pending: boolean) => stated.filter((line) => line.pending === pending).map(transactionOf);
   return json({ transactions: { booked: written(false), pending: written(true) } }, 200, headers);

@@ -4,10 +4,10 @@ import type { SimulatedConsent } from '../../http/state.ts';
 import { DAY_MS } from '../../world/calendar.ts';
 import type { SimulatedBank } from '../../world/model.ts';
 import { seedOfText } from '../../world/random.ts';
-import { fail, failField } from './errors.ts';
+import { failField, gocardlessFail } from './errors.ts';
 
 /** Institutions, agreements and requisitions. */
-export const consentRoutesOf = (core: SimulatorCore): Route[] => [
+export const gocardlessConsentRoutes = (core: SimulatorCore): Route[] => [
   { method: 'GET', path: /^\/institutions\/$/, answer: (exchange) => listInstitutions(core, exchange) },
   {
     method: 'GET',
@@ -69,7 +69,7 @@ const institutionId = (bank: SimulatedBank): string => `${bank.id.toUpperCase()}
 
 function bankNamed(core: SimulatorCore, id: string): SimulatedBank {
   const bank = core.state.world.banks.find((one) => institutionId(one) === id);
-  if (bank === undefined) throw fail(404, 'Not found.', 'Not found.');
+  if (bank === undefined) throw gocardlessFail(404, 'Not found.', 'Not found.');
   return bank;
 }
 
@@ -150,7 +150,7 @@ function agree(
 
 function agreementOf(core: SimulatorCore, id: string) {
   const kept = core.state.records[`agreement ${id}`];
-  if (kept === undefined) throw fail(404, 'Not found.', 'Not found.');
+  if (kept === undefined) throw gocardlessFail(404, 'Not found.', 'Not found.');
   return {
     id,
     created: core.iso(Number(kept['created'])),
@@ -202,7 +202,7 @@ function createRequisition(core: SimulatorCore, exchange: Exchange) {
 
 function requisitionNamed(core: SimulatorCore, id: string): SimulatedConsent {
   const consent = core.state.records[`requisition ${id}`] === undefined ? undefined : core.state.consents[id];
-  if (consent === undefined) throw fail(404, 'Not found.', 'Not found.');
+  if (consent === undefined) throw gocardlessFail(404, 'Not found.', 'Not found.');
   return consent;
 }
 

@@ -1,18 +1,18 @@
-import { type Answer, json, Refused } from '../../http/exchange.ts';
-import type { Refusal, SimulatorCore } from '../../http/simulator-core.ts';
+import { type Answer, json, RefusedRequest } from '../../http/exchange.ts';
+import type { FormatRefusal, SimulatorCore } from '../../http/simulator-core.ts';
 
 const errorAnswer = (status: number, summary: string, detail: string, type?: string): Answer =>
   json({ summary, detail, status_code: status, ...(type === undefined ? {} : { type }) }, status);
 
-export const fail = (status: number, summary: string, detail: string): Refused =>
-  new Refused(errorAnswer(status, summary, detail));
+export const gocardlessFail = (status: number, summary: string, detail: string): RefusedRequest =>
+  new RefusedRequest(errorAnswer(status, summary, detail));
 
 /** What is wrong with one field of a body. */
-export const failField = (field: string, summary: string, detail: string): Refused =>
-  new Refused(json({ [field]: { summary, detail }, status_code: 400 }, 400));
+export const failField = (field: string, summary: string, detail: string): RefusedRequest =>
+  new RefusedRequest(json({ [field]: { summary, detail }, status_code: 400 }, 400));
 
 /** Their words are from answers that people showed: openCollective#8538, actual#3826, actual#4772, actual-server#431. */
-export function refuseGocardless({ kind, consent, waitMs }: Refusal, core: SimulatorCore): Answer {
+export function refuseGocardless({ kind, consent, waitMs }: FormatRefusal, core: SimulatorCore): Answer {
   const seconds = Math.ceil(waitMs / 1_000);
   switch (kind) {
     case 'limitReached':

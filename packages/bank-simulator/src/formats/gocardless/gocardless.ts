@@ -1,9 +1,9 @@
-import { bearerOf, type Exchange, json, type Route, textField } from '../../http/exchange.ts';
+import { type Exchange, json, type Route, textField, tokenOfRequest } from '../../http/exchange.ts';
 import type { Format } from '../../http/server.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
-import { accountRoutesOf } from './account-routes.ts';
-import { consentRoutesOf } from './consent-routes.ts';
-import { fail, refuseGocardless } from './errors.ts';
+import { gocardlessAccountRoutes } from './account-routes.ts';
+import { gocardlessConsentRoutes } from './consent-routes.ts';
+import { gocardlessFail, refuseGocardless } from './errors.ts';
 
 export const GOCARDLESS_SECRET = { secretId: 'simulator-secret-id', secretKey: 'simulator-secret-key' } as const;
 
@@ -14,13 +14,13 @@ const REFRESH_SECONDS = 2_592_000;
  * GoCardless Bank Account Data, version 2: it has all of the days asked for in one answer.
  * @see https://developer.gocardless.com/bank-account-data/endpoints
  */
-export const gocardless = (core: SimulatorCore): Format => ({
+export const gocardlessFormat = (core: SimulatorCore): Format => ({
   base: '/gocardless/api/v2',
   name: 'gocardless',
   routes: [
     { method: 'POST', path: /^\/token\/new\/$/, answer: (exchange) => newToken(core, exchange) },
     { method: 'POST', path: /^\/token\/refresh\/$/, answer: (exchange) => refreshToken(core, exchange) },
-    ...[...consentRoutesOf(core), ...accountRoutesOf(core)].map((route) => withToken(core, route)),
+    ...[...gocardlessConsentRoutes(core), ...gocardlessAccountRoutes(core)].map((route) => withToken(core, route)),
   ],
   refuse: refuseGocardless,
   unknown: json({ summary: 'Not found.', detail: 'Not found.', status_code: 404 }, 404),
@@ -30,7 +30,7 @@ function newToken(core: SimulatorCore, exchange: Exchange) {
   core.enter(exchange, { format: 'gocardless', operation: 'token' });
   const [id, key] = [textField(exchange.body, 'secret_id'), textField(exchange.body, 'secret_key')];
   if (id !== GOCARDLESS_SECRET.secretId || key !== GOCARDLESS_SECRET.secretKey) {
-    throw fail(401, 'Authentication failed', 'No active account found with the given credentials');
+    throw gocardlessFail(401, 'Authentication failed', 'No active account found with the given credentials');
   }
   return json({
     access: core.handOut('gocardless', 'access', 'client', ACCESS_SECONDS * 1_000),
@@ -47,13 +47,14 @@ function refreshToken(core: SimulatorCore, exchange: Exchange) {
   return json({ access, access_expires: ACCESS_SECONDS });
 }
 
-const invalidToken = () => fail(401, 'Invalid token', 'Token is invalid or expired');
+const invalidToken = () => gocardlessFail(401, 'Invalid token', 'Token is invalid or expired');
 
 const withToken = (core: SimulatorCore, route: Route): Route => ({
   ...route,
   answer: (exchange, parts) => {
-    const token = bearerOf(exchange);
-    if (token === null) throw fail(401, 'Authentication failed', 'Authentication credentials were not provided.');
+    const token = tokenOfRequest(exchange);
+    if (token === null)
+      throw gocardlessFail(401, 'Authentication failed', 'Authentication credentials were not provided.');
     if (core.subjectOf('gocardless', 'access', token) === null) throw invalidToken();
     return route.answer(exchange, parts);
   },

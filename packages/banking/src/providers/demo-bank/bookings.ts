@@ -3,7 +3,7 @@ import { type DemoAccount, ibanOfDemo } from './accounts.ts';
 import { dice } from './dice.ts';
 
 /** Something that moves money at the demo bank. Amounts are cents. */
-export interface DemoBooking {
+export interface DemoBankBooking {
   /** The day on which it was bought, or ordered. */
   readonly day: string;
   readonly booked: string;
@@ -28,14 +28,14 @@ const SHOPS = [
 const SETTLED_AFTER = 2;
 
 /** What is bought or ordered on a day. */
-export function bookingsOf(seed: string, account: DemoAccount, day: string): DemoBooking[] {
+export function demoBookings(seed: string, account: DemoAccount, day: string): DemoBankBooking[] {
   if (account === 'giro') return [...regular(day), ...purchases(seed, account, day, 1 + dice([seed, day, 'count'], 2))];
   if (account === 'card')
     return [...settlement(day, 1), ...purchases(seed, account, day, dice([seed, day, 'card'], 2))];
   return savings(day);
 }
 
-function purchases(seed: string, account: DemoAccount, day: string, count: number): DemoBooking[] {
+function purchases(seed: string, account: DemoAccount, day: string, count: number): DemoBankBooking[] {
   return Array.from({ length: count }, (_, number) => {
     const words = [seed, account, day, String(number)];
     const shop = SHOPS[dice(words, SHOPS.length)] ?? SHOPS[0];
@@ -45,8 +45,8 @@ function purchases(seed: string, account: DemoAccount, day: string, count: numbe
   });
 }
 
-function regular(day: string): DemoBooking[] {
-  const order = (cents: number, counterpart: string, text: string, iban: string | null = null): DemoBooking[] => [
+function regular(day: string): DemoBankBooking[] {
+  const order = (cents: number, counterpart: string, text: string, iban: string | null = null): DemoBankBooking[] => [
     { day, booked: day, cents, counterpart, text, iban, key: counterpart },
   ];
   switch (dayOfMonth(day)) {
@@ -64,13 +64,13 @@ function regular(day: string): DemoBooking[] {
 }
 
 /** The card is paid from the current account. */
-function settlement(day: string, sign: 1 | -1): DemoBooking[] {
+function settlement(day: string, sign: 1 | -1): DemoBankBooking[] {
   if (dayOfMonth(day) !== 28) return [];
   const [counterpart, text] = ['Demo Bank Cards', 'Monthly settlement'];
   return [{ day, booked: day, cents: sign * 38_000, counterpart, text, iban: null, key: counterpart }];
 }
 
-function savings(day: string): DemoBooking[] {
+function savings(day: string): DemoBankBooking[] {
   if (dayOfMonth(day) === 15) {
     const from = { counterpart: 'Robin Sample', text: 'Savings', iban: ibanOfDemo('giro') };
     return [{ day, booked: day, cents: 25_000, ...from, key: 'savings' }];

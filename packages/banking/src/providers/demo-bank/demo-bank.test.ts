@@ -74,7 +74,7 @@ describe('The demo bank', () => {
   test.each([0, 1, 2])('states balances that its bookings add up to (account %i)', async (number) => {
     const consent = await connected();
     let former: Delivery | null = null;
-    for (let day = '2026-03-04'; day < '2026-04-10'; day = addDays(day, 1)) {
+    for (let day = '2026-03-04'; day < '2026-04-10'; day = addDays(day, 5)) {
       const delivery = await read(consent, number, day, null, '2026-03-05T10:00:00Z');
       expect(delivery).toMatchObject({ isComplete: true, coversDays: true, until: day });
       expect(delivery.bookedBalance).toMatchObject({ currency: 'EUR', date: day });

@@ -3,7 +3,10 @@ import { addDays } from '@coffer/domain/dates.ts';
 import { z } from 'zod';
 import { deliveryOf } from '../delivery.ts';
 import { connectedAccounts } from '../enable-banking/connected-account.ts';
-import { bookedBalance, linesOfPage } from '../enable-banking/transform.ts';
+import {
+  enableBankingBookedBalance as bookedBalance,
+  enableBankingLinesOfPage as linesOfPage,
+} from '../enable-banking/transform.ts';
 import { joinedPages } from '../joined-pages.ts';
 import {
   type BankProvider,

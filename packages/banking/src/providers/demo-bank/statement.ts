@@ -1,6 +1,6 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import { type DemoAccount, ibanOfDemo } from './accounts.ts';
-import { bookingsOf, type DemoBooking } from './bookings.ts';
+import { type DemoBankBooking, demoBookings } from './bookings.ts';
 import { nameOf } from './dice.ts';
 
 export interface DemoHistory {
@@ -35,22 +35,22 @@ export function demoStatement(
   };
 }
 
-function allBookings({ seed, account, since, welcomeBooked }: DemoHistory, today: string): DemoBooking[] {
-  const bookings: DemoBooking[] = [];
+function allBookings({ seed, account, since, welcomeBooked }: DemoHistory, today: string): DemoBankBooking[] {
+  const bookings: DemoBankBooking[] = [];
   for (let day = addDays(since, -HISTORY_DAYS); day <= today; day = addDays(day, 1)) {
-    bookings.push(...bookingsOf(seed, account, day));
+    bookings.push(...demoBookings(seed, account, day));
     if (day === since && account === 'giro') bookings.push(welcome(day, welcomeBooked));
   }
   return bookings;
 }
 
-function welcome(day: string, isBooked: boolean): DemoBooking {
+function welcome(day: string, isBooked: boolean): DemoBankBooking {
   const booked = isBooked ? day : '9999-12-31';
   return { day, booked, cents: -480, counterpart: 'Corner Bakery', text: 'Cake', iban: null, key: 'welcome' };
 }
 
 /** A booking is another record than the pending one was: it has a reference, and the shop's whole text. */
-function wireTransaction({ seed, account }: DemoHistory, booking: DemoBooking, cents: number | null): object {
+function wireTransaction({ seed, account }: DemoHistory, booking: DemoBankBooking, cents: number | null): object {
   const isBooked = cents !== null;
   const isOut = booking.cents < 0;
   const counterpart = { name: booking.counterpart };

@@ -1,9 +1,9 @@
-import { addressOf } from '../address.ts';
+import { resourceAddress } from '../address.ts';
 import { type AnswerLimits, ask, type ProviderAnswer } from '../ask.ts';
 import { type Call, type JsonObject, ProviderFault } from '../provider.ts';
 import { retryTimeOf } from '../retry-time.ts';
 import { appToken, type EnableBankingKeys } from './app-token.ts';
-import { failure } from './wire.ts';
+import { enableBankingFailure as failure } from './wire.ts';
 
 export interface EnableBankingOptions extends EnableBankingKeys {
   /** Where the API is. */
@@ -69,7 +69,7 @@ export class EnableBankingClient {
   ): Promise<unknown> {
     const { url: base, limits } = this.options;
     const headers = { ...asked.headers, authorization: `Bearer ${appToken(this.options, call.now())}` };
-    const url = addressOf(base, path, asked.query);
+    const url = resourceAddress(base, path, asked.query);
     const answer = await ask({ method, url, headers, body: asked.body }, call, limits);
     if (answer.status >= 200 && answer.status < 300) return answer.body;
     throw faultOf(answer, call);

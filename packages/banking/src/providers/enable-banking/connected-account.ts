@@ -1,18 +1,8 @@
 import { cleanText } from '../../statements/text.ts';
+import { cashAccountType } from '../cash-account-type.ts';
 import { currencyOf, ibanOf, readEach } from '../fields.ts';
 import type { ConnectedAccount } from '../provider.ts';
 import { sessionAccount } from './wire.ts';
-
-/** ISO 20022's codes of kinds of cash accounts. */
-const TYPES: Readonly<Record<string, ConnectedAccount['type']>> = {
-  CACC: 'bank',
-  TRAN: 'bank',
-  SVGS: 'savings',
-  LLSV: 'savings',
-  ONDP: 'savings',
-  CARD: 'creditCard',
-  LOAN: 'loan',
-};
 
 export function connectedAccounts(records: readonly unknown[]): ConnectedAccount[] {
   return readEach(sessionAccount, records).read.map((account) => {
@@ -25,7 +15,7 @@ export function connectedAccounts(records: readonly unknown[]): ConnectedAccount
       mask: iban === null && other !== null ? other.slice(-4) : null,
       name: cleanText(account.name) ?? cleanText(account.details) ?? cleanText(account.product),
       currency: currencyOf(account.currency),
-      type: TYPES[account.cash_account_type ?? ''] ?? 'bank',
+      type: cashAccountType(account.cash_account_type),
       stored: null,
     };
   });

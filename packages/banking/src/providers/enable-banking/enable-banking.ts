@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantOf, readAnswer, readEach } from '../fields.ts';
+import { isoTimeOf, readAnswer, readEach } from '../fields.ts';
 import {
   type BankProvider,
   type BeginConsent,
@@ -11,7 +11,7 @@ import {
 } from '../provider.ts';
 import { EnableBankingClient, type EnableBankingOptions } from './client.ts';
 import { connectedAccounts } from './connected-account.ts';
-import { readAccount } from './read-account.ts';
+import { readEnableBankingAccount as readAccount } from './read-account.ts';
 import { aspsp, aspspsAnswer, authAnswer, sessionAnswer } from './wire.ts';
 
 /** By law a consent lasts no longer (delegated regulation (EU) 2022/2360). */
@@ -23,7 +23,7 @@ const MARGIN_MS = 3_600_000;
 
 const secretsOfSession = z.object({ sessionId: z.string() });
 
-export function enableBanking(options: EnableBankingOptions): BankProvider {
+export function enableBankingProvider(options: EnableBankingOptions): BankProvider {
   const client = new EnableBankingClient(options);
   return {
     name: 'providerD',
@@ -104,7 +104,7 @@ async function finish(
   return {
     secrets: { sessionId: session.session_id },
     accounts: connectedAccounts(session.accounts),
-    expireTime: instantOf(session.access?.valid_until),
+    expireTime: isoTimeOf(session.access?.valid_until),
   };
 }
 

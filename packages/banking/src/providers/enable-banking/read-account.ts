@@ -2,10 +2,14 @@ import { addDays, earlierDate } from '@coffer/domain/dates.ts';
 import { deliveryOf } from '../delivery.ts';
 import { readAnswer } from '../fields.ts';
 import { joinedPages } from '../joined-pages.ts';
-import type { Call, DeliveredLine, Delivery, ReadAccount } from '../provider.ts';
+import { optionalBalance } from '../optional-balance.ts';
+import type { Call, DeliveredLine, Delivery, ReadAccount, StatedBalance } from '../provider.ts';
 import { type EnableBankingClient, EnableBankingFault, WRONG_PERIOD } from './client.ts';
-import { bookedBalance, linesOfPage } from './transform.ts';
-import { balancesAnswer, transactionsAnswer } from './wire.ts';
+import { enableBankingBookedBalance as bookedBalance, enableBankingLinesOfPage as linesOfPage } from './transform.ts';
+import {
+  enableBankingBalancesAnswer as balancesAnswer,
+  enableBankingTransactionsAnswer as transactionsAnswer,
+} from './wire.ts';
 
 /** A bank that goes on naming pages is left at some point. */
 const MOST_PAGES = 500;
@@ -13,22 +17,38 @@ const MOST_PAGES = 500;
 const SURE_DAYS = 89;
 
 /** All pages of bookings, then the balance: what is booked in between is in neither list at the worst, and comes next. */
-export async function readAccount(client: EnableBankingClient, account: ReadAccount, call: Call): Promise<Delivery> {
+export async function readEnableBankingAccount(
+  client: EnableBankingClient,
+  account: ReadAccount,
+  call: Call,
+): Promise<Delivery> {
   const pages = await wholeHistory(client, account, call);
   const lines = joinedPages(pages.lines);
-  const body = await client.get(['accounts', account.account.id, 'balances'], {}, call, account.attended);
-  const hasPending = lines.some(({ pending }) => pending);
   return deliveryOf({
     lines,
     from: pages.from ?? firstDayOf(lines, account.until),
     until: account.until,
     isComplete: pages.isComplete,
-    bookedBalance: bookedBalance(readAnswer(balancesAnswer, body, 'the balances').balances, {
-      currency: account.account.currency,
-      hasPending,
-      until: account.until,
-    }),
+    bookedBalance: await optionalBalance(
+      balanceOf(
+        client,
+        account,
+        lines.some(({ pending }) => pending),
+        call,
+      ),
+    ),
   });
+}
+
+async function balanceOf(
+  client: EnableBankingClient,
+  { account, until, attended }: ReadAccount,
+  hasPending: boolean,
+  call: Call,
+): Promise<StatedBalance | null> {
+  const body = await client.get(['accounts', account.id, 'balances'], {}, call, attended);
+  const { balances } = readAnswer(balancesAnswer, body, 'the balances');
+  return bookedBalance(balances, { currency: account.currency, hasPending, until });
 }
 
 interface Pages {

@@ -1,15 +1,20 @@
 import { cleanText, joinText } from '../../statements/text.ts';
-import { directedAmount, exactAmount } from '../exact-amount.ts';
-import { bookingId, currencyOf, dayOf, firstDay, ibanOf, labelled, readEach } from '../fields.ts';
+import { directedAmount } from '../exact-amount.ts';
+import { bookingId, currencyOf, dayIn, firstDay, ibanOf, labelled, readEach } from '../fields.ts';
 import type { DeliveredLine, StatedBalance } from '../provider.ts';
-import { balance, transaction, type WireBalance, type WireTransaction } from './wire.ts';
+import { amountIn, type BalanceOf, firstBalance } from '../stated-balance.ts';
+import {
+  enableBankingBalance as balance,
+  enableBankingTransaction as transaction,
+  type EnableBankingTransaction as WireTransaction,
+} from './wire.ts';
 
 /** Neither booked nor pending: refused, cancelled, or only planned. */
 const NO_BOOKINGS = new Set(['RJCT', 'CNCL', 'SCHD']);
 const PENDING = new Set(['PDNG', 'HOLD']);
 
 /** The lines of one page. `all` is false where a record could not be read. */
-export function linesOfPage(
+export function enableBankingLinesOfPage(
   records: readonly unknown[],
   until: string,
 ): { readonly lines: DeliveredLine[]; readonly all: boolean } {
@@ -27,39 +32,33 @@ function lineOf(record: WireTransaction, until: string): DeliveredLine | null {
   if (amount === null || currency === null || date === null) return null;
   const id = bookingId(record.entry_reference);
   const isOut = record.credit_debit_indicator === 'DBIT';
-  const [own, other] = isOut ? [record.debtor, record.creditor] : [record.creditor, record.debtor];
-  const [ownAccount, otherAccount] = isOut
-    ? [record.debtor_account, record.creditor_account]
-    : [record.creditor_account, record.debtor_account];
-  const iban = otherAccount?.iban ?? otherAccount?.other?.identification;
-  // Some banks name the counterpart on the wrong side; the account beside it is not one's own then.
-  const crossed = other?.name == null && otherAccount?.iban == null && ownAccount?.iban == null ? own?.name : null;
+  const [party, account] = isOut ? [record.creditor, record.creditor_account] : [record.debtor, record.debtor_account];
   return {
     ids: { providerDTransactionId: id },
     stableId: id === null || isOrdinal(id, record) ? null : id,
     pendingId: null,
     pending,
     date,
-    secondaryDate: dayOf(record.value_date),
+    secondaryDate: dayIn(record.value_date),
     amount,
     currency,
-    fromTo: counterpartName(other?.name) ?? counterpartName(crossed),
+    fromTo: counterpartName(party?.name),
     description: joinText(record.remittance_information ?? [], ' '),
-    notes: notesOf(record, iban ?? null),
-    balanceAfter: balanceAfter(record, currency),
+    notes: notesOf(record, account?.iban ?? account?.other?.identification ?? null),
+    balanceAfter: amountIn(currency, record.balance_after_transaction),
   };
 }
 
 /** OTHR and what is missing say nothing: then what has a booking date is booked. */
 function isPending({ status, booking_date: booked }: WireTransaction): boolean {
   if (status === 'BOOK') return false;
-  return PENDING.has(status ?? '') || dayOf(booked) === null;
+  return PENDING.has(status ?? '') || dayIn(booked) === null;
 }
 
 /** Some banks count the bookings of a day (`2026-11-24.3`), and count anew when one is added: such an id names none. */
 function isOrdinal(id: string, { booking_date, transaction_date, value_date }: WireTransaction): boolean {
   return [booking_date, transaction_date, value_date].some((text) => {
-    const day = dayOf(text);
+    const day = dayIn(text);
     return day !== null && new RegExp(`^${day.replaceAll('-', '-?')}[-._/#:]\\d{1,3}$`).test(id);
   });
 }
@@ -85,28 +84,16 @@ function notesOf(record: WireTransaction, account: string | null): string | null
   );
 }
 
-function balanceAfter({ balance_after_transaction: after }: WireTransaction, currency: string): string | null {
-  return after == null || currencyOf(after.currency) !== currency ? null : exactAmount(after.amount);
-}
-
 /** Closing and interim balances are of what is booked; an expected one is where nothing is pending. */
 const BOOKED_TYPES = ['CLBD', 'ITBD'] as const;
 
 /** The balance of what is booked. Available ones count credit lines, and are none. */
-export function bookedBalance(
+export function enableBankingBookedBalance(
   records: readonly unknown[],
-  account: { readonly currency: string | null; readonly hasPending: boolean; readonly until: string },
+  account: BalanceOf & { readonly hasPending: boolean },
 ): StatedBalance | null {
-  const { read } = readEach(balance, records);
-  const types = account.hasPending ? BOOKED_TYPES : [...BOOKED_TYPES, 'XPCD'];
-  const stated = types.flatMap((type) => read.filter(({ balance_type: found }) => found === type));
-  const wanted = stated.find(({ balance_amount: { currency } }) => currency === account.currency) ?? stated[0];
-  return wanted === undefined ? null : balanceOf(wanted, account.until);
-}
-
-function balanceOf(stated: WireBalance, until: string): StatedBalance | null {
-  const amount = exactAmount(stated.balance_amount.amount);
-  const currency = currencyOf(stated.balance_amount.currency);
-  if (amount === null || currency === null) return null;
-  return { amount, currency, date: firstDay(stated.reference_date, stated.last_change_date_time) ?? until };
+  const listed = readEach(balance, records).read.map(({ balance_type: type, balance_amount: stated, ...dates }) => {
+    return { type, ...stated, days: [dates.reference_date, dates.last_change_date_time] };
+  });
+  return firstBalance(listed, account.hasPending ? BOOKED_TYPES : [...BOOKED_TYPES, 'XPCD'], account);
 }

@@ -39,17 +39,16 @@ export const sessionAccount = z.object({
   cash_account_type: maybeText,
 });
 
-export const balancesAnswer = z.object({ balances: list });
-export const balance = z.object({
+export const enableBankingBalancesAnswer = z.object({ balances: list });
+export const enableBankingBalance = z.object({
   balance_amount: amount,
   balance_type: z.string(),
   reference_date: maybeText,
   last_change_date_time: maybeText,
 });
-export type WireBalance = z.infer<typeof balance>;
 
-export const transactionsAnswer = z.object({ transactions: list, continuation_key: maybeText });
-export const transaction = z.object({
+export const enableBankingTransactionsAnswer = z.object({ transactions: list, continuation_key: maybeText });
+export const enableBankingTransaction = z.object({
   entry_reference: maybeText,
   transaction_amount: amount,
   credit_debit_indicator: z.enum(['CRDT', 'DBIT']),
@@ -68,7 +67,7 @@ export const transaction = z.object({
   bank_transaction_code: z.object({ description: maybeText }).nullish().catch(null),
   exchange_rate: z.object({ instructed_amount: maybeAmount }).nullish().catch(null),
 });
-export type WireTransaction = z.infer<typeof transaction>;
+export type EnableBankingTransaction = z.infer<typeof enableBankingTransaction>;
 
 /** What stands in the answer beside a status that says that something is wrong. */
-export const failure = z.object({ error: maybeText });
+export const enableBankingFailure = z.object({ error: maybeText });

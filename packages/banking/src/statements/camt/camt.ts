@@ -1,13 +1,15 @@
 // ISO 20022 camt.052 (account report), camt.053 (statement) and camt.054 (notification), versions 2 to 13: the elements
 // read here have kept their places, and differ between the three only in the names of the outer ones.
 
+import { addDays } from '@coffer/domain/dates.ts';
 import { negated } from '@coffer/domain/decimal-texts.ts';
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
 import { canonicalAmount } from '../amount.ts';
 import { isoDay } from '../dates.ts';
 import { type StatementElement, textAt } from '../element.ts';
+import { daysOfBalances } from '../period.ts';
 import { SkippedRecords } from '../skipped.ts';
-import type { ParsedStatement, StatementBalance } from '../statement.ts';
+import type { ParsedStatement, StatementBalance, StatementDays } from '../statement.ts';
 import { StatementError } from '../statement-error.ts';
 import { cleanText } from '../text.ts';
 import { readXml, type XmlListener } from '../xml.ts';
@@ -64,7 +66,7 @@ const otherMessages: ReadonlyMap<string, string> = new Map([
   ['OFX', 'an OFX statement'],
 ]);
 
-const partsRead: ReadonlySet<string> = new Set(['Acct', 'Bal', 'Ntry']);
+const partsRead: ReadonlySet<string> = new Set(['Acct', 'FrToDt', 'Bal', 'Ntry']);
 
 class CamtReading implements XmlListener {
   private readonly message: CamtMessage;
@@ -88,6 +90,7 @@ class CamtReading implements XmlListener {
 
   complete(element: StatementElement): void {
     if (element.name === 'Acct') this.takeAccount(element);
+    else if (element.name === 'FrToDt') this.statement.period ??= periodIn(element);
     else if (element.name === 'Bal') this.takeBalance(element);
     else if (element.name === 'Ntry') this.takeEntry(element);
   }
@@ -140,6 +143,7 @@ class CamtReading implements XmlListener {
     const { statement, message } = this;
     statement.opening = this.firstOf(message.opening);
     statement.closing = this.firstOf(message.closing);
+    statement.period ??= daysOfBalances(statement);
     statement.currency ??= statement.opening?.currency ?? statement.bookings[0]?.currency ?? null;
     this.statements.push(statement);
     this.statement = emptyStatement();
@@ -153,6 +157,16 @@ class CamtReading implements XmlListener {
     }
     return null;
   }
+}
+
+/** Midnight ends the day before. */
+function periodIn(element: StatementElement): StatementDays | null {
+  const from = isoDay(textAt(element, 'FrDtTm') ?? '');
+  const end = textAt(element, 'ToDtTm') ?? '';
+  const last = isoDay(end);
+  if (from === null || last === null || from > last) return null;
+  const until = from < last && /T00:00(?::00(?:\.0+)?)?(?:$|[Z+-])/.test(end) ? addDays(last, -1) : last;
+  return { from, until };
 }
 
 function balanceOf(element: StatementElement): StatementBalance | null {

@@ -157,6 +157,7 @@ describe('columns', () => {
         broker: null,
         openingBalance: null,
         closingBalance: null,
+        periods: [{ from: '2024-01-31', until: '2024-01-31', isStated: false, opening: null, closing: null }],
         bookings: [
           {
             line: 2,
@@ -260,6 +261,7 @@ describe('the file as a whole', () => {
         bookings: [],
         openingBalance: null,
         closingBalance: null,
+        periods: [],
       },
     ]);
   });

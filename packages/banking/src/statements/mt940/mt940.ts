@@ -5,6 +5,7 @@
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
 import { canonicalAmount } from '../amount.ts';
 import { calendarDay, fullYear } from '../dates.ts';
+import { daysOfBalances } from '../period.ts';
 import { SkippedRecords } from '../skipped.ts';
 import type { ParsedStatement, StatementBalance } from '../statement.ts';
 import { excerpt } from '../statement-error.ts';
@@ -72,6 +73,7 @@ class Mt940Reading {
   private close(): void {
     this.book();
     const { statement } = this;
+    statement.period = daysOfBalances(statement);
     const bare = withoutCurrency(statement.account, statement.currency);
     const stated =
       bare !== null || statement.bookings.length > 0 || statement.opening !== null || statement.closing !== null;

@@ -6,7 +6,7 @@ import { type BrokerStatement, emptyBrokerStatement } from '../broker/broker-sta
 import { compactDay } from '../dates.ts';
 import { elementAt, type StatementElement, textAt } from '../element.ts';
 import { SkippedRecords } from '../skipped.ts';
-import type { ParsedStatement, StatementBalance } from '../statement.ts';
+import type { ParsedStatement, StatementBalance, StatementDays } from '../statement.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
 import { cleanText } from '../text.ts';
 import { bankBookingOf, ofxAmount } from './bank-transaction.ts';
@@ -57,6 +57,7 @@ class OfxReading implements SgmlListener {
   complete(element: StatementElement, parent: StatementElement | null): void {
     const { name } = element;
     if (name === 'STMTTRN') this.take(element, bankBookingOf(element));
+    else if (name === 'BANKTRANLIST' || name === 'INVTRANLIST') this.statement.period = periodIn(element);
     else if (name === 'INVPOSLIST') this.statement.positions = element;
     else if (parent !== null && parent.name === 'INVTRANLIST' && isInvestmentAction(name)) {
       this.statement.actions.push(element);
@@ -148,4 +149,10 @@ class OfxReading implements SgmlListener {
       this.failure ??= `the bank answered with error ${excerpt(`${code} ${textAt(element, 'MESSAGE') ?? ''}`)}`;
     }
   }
+}
+
+function periodIn(list: StatementElement): StatementDays | null {
+  const from = compactDay(textAt(list, 'DTSTART') ?? '');
+  const until = compactDay(textAt(list, 'DTEND') ?? '');
+  return from === null || until === null || from > until ? null : { from, until };
 }

@@ -8,7 +8,7 @@ import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { usePasskeyObstacle } from '#features/identity/passkeys/use-passkey-obstacle.ts';
-import { ListState } from '#features/settings/list-state.tsx';
+import { ListState } from '#shared/page/list-state.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { AddPasskey } from './add-passkey.tsx';
 import { type ListedPasskey, PasskeyRow } from './passkey-row.tsx';

@@ -2,6 +2,7 @@ import { type Deed, fieldsSet } from './three-way.ts';
 
 interface Blocker {
   readonly historyId: string;
+  readonly operation: string;
   readonly type: string;
   readonly recordId: string;
 }
@@ -15,7 +16,7 @@ export function unexplained(deed: Deed, deeds: readonly Deed[], blockers: readon
   return blockers.flatMap((blocker) => {
     const other = deeds.findIndex(({ id }) => id === blocker.historyId);
     const later = deeds[other];
-    const said = `${blocker.historyId} ${blocker.type} ${blocker.recordId}`;
+    const said = `${blocker.historyId} ${blocker.operation} ${blocker.type} ${blocker.recordId}`;
     if (later === undefined) return [`${said}: is none that stands`];
     if (other <= at) return [`${said}: came before`];
     return standsInTheWay(deed, later) ? [] : [`${said}: has nothing to do with it`];

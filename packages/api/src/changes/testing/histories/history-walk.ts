@@ -6,7 +6,7 @@ import { type Deed, type Records, recordsOf, without } from './three-way.ts';
 import { type Tally, type Writer, type WrittenWallet, writtenWallet } from './writer.ts';
 
 interface Blocked {
-  readonly blockedBy: readonly { readonly historyId: string; readonly type: string; readonly recordId: string }[];
+  readonly blockedBy: Parameters<typeof unexplained>[2];
 }
 
 /** One wallet's history of 20 to 60 changes, many of which are taken back. */
@@ -20,6 +20,8 @@ export class HistoryWalk {
   #now: readonly string[] = [];
   /** What was done and not taken back, in its order. */
   #deeds: (Deed & { readonly write: string })[] = [];
+  /** Undos of earlier ones, and undos of undos, which did them again: they may stand in the way too. */
+  #undos: Deed[] = [];
 
   constructor(services: ReturnType<typeof openTestDatabase>, seed: number, tally: Tally) {
     this.#services = services;
@@ -56,10 +58,10 @@ export class HistoryWalk {
   }
 
   /** Writes something, and answers it with its change set; null where there is none. */
-  async #write(writer: Writer): Promise<{ readonly write: string; readonly id: string } | null> {
+  async #write(writer: Writer, isTakenBack = false): Promise<{ readonly write: string; readonly id: string } | null> {
     const last = await this.#newest();
     const before = this.#now;
-    const write = await this.#wallet.write(writer);
+    const write = await this.#wallet.write(writer, isTakenBack);
     this.#now = await this.#onlooker.exported();
     const made = await this.#newest();
     if (write === null || made === undefined || made.id === last?.id) {
@@ -72,11 +74,13 @@ export class HistoryWalk {
 
   async #writeAndTakeBack(writer: Writer): Promise<void> {
     const before = await this.#onlooker.look();
-    const made = await this.#write(writer);
+    const made = await this.#write(writer, true);
     if (made === null) return;
     const after = await this.#onlooker.look();
     const undoing = this.#wallet.random.chance(0.5) ? writer : this.#wallet.session;
-    const taken = await this.#undo(undoing, made.id);
+    const taken = await this.#undo(undoing, made.id).catch((error: unknown) => {
+      throw new Error(this.#told(`undo of ${made.write}`), { cause: error });
+    });
     await this.#expectState(before, `undo of ${made.write}`);
     this.#tally.count('undone', made.write);
     const [deed] = this.#deeds.splice(-1);
@@ -89,7 +93,10 @@ export class HistoryWalk {
       return;
     }
     // What was done holds again.
-    if (deed !== undefined) this.#deeds.push(deed);
+    if (deed !== undefined) {
+      this.#deeds.push(deed);
+      this.#undos.push({ ...deed, id: again });
+    }
   }
 
   /** Takes back what a dry run found; answers the change set of the undo. */
@@ -127,11 +134,24 @@ export class HistoryWalk {
     await this.#expectState(before, `undo of all of ${writer.kind}`);
     const undone = this.#deeds.splice(deeds);
     if (random.chance(0.4)) {
-      await this.#undo(session, taken.id);
+      const again = await this.#undo(session, taken.id);
+      this.#undos.push({ id: again, before: recordsOf(before.exported), after: recordsOf(after.exported) });
       await this.#expectState(after, `undo of the undo of all of ${writer.kind}`);
       this.#deeds.push(...undone);
     }
     return count;
+  }
+
+  /** All that happened to a record, to find out what went wrong. */
+  async #rowsOf(recordId: string): Promise<string[]> {
+    const rows = await this.#services.owner.query<{ told: string }>({
+      text: `SELECT row.seq || ' ' || row."changeSetId" || ' ' || head.operation || ' ' || coalesce('undone by ' || head."undoneById", 'holds')
+               || ' ' || row."table" || ' ' || row.key || ' ' || row.change AS told
+             FROM "ChangedRow" row LEFT JOIN "AuditRow" head ON head."walletId" = row."walletId" AND head.id = row."changeSetId"
+             WHERE row."walletId" = $1 AND row."recordId" = $2 ORDER BY row.seq`,
+      values: [this.#wallet.walletId, recordId],
+    });
+    return rows.map(({ told }) => told);
   }
 
   async #takeBackEarlier(): Promise<void> {
@@ -141,13 +161,18 @@ export class HistoryWalk {
     const { left, lost } = without(deed, recordsOf(this.#now));
     const what = `undo of an earlier ${deed.write}`;
     const blocked = await this.#undo(session, deed.id).then(
-      () => null,
+      (id) => {
+        this.#undos.push({ id, before: deed.after, after: deed.before });
+        return null;
+      },
       (error: unknown) => blockedOf(error),
     );
     const exported = await this.#onlooker.exported();
     if (blocked !== null) {
       expect(exported, this.#told(`${what}, which is blocked`)).toEqual(this.#now);
-      expect(unexplained(deed, this.#deeds, blocked.blockedBy), this.#told(`${what}: what stands in the way`)).toEqual([]);
+      const strange = unexplained(deed, [...this.#deeds, ...this.#undos], blocked.blockedBy);
+      if (strange.length > 0) strange.push(...(await this.#rowsOf(blocked.blockedBy[0]?.recordId ?? '')), deed.id);
+      expect(strange, this.#told(`${what}: what stands in the way`)).toEqual([]);
       this.#tally.count('blocked', deed.write);
       return;
     }

@@ -64,7 +64,6 @@ export class Onlooker {
   }
 }
 
-
 /** Without notifications, and who changed a record last, and when. */
 function keptIn({ records }: Replica): string[] {
   const lines = [...records].flatMap(([key, record]) => {

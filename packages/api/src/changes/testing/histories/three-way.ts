@@ -28,11 +28,15 @@ export interface Deed {
 const text = (value: unknown) => JSON.stringify(value);
 
 /** Fields that the deed set, by record; of one that it made or deleted all. */
-export function fieldsSet({ before, after }: Deed): Map<string, { readonly whole: boolean; readonly fields: string[] }> {
+export function fieldsSet({
+  before,
+  after,
+}: Deed): Map<string, { readonly whole: boolean; readonly fields: string[] }> {
   const set = new Map<string, { whole: boolean; fields: string[] }>();
   for (const key of new Set([...before.keys(), ...after.keys()])) {
     const [old, fresh] = [before.get(key), after.get(key)];
-    if (old === undefined || fresh === undefined) set.set(key, { whole: true, fields: Object.keys(old ?? fresh ?? {}) });
+    if (old === undefined || fresh === undefined)
+      set.set(key, { whole: true, fields: Object.keys(old ?? fresh ?? {}) });
     else {
       const fields = Object.keys(old).filter((field) => text(old[field]) !== text(fresh[field]));
       if (fields.length > 0) set.set(key, { whole: false, fields });
@@ -48,17 +52,22 @@ export function without(deed: Deed, now: Records): { readonly left: Records; rea
   for (const [key, { whole, fields }] of fieldsSet(deed)) {
     const [old, fresh, current] = [deed.before.get(key), deed.after.get(key), now.get(key)];
     if (whole) {
-      if (text(current) !== text(fresh)) lost.push(`${key}: ${text(fresh)} is ${text(current)}`);
+      // What a deed made, and somebody took away since, is away in any case.
+      if (old === undefined && current === undefined) continue;
+      if (!isLess(current, fresh)) lost.push(`${key}: ${text(fresh)} is ${text(current)}`);
       if (old === undefined) left.delete(key);
       else left.set(key, old);
       continue;
     }
+    // Links and elements of lists are gone with a record, or when somebody took them away.
+    if (current === undefined && fields.every((field) => isPart(field, fresh?.[field]))) continue;
     if (current === undefined || old === undefined || fresh === undefined) {
       lost.push(`${key}: is gone`);
       continue;
     }
     const back: Record<string, unknown> = { ...current };
     for (const field of fields) {
+      if (isPart(field, null) && current[field] === null) continue;
       const merged = backOf(old[field], fresh[field], current[field]);
       if (merged === undefined) lost.push(`${key}: ${field} is ${text(current[field])}`);
       back[field] = merged;
@@ -66,6 +75,25 @@ export function without(deed: Deed, now: Records): { readonly left: Records; rea
     left.set(key, back);
   }
   return { left, lost };
+}
+
+/** Whether a record is as it was made, but for a link, and tags and other elements, that are gone again. */
+function isLess(
+  current: Readonly<Record<string, unknown>> | undefined,
+  fresh: Readonly<Record<string, unknown>> | undefined,
+) {
+  if (current === undefined || fresh === undefined) return current === fresh;
+  return Object.entries(current).every(([field, value]) => {
+    if (text(value) === text(fresh[field])) return true;
+    if (isPart(field, null)) return value === null;
+    const had = fresh[field];
+    return Array.isArray(value) && Array.isArray(had) && minus(value, had).length === 0;
+  });
+}
+
+/** Whether the field is made of rows of their own: a link, or a list. */
+function isPart(field: string, value: unknown): boolean {
+  return /^transferCounter(Type|Id)$/.test(field) || Array.isArray(value);
 }
 
 /** A value without a change of it; of a list its elements. Undefined where another change set it. */

@@ -3,14 +3,15 @@ import { SeededRandom } from '../../../demo/seeded-random.ts';
 import { runQueued as runParse } from '../../../files/testing/run-queued.ts';
 import { upload } from '../../../files/testing/upload.ts';
 import type { Credential } from '../../../kernel/credentials/kinds.ts';
-import { takeJobs, run as runImport } from '../../../statements/importFiles/testing/run-queued.ts';
+import { run as runImport, takeJobs } from '../../../statements/importFiles/testing/run-queued.ts';
 import { join } from '../../../testing/join.ts';
 import { type Caller, callerFor, type openTestDatabase, testWallet } from '../../../testing/wallet.ts';
 import { BOOK_WRITES } from './book-writes.ts';
 import { Choice, NothingFits } from './choice.ts';
+import { fillForWriting } from './fill-for-writing.ts';
 import { POSITION_WRITES } from './position-writes.ts';
-import { STATEMENT_WRITES } from './statement-writes.ts';
 import { standingOf } from './standing.ts';
+import { STATEMENT_WRITES } from './statement-writes.ts';
 import { routerWrites } from './undoable-writes.ts';
 import { WALLET_WRITES } from './wallet-writes.ts';
 import type { Writes } from './writes.ts';
@@ -65,9 +66,7 @@ export async function writtenWallet(services: Services, seed: number, tally: Tal
   const { walletId, userId } = wallet;
   const owner = wallet.asOwner();
   const random = new SeededRandom(seed);
-  for (const name of ['Giro', 'Savings', 'Depot']) {
-    await owner.assets.create({ walletId, name, type: name === 'Depot' ? 'securities' : 'bank', defaultCurrency: 'EUR' });
-  }
+  await fillForWriting(owner, walletId);
   const { userId: memberId } = await join(services, walletId, 'member');
   const bytes = Buffer.from('Date,Description,Amount\n2026-02-03,Shop 3,-4.20\n');
   await upload(services, { caller: owner, walletId }, 'a.csv', bytes);
@@ -96,11 +95,11 @@ export async function writtenWallet(services: Services, seed: number, tally: Tal
     }
   };
 
-  /** One that fits: often the one that was taken back least. */
-  const choose = async (writer: Writer) => {
+  /** One that fits; where it is to be taken back, mostly the one that was taken back least. */
+  const choose = async (writer: Writer, isTakenBack: boolean) => {
     const choice = new Choice(random, await standingOf(services.database, walletId), userIds);
     const names = Object.keys(WRITES).filter((write) => writer.kind === 'session' || PUBLIC.has(operationOf(write)));
-    const least = random.chance(0.6);
+    const least = isTakenBack && random.chance(0.9);
     const order = names
       .map((write) => ({ write, rank: least ? (tally.undone.get(write) ?? 0) + random.next() : random.next() }))
       .sort((one, other) => one.rank - other.rank);
@@ -127,8 +126,8 @@ export async function writtenWallet(services: Services, seed: number, tally: Tal
   return {
     ...{ walletId, userId, owner, random, session, newKey, newApp },
     /** Writes something; null where it was refused, or nothing came of it. */
-    write: async (writer: Writer): Promise<string | null> => {
-      const { write, input } = await choose(writer);
+    write: async (writer: Writer, isTakenBack: boolean): Promise<string | null> => {
+      const { write, input } = await choose(writer, isTakenBack);
       const [wing = '', operation = ''] = operationOf(write).split('.');
       const procedure: unknown = Reflect.get(Reflect.get(writer.caller, wing), operation);
       if (typeof procedure !== 'function') throw new Error(`there is no ${write}`);

@@ -49,6 +49,8 @@ export default async function Page({ params, searchParams }: Props) {
     queryClient.prefetchQuery(trpc.assets.list.queryOptions(whole)),
     queryClient.prefetchQuery(trpc.assetGroups.list.queryOptions(whole)),
     queryClient.prefetchQuery(trpc.categories.list.queryOptions(whole)),
+    queryClient.prefetchQuery(trpc.assets.coverage.queryOptions({ walletId, id: assetId })),
+    queryClient.prefetchQuery(trpc.closings.list.queryOptions(whole)),
     // Others rarely hold any, and do not wait for it.
     ...(holdsPositions ? [queryClient.prefetchQuery(trpc.reports.securityPositions.queryOptions({ walletId }))] : []),
   ]);

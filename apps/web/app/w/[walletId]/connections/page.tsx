@@ -1,0 +1,22 @@
+import type { Metadata } from 'next';
+import { BankConnectionsPage } from '#features/banks/bank-connections-page.tsx';
+import { Hydrated } from '#shared/data/hydrated.tsx';
+import { FULL_PAGE } from '#shared/data/page-sizes.ts';
+import { serverData } from '#shared/data/server.ts';
+import { titleOf } from '#shared/visitor/title.ts';
+
+export const generateMetadata = (): Promise<Metadata> => titleOf('banks', 'title');
+
+export default async function Page({ params }: { params: Promise<{ walletId: string }> }) {
+  const { walletId } = await params;
+  const { queryClient, trpc } = await serverData();
+  await Promise.all([
+    queryClient.prefetchQuery(trpc.bankConnections.list.queryOptions({ walletId, ...FULL_PAGE })),
+    queryClient.prefetchQuery(trpc.assets.list.queryOptions({ walletId, ...FULL_PAGE })),
+  ]);
+  return (
+    <Hydrated>
+      <BankConnectionsPage />
+    </Hydrated>
+  );
+}

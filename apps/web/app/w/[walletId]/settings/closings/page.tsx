@@ -1,0 +1,23 @@
+import type { Metadata } from 'next';
+import { ClosingsSettings } from '#features/closings/closings-settings.tsx';
+import { Hydrated } from '#shared/data/hydrated.tsx';
+import { FULL_PAGE } from '#shared/data/page-sizes.ts';
+import { serverData } from '#shared/data/server.ts';
+import { titleOf } from '#shared/visitor/title.ts';
+
+export const generateMetadata = (): Promise<Metadata> => titleOf('settings', 'places.closings');
+
+export default async function Page({ params }: { params: Promise<{ walletId: string }> }) {
+  const { walletId } = await params;
+  const { queryClient, trpc } = await serverData();
+  const whole = { walletId, ...FULL_PAGE };
+  await Promise.all([
+    queryClient.prefetchQuery(trpc.closings.list.queryOptions(whole)),
+    queryClient.prefetchQuery(trpc.assets.list.queryOptions(whole)),
+  ]);
+  return (
+    <Hydrated>
+      <ClosingsSettings />
+    </Hydrated>
+  );
+}

@@ -1,0 +1,78 @@
+'use client';
+
+import { Field } from '@coffer/ui/field.tsx';
+import { Input } from '@coffer/ui/input.tsx';
+import { Select } from '@coffer/ui/select.tsx';
+import { useTranslations } from 'next-intl';
+import { useAssets } from '#shared/data/use-catalogue.ts';
+import { CurrencyBox } from '#shared/forms/currency-box.tsx';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { assetsFor, type Choice, newAssetFor } from './account-choice.ts';
+import type { BankAccount } from './connection.ts';
+
+interface Props {
+  readonly account: BankAccount;
+  readonly bank: string;
+  readonly choice: Choice;
+  readonly onChoose: (choice: Choice) => void;
+}
+
+/** An account of the bank, and where its bookings go. */
+export function AccountRow({ account, bank, choice, onChoose }: Props) {
+  const t = useTranslations('banks.accounts');
+  const { wallet } = useWallet();
+  const assets = assetsFor(account, useAssets().data?.items ?? []);
+  const { name, iban, mask, currency, type, isReached } = account;
+  const number = iban ?? (mask === null ? null : t('endsIn', { mask }));
+  const shownName = name ?? number ?? t(`types.${type}`);
+  const options = [
+    ...(isReached || choice.kind === 'new' ? [{ value: 'new', label: t('newAsset') }] : []),
+    ...assets.map((asset) => ({ value: asset.id, label: asset.name })),
+    { value: 'none', label: t('leaveOut') },
+  ];
+  const choose = (value: string) => {
+    if (value === 'none') onChoose({ kind: 'none' });
+    else if (value === 'new') onChoose(newAssetFor(account, bank, wallet.currency));
+    else onChoose({ kind: 'asset', assetId: value });
+  };
+  return (
+    <li className="grid gap-x-6 gap-y-2 px-4 py-3 sm:grid-cols-2 sm:items-start sm:px-5">
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <p className="font-medium">{shownName}</p>
+        <p className="text-muted text-sm">
+          {[t(`types.${type}`), name === null ? null : number, currency].filter((part) => part !== null).join(' · ')}
+        </p>
+        {!isReached && <p className="text-sm text-warning">{t('notReached')}</p>}
+      </div>
+      <div className="grid min-w-0 gap-2">
+        <Field label={t('goesTo', { account: shownName })} hideLabel reserve={false}>
+          <Select
+            options={options}
+            value={choice.kind === 'asset' ? choice.assetId : choice.kind}
+            onValueChange={choose}
+          />
+        </Field>
+        {choice.kind === 'new' && (
+          <>
+            <Field label={t('name')} reserve={false}>
+              <Input
+                value={choice.name}
+                required
+                maxLength={200}
+                onChange={({ target }) => onChoose({ ...choice, name: target.value })}
+              />
+            </Field>
+            {currency === null && (
+              <Field label={t('currency')} reserve={false}>
+                <CurrencyBox
+                  value={choice.currency}
+                  onValueChange={(code) => onChoose({ ...choice, currency: code ?? wallet.currency })}
+                />
+              </Field>
+            )}
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,122 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { DataList } from '@coffer/ui/data-list.tsx';
+import { EmptyState } from '@coffer/ui/empty-state.tsx';
+import { PageHeader } from '@coffer/ui/page-header.tsx';
+import { TextLink } from '@coffer/ui/text-link.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Landmark, Plus, RefreshCw } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import { useCommands } from '#shared/commands/commands.tsx';
+import { FULL_PAGE } from '#shared/data/page-sizes.ts';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { ListState } from '#shared/page/list-state.tsx';
+import { changeParameters, useParameters } from '#shared/page/parameters.ts';
+import { useNewParameter } from '#shared/page/use-new-parameter.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { isConnected, useMayConnect } from './connection.ts';
+import { ConnectionRow } from './connection-row.tsx';
+import { knownProblem } from './consent-problems.ts';
+import { useSync } from './use-sync.ts';
+
+const ConnectBank = dynamic(() => import('./connect-bank.tsx').then((file) => file.ConnectBank));
+
+/** The banks that bring bookings by themselves. */
+export function BankConnectionsPage() {
+  const t = useTranslations('banks');
+  const trpc = useTRPC();
+  const { walletId, mayWrite } = useWallet();
+  const mayConnect = useMayConnect();
+  const query = useQuery(trpc.bankConnections.list.queryOptions({ walletId, ...FULL_PAGE }));
+  const [isChoosing, setIsChoosing] = useState(false);
+  const { sync, isPending } = useSync();
+  const choose = () => setIsChoosing(true);
+  useNewParameter(() => mayConnect && choose());
+  useConnectCommand(mayConnect, choose);
+  const items = query.data?.items ?? [];
+  const connect = mayConnect && (
+    <Button variant="primary" icon={<Plus />} onClick={choose}>
+      {t('connect')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('about')}
+        back={
+          <TextLink asChild>
+            <Link href={`/w/${walletId}/assets`}>{t('assets')}</Link>
+          </TextLink>
+        }
+        action={
+          items.length > 0 && (
+            <>
+              {mayWrite && items.some(isConnected) && (
+                <Button icon={<RefreshCw />} pending={isPending} onClick={() => sync(null)}>
+                  {t('syncAll')}
+                </Button>
+              )}
+              {connect}
+            </>
+          )
+        }
+      />
+      <ConsentProblem />
+      <Card padded={false}>
+        <ListState query={query} rows={3}>
+          {(page) =>
+            page.items.length === 0 ? (
+              <EmptyState icon={<Landmark />} title={t('none')} action={connect}>
+                {t(mayConnect ? 'noneText' : 'noneMember')}
+              </EmptyState>
+            ) : (
+              <DataList label={t('title')}>
+                {page.items.map((connection) => (
+                  <ConnectionRow key={connection.id} connection={connection} />
+                ))}
+              </DataList>
+            )
+          }
+        </ListState>
+      </Card>
+      {isChoosing && <ConnectBank onClose={() => setIsChoosing(false)} />}
+    </>
+  );
+}
+
+/** Why the way to the bank came to nothing. */
+function ConsentProblem() {
+  const t = useTranslations('banks');
+  const problem = knownProblem(useParameters().get('problem'));
+  if (problem === null) return null;
+  return (
+    <div className="mb-4">
+      <Banner
+        tone="warning"
+        title={t('problems.title')}
+        onDismiss={() => changeParameters('replace', { problem: null })}
+      >
+        {t(`problems.${problem}`)}
+      </Banner>
+    </div>
+  );
+}
+
+function useConnectCommand(mayConnect: boolean, run: () => void): void {
+  const t = useTranslations('banks');
+  useCommands(
+    useMemo(
+      () => (mayConnect ? [{ id: 'connect-bank', label: t('connect'), group: t('title'), keys: 'shift+n', run }] : []),
+      // `run` only opens the list, whichever rendering it is of.
+      // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+      [t, mayConnect],
+    ),
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { Badge } from '@coffer/ui/badge.tsx';
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Spinner } from '@coffer/ui/spinner.tsx';
+import { ChevronRight } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import type { Outputs } from '#shared/data/trpc.ts';
+import { DEMO_BANK_ID } from './connection.ts';
+
+type Found = Outputs['bankConnections']['institutions'];
+type Bank = Found['items'][number];
+
+interface Props {
+  readonly found: Found;
+  /** A text was searched. */
+  readonly isSearch: boolean;
+  readonly isBusy: boolean;
+  /** The bank whose page is being opened. */
+  readonly opening: string | null;
+  readonly onChoose: (bank: Bank) => void;
+}
+
+/** Banks to choose from. */
+export function BankList({ found, isSearch, isBusy, opening, onChoose }: Props) {
+  const t = useTranslations('banks.choice');
+  const { items, isCut, missing } = found;
+  const isDemoAlone = items.length === 1 && items[0]?.id === DEMO_BANK_ID;
+  return (
+    <>
+      {missing.length > 0 && <Banner tone="warning">{t('missing')}</Banner>}
+      {items.length === 0 && <p className="py-4 text-muted">{t(isSearch ? 'nothingFound' : 'noBanks')}</p>}
+      {items.length > 0 && (
+        <ul aria-label={t('list')} className="divide-y divide-line rounded-card border border-line bg-surface">
+          {items.map((bank) => (
+            <li key={`${bank.type} ${bank.id}`}>
+              <button
+                type="button"
+                aria-disabled={isBusy}
+                onClick={() => !isBusy && onChoose(bank)}
+                className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left hover:bg-hover"
+              >
+                <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+                  <span className="font-medium">{bank.name}</span>
+                  <span className="block text-muted text-sm">
+                    {bank.id === DEMO_BANK_ID ? t('demoAbout') : (bank.bic ?? t(`through.${bank.type}`))}
+                  </span>
+                </span>
+                {bank.id === DEMO_BANK_ID && <Badge>{t('demo')}</Badge>}
+                {opening === bank.id ? <Spinner /> : <ChevronRight aria-hidden size={18} className="text-muted" />}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isCut && <p className="text-muted text-sm">{t('cut')}</p>}
+      {isDemoAlone && !isSearch && <p className="text-pretty text-muted text-sm">{t('onlyDemo')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+'use client';
+
+import { Field } from '@coffer/ui/field.tsx';
+import { SearchInput } from '@coffer/ui/search-input.tsx';
+import { Select } from '@coffer/ui/select.tsx';
+import { Sheet } from '@coffer/ui/sheet.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import { UNBATCHED } from '#shared/data/links.ts';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useDebounced } from '#shared/data/use-debounced.ts';
+import { useRegion } from '#shared/format/region.tsx';
+import { ListState } from '#shared/page/list-state.tsx';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { BankList } from './bank-list.tsx';
+import { countriesIn, usualCountry } from './countries.ts';
+import { useConsent } from './use-consent.ts';
+
+/** The choice of a bank, which leads to its page. */
+export function ConnectBank({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('banks.choice');
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const [locale, region] = [useLocale(), useRegion()];
+  const [countryCode, setCountryCode] = useState(() => usualCountry(region));
+  const [text, setText] = useState('');
+  const asked = useDebounced(text).trim();
+  const countries = useMemo(() => countriesIn(locale), [locale]);
+  const { connect, isBusy, institutionId } = useConsent();
+  const query = useQuery({
+    ...trpc.bankConnections.institutions.queryOptions(
+      { walletId, countryCode, ...(asked === '' ? {} : { text: asked }) },
+      { trpc: { context: UNBATCHED } },
+    ),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Sheet open onOpenChange={onClose} title={t('title')} description={t('about')}>
+      <div className="grid gap-4">
+        <Field label={t('country')} reserve={false}>
+          <Select options={countries} value={countryCode} onValueChange={setCountryCode} />
+        </Field>
+        <SearchInput label={t('search')} value={text} onValueChange={setText} />
+        <ListState query={query} rows={5}>
+          {(found) => (
+            <BankList
+              found={found}
+              isSearch={asked !== ''}
+              isBusy={isBusy}
+              opening={institutionId}
+              onChoose={({ type, id }) => connect({ type, countryCode, institutionId: id })}
+            />
+          )}
+        </ListState>
+      </div>
+    </Sheet>
+  );
+}

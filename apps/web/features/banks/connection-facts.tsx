@@ -1,0 +1,47 @@
+'use client';
+
+import { Card } from '@coffer/ui/card.tsx';
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Ago } from '#shared/format/ago.tsx';
+import { useFormat } from '#shared/format/use-format.ts';
+import { type Connection, DEMO_BANK_ID } from './connection.ts';
+
+/** What is known of a bank connection. */
+export function ConnectionFacts({ connection }: { connection: Connection }) {
+  const t = useTranslations('banks');
+  const locale = useLocale();
+  const format = useFormat();
+  const { type, institution, countryCode, expireTime, lastSyncTime, nextSyncTime, createdTime } = connection;
+  const country = countryCode === null ? null : new Intl.DisplayNames(locale, { type: 'region' }).of(countryCode);
+  return (
+    <Card title={t('facts')}>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-1.5">
+        <Fact name={t('through')}>
+          {institution?.id === DEMO_BANK_ID ? t('demoBank') : t(`choice.through.${type}`)}
+        </Fact>
+        {country && <Fact name={t('country')}>{country}</Fact>}
+        <Fact name={t('since')}>{format.instant(createdTime)}</Fact>
+        <Fact name={t('consentUntil')}>{expireTime === null ? t('noEnd') : format.instant(expireTime)}</Fact>
+        <Fact name={t('lastSync')}>
+          {lastSyncTime === null ? t('never') : <Ago time={lastSyncTime}>{(ago) => ago}</Ago>}
+        </Fact>
+        {nextSyncTime !== null && (
+          <Fact name={t('nextSync')}>
+            <Ago time={nextSyncTime}>{(ago) => ago}</Ago>
+          </Fact>
+        )}
+      </dl>
+      <p className="mt-4 text-pretty text-muted text-sm">{t('promise')}</p>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 text-right [overflow-wrap:anywhere]">{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+'use client';
+
+import { IconButton } from '@coffer/ui/icon-button.tsx';
+import { Menu, MenuItem } from '@coffer/ui/menu.tsx';
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Ellipsis, RotateCcw, Trash2, Unplug } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { EndQuestion } from '#shared/page/end-question.tsx';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { type Connection, isConnected, needsPerson } from './connection.ts';
+import { useConsent } from './use-consent.ts';
+
+/** What is done to a connection now and then. */
+export function ConnectionMenu({ connection }: { connection: Connection }) {
+  const t = useTranslations('banks');
+  const { reconnect } = useConsent();
+  const [asked, setAsked] = useState<'disconnect' | 'delete' | null>(null);
+  const canRenew = isConnected(connection) && !needsPerson(connection);
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label={t('actions')} variant="secondary">
+            <Ellipsis />
+          </IconButton>
+        }
+      >
+        {canRenew && (
+          <MenuItem icon={<RotateCcw />} onSelect={() => reconnect(connection.id)}>
+            {t('renew')}
+          </MenuItem>
+        )}
+        {isConnected(connection) ? (
+          <MenuItem icon={<Unplug />} tone="danger" onSelect={() => setAsked('disconnect')}>
+            {t('disconnect')}
+          </MenuItem>
+        ) : (
+          <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => setAsked('delete')}>
+            {t('delete')}
+          </MenuItem>
+        )}
+      </Menu>
+      {asked !== null && <End connection={connection} how={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+interface EndProps {
+  readonly connection: Connection;
+  readonly how: 'disconnect' | 'delete';
+  readonly onClose: () => void;
+}
+
+/** Asked first: a consent that is ended has to be given again. */
+function End({ connection: { id, institution }, how, onClose }: EndProps) {
+  const t = useTranslations('banks');
+  const trpc = useTRPC();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const { show } = useToasts();
+  const { walletId } = useWallet();
+  const ended = () => {
+    void queryClient.invalidateQueries({ queryKey: trpc.bankConnections.pathKey() });
+    show({ text: t(how === 'delete' ? 'deleted' : 'disconnected'), tone: 'positive' });
+    onClose();
+  };
+  const leave = () => {
+    ended();
+    router.push(`/w/${walletId}/connections`);
+  };
+  const disconnecting = useMutation(trpc.bankConnections.disconnect.mutationOptions({ onSuccess: ended }));
+  const deleting = useMutation(trpc.bankConnections.delete.mutationOptions({ onSuccess: leave }));
+  const { mutate, isPending, error } = how === 'delete' ? deleting : disconnecting;
+  const bank = institution?.name ?? t('unknownBank');
+  return (
+    <EndQuestion
+      title={t(`${how}Title`, { bank })}
+      text={t(`${how}Text`)}
+      button={t(`${how}Now`)}
+      mutate={() => mutate({ walletId, id })}
+      isPending={isPending}
+      error={error}
+      onClose={onClose}
+    />
+  );
+}

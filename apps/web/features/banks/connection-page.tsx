@@ -1,0 +1,121 @@
+'use client';
+
+import { Badge } from '@coffer/ui/badge.tsx';
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { PageHeader } from '@coffer/ui/page-header.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { TextLink } from '@coffer/ui/text-link.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useParameters } from '#shared/page/parameters.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { type Connection, isConnected, needsPerson, toneOf, useMayConnect } from './connection.ts';
+import { ConnectionAccounts } from './connection-accounts.tsx';
+import { ConnectionFacts } from './connection-facts.tsx';
+import { ConnectionMenu } from './connection-menu.tsx';
+import { ConnectionRuns } from './connection-runs.tsx';
+import { useConsent } from './use-consent.ts';
+import { useSync } from './use-sync.ts';
+
+/** One bank: how it stands, its accounts with the assets that they feed, and what its last syncs brought. */
+export function ConnectionPage({ connectionId }: { connectionId: string }) {
+  const t = useTranslations('banks');
+  const trpc = useTRPC();
+  const words = useProblemWords();
+  const { walletId } = useWallet();
+  const { data, error, refetch, isFetching } = useQuery({
+    ...trpc.bankConnections.get.queryOptions({ walletId, id: connectionId }),
+  });
+  if (data !== undefined) return <Page connection={data} />;
+  if (error === null) return <SkeletonRows rows={6} />;
+  return (
+    <ErrorState title={t('loadFailed')} onRetry={() => void refetch()} pending={isFetching}>
+      {words(error)}
+    </ErrorState>
+  );
+}
+
+function Page({ connection }: { connection: Connection }) {
+  const t = useTranslations('banks');
+  const { walletId } = useWallet();
+  const mayConnect = useMayConnect();
+  const { institution, status } = connection;
+  return (
+    <>
+      <PageHeader
+        back={
+          <TextLink asChild>
+            <Link href={`/w/${walletId}/connections`}>{t('title')}</Link>
+          </TextLink>
+        }
+        title={
+          <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="min-w-0">{institution?.name ?? t('unknownBank')}</span>
+            <Badge tone={toneOf(connection)}>{t(`statuses.${status}`)}</Badge>
+          </span>
+        }
+        action={<Actions connection={connection} />}
+      />
+      <div className="grid gap-4 lg:gap-6">
+        <Standing connection={connection} />
+        <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr] lg:gap-6">
+          <div className="grid min-w-0 gap-4 lg:gap-6">
+            {mayConnect && isConnected(connection) && <ConnectionAccounts connection={connection} />}
+            {mayConnect && <ConnectionRuns connection={connection} />}
+          </div>
+          <ConnectionFacts connection={connection} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Actions({ connection }: { connection: Connection }) {
+  const t = useTranslations('banks');
+  const { mayWrite } = useWallet();
+  const mayConnect = useMayConnect();
+  const { sync, isPending } = useSync();
+  const { reconnect, isBusy } = useConsent();
+  const { id, assetIds, status } = connection;
+  const isRunning = isConnected(connection) && !needsPerson(connection);
+  return (
+    <>
+      {mayWrite && isRunning && assetIds.length > 0 && (
+        <Button variant="primary" icon={<RefreshCw />} pending={isPending} onClick={() => sync(assetIds)}>
+          {t('syncNow')}
+        </Button>
+      )}
+      {mayConnect && needsPerson(connection) && (
+        <Button variant="primary" pending={isBusy} onClick={() => reconnect(id)}>
+          {t('reconnect')}
+        </Button>
+      )}
+      {mayConnect && status === 'disconnected' && (
+        <Button pending={isBusy} onClick={() => reconnect(id)}>
+          {t('reconnect')}
+        </Button>
+      )}
+      {mayConnect && <ConnectionMenu connection={connection} />}
+    </>
+  );
+}
+
+/** What stands in the way of new bookings, and what that means for those that are there. */
+function Standing({ connection: { status, error, assetIds } }: { connection: Connection }) {
+  const t = useTranslations('banks');
+  const consent = useParameters().get('consent');
+  if (status === 'active' && consent === 'renewed') return <Banner tone="positive">{t('renewed')}</Banner>;
+  if (status === 'active' && assetIds.length === 0) return <Banner tone="info">{t('chooseFirst')}</Banner>;
+  if (status === 'active' && error === null) return null;
+  return (
+    <Banner tone={status === 'error' ? 'danger' : 'warning'} title={t(`statusTexts.${status}`)}>
+      {error === null ? null : t(`errors.${error}`)}
+    </Banner>
+  );
+}

@@ -1,0 +1,68 @@
+'use client';
+
+import { Badge } from '@coffer/ui/badge.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Landmark } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useAssets } from '#shared/data/use-catalogue.ts';
+import { Ago } from '#shared/format/ago.tsx';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { type Connection, hrefOfConnection, isConnected, needsPerson, toneOf, useMayConnect } from './connection.ts';
+import { useConsent } from './use-consent.ts';
+
+/** A bank in the list: how it stands, which assets it feeds, and what the person has to do. */
+export function ConnectionRow({ connection }: { connection: Connection }) {
+  const t = useTranslations('banks');
+  const { walletId } = useWallet();
+  const mayConnect = useMayConnect();
+  const { reconnect, isBusy } = useConsent();
+  const assets = useAssets().data?.items ?? [];
+  const { id, institution, status, assetIds } = connection;
+  const names = assets.filter((asset) => assetIds.includes(asset.id)).map(({ name }) => name);
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 hover:bg-hover sm:px-5">
+      <span aria-hidden className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
+        <Landmark size={20} strokeWidth={1.75} />
+      </span>
+      <div className="min-w-0 flex-[1_1_10rem]">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <Link
+            prefetch={false}
+            href={hrefOfConnection(walletId, id)}
+            className="min-w-0 font-medium after:absolute after:inset-0 [overflow-wrap:anywhere]"
+          >
+            {institution?.name ?? t('unknownBank')}
+          </Link>
+          <Badge tone={toneOf(connection)}>{t(`statuses.${status}`)}</Badge>
+        </p>
+        <p className="text-muted text-sm [overflow-wrap:anywhere]">
+          {names.length > 0 ? names.join(' · ') : t('noAssets')}
+        </p>
+        <LastSync connection={connection} />
+      </div>
+      {mayConnect && needsPerson(connection) && (
+        <Button className="relative z-1" variant="primary" pending={isBusy} onClick={() => reconnect(id)}>
+          {t('reconnect')}
+        </Button>
+      )}
+      {mayConnect && isConnected(connection) && assetIds.length === 0 && !needsPerson(connection) && (
+        <Button className="relative z-1" asChild>
+          <Link href={hrefOfConnection(walletId, id)}>{t('chooseAccounts')}</Link>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** When the bank was asked last. */
+export function LastSync({ connection: { lastSyncTime, status } }: { connection: Connection }) {
+  const t = useTranslations('banks');
+  if (status === 'pending') return <p className="text-muted text-sm">{t('notYet')}</p>;
+  if (lastSyncTime === null) return <p className="text-muted text-sm">{t('neverSynced')}</p>;
+  return (
+    <p className="text-muted text-sm">
+      <Ago time={lastSyncTime}>{(ago) => t('synced', { ago })}</Ago>
+    </p>
+  );
+}

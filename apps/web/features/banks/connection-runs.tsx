@@ -1,0 +1,83 @@
+'use client';
+
+import { Badge } from '@coffer/ui/badge.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { DataList } from '@coffer/ui/data-list.tsx';
+import { TextLink } from '@coffer/ui/text-link.tsx';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { Ago } from '#shared/format/ago.tsx';
+import { ListState } from '#shared/page/list-state.tsx';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Connection } from './connection.ts';
+
+type Run = Outputs['bankConnections']['runs']['items'][number];
+
+const SHOWN = 10;
+const WHILE_RUNNING_MS = 1000;
+
+/** What the last syncs brought. */
+export function ConnectionRuns({ connection: { id } }: { connection: Connection }) {
+  const t = useTranslations('banks.runs');
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const query = useQuery({
+    ...trpc.bankConnections.runs.queryOptions({ walletId, id, limit: SHOWN }),
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) === true ? WHILE_RUNNING_MS : false),
+  });
+  return (
+    <Card title={t('title')} padded={false}>
+      <ListState query={query} rows={3}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="px-4 pb-4 text-muted sm:px-5">{t('none')}</p>
+          ) : (
+            <DataList label={t('title')}>
+              {items.map((run) => (
+                <RunRow key={run.id} run={run} />
+              ))}
+            </DataList>
+          )
+        }
+      </ListState>
+    </Card>
+  );
+}
+
+function isUnderWay({ finishedTime }: Run): boolean {
+  return finishedTime === null;
+}
+
+const COUNTS = ['created', 'settled', 'changed', 'deleted'] as const;
+
+function RunRow({ run }: { run: Run }) {
+  const t = useTranslations('banks.runs');
+  const errors = useTranslations('banks.errors');
+  const { walletId } = useWallet();
+  const { startedTime, outcome, error, cause, reviews } = run;
+  const told = COUNTS.filter((count) => run[count] > 0).map((count) => t(`counts.${count}`, { count: run[count] }));
+  return (
+    <li className="grid gap-0.5 px-4 py-2.5 sm:px-5">
+      <p className="flex flex-wrap items-center justify-between gap-x-4">
+        <span>
+          {outcome === null && t('underWay')}
+          {outcome === 'done' && (told.length === 0 ? t('nothingNew') : told.join(' · '))}
+          {outcome === 'failed' && <Badge tone="danger">{t('failed')}</Badge>}
+        </span>
+        <span className="text-muted text-sm">
+          {t(`causes.${cause}`)} · <Ago time={startedTime}>{(ago) => ago}</Ago>
+        </span>
+      </p>
+      {error !== null && <p className="text-pretty text-muted text-sm">{errors(error)}</p>}
+      {reviews > 0 && (
+        <p className="text-sm">
+          <TextLink asChild>
+            <Link href={`/w/${walletId}/reviews`}>{t('reviews', { count: reviews })}</Link>
+          </TextLink>
+        </p>
+      )}
+    </li>
+  );
+}

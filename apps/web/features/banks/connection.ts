@@ -1,0 +1,41 @@
+import type { Outputs } from '#shared/data/trpc.ts';
+import { may } from '#shared/wallet/member-rules.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+export type Connection = Outputs['bankConnections']['list']['items'][number];
+export type BankAccount = Outputs['bankConnections']['accounts']['items'][number];
+
+/** The built-in bank, by which one can try connections. */
+export const DEMO_BANK_ID = 'demo-bank';
+
+type Tone = 'positive' | 'warning' | 'danger' | 'neutral';
+
+const TONES: Readonly<Record<Connection['status'], Tone>> = {
+  pending: 'neutral',
+  active: 'positive',
+  expired: 'warning',
+  needsReconnect: 'warning',
+  error: 'danger',
+  disconnected: 'neutral',
+};
+
+export const toneOf = ({ status }: Pick<Connection, 'status'>): Tone => TONES[status];
+
+/** Whether only the person can bring it back, at the bank. */
+export function needsPerson({ status }: Pick<Connection, 'status'>): boolean {
+  return status === 'expired' || status === 'needsReconnect';
+}
+
+/** Whether it brings bookings, or did until the person is needed. */
+export function isConnected({ status }: Pick<Connection, 'status'>): boolean {
+  return status !== 'pending' && status !== 'disconnected';
+}
+
+export function hrefOfConnection(walletId: string, id: string): string {
+  return `/w/${walletId}/connections/${id}`;
+}
+
+/** Whether she may connect banks. */
+export function useMayConnect(): boolean {
+  return may(useWallet().me, 'manageConnections');
+}

@@ -1,0 +1,19 @@
+/** Where at least one of the providers has banks, as ISO 3166-1 alpha-2 codes. */
+const COUNTRIES = [
+  ...['AT', 'BE', 'BG', 'CA', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GB', 'GR', 'HR', 'HU', 'IE', 'IS', 'IT'],
+  ...['LI', 'LT', 'LU', 'LV', 'MT', 'NL', 'NO', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK', 'US'],
+] as const;
+
+/** The countries by their names in the reader's language, in its order. */
+export function countriesIn(locale: string): { readonly value: string; readonly label: string }[] {
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
+  return COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value })).toSorted((a, b) =>
+    a.label.localeCompare(b.label, locale),
+  );
+}
+
+/** The country of the person's region, where there are banks of it. */
+export function usualCountry(region: string): string {
+  const { region: code } = new Intl.Locale(region).maximize();
+  return COUNTRIES.find((country) => country === code) ?? 'DE';
+}

@@ -1,0 +1,17 @@
+import { Button } from '@coffer/ui/button.tsx';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { OutsideCard } from '#features/identity/outside-card.tsx';
+import type { ConsentProblemName } from './consent-problems.ts';
+
+/** Where the way back from a bank leads when no wallet may be named. */
+export function LostConsent({ problem }: { problem: ConsentProblemName }) {
+  const t = useTranslations('banks');
+  return (
+    <OutsideCard title={t('problems.title')} text={t(`problems.${problem}`)}>
+      <Button asChild>
+        <Link href="/">{t('toStart')}</Link>
+      </Button>
+    </OutsideCard>
+  );
+}

@@ -1,0 +1,39 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useLocale } from 'next-intl';
+import { useState } from 'react';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+export interface ChosenBank {
+  readonly type: 'providerA' | 'providerB' | 'providerC' | 'providerD';
+  readonly countryCode: string;
+  readonly institutionId: string;
+}
+
+/** Leads to the bank's page, on which the person consents. */
+export function useConsent() {
+  const trpc = useTRPC();
+  const showProblem = useProblemToast();
+  const { walletId } = useWallet();
+  const language = useLocale() === 'de' ? 'de' : 'en';
+  // The browser stays here until the bank answers.
+  const [isLeaving, setIsLeaving] = useState(false);
+  const leave = ({ address }: { readonly address: string | null }) => {
+    if (address === null) return;
+    setIsLeaving(true);
+    window.location.assign(address);
+  };
+  const handlers = { onSuccess: leave, onError: showProblem };
+  const first = useMutation(trpc.bankConnections.connect.mutationOptions(handlers));
+  const again = useMutation(trpc.bankConnections.reconnect.mutationOptions(handlers));
+  return {
+    connect: (bank: ChosenBank) => first.mutate({ walletId, language, ...bank }),
+    reconnect: (id: string) => again.mutate({ walletId, id, language }),
+    isBusy: isLeaving || first.isPending || again.isPending,
+    /** The bank whose page is being opened. */
+    institutionId: isLeaving || first.isPending ? (first.variables?.institutionId ?? null) : null,
+  };
+}

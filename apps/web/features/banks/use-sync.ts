@@ -1,0 +1,38 @@
+'use client';
+
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+type Answer = Outputs['integrations']['sync'];
+type Outcome = keyof Answer;
+
+/** The order in which one sentence is chosen of the outcomes of several assets: first what the person has to do. */
+const OUTCOMES: readonly Outcome[] = ['needsReconnect', 'failed', 'queued', 'alreadyPending'];
+
+/** Asks the banks of these assets, or of all, for what is new. */
+export function useSync() {
+  const t = useTranslations('banks.sync');
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { show } = useToasts();
+  const showProblem = useProblemToast();
+  const { walletId } = useWallet();
+  const { mutateAsync, isPending } = useMutation(trpc.integrations.sync.mutationOptions());
+  const sync = async (assetIds: readonly string[] | null) => {
+    try {
+      // One asset stands for its connection, whose accounts are read together.
+      const answer = await mutateAsync({ walletId, ...(assetIds === null ? {} : { assetId: assetIds[0] }) });
+      const outcome = OUTCOMES.find((one) => answer[one].length > 0);
+      show({ text: t(outcome ?? 'none'), tone: outcome === 'queued' ? 'positive' : 'neutral' });
+    } catch (error) {
+      showProblem(error);
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: trpc.bankConnections.pathKey() });
+    }
+  };
+  return { sync: (assetIds: readonly string[] | null) => void sync(assetIds), isPending };
+}

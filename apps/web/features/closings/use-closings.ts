@@ -1,0 +1,26 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { FULL_PAGE } from '#shared/data/page-sizes.ts';
+import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { toTheEnd } from '#shared/data/use-catalogue.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+export type ListedClosing = Outputs['closings']['list']['items'][number];
+
+/** All closings of the wallet. */
+export function useClosings() {
+  const { walletId } = useWallet();
+  const client = useTRPCClient();
+  const input = { walletId, ...FULL_PAGE };
+  return useQuery({
+    ...useTRPC().closings.list.queryOptions(input),
+    queryFn: () => toTheEnd((cursor) => client.closings.list.query({ ...input, cursor })),
+  });
+}
+
+/** The last day of an asset that is closed, by a closing of its own or of all. */
+export function lastClosedDay(closings: readonly ListedClosing[], id: string): string | null {
+  const days = closings.filter(({ assetId }) => assetId === null || assetId === id).map(({ date }) => date);
+  return days.toSorted().at(-1) ?? null;
+}

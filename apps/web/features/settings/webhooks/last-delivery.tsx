@@ -1,0 +1,40 @@
+'use client';
+
+import { Badge } from '@coffer/ui/badge.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { Ago } from '#shared/format/ago.tsx';
+import { askedAgain, STATE_TONES } from './delivery-state.ts';
+import type { ListedWebhook } from './webhook.ts';
+
+interface Props {
+  readonly webhook: ListedWebhook;
+  readonly onOpen: () => void;
+}
+
+/** Whether what is sent arrives, as the newest delivery says, and the way to all of them. */
+export function LastDelivery({ webhook: { walletId, id }, onOpen }: Props) {
+  const t = useTranslations('settings.webhooks');
+  const trpc = useTRPC();
+  const { data } = useQuery({
+    ...trpc.webhooks.deliveries.queryOptions({ walletId, id, limit: 1 }),
+    refetchInterval: askedAgain,
+  });
+  const [last] = data?.items ?? [];
+  // The line is there from the beginning, so that nothing moves.
+  return (
+    <p className="mt-1.5 flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm">
+      {data !== undefined && last === undefined && t('logEmpty')}
+      {last !== undefined && (
+        <>
+          <Badge tone={STATE_TONES[last.state]}>{t(`states.${last.state}`)}</Badge>
+          <Ago time={last.lastTryTime ?? last.createdTime}>{(time) => t('lastSent', { time })}</Ago>
+          <button type="button" onClick={onOpen} className="text-accent underline underline-offset-4">
+            {t('logTitle')}
+          </button>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,20 @@
+import { MenuItem } from '@coffer/ui/menu.tsx';
+import { History } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { historyOf } from './history-address.ts';
+import { useWallet } from './wallet-context.tsx';
+
+/** Leads from a record's menu to what was done to it. */
+export function HistoryItem({ recordId }: { recordId: string }) {
+  const common = useTranslations('common');
+  const { walletId } = useWallet();
+  return (
+    <MenuItem asChild>
+      <Link href={historyOf(walletId, recordId)}>
+        <History aria-hidden className="size-[1.125rem] text-muted" />
+        {common('history')}
+      </Link>
+    </MenuItem>
+  );
+}

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import type { Example, World } from './examples.ts';
+
+const all = '/wallets/{walletId}/bankConnections';
+
+/** A connection as a person would have made it in the app; nobody reads it. */
+async function newConnection({ at, userId, database }: World): Promise<Example> {
+  const id = randomUUID();
+  await database.withWallet(at.walletId, (transaction) =>
+    transaction.query({
+      text: `INSERT INTO "BankConnection" ("walletId", id, type, status, "countryCode", "institutionId", "institutionName",
+               "createdUserId", "lastUpdatedUserId")
+             VALUES ($1, $2, 'providerA', 'needsReconnect', 'DE', 'TESTBANK', 'Test Bank', $3, $3)`,
+      values: [at.walletId, id, userId],
+    }),
+  );
+  return { params: { id } };
+}
+
+export const BANK_EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example>>> = {
+  [`GET ${all}`]: async () => ({}),
+  [`GET ${all}/{id}`]: newConnection,
+  'POST /wallets/{walletId}/integrations/sync': async () => ({ body: {} }),
+};

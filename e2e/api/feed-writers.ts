@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
+import { randomWrite, standingIn, type Write, type WrittenWallet } from '@coffer/api/testing/random-write.ts';
+import { restRequestOf } from '@coffer/api/testing/writing-clients.ts';
+import type { Database } from '@coffer/db/database.ts';
+import { Browser } from './browser.ts';
+import { type Answer, type Body, send } from './http.ts';
+
+/** Somebody who calls operations by name, at whichever server. */
+export interface Somebody {
+  call(url: string, write: Write, idempotencyKey: string): Promise<Answer>;
+  /** What an operation answered. */
+  read(answer: Answer): Body;
+}
+
+export function byKey(key: string, walletId: string): Somebody {
+  return {
+    call: (url, write, idempotencyKey) => {
+      const { method, path, body } = restRequestOf(write, walletId);
+      const asked = method === 'GET' ? `${path}?${new URLSearchParams(body as Record<string, string>)}` : path;
+      const takesBody = method !== 'GET' && method !== 'DELETE';
+      return send(url, {
+        method,
+        path: asked,
+        headers: {
+          Authorization: `Bearer ${key}`,
+          ...(takesBody ? { 'Content-Type': 'application/json' } : {}),
+          ...(method === 'POST' ? { 'Idempotency-Key': idempotencyKey } : {}),
+        },
+        ...(takesBody ? { body: JSON.stringify(body) } : {}),
+      });
+    },
+    read: ({ body }) => body,
+  };
+}
+
+/** A signed-in browser, whose session is good on every server. */
+export function bySession({ cookies }: Pick<Browser, 'cookies'>, walletId: string): Somebody {
+  return {
+    call: (url, { name, input }, idempotencyKey) => {
+      const there = new Browser(url);
+      for (const [cookie, value] of cookies) there.cookies.set(cookie, value);
+      const asked = { ...input, walletId };
+      if (name.endsWith('.list')) return there.query(name, asked);
+      return there.mutate(name, asked, { headers: { 'Idempotency-Key': idempotencyKey } });
+    },
+    read: ({ body }) => body?.result?.data.json,
+  };
+}
+
+export interface Writing {
+  readonly database: Database;
+  readonly place: WrittenWallet;
+  /** A server that runs, or did a moment ago. */
+  readonly anyUrl: (random: SeededRandom) => string;
+  readonly random: SeededRandom;
+}
+
+/** `200`, or status and code of a problem; a server that is gone is asked again elsewhere with the same key. */
+async function answered(somebody: Somebody, { anyUrl, random }: Writing, write: Write) {
+  const idempotencyKey = randomUUID();
+  for (;;) {
+    const answer = await somebody.call(anyUrl(random), write, idempotencyKey).catch(() => null);
+    const code = answer?.body?.code ?? answer?.body?.error?.json?.data?.code;
+    if (answer !== null && answer.status !== 503 && code !== 'idempotencyInProgress') {
+      return { outcome: answer.status === 200 ? '200' : `${answer.status} ${code}`, answer: somebody.read(answer) };
+    }
+    await pause(100);
+  }
+}
+
+/** Writes something, of any kind and size, or takes a change back. */
+export async function writeOnce(somebody: Somebody, writing: Writing): Promise<string> {
+  const { database, place, random } = writing;
+  const { walletId } = place;
+  if (random.chance(0.12)) return takeBack(somebody, writing);
+  const standing = random.chance(0.75) ? await standingIn(database, walletId) : null;
+  const write =
+    standing !== null && random.chance(0.94)
+      ? randomWrite(random, place, standing)
+      : await otherWrite(writing, standing?.map(({ id }) => id) ?? null);
+  return (await answered(somebody, writing, write)).outcome;
+}
+
+/** A bulk change of all these bookings; without any: a write to what is no ledger, or a statement of many lines. */
+async function otherWrite(
+  { database, place: { walletId, assetIds, tagIds }, random }: Writing,
+  all: readonly string[] | null,
+): Promise<Write> {
+  if (all !== null) {
+    const changes = { reviewed: random.chance(0.5), notes: `note ${random.between(1, 9)}`, tagIds };
+    return { name: 'transactions.bulkUpdate', input: { transactionIds: all, changes } };
+  }
+  const name = `made ${random.between(1, 999_999)}`;
+  const some = async (table: string) => {
+    const [row] = await database.withWallet(walletId, (transaction) =>
+      transaction.query<{ id: string }>({
+        text: `SELECT id FROM "${table}" WHERE "walletId" = $1 ORDER BY id OFFSET $2 LIMIT 1`,
+        values: [walletId, random.between(0, 5)],
+      }),
+    );
+    return row?.id ?? randomUUID();
+  };
+  const lines = Array.from({ length: 150 }, (_, line) => `2026-01-${10 + (line % 9)},${name} ${line},-${line}.5`);
+  const position = { date: '2026-03-02', assetId: random.pick(twoOf(assetIds)) };
+  const makers: readonly [() => Promise<Write> | Write, ...(() => Promise<Write> | Write)[]] = [
+    () => ({
+      name: 'imports.import',
+      input: { id: position.assetId, importerType: 'csv', content: ['Date,Description,Amount', ...lines].join('\n') },
+    }),
+    () => ({ name: 'tags.create', input: { name } }),
+    async () => ({ name: 'tags.update', input: { id: await some('Tag'), name } }),
+    () => ({ name: 'categories.create', input: { name, type: 'fixedExpense' } }),
+    async () => ({ name: 'categories.delete', input: { id: await some('Category') } }),
+    () => ({ name: 'merchants.create', input: { name } }),
+    async () => ({ name: 'merchants.delete', input: { id: await some('Merchant') } }),
+    () => ({ name: 'assetGroups.create', input: { name } }),
+    async () => ({ name: 'assetGroups.delete', input: { id: await some('AssetGroup') } }),
+    async () => ({ name: 'comments.create', input: { id: await some('Transaction'), text: name } }),
+    () => ({
+      name: 'securityTransactions.create',
+      input: { ...position, type: 'buy', isin: 'US0378331005', quantity: 1, priceValue: '9', priceCurrency: 'EUR' },
+    }),
+    async () => ({ name: 'securityTransactions.delete', input: { id: await some('SecurityTransaction') } }),
+    async () => ({ name: 'imports.undo', input: { id: await some('Import') } }),
+  ];
+  return random.pick(makers)();
+}
+
+function twoOf([first = '', second = first]: readonly string[]): [string, string] {
+  return [first, second];
+}
+
+/** Takes back one of the last changes, if nothing stands in the way. */
+async function takeBack(somebody: Somebody, writing: Writing): Promise<string> {
+  const { random } = writing;
+  const { answer } = await answered(somebody, writing, { name: 'history.list', input: { limit: 20 } });
+  const undoable: readonly Body[] = (answer?.items ?? []).filter((entry: Body) => entry.undoable === true);
+  const entry = undoable[random.between(0, Math.max(0, undoable.length - 1))];
+  if (entry === undefined) return '200';
+  const tried = await answered(somebody, writing, { name: 'history.undo', input: { id: entry.id, dryRun: true } });
+  if (tried.outcome !== '200') return tried.outcome;
+  const input = { id: entry.id, code: tried.answer.code };
+  return (await answered(somebody, writing, { name: 'history.undo', input })).outcome;
+}

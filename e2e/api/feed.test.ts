@@ -1,0 +1,181 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Replica } from '@coffer/api/changes/testing/replica.ts';
+import { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
+import { fillWallet } from '@coffer/api/testing/full-wallet.ts';
+import { ownDatabase } from '@coffer/api/testing/own-database.ts';
+import { addMember, openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { Browser } from './browser.ts';
+import { expectExported, exportedRecords } from './feed-export.ts';
+import { byKey, bySession, type Somebody, writeOnce } from './feed-writers.ts';
+import { type Server, startServer } from './server.ts';
+
+/** `npm run soak` does it at full size, and with another seed each time. */
+const isLong = process.env['COFFER_SOAK'] === '1';
+const WRITERS = isLong ? 50 : 12;
+const WRITES = isLong ? 24 : 8;
+const READERS = isLong ? 9 : 3;
+const KILLS = isLong ? 12 : 2;
+const SEED = Number(process.env['COFFER_SEED'] ?? 1);
+
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+let services: ReturnType<typeof openTestDatabase>;
+let servers: readonly [Server, Server];
+// The writers of one person ask for more than a person does, and leave little of the machine for who starts.
+const start = () => startServer(own.connection, { RATE_LIMIT: '1000000' }, 180_000);
+beforeAll(async () => {
+  own = await ownDatabase(inject('database'));
+  services = openTestDatabase(own.connection);
+  servers = await Promise.all([start(), start()]);
+}, 180_000);
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await services.database.close();
+  await own.drop();
+});
+
+const anyUrl = (random: SeededRandom) => random.pick([servers[0].url, servers[1].url]);
+
+/** A wallet with records of every kind, and those who write and read in it: with keys of its owner, and signed in. */
+async function fullWallet() {
+  const wallet = await testWallet(services);
+  const { walletId, userId } = wallet;
+  const owner = wallet.asOwner();
+  await fillWallet(services, { walletId, userId, owner });
+  const assets = (await owner.assets.list({ walletId })).items;
+  const tags = (await owner.tags.list({ walletId })).items;
+  const browser = new Browser(servers[0].url);
+  const { id } = await browser.newPerson();
+  await addMember(services, walletId, id, 'admin');
+  const people: [Somebody, ...Somebody[]] = [bySession(browser, walletId)];
+  for (let key = 0; key < 2; key += 1) people.push(byKey((await wallet.withKey()).key, walletId));
+  return {
+    owner,
+    people: (at: number) => people[at % people.length] ?? people[0],
+    place: { walletId, assetIds: assets.map((asset) => asset.id), tagIds: tags.map((tag) => tag.id) },
+    exported: () => exportedRecords(browser, servers[0].url, walletId),
+  };
+}
+
+type FullWallet = Awaited<ReturnType<typeof fullWallet>>;
+
+/** Reads the feed at whichever server answers. */
+function replicaOf({ people, place: { walletId } }: FullWallet, who: number, random: SeededRandom): Replica {
+  const reader = people(who);
+  const list = async ({ walletId: _walletId, ...input }: { walletId: string; limit: number; since?: string }) => {
+    for (;;) {
+      const answer = await reader.call(anyUrl(random), { name: 'changes.list', input }, '').catch(() => null);
+      if (answer?.status === 200) return reader.read(answer);
+      if (answer !== null && answer.status !== 503)
+        throw new Error(`the feed answered ${answer.status} ${answer.text.slice(0, 300)}`);
+      await pause(50);
+    }
+  };
+  return new Replica({ changes: { list } }, walletId);
+}
+
+/** Answers what was answered, and how often, when all have written. */
+async function writeAtOnce({ people, place }: FullWallet, writes: number, afterEach: () => void = () => undefined) {
+  const outcomes = new Map<string, number>();
+  await Promise.all(
+    Array.from({ length: WRITERS }, async (_, at) => {
+      const writing = { database: services.database, place, anyUrl, random: new SeededRandom(SEED * 100 + at) };
+      for (let write = 0; write < writes; write += 1) {
+        const outcome = await writeOnce(people(at), writing);
+        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+        afterEach();
+      }
+    }),
+  );
+  // A key takes back only what was done with it: the role is missing for the rest.
+  const refusals = /^(403 insufficientRole|404 notFound|409 \w+|422 \w+)$/;
+  expect([...outcomes.keys()].filter((outcome) => outcome !== '200' && !refusals.test(outcome))).toEqual([]);
+  expect(outcomes.get('200')).toBeGreaterThan((WRITERS * writes) / 3);
+}
+
+/** Each reader's map is what she would read anew, and that is what is in the export. */
+async function expectEqual(wallet: FullWallet, replicas: readonly Replica[]): Promise<void> {
+  const exported = await wallet.exported();
+  for (const [who, replica] of replicas.entries()) {
+    await replica.read();
+    const anew = replicaOf(wallet, who, new SeededRandom(SEED));
+    await anew.read();
+    expect(replica.records, `reader ${who}`).toEqual(anew.records);
+    expectExported(replica.records, exported);
+  }
+}
+
+describe('the feed of a wallet in which many write at once', () => {
+  it('is read to the same end by all, while processes are killed', { timeout: 900_000 }, async () => {
+    const wallet = await fullWallet();
+    const random = new SeededRandom(SEED);
+    const replicas = Array.from({ length: READERS }, (_, who) => replicaOf(wallet, who, new SeededRandom(SEED + who)));
+    let written = 0;
+    let isOver = false;
+    const reading = replicas.map(async (replica, who) => {
+      const limits = new SeededRandom(SEED + 1_000 + who);
+      while (!isOver) {
+        await replica.read(limits.between(1, 60));
+        await pause(20);
+      }
+    });
+    const killing = async () => {
+      for (let kill = 1; kill <= KILLS; kill += 1) {
+        while (written < (kill * WRITERS * WRITES) / (KILLS + 1)) await pause(5);
+        const [first, second] = servers;
+        const [firstDies, secondDies] = random.pick([
+          [true, false],
+          [false, true],
+          [true, true],
+        ]);
+        const anew = async (server: Server, dies: boolean | undefined) => {
+          if (dies !== true) return server;
+          server.signal('SIGKILL');
+          await server.stop();
+          return start();
+        };
+        servers = await Promise.all([anew(first, firstDies), anew(second, secondDies)]);
+      }
+    };
+    const write = writeAtOnce(wallet, WRITES, () => {
+      written += 1;
+    });
+    await Promise.all([write, killing()]);
+    isOver = true;
+    await Promise.all(reading);
+    await expectEqual(wallet, replicas);
+  });
+
+  it('tells all of them while one writer holds her transaction open, and of that one when she commits', {
+    timeout: 900_000,
+  }, async () => {
+    const wallet = await fullWallet();
+    const { owner, place } = wallet;
+    const { walletId } = place;
+    // None of the writers needs it.
+    const [item] = await owner.planItems.list({ walletId });
+    const replicas = Array.from({ length: READERS }, (_, who) => replicaOf(wallet, who, new SeededRandom(SEED + who)));
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: ending, resolve: end } = Promise.withResolvers<void>();
+    const held = services.database.withWallet(walletId, async (transaction) => {
+      await transaction.execute({
+        text: 'UPDATE "PlanItem" SET amount = -99 WHERE "walletId" = $1 AND id = $2',
+        values: [walletId, item?.id],
+      });
+      begin();
+      await ending;
+    });
+    await begun;
+    const amounts = () => new Set(replicas.map(({ records }) => records.get(`planItem ${item?.id}`)?.['amount']));
+    try {
+      await writeAtOnce(wallet, Math.ceil(WRITES / 4));
+      await expectEqual(wallet, replicas);
+      expect(amounts()).toEqual(new Set([item?.amount]));
+    } finally {
+      end();
+      await held;
+    }
+    await expectEqual(wallet, replicas);
+    expect(amounts()).toEqual(new Set(['-99']));
+  });
+});

@@ -1,0 +1,300 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CallToolResult, Client } from '@modelcontextprotocol/client';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { freePort } from '../../free-port.ts';
+import { Browser, resultOf } from '../browser.ts';
+import { startCoffer } from '../coffer.ts';
+import type { Body } from '../http.ts';
+import { addressesOf, spawnServer } from '../server.ts';
+import { connectAgent, type Era, mcpToken } from './agent.ts';
+import { connectLocal, type Local, type Packed, pack } from './packed.ts';
+
+const coffer = startCoffer();
+const url = () => coffer().server.url;
+const ERAS: readonly Era[] = ['modern', 'legacy'];
+
+let packed: Packed;
+let browser: Browser;
+let walletId: string;
+let key: string;
+let readKey: string;
+beforeAll(async () => {
+  packed = await pack();
+  browser = new Browser(url(), { from: '127.0.13.11' });
+  await browser.newPerson();
+  walletId = resultOf(await browser.mutate('wallets.createDemo')).id;
+  const make = async (name: string, scopes: readonly string[]) =>
+    resultOf(await browser.mutate('apiKeys.create', { walletId, name, scopes })).key;
+  key = await make('Local agent', ['service:read', 'service:write']);
+  readKey = await make('Local reader', ['service:read']);
+}, 120_000);
+afterAll(() => packed.remove());
+
+const open: Client[] = [];
+afterEach(async () => {
+  for (const client of open.splice(0)) await client.close();
+});
+
+async function connect(settings: Readonly<Record<string, string>>, era: Era = 'modern'): Promise<Local> {
+  const local = await connectLocal(packed, settings, era);
+  open.push(local.client);
+  return local;
+}
+
+const withKey = (one = key) => ({ COFFER_URL: url(), COFFER_API_KEY: one });
+
+async function use(client: Client, name: string, given: Body = {}): Promise<Body> {
+  const result = await client.callTool({ name, arguments: given });
+  const [, data] = result.content;
+  expect(result.isError ?? false, JSON.stringify(result).slice(0, 500)).toBe(false);
+  expect(data?.type === 'text' && JSON.parse(data.text)).toEqual(result.structuredContent);
+  return result.structuredContent;
+}
+
+async function refusal(client: Client, name: string, given: Body): Promise<Body> {
+  const result: CallToolResult = await client.callTool({ name, arguments: given });
+  expect(result.isError).toBe(true);
+  return result.structuredContent;
+}
+
+describe('the package', () => {
+  it('is one program with nothing to install, and names nothing of where it was made', () => {
+    const manifest = JSON.parse(readFileSync(path.join(import.meta.dirname, MANIFEST), 'utf8'));
+    expect([manifest.dependencies, manifest.private]).toEqual([undefined, undefined]);
+    const text = readFileSync(
+      path.join(import.meta.dirname, path.dirname(MANIFEST), manifest.bin['coffer-mcp']),
+      'utf8',
+    );
+    expect(text.startsWith('#!/usr/bin/env node\n')).toBe(true);
+    const imported = [...text.matchAll(/^import .* from "([^"]+)";$/gm)].map(([, from = '']) => from);
+    expect(imported.filter((from) => !from.startsWith('node:'))).toEqual([]);
+    expect(text).not.toContain(path.resolve(import.meta.dirname, '../../..'));
+  });
+});
+
+const MANIFEST = '../../../packages/mcp-stdio/package.json';
+
+describe.each(ERAS)('a local server of the %s protocol', { timeout: 60_000 }, (era) => {
+  it('shows what the hosted one shows: tools, instructions, prompts and resources', async () => {
+    const { client, said } = await connect(withKey(), era);
+    const hosted = await connectAgent(url(), await mcpToken(browser), era);
+    expect(client.getInstructions()).toBe(hosted.getInstructions());
+    const [mine, theirs] = [(await client.listTools()).tools, (await hosted.listTools()).tools];
+    expect(mine.map(({ name }) => name)).toEqual(
+      theirs.map(({ name }) => name).filter((name) => name !== 'request_access'),
+    );
+    // Only apps ask for a change of access, and look it up.
+    const alike = (tools: typeof mine) => tools.filter(({ name }) => !/^(request_access|look_up)$/.test(name));
+    expect(alike(mine)).toEqual(alike(theirs));
+    expect(await client.listPrompts()).toEqual(await hosted.listPrompts());
+    expect(await client.listResources()).toEqual(await hosted.listResources());
+    expect(await client.listResourceTemplates()).toEqual(await hosted.listResourceTemplates());
+    const prompt = { name: 'monthly_review', arguments: { month: '2026-03' } };
+    expect(await client.getPrompt(prompt)).toEqual(await hosted.getPrompt(prompt));
+    for (const { uri } of (await client.listResources()).resources) {
+      expect(await client.readResource({ uri })).toEqual(await hosted.readResource({ uri }));
+    }
+    const { items } = (await use(client, 'look_up', { action: 'files.list' })).result;
+    const { id, size } = items.find(({ uploadedTime }: Body) => uploadedTime !== undefined);
+    const [bytes] = (await client.readResource({ uri: `coffer://wallets/${walletId}/files/${id}` })).contents;
+    expect(Buffer.from(bytes !== undefined && 'blob' in bytes ? bytes.blob : '', 'base64').length).toBe(size);
+    for (const uri of [`coffer://wallets/${walletId}/files/${walletId}`, `coffer://wallets/${id}/assets`, 'coffer://x'])
+      await expect(client.readResource({ uri })).rejects.toThrow();
+    expect(said()).toBe('');
+  });
+
+  it('reads, tries a write, does it with the code, once, and takes it back', async () => {
+    const { client } = await connect(withKey(), era);
+    const found = await use(client, 'search_transactions', { limit: 3 });
+    expect(found.result.items).toHaveLength(3);
+    const given = { action: 'tags.create', name: `local ${era}` };
+    const tried = await use(client, 'organise', { ...given, dryRun: true });
+    const tags = async () =>
+      (await use(client, 'look_up', { action: 'tags.list' })).result.items.map(({ name }: Body) => name);
+    expect(await tags()).not.toContain(given.name);
+    const { code } = tried.dryRun;
+    const twice = await Promise.all([1, 2].map(() => use(client, 'organise', { ...given, code })));
+    expect(twice[0].result.id).toBe(twice[1].result.id);
+    expect((await tags()).filter((name: string) => name === given.name)).toHaveLength(1);
+    const [change] = (await use(client, 'history', { action: 'history.list', recordId: twice[0].result.id })).result
+      .items;
+    const undo = { action: 'history.undo', id: change.id };
+    const undone = await use(client, 'undo', { ...undo, dryRun: true });
+    await use(client, 'undo', { ...undo, code: undone.result.code });
+    expect(await tags()).not.toContain(given.name);
+  });
+
+  it('says what is wrong with a call, by the names of its arguments', async () => {
+    const { client } = await connect(withKey(), era);
+    const wrong = await refusal(client, 'organise', { action: 'tags.create', colour: 1 });
+    expect(wrong.problem.errors.map(({ path: at }: Body) => at)).toEqual(expect.arrayContaining(['name', 'colour']));
+    expect(await refusal(client, 'record', { action: 7, walletId })).toMatchObject({
+      problem: { code: 'invalidInput', errors: [{ path: 'action' }] },
+    });
+    const { walletId: foreign } = await coffer().wallet();
+    for (const other of [foreign, 'x', '../..', 7]) {
+      const { problem, wallets } = await refusal(client, 'look_up', { action: 'tags.list', walletId: other });
+      expect([other, problem.code, wallets.map(({ id }: Body) => id)]).toEqual([other, 'notFound', [walletId]]);
+    }
+    await expect(client.callTool({ name: 'no_such_tool' })).rejects.toThrow(/no tool/i);
+    await expect(client.callTool({ name: '../../transactions' })).rejects.toThrow(/no tool/i);
+    const long = await refusal(client, 'organise', { action: 'tags.create', name: 'x'.repeat(1024 * 1024) });
+    expect(long.problem).toMatchObject({ code: 'bodyTooLarge', status: 413 });
+    expect((await client.callTool({ name: 'search_transactions' })).isError ?? false).toBe(false);
+  });
+});
+
+describe('a key', { timeout: 60_000 }, () => {
+  it('that may only read is shown what reads, and told so where it writes', async () => {
+    const { client } = await connect(withKey(readKey));
+    const names = (await client.listTools()).tools.map(({ name }) => name);
+    expect(names).toEqual(['search_transactions', 'report', 'look_up', 'history']);
+    const { problem } = await refusal(client, 'organise', { action: 'tags.create', name: 'x' });
+    expect(problem).toMatchObject({ code: 'insufficientScope', title: expect.stringContaining('service:write') });
+  });
+
+  it('that nobody knows starts a server that says so, whatever is asked of it', async () => {
+    const { client, said } = await connect(withKey('coffer_nobodyknowsthis'));
+    expect(client.getInstructions()).toContain('not valid');
+    await expect(client.listTools()).rejects.toThrow(/not valid.*Settings → API keys/);
+    expect((await refusal(client, 'look_up', { action: 'tags.list' })).problem.code).toBe('unauthorized');
+    expect((await client.listPrompts()).prompts).toHaveLength(4);
+    expect(said()).toContain('not valid');
+  });
+
+  it.each([
+    [{}, /COFFER_API_KEY is not set.*Settings → API keys/],
+    [{ COFFER_API_KEY: 'sk-123' }, /COFFER_API_KEY is no API key/],
+    [{ COFFER_API_KEY: 'coffer_x' }, /COFFER_URL is not set/],
+    [{ COFFER_API_KEY: 'coffer_x', COFFER_URL: 'localhost:3000' }, /COFFER_URL is no http/],
+    [{ COFFER_API_KEY: 'coffer_x', COFFER_URL: 'http://me:secret@localhost' }, /a user or a password/],
+  ])('missing or malformed (%j) ends it with a word about it', async (settings, words) => {
+    const { code, out, said } = await talk(settings, []);
+    expect([code, out]).toEqual([1, '']);
+    expect(said).toMatch(words);
+    expect(said.trim().split('\n')).toHaveLength(1);
+    expect(said).not.toContain('secret');
+  });
+});
+
+/** Sends lines to the program and ends its input once so many lines were answered; answers what it said. */
+async function talk(settings: Readonly<Record<string, string>>, lines: readonly string[], answers = 0) {
+  const [program = ''] = readdirSync(path.join(import.meta.dirname, '../../../packages/mcp-stdio/dist'))
+    .filter((name) => name.endsWith('.mjs'))
+    .map((name) => path.join(import.meta.dirname, '../../../packages/mcp-stdio/dist', name));
+  const env = { NODE_ENV: 'production' as const, PATH: process.env['PATH'], ...settings };
+  const child = spawn(process.execPath, [program], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  let [out, said] = ['', ''];
+  child.stdout.on('data', (text) => (out += text));
+  child.stderr.on('data', (text) => (said += text));
+  child.stdin.on('error', () => undefined);
+  for (const line of lines) child.stdin.write(`${line}\n`);
+  while (out.split('\n').length <= answers && child.exitCode === null) await pause(10);
+  child.stdin.end();
+  const [code] = await once(child, 'close');
+  return { code, out, said };
+}
+
+const INITIALIZE = {
+  jsonrpc: '2.0',
+  id: 'begin',
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+};
+
+describe('the program', { timeout: 60_000 }, () => {
+  it('writes the protocol and nothing else to its output, whatever comes, and ends with its input', async () => {
+    const call = (id: number, params: Body) => JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params });
+    const { code, out } = await talk(
+      withKey(),
+      [
+        ...['no JSON at all', '{"jsonrpc":"2.0"', 'null', '[]', '{}', '"text"'],
+        JSON.stringify(INITIALIZE),
+        JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }),
+        JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'no/such/method' }),
+        call(2, { name: 'search_transactions', arguments: 'text' }),
+        call(3, { name: 7 }),
+        call(4, {}),
+        call(5, { name: 'look_up', arguments: { action: 'tags.list', cursor: {} } }),
+        JSON.stringify({ jsonrpc: '2.0', id: 6, method: 'resources/read', params: { uri: '' } }),
+        JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'prompts/get', params: { name: 'reconcile_statement' } }),
+      ],
+      8,
+    );
+    expect(code).toBe(0);
+    const answers = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(answers.map(({ id }) => id).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 'begin'].toSorted());
+    expect(answers.every(({ jsonrpc }) => jsonrpc === '2.0')).toBe(true);
+    expect(out).not.toMatch(/\bat \S+ \(|node_modules|\.ts\b|\.mjs/);
+  });
+
+  it('ends with its input also in the middle of a call', async () => {
+    const silent = createServer(() => undefined);
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    const address = silent.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const settings = { COFFER_URL: `http://127.0.0.1:${port}`, COFFER_API_KEY: 'coffer_x' };
+    expect((await talk(settings, [JSON.stringify(INITIALIZE)])).code).toBe(0);
+    silent.closeAllConnections();
+    silent.close();
+  });
+
+  it('says so where something else than Coffer answers, and follows it nowhere with the key', async () => {
+    const asked = new Set<unknown>();
+    const other = createServer((request, answer) => {
+      asked.add(request.url);
+      if (request.url === '/wallets') answer.writeHead(302, { Location: '/elsewhere' }).end();
+      else answer.end('<html>');
+    });
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const { client } = await connect({ COFFER_URL: `http://127.0.0.1:${port}`, COFFER_API_KEY: 'coffer_x' });
+    await expect(client.listTools()).rejects.toThrow(/is not Coffer/);
+    expect(asked).toEqual(new Set(['/wallets']));
+    other.close();
+  });
+});
+
+describe('where Coffer goes and comes back', { timeout: 90_000 }, () => {
+  it('each call says that it is away, and the next ones after that work', async () => {
+    const port = await freePort();
+    const server = () => spawnServer(port, addressesOf(inject('database')));
+    const settings = { COFFER_URL: `http://127.0.0.1:${port}`, COFFER_API_KEY: key };
+    // Away when it begins.
+    const { client, said } = await connect(settings);
+    expect(client.getInstructions()).toMatch(/does not answer.*look_up wallets.get/s);
+    await expect(client.listTools()).rejects.toThrow(/does not answer at http.*running/);
+    expect(said()).toContain('does not answer');
+    for (const name of ['first', 'second']) {
+      const running = server();
+      await expect.poll(() => ready(running.url), { timeout: 40_000 }).toBe(true);
+      expect((await client.listTools()).tools.length).toBeGreaterThan(10);
+      const made = await use(client, 'organise', { action: 'tags.create', name: `${name} ${port}` });
+      expect(made.result.name).toBe(`${name} ${port}`);
+      running.signal('SIGKILL');
+      await running.ended();
+      const { problem } = await refusal(client, 'organise', { action: 'tags.create', name: `lost ${port}` });
+      expect(problem).toMatchObject({ code: 'unavailable', detail: expect.stringContaining('Nothing was done.') });
+      await running.stop();
+    }
+    const tags = resultOf(await browser.query('tags.list', { walletId, limit: 500 })).items;
+    expect(tags.map(({ name }: Body) => name)).toEqual(expect.arrayContaining([`first ${port}`, `second ${port}`]));
+    expect(tags.some(({ name }: Body) => name.startsWith('lost'))).toBe(false);
+  });
+});
+
+async function ready(address: string): Promise<boolean> {
+  return fetch(`${address}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/client';
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { ROOT } from '../server.ts';
+import type { Era } from './agent.ts';
+
+const run = promisify(execFile);
+
+/** The local server as `npm pack` makes it, in an empty folder. */
+export interface Packed {
+  readonly folder: string;
+  /** How it is started: by `npx`, which installs nothing but it. */
+  readonly start: { readonly command: string; readonly args: string[]; readonly cwd: string };
+  environment(settings: Readonly<Record<string, string>>): Record<string, string>;
+  remove(): void;
+}
+
+export async function pack(): Promise<Packed> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'coffer-mcp-'));
+  // As on a machine that has npm and no Coffer: neither its Node, nor what npm kept before.
+  const others = (process.env['PATH'] ?? '').split(path.delimiter).filter((one) => !one.startsWith(ROOT));
+  const environment = {
+    ...getDefaultEnvironment(),
+    PATH: others.join(path.delimiter),
+    HOME: folder,
+    npm_config_cache: path.join(folder, 'cache'),
+    npm_config_update_notifier: 'false',
+  };
+  // The bundler runs on the Node that runs this.
+  const building = {
+    ...environment,
+    NODE_ENV: 'production' as const,
+    PATH: [path.dirname(process.execPath), ...others].join(path.delimiter),
+  };
+  const cwd = path.join(ROOT, 'packages', 'mcp-stdio');
+  await run('npm', ['pack', '--pack-destination', folder], { cwd, env: building });
+  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? 'none';
+  return {
+    folder,
+    start: { command: 'npx', args: ['--yes', '--offline', `./${tarball}`], cwd: folder },
+    environment: (settings) => ({ ...environment, ...settings }),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+export interface Local {
+  readonly client: Client;
+  /** What it told its person. */
+  said(): string;
+}
+
+/** The SDK's own client of a local server. */
+export async function connectLocal(
+  packed: Packed,
+  settings: Readonly<Record<string, string>>,
+  era: Era = 'modern',
+): Promise<Local> {
+  const mode = era === 'legacy' ? 'legacy' : { pin: '2026-07-28' };
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+  const transport = new StdioClientTransport({ ...packed.start, env: packed.environment(settings), stderr: 'pipe' });
+  let said = '';
+  transport.stderr?.on('data', (text) => (said += text));
+  await client.connect(transport);
+  return { client, said: () => said };
+}

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { ageSignIn } from './age-sign-in.ts';
+import { open, panel, row, toasts } from './booked.ts';
+import { expect, test } from './coffer.ts';
+import { live } from './live.ts';
+import { expectManners } from './manners.ts';
+import { call, newcomer } from './people.ts';
+import { bookOn, file, makeAsset, send } from './statements.ts';
+
+/** The months of last year, so that all of them are over. */
+const YEAR = new Date().getUTCFullYear() - 1;
+const lastOf = (month: string) => `${YEAR}-${month}-${new Date(Date.UTC(YEAR, Number(month), 0)).getUTCDate()}`;
+
+/** A statement of a month with one booking on its 5th; its balances follow from it. */
+function statement(month: string, opening: number, spent: number): string {
+  const yy = String(YEAR).slice(2);
+  const left = opening - spent;
+  const lines = [`:60F:C${yy}${month}01EUR${opening},00`, `:61:${yy}${month}05${month}05D${spent},00NTRFNONREF`];
+  return [
+    ...[':20:A', ':25:12345678/1234567', ':28C:1', ...lines, `:86:Groceries of ${month}`],
+    ...[`:62F:C${yy}${month}${lastOf(month).slice(8)}EUR${left},00`, '-', ''],
+  ].join('\n');
+}
+
+const cell = (page: Page, month: string) => page.getByRole('button', { name: new RegExp(`^${month} ${YEAR}:`) });
+
+/** The service refuses, and the browser's console says so. */
+function expectRefusals(complaints: string[]): void {
+  for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/403|409/);
+}
+
+test('a missing statement is seen and imported, the period closed, an edit refused, and the period opened again', async ({
+  page,
+  baseURL,
+  coffer,
+  complaints,
+}) => {
+  const ada = await newcomer(page, String(baseURL));
+  const { walletId } = ada;
+  const assetId = await makeAsset(page, String(baseURL), walletId, 'Giro');
+  const start = { walletId, id: assetId, date: `${YEAR}-01-01`, balance: '100' };
+  await call(page.request, String(baseURL), 'assets.balance', start);
+  const bring = async (month: string, opening: number, spent: number) => {
+    await send(page, ada, file(`${month}.sta`, statement(month, opening, spent)));
+    await bookOn(page, 'Giro');
+    await page.getByRole('button', { name: /^Import 1 transaction/ }).click();
+    await expect(page.getByText('1 transaction booked on Giro')).toBeVisible();
+  };
+  await bring('01', 100, 10);
+  await bring('03', 70, 5);
+
+  await page.goto(`/w/${walletId}/assets/${assetId}`);
+  await live(page);
+  await expect(cell(page, 'January')).toHaveAccessibleName(/covered, balance agrees/);
+  await expect(cell(page, 'February')).toHaveAccessibleName(/missing/);
+  await expect(cell(page, 'March')).toHaveAccessibleName(/balance differs/);
+  await cell(page, 'March').click();
+  const march = page.getByRole('region', { name: `March ${YEAR}` });
+  await expect(march).toContainText('Difference since');
+  await expect(march).toContainText('03.sta');
+  await expectManners(page);
+  await cell(page, 'February').click();
+  await page.getByRole('link', { name: 'Import the missing statement' }).click();
+  await page.waitForURL(/\/import\?asset=/);
+  await bring('02', 90, 20);
+  await page.goto(`/w/${walletId}/assets/${assetId}`);
+  await live(page);
+  for (const month of ['January', 'February', 'March']) {
+    await expect(cell(page, month)).toHaveAccessibleName(/covered, balance agrees/);
+  }
+
+  await page.getByRole('button', { name: 'Close…' }).click();
+  const form = page.getByRole('dialog', { name: 'Close a period' });
+  await expect(form.getByRole('combobox', { name: 'Asset' })).toHaveValue(assetId);
+  await form.getByLabel('Last closed day').fill(lastOf('02'));
+  await expectManners(page);
+  await form.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.getByText(/Closed up to .*: what is dated/)).toBeVisible();
+  await expect(cell(page, 'January')).toHaveAccessibleName(/closed$/);
+  await expect(cell(page, 'February')).toHaveAccessibleName(/closed$/);
+  await expect(cell(page, 'March')).not.toHaveAccessibleName(/closed$/);
+
+  await open(page, ada);
+  await row(page, 'Groceries of 02').click();
+  const amount = panel(page).getByRole('textbox', { name: 'Amount' });
+  await amount.fill('-21');
+  await amount.press('Enter');
+  await expect(toasts(page)).toContainText(/This asset is closed up to .*Nothing was changed/);
+  expectRefusals(complaints);
+  await toasts(page).getByRole('button', { name: 'Show closings' }).click();
+  await page.waitForURL(/\/settings\/closings$/);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Giro' })).toContainText(/Up to/);
+  await live(page);
+  await expectManners(page);
+
+  await ageSignIn(coffer, ada.email);
+  await page.getByRole('button', { name: /^Open again: Giro/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Open this period again?' })
+    .getByRole('button', { name: 'Open again' })
+    .click();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await proof.getByLabel('Password', { exact: true }).fill(ada.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Nothing is closed')).toBeVisible();
+  expectRefusals(complaints);
+  await expectManners(page);
+});

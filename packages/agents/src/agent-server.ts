@@ -1,0 +1,81 @@
+import type { ToolName } from '@coffer/api/kernel/tool-names.ts';
+import {
+  type CallToolRequest,
+  type CallToolResult,
+  type InputRequiredResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ReadResourceRequest,
+  Server,
+  type ServerContext,
+  type ServerOptions,
+} from '@modelcontextprotocol/server';
+import { listedPrompts, promptOf } from './prompts.ts';
+import type { Reach } from './reach.ts';
+import { listedResources, readResource, resourceTemplates } from './resources.ts';
+import { callTool, listedTools } from './tool-calls.ts';
+
+/** Milliseconds for which a client may keep a list: it changes with the grant alone. */
+const KEPT = { ttlMs: 300_000, cacheScope: 'private' } as const;
+
+interface Manner {
+  /** What the agent is told first. */
+  readonly instructions?: string;
+  /** How an app asks for a change of access, where it can. */
+  readonly requestAccess?: (
+    given: Readonly<Record<string, unknown>>,
+    context: ServerContext,
+  ) => Promise<CallToolResult | InputRequiredResult>;
+  readonly requestState?: NonNullable<ServerOptions['requestState']>;
+}
+
+/** The server of an agent: what it lists and does is what its credential may. */
+export function agentServer(reach: Reach, { instructions, requestAccess, requestState }: Manner): Server {
+  const server = new Server(
+    { name: 'coffer', title: 'Coffer', version: '1', websiteUrl: reach.address },
+    {
+      capabilities: { tools: {}, resources: {}, prompts: {} },
+      cacheHints: { 'tools/list': KEPT, 'prompts/list': KEPT, 'resources/templates/list': KEPT },
+      ...(requestState && { requestState }),
+      ...(instructions === undefined ? {} : { instructions }),
+    },
+  );
+  const guarded = guardOf(reach);
+  server.setRequestHandler(
+    'tools/list',
+    guarded(async () => ({ tools: await listedTools(reach) })),
+  );
+  server.setRequestHandler(
+    'tools/call',
+    guarded(({ params }: CallToolRequest, context: ServerContext) => {
+      const given = params.arguments ?? {};
+      const isAsking = params.name === ('request_access' satisfies ToolName);
+      return isAsking && requestAccess ? requestAccess(given, context) : callTool(reach, params.name, given);
+    }),
+  );
+  server.setRequestHandler(
+    'resources/list',
+    guarded(async () => ({ resources: await listedResources(reach) })),
+  );
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: resourceTemplates() }));
+  server.setRequestHandler(
+    'resources/read',
+    guarded(({ params }: ReadResourceRequest) => readResource(reach, params.uri)),
+  );
+  server.setRequestHandler('prompts/list', () => ({ prompts: listedPrompts() }));
+  server.setRequestHandler('prompts/get', ({ params }) => promptOf(params.name, params.arguments));
+  return server;
+}
+
+/** What fails is told by what Coffer says of it: the SDK would send the text of any error. */
+function guardOf(reach: Reach) {
+  return <Asked extends readonly unknown[], Answer>(work: (...asked: Asked) => Promise<Answer>) =>
+    async (...asked: Asked): Promise<Answer> => {
+      try {
+        return await work(...asked);
+      } catch (error) {
+        if (ProtocolError.isInstance(error)) throw error;
+        throw new ProtocolError(ProtocolErrorCode.InternalError, reach.problemOf(error).title);
+      }
+    };
+}

@@ -1,0 +1,111 @@
+import type { ToolName } from '@coffer/api/kernel/tool-names.ts';
+import { fitted } from '@coffer/api/tools/fit.ts';
+import {
+  ProtocolError,
+  type ReadResourceResult,
+  type Resource,
+  ResourceNotFoundError,
+  type ResourceTemplateType,
+} from '@modelcontextprotocol/server';
+import type { Reach } from './reach.ts';
+
+const JSON_TYPE = 'application/json';
+
+/** What a tool answers to an action. */
+type Asked = readonly [tool: ToolName, action: string, given?: Readonly<Record<string, unknown>>];
+
+interface Part {
+  readonly title: string;
+  readonly description: string;
+  /** Its members, and the calls that answer them. */
+  readonly members: Readonly<Record<string, Asked>>;
+}
+
+const MONTH = { period: 'thisMonth' };
+const ALL = { limit: 500 };
+
+/** What can be read of a wallet as a whole. */
+const PARTS: Readonly<Record<string, Part>> = {
+  overview: {
+    title: 'Overview',
+    description: 'The wallet, what each asset is worth this month, and what came in and went out.',
+    members: {
+      wallet: ['look_up', 'wallets.get'],
+      netWorth: ['report', 'reports.netWorthByAsset', MONTH],
+      cashFlow: ['report', 'reports.cashFlowByCategory', MONTH],
+    },
+  },
+  categories: {
+    title: 'Categories',
+    description: 'All categories and their groups.',
+    members: {
+      categories: ['look_up', 'categories.list', ALL],
+      groups: ['look_up', 'categoryGroups.list', ALL],
+    },
+  },
+  assets: {
+    title: 'Assets',
+    description: 'All assets with their balances today.',
+    members: {
+      assets: ['look_up', 'assets.list', ALL],
+      balances: ['look_up', 'assets.listBalances', ALL],
+    },
+  },
+};
+
+const DOCUMENT = {
+  title: 'A document',
+  description: 'The bytes of a file of the wallet; look_up files.list has their ids.',
+};
+
+export async function listedResources(reach: Reach): Promise<Resource[]> {
+  const wallets = await reach.wallets();
+  return wallets.flatMap(({ id }) =>
+    Object.entries(PARTS).map(([name, { title, description }]) => ({
+      ...{ uri: `coffer://wallets/${id}/${name}`, name: `${name}-${id}`, title, description, mimeType: JSON_TYPE },
+    })),
+  );
+}
+
+export function resourceTemplates(): ResourceTemplateType[] {
+  const parts = Object.entries(PARTS).map(([name, { title, description }]) => ({
+    ...{ uriTemplate: `coffer://wallets/{walletId}/${name}`, name, title, description, mimeType: JSON_TYPE },
+  }));
+  return [...parts, { uriTemplate: 'coffer://wallets/{walletId}/files/{fileId}', name: 'file', ...DOCUMENT }];
+}
+
+const ADDRESS = /^coffer:\/\/wallets\/([0-9a-f-]{36})\/(?:files\/([0-9a-f-]{36})|([a-z]+))$/i;
+
+/** @throws ResourceNotFoundError for what is not there, or not for this credential */
+export async function readResource(reach: Reach, uri: string): Promise<ReadResourceResult> {
+  const [, walletId = '', fileId, name = ''] = ADDRESS.exec(uri) ?? [];
+  try {
+    if (fileId !== undefined) {
+      const { contentType, bytes } = await reach.document(walletId, fileId);
+      return { contents: [{ uri, mimeType: contentType, blob: bytes.toString('base64') }] };
+    }
+    const part = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined;
+    if (part === undefined) throw new ResourceNotFoundError(uri);
+    const { result } = fitted(await membersOf(reach, walletId, part));
+    return { contents: [{ uri, mimeType: JSON_TYPE, text: JSON.stringify(result) }] };
+  } catch (error) {
+    if (ProtocolError.isInstance(error)) throw error;
+    if (reach.problemOf(error).code === 'notFound') throw new ResourceNotFoundError(uri);
+    throw error;
+  }
+}
+
+async function membersOf(reach: Reach, walletId: string, { members }: Part): Promise<object> {
+  const read: [string, unknown][] = [];
+  for (const [member, [name, action, given = {}]] of Object.entries(members)) {
+    const { structured } = await reach.run({ walletId, name, arguments: { action, ...given } });
+    read.push([member, listOf(structured.result)]);
+  }
+  return Object.fromEntries(read);
+}
+
+/** A page as the list that it holds. */
+function listOf(result: unknown): unknown {
+  const items: unknown = Reflect.get(Object(result), 'items');
+  return Array.isArray(items) ? items : result;
+}

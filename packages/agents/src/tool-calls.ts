@@ -1,0 +1,96 @@
+import { PROBLEMS } from '@coffer/api/kernel/problems.ts';
+import { type CallToolResult, ProtocolError, type Tool } from '@modelcontextprotocol/server';
+import type { AskedTool, Reach, ToldProblem } from './reach.ts';
+
+const WALLET = { type: 'string', description: 'May be left out where you reach one wallet.' };
+
+/** The tools of the credential, each with the wallet it works in. */
+export async function listedTools(reach: Reach): Promise<Tool[]> {
+  const listed = await reach.tools();
+  return listed.map(({ inputSchema, outputSchema, ...tool }) => ({
+    ...tool,
+    inputSchema: {
+      ...inputSchema,
+      type: 'object',
+      properties: { walletId: WALLET, ...Object(inputSchema['properties']) },
+    },
+    outputSchema: { ...outputSchema, type: 'object' },
+  }));
+}
+
+/** Runs a tool. What goes wrong with it is a result too, which says so: a model can then do better. */
+export async function callTool(
+  reach: Reach,
+  name: string,
+  given: Readonly<Record<string, unknown>>,
+): Promise<CallToolResult> {
+  try {
+    const { walletId: named, ...rest } = given;
+    const walletId = named === undefined ? await onlyWallet(reach) : named;
+    if (typeof walletId !== 'string') return refused(await unknownWallet(reach));
+    return await run(reach, { walletId, name, arguments: rest });
+  } catch (error) {
+    if (ProtocolError.isInstance(error)) throw error;
+    return refused(toldOf(reach.problemOf(error)));
+  }
+}
+
+async function run(reach: Reach, call: AskedTool): Promise<CallToolResult> {
+  try {
+    const { text, structured } = await reach.run(call);
+    return { content: contentOf(text, structured), structuredContent: { ...structured } };
+  } catch (error) {
+    if (ProtocolError.isInstance(error)) throw error;
+    const problem = reach.problemOf(error);
+    if (problem.code !== 'notFound') return refused(toldOf(problem));
+    const isReached = (await reach.wallets()).some(({ id }) => id === call.walletId.toLowerCase());
+    return refused(isReached ? toldOf(problem) : await unknownWallet(reach));
+  }
+}
+
+/** The sentence for who looks on; and the whole once more as text, for clients that read no structured results. */
+function contentOf(text: string, structured: object): CallToolResult['content'] {
+  return [
+    { type: 'text', text },
+    { type: 'text', text: JSON.stringify(structured) },
+  ];
+}
+
+interface Refusal {
+  readonly text: string;
+  readonly structured: Readonly<Record<string, unknown>>;
+}
+
+function refused({ text, structured }: Refusal): CallToolResult {
+  return { isError: true, content: contentOf(text, structured), structuredContent: structured };
+}
+
+/** The only wallet there is; null where there are several, or none. */
+export async function onlyWallet(reach: Reach): Promise<string | null> {
+  const [only, ...others] = await reach.wallets();
+  return only === undefined || others.length > 0 ? null : only.id;
+}
+
+/** Names of wallets are texts of people: they stand where data stands. */
+async function unknownWallet(reach: Reach): Promise<Refusal> {
+  const wallets = (await reach.wallets()).map(({ id, name }) => ({ id, name }));
+  const text = wallets.length === 0 ? 'You reach no wallet.' : '`walletId` must be one of the wallets that you reach.';
+  return { text, structured: { problem: { code: 'notFound', ...PROBLEMS.notFound, detail: text }, wallets } };
+}
+
+function toldOf(problem: ToldProblem): Refusal {
+  const paths = (problem.errors ?? []).map(({ path }) => path);
+  // A field that the caller made up may have any name.
+  const fields = paths.filter((path) => /^[\w.[\]]+$/.test(path)).join(', ');
+  const text = `${problem.code}: ${problem.title}.${fields === '' ? '' : ` Look at ${fields}.`}`;
+  if (!QUOTING.has(problem.code)) return { text, structured: { problem: membersOf(problem) } };
+  const { code, status, title, detail } = problem;
+  return { text, structured: { problem: { code, status, title, detail: title }, quotedFromFile: detail } };
+}
+
+/** What is wrong with a file is told with its own words, which stand apart as data. */
+const QUOTING: ReadonlySet<string> = new Set(['invalidFile', 'severalAccounts']);
+
+function membersOf({ more, ...members }: ToldProblem): object {
+  return { ...members, ...more };
+}

@@ -1,0 +1,87 @@
+import {
+  type BankProvider,
+  type Call,
+  type Delivery,
+  type JsonObject,
+  ProviderFault,
+} from '@coffer/banking/providers/provider.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import { addDays, earlierDate } from '@coffer/domain/dates.ts';
+import { sealSecrets } from '../connections/connection-state.ts';
+import type { AccountToRead } from './accounts-to-read.ts';
+import { renewLease } from './held-lease.ts';
+import { nextAllowed, readsLeft, readsOfDay } from './reads-a-day.ts';
+import type { SyncServices } from './sync-services.ts';
+import type { TakenRun } from './take-connection.ts';
+
+/** Bookings come late: so many days before the last whole one are asked for again. */
+const OVERLAP_DAYS = 14;
+
+export interface Fetching {
+  readonly services: SyncServices;
+  readonly run: TakenRun;
+  readonly provider: BankProvider;
+  readonly call: Call;
+}
+
+/** Reads one account. The bank's own count of reads is kept before it is asked. @throws ProviderFault, LeaseLost */
+export async function fetchAccount(
+  { services, run, provider, call }: Fetching,
+  account: AccountToRead,
+  secrets: JsonObject,
+): Promise<{ readonly delivery: Delivery; readonly secrets: JsonObject }> {
+  const { database, sealer, now } = services;
+  await database.withWallet(run.walletId, (transaction) => countRead(transaction, { run, account, time: now() }), {
+    quiet: true,
+  });
+  const { providerAccountId: id, currency, type, cursor, lastDay } = account;
+  const delivery = await provider.read(
+    {
+      secrets,
+      account: { id, currency, type },
+      from: lastDay === null ? null : addDays(earlierDate(lastDay, run.today), -OVERLAP_DAYS),
+      until: run.today,
+      cursor,
+      attended: run.attended,
+    },
+    call,
+  );
+  if (delivery.secrets === null) return { delivery, secrets };
+  const renewed = { ...secrets, ...delivery.secrets };
+  // Before anything else: a token that was exchanged is worth nothing any more.
+  await database.withWallet(
+    run.walletId,
+    async (transaction) => {
+      await renewLease(transaction, run, now());
+      await transaction.execute({
+        text: `UPDATE "ConnectionState" SET "providerState" = $3 WHERE "walletId" = $1 AND "connectionId" = $2`,
+        values: [run.walletId, run.connectionId, sealSecrets(sealer, renewed)],
+      });
+    },
+    { quiet: true },
+  );
+  return { delivery, secrets: renewed };
+}
+
+interface Counting {
+  readonly run: TakenRun;
+  readonly account: AccountToRead;
+  readonly time: Date;
+}
+
+async function countRead(transaction: WalletTransaction, { run, account, time }: Counting): Promise<void> {
+  await renewLease(transaction, run, time);
+  // What a person waits for, banks count as hers.
+  if (run.attended !== null) return;
+  const times = account.readTimes ?? [];
+  const limit = { readsPerDay: run.readsPerDay, time };
+  if (readsLeft(times, limit) <= 0) {
+    throw new ProviderFault('limitReached', 'the reads of the day are used up', {
+      retryTime: nextAllowed(times, limit),
+    });
+  }
+  await transaction.execute({
+    text: `UPDATE "BankAccount" SET "readTimes" = $3 WHERE "walletId" = $1 AND id = $2`,
+    values: [run.walletId, account.id, JSON.stringify([...readsOfDay(times, time), time.toISOString()])],
+  });
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { afterAll, expect, inject, test } from 'vitest';
+import { openTestDatabase } from '../../testing/wallet.ts';
+import { walletAtBank } from '../testing/connected-wallet.ts';
+import { FragileDatabase, Killed } from '../testing/fragile-database.ts';
+import { accountOf, lineOf, TestBank } from '../testing/test-bank.ts';
+
+const services = openTestDatabase(inject('database'));
+const fragile = new FragileDatabase(services.connection, 4);
+afterAll(() => Promise.all([services.database.close(), fragile.close()]));
+
+/** Points at which a worker is killed: all of them in the soak. */
+const KILLS = process.env['COFFER_SOAK'] === '1' ? 200 : 10;
+const RUNS = 3;
+
+/** What the bank holds at each run. */
+function linesAt(run: number): [account: string, lines: ReturnType<typeof lineOf>[]][] {
+  const giro = [
+    lineOf(1, '2031-03-01', '-12.5'),
+    lineOf(2, '2031-03-05', '100'),
+    lineOf(3, '2031-03-10', '-7', { pending: run < 2 }),
+  ];
+  const late = [lineOf(4, '2031-03-02', '-1'), lineOf(5, '2031-03-11', '20')];
+  const card = [lineOf(11, '2031-03-08', '-30'), lineOf(12, '2031-03-09', '-9.99', { pending: run < 1 })];
+  return [
+    ['giro', run === 0 ? giro : [...giro, ...late]],
+    ['card', card],
+  ];
+}
+
+/**
+ * The wallet after three runs. `kills` says at which point of a run its worker is killed, where it is; another takes the
+ * connection up when the lease has ended.
+ */
+async function walletAfter(kills: readonly (number | null)[]) {
+  const bank = new TestBank();
+  bank.accounts = [accountOf('giro'), accountOf('card')];
+  const { connect, run, pass, bookings, connection, owner, walletId } = await walletAtBank(services, bank);
+  const points: number[] = [];
+  const { id } = await connect();
+  for (let at = 0; at < RUNS; at += 1) {
+    for (const [account, lines] of linesAt(at)) bank.lines.set(account, lines);
+    const [before, kill] = [fragile.passed, kills[at] ?? null];
+    fragile.left = kill ?? Number.POSITIVE_INFINITY;
+    const died = await run(id, { database: fragile }).then(
+      () => false,
+      (error: unknown) => {
+        if (error instanceof Killed) return true;
+        throw error;
+      },
+    );
+    points.push(fragile.passed - before);
+    if (kill === null) expect(died).toBe(false);
+    // Longer than a lease, and shorter than until the next run.
+    pass(0.1);
+    fragile.left = Number.POSITIVE_INFINITY;
+    await run(id, { database: fragile });
+    pass(6.5);
+  }
+  const runs = (await owner().bankConnections.runs({ walletId, id, limit: 10 })).items;
+  const { items } = await owner().bankConnections.accounts({ walletId, id });
+  const { status, error, assetIds } = await connection(id);
+  const reviews = await owner().matchReviews.list({ walletId, limit: 100 });
+  return {
+    points,
+    wallet: {
+      bookings: (await bookings())
+        .map((booking) =>
+          [
+            booking.date,
+            booking.amountValue,
+            booking.pending,
+            booking.fromTo,
+            booking.source,
+            assetIds.indexOf(booking.assetId),
+          ].join(' '),
+        )
+        .toSorted(),
+      reviews: reviews.items.map(({ reason }) => reason),
+      runs: runs.map(({ outcome, created, settled, deleted }) => ({ outcome, created, settled, deleted })),
+      balances: await Promise.all(
+        assetIds.map((assetId) => owner().bankConnections.balanceDifference({ walletId, assetId })),
+      ),
+      accounts: items.map(({ name, isReached }) => [name, isReached]),
+      connection: { status, error, assets: assetIds.length },
+    },
+  };
+}
+
+test('a worker that is killed at any point leaves the wallet as if it had not been', async () => {
+  const undisturbed = await walletAfter([]);
+  expect(undisturbed.wallet.bookings).toHaveLength(9);
+  const kill = (point: number) => fc.option(fc.integer({ min: 0, max: undisturbed.points[point] ?? 0 }), { freq: 4 });
+  const seed = process.env['COFFER_SEED'];
+  await fc.assert(
+    fc.asyncProperty(fc.tuple(kill(0), kill(1), kill(2)), async (kills) => {
+      expect((await walletAfter(kills)).wallet).toEqual(undisturbed.wallet);
+    }),
+    { numRuns: KILLS, endOnFailure: true, ...(seed === undefined ? { seed: 7 } : { seed: Number(seed) }) },
+  );
+}, 1_800_000);

@@ -1,0 +1,338 @@
+import { randomUUID } from 'node:crypto';
+import { ProviderFault } from '@coffer/banking/providers/provider.ts';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { openTestDatabase } from '../../testing/wallet.ts';
+import { walletAtBank } from '../testing/connected-wallet.ts';
+import { accountOf, lineOf, TestBank } from '../testing/test-bank.ts';
+import { takeReport } from './take-report.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+/** A bank with two bookings, connected to a new wallet and read once. */
+async function syncedWallet(bank = new TestBank(), countryCode = 'DE') {
+  bank.lines.set('giro', [lineOf(1, '2031-03-01', '-12.5'), lineOf(2, '2031-03-05', '100')]);
+  const at = await walletAtBank(services, bank, countryCode);
+  const connected = await at.connect();
+  expect(await at.settle(connected.id)).toEqual(['done']);
+  bank.reads.length = 0;
+  return { ...at, ...connected, bank };
+}
+
+const failing =
+  (kind: ProviderFault['kind'], retryTime: Date | null = null) =>
+  async () => {
+    throw new ProviderFault(kind, 'as the test says', { retryTime });
+  };
+
+describe('A run', () => {
+  test('books what the bank delivers, and what was there before its history', async () => {
+    const { walletId, connection, bookings, owner, assetIds, id, accounts } = await syncedWallet();
+    expect(await bookings()).toMatchObject([
+      { amountValue: '100', source: 'sync', date: '2031-03-05', providerATransactionId: 'line-2' },
+      { amountValue: '-12.5', source: 'sync' },
+      { amountValue: '1000', source: 'system', date: '2031-02-28' },
+    ]);
+    const lastSyncTime = '2031-03-10T09:00:00.000Z';
+    // Six hours, and half of the tenth by which banks are spread.
+    const nextSyncTime = '2031-03-10T15:18:00.000Z';
+    expect(await connection(id)).toMatchObject({ status: 'active', error: null, assetIds, lastSyncTime, nextSyncTime });
+    const asset = await owner().assets.get({ walletId, id: assetIds[0]! });
+    expect(asset).toMatchObject({ type: 'bank', name: 'giro', defaultCurrency: 'EUR' });
+    expect(asset.bankConnection).toEqual({
+      ...{ type: 'providerA', countryCode: 'DE', status: 'active', expireTime: null, lastSyncTime },
+      ...{
+        providerAAccount: { id: 'giro', iban: null, institution: null },
+        providerBAccount: null,
+        providerCAccount: null,
+      },
+    });
+    expect(await owner().bankConnections.balanceDifference({ walletId, assetId: assetIds[0]! })).toEqual({
+      ...{ date: '2031-03-10', currency: 'EUR', stated: '1087.5', computed: '1087.5', difference: '0', since: null },
+    });
+    expect((await owner().bankConnections.runs({ walletId, id, limit: 10 })).items).toMatchObject([
+      { cause: 'first', outcome: 'done', error: null, created: 2, finishedTime: lastSyncTime },
+    ]);
+    expect(accounts).toMatchObject([{ name: 'giro', isReached: true }]);
+  });
+
+  test('comes again by the clock, with days that overlap, and books what came late', async () => {
+    const { bank, run, pass, id, bookings } = await syncedWallet();
+    expect((await run(id)).outcome).toBe('nothing');
+    pass(6.4);
+    bank.lines.get('giro')?.push(lineOf(3, '2031-02-27', '-3'), lineOf(4, '2031-03-10', '-4', { pending: true }));
+    expect((await run(id)).outcome).toBe('done');
+    expect(bank.reads).toMatchObject([{ from: '2031-02-24', until: '2031-03-10', attended: null }]);
+    expect((await bookings()).map(({ amountValue, pending }) => [amountValue, pending])).toEqual([
+      ...[
+        ['-4', true],
+        ['100', false],
+        ['-12.5', false],
+        ['1000', false],
+        ['-3', false],
+      ],
+    ]);
+  });
+
+  test('shows since when the bank’s balance is not that of the bookings', async () => {
+    const { walletId, bank, run, pass, id, owner, assetIds, bookings } = await syncedWallet();
+    const difference = () => owner().bankConnections.balanceDifference({ walletId, assetId: assetIds[0]! });
+    const [newest] = await bookings();
+    await owner().transactions.delete({ walletId, id: newest!.id });
+    pass(6.4);
+    await run(id);
+    expect(await difference()).toMatchObject({ difference: '100', since: '2031-03-10' });
+    pass(24);
+    await run(id);
+    expect(await difference()).toMatchObject({ date: '2031-03-11', difference: '100', since: '2031-03-10' });
+    const booked = { assetId: assetIds[0]!, date: '2031-03-05', amountValue: '100', amountCurrency: 'EUR' };
+    await owner().transactions.create({ walletId, ...booked });
+    pass(6.4);
+    await run(id);
+    expect(await difference()).toMatchObject({ difference: '0', since: null });
+    expect(bank.reads).toHaveLength(3);
+  });
+
+  test('is of one worker at a time', async () => {
+    const { bank, run, pass, id } = await syncedWallet();
+    pass(6.4);
+    bank.whenRead = async (_read, answer) => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return answer();
+    };
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => run(id)));
+    expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['done', ...Array(5).fill('nothing')]);
+    expect(bank.mostAtOnce).toBe(1);
+    expect(bank.reads).toHaveLength(1);
+  });
+
+  test('that is broken off by the end of its process is taken up at once', async () => {
+    const { bank, run, pass, id } = await syncedWallet();
+    pass(6.4);
+    const ending = new AbortController();
+    bank.whenRead = async (_read, _answer, signal) => {
+      ending.abort(new Error('the process ends'));
+      return signal.throwIfAborted() as never;
+    };
+    expect((await run(id, {}, ending.signal)).outcome).toBe('aborted');
+    bank.whenRead = async (_read, answer) => answer();
+    expect((await run(id)).outcome).toBe('done');
+  });
+
+  test('whose lease another took books nothing', async () => {
+    const { bank, run, pass, id, bookings } = await syncedWallet();
+    pass(6.4);
+    bank.lines.get('giro')?.push(lineOf(3, '2031-03-09', '-3'));
+    let other: Promise<{ outcome: string }> | undefined;
+    bank.whenRead = async (_read, answer) => {
+      if (other === undefined) {
+        // Silent for longer than the lease: another worker takes it up.
+        pass(1);
+        other = run(id);
+        await other;
+      }
+      return answer();
+    };
+    expect((await run(id)).outcome).toBe('lost');
+    expect(await other).toMatchObject({ outcome: 'done' });
+    expect((await bookings()).filter(({ amountValue }) => amountValue === '-3')).toHaveLength(1);
+  });
+
+  test('reads no account again that it has read, when another fails', async () => {
+    const bank = new TestBank();
+    bank.accounts = [accountOf('giro'), accountOf('card')];
+    const { run, pass, id, connection } = await syncedWallet(bank);
+    pass(6.4);
+    bank.whenRead = async (read, answer) => {
+      if (read.account.id === 'card') throw new ProviderFault('unavailable', 'away');
+      return answer();
+    };
+    expect((await run(id)).outcome).toBe('failed');
+    expect(await connection(id)).toMatchObject({ status: 'active', error: 'unavailable' });
+    bank.whenRead = async (_read, answer) => answer();
+    pass(0.2);
+    expect((await run(id)).outcome).toBe('done');
+    expect(bank.reads.map(({ account }) => account.id).toSorted()).toEqual(['card', 'card', 'giro']);
+    expect(await connection(id)).toMatchObject({ status: 'active', error: null });
+  });
+
+  test('with a part missing books what is there, and asks for the same days again', async () => {
+    const { bank, run, pass, id, connection, bookings } = await syncedWallet();
+    pass(30);
+    bank.lines.get('giro')?.push(lineOf(3, '2031-03-11', '-3'));
+    bank.whenRead = async (_read, answer) => ({ ...answer(), isComplete: false, coversDays: false });
+    expect((await run(id)).outcome).toBe('failed');
+    expect(await connection(id)).toMatchObject({ error: 'unreadable' });
+    bank.whenRead = async (_read, answer) => answer();
+    pass(0.2);
+    expect((await run(id)).outcome).toBe('done');
+    expect(bank.reads.map(({ from }) => from)).toEqual(['2031-02-24', '2031-02-24']);
+    expect((await bookings()).filter(({ amountValue }) => amountValue === '-3')).toHaveLength(1);
+  });
+
+  test('books nothing on an asset that is deleted meanwhile, and nothing in a wallet that is', async () => {
+    const { bank, walletId, run, pass, id, owner, assetIds, connection } = await syncedWallet();
+    pass(6.4);
+    bank.whenRead = async (_read, answer) => {
+      await owner().assets.delete({ walletId, id: assetIds[0]!, withTransactions: true });
+      return answer();
+    };
+    expect((await run(id)).outcome).toBe('done');
+    expect(await connection(id)).toMatchObject({ assetIds: [], nextSyncTime: null });
+    expect((await run(id)).outcome).toBe('nothing');
+
+    const gone = await syncedWallet();
+    gone.pass(6.4);
+    gone.bank.whenRead = async (_read, answer) => {
+      await gone.owner().wallets.delete({ walletId: gone.walletId });
+      return answer();
+    };
+    expect((await gone.run(gone.id)).outcome).toBe('lost');
+  });
+
+  test('ends where the connection is disconnected meanwhile; its consent is ended and its secrets are gone', async () => {
+    const { bank, walletId, run, pass, id, owner, connection, bookings, assetIds } = await syncedWallet();
+    pass(6.4);
+    bank.lines.get('giro')?.push(lineOf(3, '2031-03-09', '-3'));
+    bank.whenRead = async (_read, answer) => {
+      await owner().bankConnections.disconnect({ walletId, id });
+      return answer();
+    };
+    expect((await run(id)).outcome).toBe('lost');
+    expect((await bookings()).map(({ amountValue }) => amountValue)).not.toContain('-3');
+    expect(bank.ended).toEqual([]);
+    bank.whenEnded = failing('unavailable');
+    expect((await run(id)).outcome).toBe('done');
+    bank.whenEnded = async () => undefined;
+    pass(0.1);
+    expect((await run(id)).outcome).toBe('ended');
+    expect(bank.ended).toMatchObject([{ consent: 'consent-1' }]);
+    expect(await statesOf(walletId)).toEqual([]);
+    expect(await connection(id)).toMatchObject({ status: 'disconnected', nextSyncTime: null, assetIds });
+  });
+});
+
+async function statesOf(walletId: string) {
+  return services.database.withWallet(walletId, (transaction) =>
+    transaction.query<{ connectionId: string }>({
+      text: 'SELECT "connectionId" FROM "ConnectionState" WHERE "walletId" = $1',
+      values: [walletId],
+    }),
+  );
+}
+
+describe('A run that fails', () => {
+  test.each(['consentEnded', 'loginRefused'] as const)('by %s needs a person, who is told once', async (kind) => {
+    const { bank, walletId, run, pass, id, owner, connection, assetIds } = await syncedWallet();
+    pass(6.4);
+    bank.whenRead = failing(kind);
+    expect((await run(id)).outcome).toBe('failed');
+    expect(await connection(id)).toMatchObject({ status: 'needsReconnect', error: kind, nextSyncTime: null });
+    pass(48);
+    expect((await run(id)).outcome).toBe('nothing');
+    const told = (await owner().notifications.list({ walletId })).filter(({ type }) => type === 'needsReconnect');
+    expect(told).toMatchObject([
+      { payload: { connectionId: id, institutionName: 'Sparbank', status: 'needsReconnect', error: kind, assetIds } },
+    ]);
+    expect(await owner().integrations.sync({ walletId })).toMatchObject({ needsReconnect: assetIds, queued: [] });
+  });
+
+  test('three times has an error, which is told once, and is tried on', async () => {
+    const { bank, walletId, run, pass, id, owner, connection } = await syncedWallet();
+    bank.whenRead = failing('unavailable');
+    pass(6.4);
+    const seen: [string, string | null][] = [];
+    for (let time = 0; time < 5; time += 1) {
+      expect((await run(id)).outcome).toBe('failed');
+      const { status, nextSyncTime } = await connection(id);
+      seen.push([status, nextSyncTime]);
+      pass(6.4);
+    }
+    expect(seen.map(([status]) => status)).toEqual(['active', 'active', 'error', 'error', 'error']);
+    const told = (await owner().notifications.list({ walletId })).filter(({ type }) => type === 'syncFailed');
+    expect(told).toMatchObject([{ payload: { connectionId: id, error: 'unavailable' } }]);
+    bank.whenRead = async (_read, answer) => answer();
+    expect((await run(id)).outcome).toBe('done');
+    expect(await connection(id)).toMatchObject({ status: 'active', error: null });
+  });
+
+  test('by the bank’s limit waits until it ends, and is no failure', async () => {
+    const { bank, walletId, run, pass, id, owner, now, connection, assetIds } = await syncedWallet();
+    pass(6.4);
+    const reset = new Date(now().getTime() + 5 * 3_600_000);
+    bank.whenRead = failing('limitReached', reset);
+    expect((await run(id)).outcome).toBe('failed');
+    const { status, error, nextSyncTime } = await connection(id);
+    expect([status, error]).toEqual(['active', 'limitReached']);
+    expect(nextSyncTime! >= reset.toISOString()).toBe(true);
+    expect(await owner().integrations.sync({ walletId })).toMatchObject({ failed: assetIds, queued: [] });
+    expect((await run(id)).outcome).toBe('nothing');
+    bank.whenRead = async (_read, answer) => answer();
+    pass(5.2);
+    expect((await run(id)).outcome).toBe('done');
+    expect(await owner().integrations.sync({ walletId })).toMatchObject({ queued: assetIds, failed: [] });
+  });
+
+  test('by its consent’s end is expired by the clock', async () => {
+    const bank = new TestBank();
+    bank.expireTime = '2031-03-12T09:00:00.000Z';
+    const { walletId, run, pass, id, owner, connection, assetIds } = await syncedWallet(bank);
+    pass(48.1);
+    expect(await owner().integrations.sync({ walletId })).toMatchObject({ needsReconnect: assetIds });
+    await run(id);
+    expect(bank.reads).toEqual([]);
+    expect(await connection(id)).toMatchObject({ status: 'expired', expireTime: bank.expireTime });
+    const told = (await owner().notifications.list({ walletId })).filter(({ type }) => type === 'needsReconnect');
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe('The reads of a day', () => {
+  test('are never more than the bank allows, and a person’s do not count', async () => {
+    const bank = new TestBank();
+    bank.readsPerDay = 2;
+    // Its list is kept for all wallets: no other test asks for this country.
+    const { walletId, run, pass, id, owner, withKey, overrides, now, assetIds } = await syncedWallet(bank, 'NL');
+    const { caller } = await withKey();
+    const unattended: number[] = [];
+    bank.whenRead = async (read, answer) => {
+      if (read.attended === null) unattended.push(now().getTime());
+      return answer();
+    };
+    for (let hour = 0; hour < 96; hour += 1) {
+      pass(1);
+      if (hour % 7 === 0) await owner().integrations.sync({ walletId });
+      if (hour % 5 === 0) {
+        const key = await withKey(['service:read', 'service:write'], overrides());
+        await key.caller.integrations.sync({ walletId });
+      }
+      await run(id);
+    }
+    const day = 24 * 3_600_000;
+    for (const time of unattended)
+      expect(unattended.filter((one) => one >= time && one < time + day).length).toBeLessThanOrEqual(2);
+    expect(unattended.length).toBeGreaterThanOrEqual(6);
+    expect(bank.reads.length - unattended.length).toBe(14);
+    const used = await caller.integrations.sync({ walletId, assetId: assetIds[0]! });
+    expect(Object.values(used).flat()).toEqual(assetIds);
+  });
+});
+
+describe('A provider’s report', () => {
+  test('queues, and is refused where the provider did not send it', async () => {
+    const { bank, run, pass, id, connection, syncServices } = await syncedWallet();
+    const report = (text: string) => ({ headers: {}, body: new TextEncoder().encode(text) });
+    expect(await takeReport(syncServices, 'providerA', report('item-consent-1'))).toBe('refused');
+    expect(await takeReport(syncServices, 'providerB', report('signed item-consent-1'))).toBe('refused');
+    expect(await takeReport(syncServices, 'providerA', report(`signed ${randomUUID()}`))).toBe('unknown');
+    expect((await run(id)).outcome).toBe('nothing');
+    pass(1);
+    expect(await takeReport(syncServices, 'providerA', report(`signed ${bank.hookNameOf('consent-1')}`))).toBe(
+      'queued',
+    );
+    expect((await run(id)).outcome).toBe('done');
+    expect(bank.reads).toMatchObject([{ attended: null }]);
+    await takeReport(syncServices, 'providerA', report(`signed ${bank.hookNameOf('consent-1')}!`));
+    expect(await connection(id)).toMatchObject({ status: 'needsReconnect', error: 'loginRefused' });
+  });
+});

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { BankProvider } from '@coffer/banking/providers/provider.ts';
+import { type Overrides, type openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { finishConsent, type ReturnedPerson } from '../connections/finish-consent.ts';
+import { type ConnectionOutcome, runConnection } from '../sync/run-connection.ts';
+import type { SyncServices } from '../sync/sync-services.ts';
+
+type Services = ReturnType<typeof openTestDatabase>;
+
+/**
+ * A wallet whose Coffer reaches these banks, with a clock that can be set forward. It begins when no worker of other tests
+ * finds anything due.
+ */
+export async function walletAtBank(services: Services, provider: BankProvider, countryCode = 'DE') {
+  const wallet = await testWallet(services);
+  const { walletId, userId } = wallet;
+  let time = Date.parse('2031-03-10T09:00:00.000Z');
+  const now = () => new Date(time);
+  const bankProviders = { list: [provider] };
+  const overrides = (): Overrides => ({ bankProviders, now: now() });
+  const syncServices: SyncServices = { ...services, bankProviders, now, random: () => 0.5 };
+  const owner = () => wallet.asOwner(overrides());
+  const finish = (state: string, over: Partial<ReturnedPerson> = {}) =>
+    finishConsent(syncServices, {
+      ...{ state, answer: { state }, session: { id: wallet.sessionId, personId: userId } },
+      ...{ requestId: randomUUID(), from: { address: '192.0.2.7', userAgent: 'Test' }, ...over },
+    });
+  const run = (connectionId: string, over: Partial<SyncServices> = {}, signal = new AbortController().signal) =>
+    runConnection({ ...syncServices, ...over }, { walletId, connectionId }, signal);
+  const begin = async () => {
+    const bank = { type: provider.name, countryCode, institutionId: 'BANK_0', language: 'en' as const };
+    const { id, address } = await owner().bankConnections.connect({ walletId, ...bank });
+    return { id, state: new URL(address ?? '').searchParams.get('state') ?? '' };
+  };
+  return {
+    ...{ ...wallet, owner, overrides, now, syncServices, finish, run, begin },
+    /** Sets the clock forward by hours. */
+    pass: (hours: number) => {
+      time += hours * 3_600_000;
+    },
+    /** Connects a bank and makes an asset for each of its accounts. */
+    connect: async () => {
+      const { id, state } = await begin();
+      await finish(state);
+      const { items } = await owner().bankConnections.accounts({ walletId, id });
+      const accounts = items.map((account) => ({
+        accountId: account.id,
+        newAsset: { name: account.name ?? 'Account' },
+      }));
+      const connection = await owner().bankConnections.mapAccounts({ walletId, id, accounts });
+      return { id, assetIds: connection.assetIds, accounts: items };
+    },
+    /** Runs until nothing is due. */
+    settle: async (connectionId: string): Promise<ConnectionOutcome['outcome'][]> => {
+      const outcomes: ConnectionOutcome['outcome'][] = [];
+      for (let at = 0; at < 10; at += 1) {
+        const { outcome } = await run(connectionId);
+        if (outcome === 'nothing') break;
+        outcomes.push(outcome);
+      }
+      return outcomes;
+    },
+    connection: (id: string) => owner().bankConnections.get({ walletId, id }),
+    bookings: async () => (await owner().transactions.list({ walletId, limit: 500 })).items,
+  };
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type BankProvider,
+  type ConnectedAccount,
+  type DeliveredLine,
+  type Delivery,
+  type JsonObject,
+  ProviderFault,
+  type ReadAccount,
+} from '@coffer/banking/providers/provider.ts';
+import { addDays } from '@coffer/domain/dates.ts';
+import { exactSum } from '@coffer/domain/decimal-texts.ts';
+
+/** What a bank of tests does when it is read. */
+type Reading = (read: ReadAccount, answer: () => Delivery, signal: AbortSignal) => Promise<Delivery>;
+
+/** A bank within the process, as a provider shows it: what it holds and what it does tests say. */
+export class TestBank implements BankProvider {
+  readonly name: BankProvider['name'];
+  /** Booked and pending lines by account. */
+  readonly lines = new Map<string, DeliveredLine[]>();
+  readonly reads: ReadAccount[] = [];
+  readonly ended: JsonObject[] = [];
+  readonly began: { state: string; former: JsonObject | null; hookUrl: string | null }[] = [];
+  accounts: ConnectedAccount[] = [accountOf('giro')];
+  expireTime: string | null = null;
+  readsPerDay: number | null = null;
+  /** Reads at work now, by consent, and the most there were of one. */
+  readonly atWork = new Map<string, number>();
+  mostAtOnce = 0;
+  whenRead: Reading = async (_read, answer) => answer();
+  whenFinished: () => Promise<void> = async () => undefined;
+  whenEnded: () => Promise<void> = async () => undefined;
+  whenListed: () => Promise<void> = async () => undefined;
+  listed = 0;
+  /** No other bank of the database has the same names in its reports. */
+  readonly #own = randomUUID();
+  #consents = 0;
+
+  constructor(name: BankProvider['name'] = 'providerA') {
+    this.name = name;
+  }
+
+  async institutions(countryCode: string) {
+    this.listed += 1;
+    await this.whenListed();
+    const days = { historyDays: 90, consentDays: 180, readsPerDay: this.readsPerDay };
+    return ['Sparbank', 'Café Crédit'].map((name, at) => {
+      return { id: `BANK_${at}`, name, countryCode, bic: `TEST${countryCode}F${at}`, ...days };
+    });
+  }
+
+  async begin({ state, former, hookUrl }: Parameters<BankProvider['begin']>[0]) {
+    this.began.push({ state, former, hookUrl });
+    return { address: `https://bank.example/consent?state=${state}`, secrets: { kept: state } };
+  }
+
+  async finish(kept: JsonObject, answer: Readonly<Record<string, string>>) {
+    await this.whenFinished();
+    if (answer['error'] !== undefined) throw new ProviderFault('brokenOff', 'the person broke it off');
+    if (kept['kept'] !== answer['state']) throw new ProviderFault('unreadable', 'another state');
+    this.#consents += 1;
+    const consent = `consent-${this.#consents}`;
+    return {
+      secrets: { consent, hookName: this.hookNameOf(consent) },
+      accounts: this.accounts,
+      expireTime: this.expireTime,
+    };
+  }
+
+  async read(read: ReadAccount, { signal }: { readonly signal: AbortSignal }): Promise<Delivery> {
+    this.reads.push(read);
+    const consent = String(read.secrets['consent']);
+    const atOnce = (this.atWork.get(consent) ?? 0) + 1;
+    this.atWork.set(consent, atOnce);
+    this.mostAtOnce = Math.max(this.mostAtOnce, atOnce);
+    try {
+      return await this.whenRead(read, () => this.deliver(read), signal);
+    } finally {
+      this.atWork.set(consent, (this.atWork.get(consent) ?? 1) - 1);
+    }
+  }
+
+  async end(secrets: JsonObject) {
+    await this.whenEnded();
+    this.ended.push(secrets);
+  }
+
+  async hook({ body }: { readonly body: Uint8Array }) {
+    const text = new TextDecoder().decode(body);
+    const [, hookName, mark] = /^signed (.*?)(!?)$/.exec(text) ?? [];
+    return hookName === undefined ? null : { hookName, needsReconnect: mark === '!' };
+  }
+
+  hookNameOf(consent: string): string {
+    return `${this.#own} ${consent}`;
+  }
+
+  deliver({ account, from, until }: ReadAccount): Delivery {
+    const all = this.lines.get(account.id.replace(/@.*/, '')) ?? [];
+    const first = from ?? addDays(until, -90);
+    return {
+      lines: all.filter(({ date, pending }) => pending || (date >= first && date <= until)),
+      ...{ removedIds: [], from: first, until, isComplete: true, coversDays: true },
+      bookedBalance: {
+        amount: exactSum(['1000', ...all.filter(({ pending }) => !pending).map(({ amount }) => amount)]),
+        currency: 'EUR',
+        date: until,
+      },
+      ...{ cursor: null, trades: [], positions: null, secrets: null },
+    };
+  }
+}
+
+export function accountOf(id: string, over: Partial<ConnectedAccount> = {}): ConnectedAccount {
+  const names = { id, identification: `same-${id}`, iban: null, mask: null, name: id };
+  return { ...names, currency: 'EUR', type: 'bank', stored: { id, iban: null, institution: null }, ...over };
+}
+
+export function lineOf(number: number, date: string, amount: string, over: Partial<DeliveredLine> = {}): DeliveredLine {
+  return {
+    ...{
+      ids: { providerATransactionId: `line-${number}` },
+      stableId: `line-${number}`,
+      pendingId: null,
+      pending: false,
+    },
+    ...{ date, secondaryDate: null, amount, currency: 'EUR', fromTo: `Shop ${number}`, description: `Order ${number}` },
+    ...{ notes: null, balanceAfter: null, ...over },
+  };
+}

@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { exportedState } from '../../changes/testing/exported-state.ts';
+import { problemOf } from '../../kernel/problem-of.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+const ISIN = 'US0378331005';
+const EUR = 'EUR';
+
+interface Ground {
+  readonly owner: Caller;
+  readonly walletId: string;
+  readonly bank: string;
+  readonly savings: string;
+  readonly depot: string;
+  /** Bookings of the bank account by what is special about them; those of `open` are behind the closed period. */
+  readonly id: Readonly<
+    Record<'plain' | 'whole' | 'linked' | 'using' | 'tagged' | 'open' | 'openIn' | 'openWhole', string>
+  >;
+  readonly counter: string;
+  readonly position: string;
+  readonly openPosition: string;
+  readonly crypto: string;
+  readonly category: string;
+  readonly otherCategory: string;
+  readonly tag: string;
+  readonly merchant: string;
+  readonly importId: string;
+  /** Changes that were made before the period was closed. */
+  readonly history: { readonly make: string; readonly remove: string };
+}
+
+/** A wallet with a booking of each kind in January and in March. Nothing is closed yet. */
+async function ground(): Promise<Ground> {
+  const wallet = await testWallet(services);
+  const { walletId } = wallet;
+  const owner = wallet.asOwner();
+  const asset = async (type: 'bank' | 'savings' | 'securities', name: string) =>
+    (await owner.assets.create({ walletId, type, name, defaultCurrency: EUR })).id;
+  const [bank, savings, depot] = [
+    await asset('bank', 'B'),
+    await asset('savings', 'S'),
+    await asset('securities', 'D'),
+  ];
+  const of = async (made: Promise<{ id: string }>) => (await made).id;
+  const category = await of(owner.categories.create({ walletId, name: 'Food', type: 'variableExpense' }));
+  const otherCategory = await of(owner.categories.create({ walletId, name: 'Rent', type: 'fixedExpense' }));
+  const tag = await of(owner.tags.create({ walletId, name: 'trip' }));
+  const merchant = await of(owner.merchants.create({ walletId, name: 'Shop', defaultCategoryId: category }));
+  const book = (date: string, amountValue: string, more: object = {}) =>
+    of(owner.transactions.create({ walletId, assetId: bank, date, amountValue, amountCurrency: EUR, ...more }));
+  const split = async (date: string) => {
+    const id = await book(date, '-30');
+    await owner.transactions.split({ walletId, id, parts: [{ amountValue: '-10' }, { amountValue: '-20' }] });
+    return id;
+  };
+  const id = {
+    plain: await book('2026-01-10', '-10', { categoryId: category, fromTo: 'Somebody' }),
+    whole: await split('2026-01-11'),
+    linked: await book('2026-01-12', '-50'),
+    using: await book('2026-02-05', '-5', { usingDateRule: 'previousMonth' }),
+    tagged: await book('2026-01-13', '-6', { tagIds: [tag] }),
+    open: await book('2026-03-10', '-10'),
+    openIn: await book('2026-03-11', '10'),
+    openWhole: await split('2026-03-12'),
+  };
+  const { counter } = await owner.transfers
+    .createCounter({
+      ...{ walletId, source: { type: 'transaction', id: id.linked }, assetId: savings, date: '2026-03-13' },
+    })
+    .then(({ id: counter }) => ({ counter }));
+  const trade = (date: string) =>
+    of(
+      owner.securityTransactions.create({
+        ...{ walletId, assetId: depot, date, type: 'buy', isin: ISIN, quantity: 2 },
+        ...{ priceValue: '10', priceCurrency: EUR },
+      }),
+    );
+  const [position, openPosition] = [await trade('2026-01-14'), await trade('2026-03-14')];
+  const crypto = await of(
+    owner.cryptoTransactions.create({
+      ...{ walletId, assetId: depot, date: '2026-01-15', type: 'buy', symbol: 'BTC', quantity: 1 },
+      ...{ priceValue: '10', priceCurrency: EUR },
+    }),
+  );
+  await owner.securities.setPrices({
+    ...{ walletId, isin: ISIN, prices: [{ date: '2026-01-20', priceValue: '11', priceCurrency: EUR }] },
+  });
+  await owner.securities.update({ walletId, isin: ISIN, splits: { '2026-01-21': 2 } });
+  const content = 'Date,Description,Amount\n2026-01-22,Coffee,-3.20\n';
+  await owner.imports.import({ walletId, id: bank, importerType: 'csv', content });
+  const { items } = await owner.imports.list({ walletId });
+  const newest = async () => (await owner.history.list({ walletId, limit: 1 })).items[0]?.id ?? '';
+  await book('2026-01-23', '-7');
+  const make = await newest();
+  await owner.transactions.delete({ walletId, id: await book('2026-01-24', '-8') });
+  const remove = await newest();
+  const rest = { position, openPosition, crypto, category, otherCategory, tag, merchant, counter };
+  return {
+    owner,
+    walletId,
+    bank,
+    savings,
+    depot,
+    id,
+    ...rest,
+    importId: items[0]?.id ?? '',
+    history: { make, remove },
+  };
+}
+
+type Way = (ground: Ground) => Promise<unknown>;
+const update =
+  (id: string, change: object) =>
+  ({ owner, walletId }: Ground) =>
+    owner.transactions.update({ walletId, id, ...change });
+const january =
+  (change: object): Way =>
+  (on) =>
+    update(on.id.plain, change)(on);
+const booking = { amountValue: '-1', amountCurrency: EUR } as const;
+
+/** Each way into January, which is closed. */
+const REFUSED: Readonly<Record<string, Way>> = {
+  'a booking': ({ owner, walletId, bank }) =>
+    owner.transactions.create({ walletId, assetId: bank, date: '2026-01-31', ...booking }),
+  'a booking whose using dates begin there': ({ owner, walletId, bank }) =>
+    owner.transactions.create({
+      walletId,
+      assetId: bank,
+      date: '2026-02-10',
+      ...booking,
+      usingDateRule: 'previousMonth',
+    }),
+  'a date from there': january({ date: '2026-03-01' }),
+  'a date into it': (on) => update(on.id.open, { date: '2026-01-31' })(on),
+  'using dates into it': (on) =>
+    update(on.id.open, { usingDateRule: 'range', usingStartDate: '2026-01-31', usingEndDate: '2026-02-01' })(on),
+  'using dates out of it': (on) => update(on.id.using, { usingDateRule: 'transactionDate' })(on),
+  'an amount': january({ amountValue: '-11' }),
+  'a currency': january({ amountCurrency: 'USD' }),
+  'a category': january({ categoryId: null }),
+  'the category of a booking whose using dates begin there': (on) =>
+    update(on.id.using, { categoryId: on.category })(on),
+  'an asset': (on) => update(on.id.plain, { assetId: on.savings })(on),
+  'many at once': ({ owner, walletId, id, otherCategory }) =>
+    owner.transactions.bulkUpdate({
+      ...{ walletId, transactionIds: [id.open, id.plain], changes: { categoryId: otherCategory } },
+    }),
+  'many in groups': ({ owner, walletId, id }) =>
+    owner.transactions.bulkUpdateEach({
+      ...{ walletId, groups: [{ transactionIds: [id.plain], changes: { date: '2026-03-01' } }] },
+    }),
+  'a deletion': ({ owner, walletId, id }) => owner.transactions.delete({ walletId, id: id.plain }),
+  'a deletion of many': ({ owner, walletId, id }) =>
+    owner.transactions.bulkDelete({ walletId, transactionIds: [id.open, id.plain] }),
+  'a split': ({ owner, walletId, id }) =>
+    owner.transactions.split({ walletId, id: id.plain, parts: [{ amountValue: '-4' }, { amountValue: '-6' }] }),
+  'an unsplit': ({ owner, walletId, id }) => owner.transactions.unsplit({ walletId, id: id.whole }),
+  'a link': ({ owner, walletId, id }) =>
+    owner.transfers.link({
+      ...{ walletId, source: { type: 'transaction', id: id.plain } },
+      counter: { type: 'transaction', id: id.openIn },
+    }),
+  'the end of a link': ({ owner, walletId, id }) =>
+    owner.transfers.unlink({ walletId, type: 'transaction', id: id.linked }),
+  'the end of a link from its other side': ({ owner, walletId, counter }) =>
+    owner.transfers.unlink({ walletId, type: 'transaction', id: counter }),
+  'the end of a link with its other side': ({ owner, walletId, counter }) =>
+    owner.transactions.delete({ walletId, id: counter }),
+  'the counterpart of a transfer': ({ owner, walletId, id, savings }) =>
+    owner.transfers.createCounter({ walletId, source: { type: 'transaction', id: id.plain }, assetId: savings }),
+  'the history of an asset': ({ owner, walletId, bank }) =>
+    owner.transactions.removeAssetHistory({ walletId, assetId: bank, date: '2026-03-01' }),
+  'a balance': ({ owner, walletId, bank }) =>
+    owner.assets.balance({ walletId, id: bank, date: '2026-01-31', balance: '1000' }),
+  'an import': ({ owner, walletId, savings }) =>
+    owner.imports.import({
+      ...{ walletId, id: savings, importerType: 'csv', content: 'Date,Description,Amount\n2026-01-03,x,-3\n' },
+    }),
+  'an import taken back': ({ owner, walletId, importId }) => owner.imports.undo({ walletId, id: importId }),
+  'the making of a booking taken back': ({ owner, walletId, history }) =>
+    owner.history.undo({ walletId, id: history.make }),
+  'a deletion taken back': ({ owner, walletId, history }) => owner.history.undo({ walletId, id: history.remove }),
+  'an asset with its bookings': ({ owner, walletId, bank }) =>
+    owner.assets.delete({ walletId, id: bank, withTransactions: true }),
+  'a category that bookings have': ({ owner, walletId, category }) =>
+    owner.categories.delete({ walletId, id: category }),
+  'a category in the place of another': ({ owner, walletId, category, otherCategory }) =>
+    owner.categories.delete({ walletId, id: category, replacementCategoryId: otherCategory }),
+  'a booking of a security': ({ owner, walletId, depot }) =>
+    owner.securityTransactions.create({
+      ...{ walletId, assetId: depot, date: '2026-01-31', type: 'buy', isin: ISIN, quantity: 1 },
+    }),
+  'its quantity': ({ owner, walletId, position }) =>
+    owner.securityTransactions.update({ walletId, id: position, quantity: 3 }),
+  'its price': ({ owner, walletId, position }) =>
+    owner.securityTransactions.update({ walletId, id: position, priceValue: '9' }),
+  'its fees': ({ owner, walletId, position }) =>
+    owner.securityTransactions.update({ walletId, id: position, feesValue: '1', feesCurrency: EUR }),
+  'its tax': ({ owner, walletId, position }) =>
+    owner.securityTransactions.update({ walletId, id: position, taxValue: '1', taxCurrency: EUR }),
+  'its category': ({ owner, walletId, position, category }) =>
+    owner.securityTransactions.update({ walletId, id: position, categoryId: category }),
+  'its day': ({ owner, walletId, position }) =>
+    owner.securityTransactions.update({ walletId, id: position, date: '2026-03-02' }),
+  'the day of one into it': ({ owner, walletId, openPosition }) =>
+    owner.securityTransactions.update({ walletId, id: openPosition, date: '2026-01-02' }),
+  'its link': ({ owner, walletId, position, id }) =>
+    owner.transfers.link({
+      ...{ walletId, source: { type: 'transaction', id: id.open } },
+      counter: { type: 'securityTransaction', id: position },
+    }),
+  'its deletion': ({ owner, walletId, position }) => owner.securityTransactions.delete({ walletId, id: position }),
+  'the quantity of a crypto currency': ({ owner, walletId, crypto }) =>
+    owner.cryptoTransactions.update({ walletId, id: crypto, quantity: 2 }),
+  'the deletion of one': ({ owner, walletId, crypto }) => owner.cryptoTransactions.delete({ walletId, id: crypto }),
+  'a manual price': ({ owner, walletId }) =>
+    owner.securities.setPrices({
+      ...{ walletId, isin: ISIN, prices: [{ date: '2026-01-30', priceValue: '12', priceCurrency: EUR }] },
+    }),
+  'another manual price': ({ owner, walletId }) =>
+    owner.securities.setPrices({
+      ...{ walletId, isin: ISIN, prices: [{ date: '2026-01-20', priceValue: '12', priceCurrency: EUR }] },
+    }),
+  'no manual price': ({ owner, walletId }) =>
+    owner.securities.setPrices({
+      walletId,
+      isin: ISIN,
+      prices: [{ date: '2026-01-20', priceValue: null, priceCurrency: null }],
+    }),
+  'a split of a security': ({ owner, walletId }) =>
+    owner.securities.update({ walletId, isin: ISIN, splits: { '2026-01-25': 3 } }),
+  'no split of a security': ({ owner, walletId }) =>
+    owner.securities.update({ walletId, isin: ISIN, splits: { '2026-01-21': null } }),
+  'a tool of an agent': ({ owner, walletId, id }) =>
+    owner.tools.run({
+      walletId,
+      name: 'record',
+      arguments: { action: 'transactions.update', id: id.plain, amountValue: '-2' },
+    }),
+};
+
+/** What a closing does not keep. */
+const ALLOWED: Readonly<Record<string, Way>> = {
+  'texts and notes': january({ fromTo: 'Else', description: 'x', notes: 'y' }),
+  'a second day': january({ secondaryDate: '2026-01-12' }),
+  reviewed: january({ reviewed: true }),
+  'a merchant': (on) => update(on.id.plain, { merchantId: on.merchant })(on),
+  'the same category': (on) => update(on.id.plain, { categoryId: on.category, reviewed: true })(on),
+  tags: ({ owner, walletId, id, tag }) =>
+    owner.transactions.bulkAddTags({ walletId, transactionIds: [id.plain, id.whole], tagIdsToAdd: [tag] }),
+  'the end of a tag': ({ owner, walletId, tag }) => owner.tags.delete({ walletId, id: tag }),
+  'the end of a merchant': async ({ owner, walletId, merchant, id }) => {
+    await owner.transactions.update({ walletId, id: id.plain, merchantId: merchant });
+    return owner.merchants.delete({ walletId, id: merchant });
+  },
+  'a comment': ({ owner, walletId, id }) => owner.comments.create({ walletId, id: id.plain, text: 'x' }),
+  'notes of a security': ({ owner, walletId, position }) =>
+    owner.securityTransactions.update({ walletId, id: position, notes: 'x' }),
+  'what is dated after it': ({ owner, walletId, id }) =>
+    owner.transactions.update({ walletId, id: id.open, amountValue: '-99', date: '2026-02-01' }),
+  'a split after it': ({ owner, walletId, id }) => owner.transactions.unsplit({ walletId, id: id.openWhole }),
+  'a price after it': ({ owner, walletId }) =>
+    owner.securities.setPrices({
+      ...{ walletId, isin: ISIN, prices: [{ date: '2026-02-01', priceValue: '12', priceCurrency: EUR }] },
+    }),
+  'an import of what is there already': ({ owner, walletId, bank }) =>
+    owner.imports.import({
+      ...{ walletId, id: bank, importerType: 'csv', content: 'Date,Description,Amount\n2026-01-22,Coffee,-3.20\n' },
+    }),
+};
+
+describe.each([
+  ['of all assets', () => [null]],
+  ['of each asset', ({ bank, savings, depot }: Ground) => [bank, depot, savings]],
+] as const)('a closing %s', (_what, assetsOf) => {
+  let on: Ground;
+  beforeAll(async () => {
+    on = await ground();
+    for (const assetId of assetsOf(on)) {
+      await on.owner.closings.create({ walletId: on.walletId, date: '2026-01-31', assetId });
+    }
+  });
+
+  it.each(Object.entries(REFUSED))('refuses %s', async (_name, way) => {
+    const before = await exportedState(services.database, on.walletId);
+    expect(await refusal(way(on))).toBe('periodClosed');
+    expect(await exportedState(services.database, on.walletId)).toEqual(before);
+  });
+
+  it.each(Object.entries(ALLOWED))('leaves open: %s', async (_name, way) => {
+    const failure = await way(on).then(() => null, problemOf);
+    expect(failure).toBeNull();
+  });
+});
+
+it('of one asset leaves the others open', async () => {
+  const on = await ground();
+  await on.owner.closings.create({ walletId: on.walletId, date: '2026-01-31', assetId: on.savings });
+  await on.owner.transactions.update({ walletId: on.walletId, id: on.id.plain, amountValue: '-11' });
+  await on.owner.securities.update({ walletId: on.walletId, isin: ISIN, splits: { '2026-01-25': 3 } });
+  const into = { walletId: on.walletId, assetId: on.savings, date: '2026-01-31', ...booking };
+  expect(await refusal(on.owner.transactions.create(into))).toBe('periodClosed');
+  const moved = { walletId: on.walletId, id: on.id.plain, assetId: on.savings };
+  expect(await refusal(on.owner.transactions.update(moved))).toBe('periodClosed');
+});

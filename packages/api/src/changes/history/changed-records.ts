@@ -1,0 +1,170 @@
+import * as is from '@coffer/db/columns.ts';
+import type { z } from 'zod';
+import { parseRaw } from '../../kernel/exact-json.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { type RowValues, rowName } from '../rows/captured-row.ts';
+import { rowsNow } from '../rows/captured-rows.ts';
+import { fieldsOf, type RowChange } from './changed-fields.ts';
+import type { changedRecord } from './history.schema.ts';
+import { namesOfIds } from './names-of-ids.ts';
+import { nameOf } from './record-fields.ts';
+
+type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
+export type ChangedRecord = z.infer<typeof changedRecord>;
+
+/** One record that a change set changed, and the first of its rows there. */
+export interface NamedRecord {
+  readonly changeSetId: string;
+  readonly type: string;
+  readonly recordId: string;
+  readonly seq: number;
+}
+
+/** Of each change set the first records that it changed. */
+export async function firstRecordsOf(
+  wallet: InWallet,
+  changeSetIds: readonly string[],
+  count: number,
+): Promise<Map<string, ChangedRecord[]>> {
+  const named = await wallet.transaction.query({
+    row: NAMED,
+    text: `SELECT head.id AS "changeSetId", record.type, record."recordId", record.seq
+           FROM unnest($2::uuid[]) AS head(id)
+           CROSS JOIN LATERAL (
+             SELECT row.type, row."recordId", min(row.seq) AS seq FROM (
+               SELECT type, "recordId", seq FROM "ChangedRow" WHERE "walletId" = $1 AND "changeSetId" = head.id ORDER BY seq LIMIT 60
+             ) AS row GROUP BY 1, 2 ORDER BY 3 LIMIT $3
+           ) AS record
+           ORDER BY record.seq`,
+    values: [wallet.walletId, changeSetIds, count],
+  });
+  const records = Map.groupBy(await toldOf(wallet, named), ({ changeSetId }) => changeSetId);
+  return new Map([...records].map(([id, some]) => [id, some.map(({ record }) => record)]));
+}
+
+/** The next records of one change set, in the order in which it changed them; with the place behind each. */
+export async function nextRecordsOf(wallet: InWallet, changeSetId: string, after: number, count: number) {
+  const named = await wallet.transaction.query({
+    row: NAMED,
+    text: `SELECT "changeSetId", type, "recordId", min(seq) AS seq FROM "ChangedRow" WHERE "walletId" = $1 AND "changeSetId" = $2
+           GROUP BY 1, 2, 3 HAVING min(seq) > $3::bigint ORDER BY 4 LIMIT $4`,
+    values: [wallet.walletId, changeSetId, after, count],
+  });
+  return { named, records: (await toldOf(wallet, named)).map(({ record }) => record) };
+}
+
+const NAMED = { changeSetId: is.uuid, type: is.text, recordId: is.text, seq: is.int8 };
+
+const ROW = {
+  changeSetId: is.uuid,
+  type: is.text,
+  recordId: is.text,
+  table: is.text,
+  key: is.text,
+  change: is.text,
+  before: is.orNull(is.text),
+  followed: is.bool,
+  after: is.orNull(is.text),
+};
+
+/** How many rows of one record are looked at. */
+const MOST_ROWS = 200;
+
+/** What happened to each of these records, in their order; not those that came and went in one change set. */
+async function toldOf(
+  wallet: InWallet,
+  named: readonly NamedRecord[],
+): Promise<{ readonly changeSetId: string; readonly record: ChangedRecord }[]> {
+  if (named.length === 0) return [];
+  const changes = await rowChangesOf(wallet, named);
+  const told = named.flatMap(({ changeSetId, type, recordId }) => {
+    const own = changes.get(`${changeSetId} ${type} ${recordId}`) ?? [];
+    const record = recordOf(type, recordId, own);
+    return record === null ? [] : [{ changeSetId, record }];
+  });
+  const names = await namesOfIds(
+    wallet,
+    told.flatMap(({ record }) => record.fields.flatMap(({ before, after }) => [before, after])),
+  );
+  const nameOfValue = (value: string | null) => (value === null ? null : (names.get(value) ?? null));
+  return told.map(({ changeSetId, record }) => ({
+    changeSetId,
+    record: {
+      ...record,
+      fields: record.fields.map((field) => ({
+        ...field,
+        beforeName: nameOfValue(field.before),
+        afterName: nameOfValue(field.after),
+      })),
+    },
+  }));
+}
+
+function recordOf(type: string, id: string, rows: readonly RowChange[]): ChangedRecord | null {
+  const own = rows.find(({ isOwn }) => isOwn);
+  const came = own !== undefined && own.before === null;
+  const went = own !== undefined && own.after === null;
+  if (came && went) return null;
+  return {
+    type,
+    id,
+    change: came ? 'made' : went ? 'deleted' : 'changed',
+    name: nameOf(type, own?.after ?? own?.before ?? {}),
+    fields: fieldsOf(rows),
+  };
+}
+
+/** Each row of the records before the change set and after it. */
+async function rowChangesOf(wallet: InWallet, named: readonly NamedRecord[]): Promise<Map<string, RowChange[]>> {
+  const rows = await wallet.transaction.query({
+    row: ROW,
+    text: `SELECT row."changeSetId", row.type, row."recordId", row."table", row.key, row.change, row.before::text AS before,
+             following.seq IS NOT NULL AS followed, following.before::text AS after
+           FROM unnest($2::uuid[], $3::text[], $4::text[]) AS named("changeSetId", type, "recordId")
+           CROSS JOIN LATERAL (
+             SELECT * FROM "ChangedRow" WHERE "walletId" = $1 AND "recordId" = named."recordId" AND type = named.type
+               AND "changeSetId" = named."changeSetId" ORDER BY seq LIMIT ${MOST_ROWS}
+           ) AS row
+           LEFT JOIN LATERAL (
+             SELECT seq, before FROM "ChangedRow" WHERE "walletId" = $1 AND "recordId" = row."recordId" AND "table" = row."table"
+               AND key = row.key AND seq > row.seq ORDER BY seq LIMIT 1
+           ) AS following ON true
+           ORDER BY row.seq`,
+    values: [
+      wallet.walletId,
+      named.map(({ changeSetId }) => changeSetId),
+      named.map(({ type }) => type),
+      named.map(({ recordId }) => recordId),
+    ],
+  });
+  const current = await rowsNow(
+    wallet,
+    rows.filter(({ followed, change }) => !followed && change !== 'd'),
+  );
+  const changes = new Map<string, RowChange[]>();
+  const last = new Map<string, RowChange>();
+  for (const { changeSetId, type, recordId, ...row } of rows) {
+    const name = `${changeSetId} ${type} ${recordId}`;
+    const known = last.get(`${changeSetId} ${rowName(row)}`);
+    const after = row.change === 'd' ? null : row.followed ? valuesOf(row.after) : (current.get(rowName(row)) ?? null);
+    if (known !== undefined) {
+      known.after = after;
+      continue;
+    }
+    const change = { table: row.table, isOwn: isOwnRow(type, row.table), before: valuesOf(row.before), after };
+    last.set(`${changeSetId} ${rowName(row)}`, change);
+    changes.set(name, [...(changes.get(name) ?? []), change]);
+  }
+  return changes;
+}
+
+/** Whether rows of this table are the records themselves. */
+function isOwnRow(type: string, table: string): boolean {
+  if (table === 'WalletPrice' || table === 'WalletSecurity') return true;
+  return table.toLowerCase() === type.toLowerCase();
+}
+
+function valuesOf(text: string | null): RowValues | null {
+  const values = text === null ? null : parseRaw(text);
+  return typeof values === 'object' && values !== null ? { ...values } : null;
+}

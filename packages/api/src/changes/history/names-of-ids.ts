@@ -1,0 +1,31 @@
+import * as is from '@coffer/db/columns.ts';
+import { isUuid } from '@coffer/domain/uuid.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+
+const TABLES = ['Asset', 'AssetGroup', 'Category', 'CategoryGroup', 'Merchant', 'Tag', 'Scenario'];
+
+const NOW = TABLES.map(
+  (table) => `SELECT id::text, name FROM "${table}" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
+).join(' UNION ALL ');
+
+/** The names of the records with these ids, also of those that are gone: values that are no ids are passed over. */
+export async function namesOfIds(
+  { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
+  values: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(values.filter((value): value is string => value !== null && isUuid(value)))];
+  if (ids.length === 0) return new Map();
+  const rows = await transaction.query({
+    row: { id: is.text, name: is.orNull(is.text) },
+    text: `SELECT "recordId" AS id, coalesce(before ->> 'name', before ->> 'fromTo', before ->> 'filename') AS name FROM "ChangedRow"
+           WHERE "walletId" = $1 AND "recordId" = ANY($3) AND key = "recordId" AND change = 'd'
+           UNION ALL
+           SELECT id::text, coalesce("fromTo", description) FROM "Transaction" WHERE "walletId" = $1 AND id = ANY($2::uuid[])
+           UNION ALL
+           SELECT member."userId"::text, person.name FROM "Member" AS member JOIN "Person" AS person ON person.id = member."userId"
+           WHERE member."walletId" = $1 AND member."userId" = ANY($2::uuid[])
+           UNION ALL ${NOW}`,
+    values: [walletId, ids, ids],
+  });
+  return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
+}

@@ -1,0 +1,114 @@
+import { category } from '../../books/categories/categories.schema.ts';
+import { categoryGroup } from '../../books/categoryGroups/categoryGroups.schema.ts';
+import { comment } from '../../books/comments/comments.schema.ts';
+import { tag } from '../../books/tags/tags.schema.ts';
+import { transaction } from '../../books/transactions/transactions.schema.ts';
+import { file } from '../../files/files.schema.ts';
+import { cryptoTransaction } from '../../investments/cryptoTransactions/cryptoTransactions.schema.ts';
+import { securityTransaction } from '../../investments/securityTransactions/securityTransactions.schema.ts';
+import { planItem } from '../../planning/planItems/planItems.schema.ts';
+import { scenario } from '../../planning/scenarios/scenarios.schema.ts';
+import { merchant } from '../../recognition/merchants/merchants.schema.ts';
+import { rule } from '../../recognition/rules/rules.schema.ts';
+import { assetGroup } from '../../wallets/assetGroups/assetGroups.schema.ts';
+import { asset } from '../../wallets/assets/assets.schema.ts';
+import { wallet } from '../../wallets/wallets.schema.ts';
+
+/** What each record has, or what is of machines. */
+const NEVER_SHOWN = new Set([
+  ...['id', 'walletId', 'legacyStoreId', 'createdTime', 'createdUserId', 'lastUpdatedTime', 'lastUpdatedUserId'],
+  ...[
+    'storagePath',
+    'sha256',
+    'parseData',
+    'merchantCheckedMapsService',
+    'merchantCheckedWebSearch',
+    'system',
+    'systemKey',
+  ],
+]);
+
+const shown = ({ shape }: { readonly shape: object }, more: readonly string[] = []) =>
+  new Set([...Object.keys(shape), ...more].filter((name) => !NEVER_SHOWN.has(name) && !/^provider/.test(name)));
+
+/** The columns of a record's own row that are fields of the contract, by its table. Of other tables nothing is shown. */
+export const SHOWN_COLUMNS: Readonly<Record<string, ReadonlySet<string>>> = {
+  Asset: shown(asset),
+  AssetGroup: shown(assetGroup),
+  Category: shown(category),
+  CategoryGroup: shown(categoryGroup),
+  Comment: shown(comment),
+  CryptoTransaction: shown(cryptoTransaction),
+  File: shown(file),
+  ImportFile: new Set(['filename', 'assetId', 'importerType']),
+  Member: new Set(['role', 'permissions']),
+  Merchant: shown(merchant),
+  PlanItem: shown(planItem, ['categoryId', 'categoryGroupId']),
+  Rule: shown(rule),
+  Scenario: shown(scenario),
+  SecurityTransaction: shown(securityTransaction),
+  Tag: shown(tag),
+  Transaction: shown(transaction),
+  Wallet: shown(wallet),
+  WalletPrice: new Set(['value', 'currency']),
+  WalletSecurity: new Set(['name', 'wkn']),
+};
+
+interface Part {
+  /** The field of the record that lists such rows, or that one of them sets. */
+  readonly field: (row: Readonly<Record<string, unknown>>) => string;
+  readonly value: (row: Readonly<Record<string, unknown>>) => unknown;
+}
+
+const column = (field: string, name: string): Part => ({ field: () => field, value: (row) => row[name] });
+
+/** Rows that are elements of a record's field, by their table. */
+export const PARTS: Readonly<Record<string, Part>> = {
+  FileAssignment: {
+    field: (row) =>
+      row['transactionId'] != null
+        ? 'transactionIds'
+        : row['securityTransactionId'] != null
+          ? 'securityTransactionIds'
+          : 'cryptoTransactionIds',
+    value: (row) => row['transactionId'] ?? row['securityTransactionId'] ?? row['cryptoTransactionId'],
+  },
+  MerchantDecision: column('counterparts', 'counterpart'),
+  RuleTag: column('thenTagIds', 'tagId'),
+  ScenarioAsset: column('assetIds', 'assetId'),
+  TransactionTag: column('tagIds', 'tagId'),
+  TransferLink: {
+    field: () => 'transferCounterId',
+    value: (row) =>
+      row['counterTransactionId'] ?? row['counterSecurityTransactionId'] ?? row['counterCryptoTransactionId'],
+  },
+  WalletSecuritySplit: { field: () => 'splits', value: (row) => ({ [String(row['date'])]: row['factor'] }) },
+};
+
+/** What a person calls a record, by its own row; null where it has no name. */
+export function nameOf(type: string, row: Readonly<Record<string, unknown>>): string | null {
+  const names = NAMES[type] ?? ['name'];
+  for (const name of names) {
+    const value = row[name];
+    if (typeof value === 'string' && value.trim() !== '') return value.slice(0, MOST_CHARACTERS);
+  }
+  return null;
+}
+
+/** How much of a text is shown. */
+export const MOST_CHARACTERS = 200;
+
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  bankConnection: ['type'],
+  comment: ['text'],
+  cryptoTransaction: ['symbol'],
+  file: ['filename'],
+  import: ['filename', 'importerType'],
+  importFile: ['filename'],
+  notification: ['type'],
+  planItem: ['month'],
+  price: ['instrument'],
+  security: ['name', 'isin'],
+  securityTransaction: ['isin'],
+  transaction: ['fromTo', 'description'],
+};

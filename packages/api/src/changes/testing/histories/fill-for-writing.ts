@@ -1,0 +1,48 @@
+import type { Caller } from '../../../testing/wallet.ts';
+
+/** A little of everything, so that every operation finds something that it fits. */
+export async function fillForWriting(owner: Caller, walletId: string): Promise<void> {
+  const at = { walletId };
+  const asset = (name: string, type: 'bank' | 'securities') =>
+    owner.assets.create({ ...at, name, type, defaultCurrency: 'EUR' });
+  const [giro, savings, depot] = [
+    await asset('Giro', 'bank'),
+    await asset('Savings', 'bank'),
+    await asset('Depot', 'securities'),
+  ];
+  const group = await owner.categoryGroups.create({ ...at, name: 'Living' });
+  const rent = await owner.categories.create({ ...at, name: 'Rent', type: 'fixedExpense', categoryGroupId: group.id });
+  const shop = await owner.merchants.create({ ...at, name: 'Shop 1', defaultCategoryId: rent.id });
+  await owner.merchants.create({ ...at, name: 'Shop 9' });
+  const tag = await owner.tags.create({ ...at, name: 'shared' });
+  await owner.rules.create({ ...at, name: 'Shops', ifCounterpart: 'shop', thenTagIds: [tag.id] });
+  const dated = { ...at, date: '2026-02-03', amountCurrency: 'EUR' };
+  const booking = (assetId: string, amountValue: string) =>
+    owner.transactions.create({ ...dated, assetId, amountValue, fromTo: 'Shop 1', tagIds: [tag.id] });
+  const [whole, , out] = [
+    await booking(giro.id, '-12.5'),
+    await booking(giro.id, '-3.5'),
+    await booking(giro.id, '-20'),
+  ];
+  await owner.transactions.split({ ...at, id: whole.id, parts: [{ amountValue: '-10' }, { amountValue: '-2.5' }] });
+  await owner.transactions.update({ ...at, id: out.id, merchantId: shop.id });
+  const coming = await booking(savings.id, '20');
+  const side = (id: string) => ({ type: 'transaction' as const, id });
+  await owner.transfers.link({ ...at, source: side(out.id), counter: side(coming.id) });
+  await booking(savings.id, '7.25');
+  await owner.comments.create({ ...at, id: coming.id, text: 'why?' });
+  const position = {
+    ...at,
+    assetId: depot.id,
+    date: '2026-02-04',
+    quantity: 2,
+    priceValue: '10',
+    priceCurrency: 'EUR',
+  };
+  await owner.securityTransactions.create({ ...position, type: 'buy', isin: 'US0378331005' });
+  await owner.cryptoTransactions.create({ ...position, type: 'buy', symbol: 'BTC' });
+  const scenario = await owner.scenarios.create({ ...at, name: 'Calm', startDate: '2026-02-01', endMonth: '2026-12' });
+  const planned = { month: '2026-03', amount: '-20', frequency: 1, duration: 0, categoryOrCategoryGroupId: rent.id };
+  await owner.planItems.create({ ...at, scenarioId: scenario.id, ...planned });
+  await owner.assetGroups.create({ ...at, name: 'Everyday' });
+}

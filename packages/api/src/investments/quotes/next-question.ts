@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** All exchanges are closed then, and sources have their last prices. */
+const HOUR_OF_DAY = 4;
+const MOST_BACKOFF_MS = 24 * HOUR_MS;
+/** Nobody knows it: perhaps later. */
+const UNKNOWN_MS = 7 * DAY_MS;
+
+/** When an instrument is asked about again: each at its own minute, so that a source is not asked for all at once. */
+export function nextQuestion(
+  { instrument, failures, problem }: { instrument: string; failures: number; problem: string | null },
+  now: Date,
+): Date {
+  const minute = createHash('sha256').update(instrument).digest().readUInt16BE(0) % 120;
+  if (problem === 'unknown') return new Date(now.getTime() + UNKNOWN_MS + minute * 60_000);
+  if (failures > 0) return new Date(now.getTime() + Math.min(HOUR_MS * 2 ** (failures - 1), MOST_BACKOFF_MS));
+  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), HOUR_OF_DAY, minute);
+  return new Date(today > now.getTime() ? today : today + DAY_MS);
+}

@@ -1,0 +1,196 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Database } from '@coffer/db/database.ts';
+import { addDays, earlierDate, laterDate } from '@coffer/domain/dates.ts';
+import { type PlausibleQuotes, plausibleQuotes } from '@coffer/marketdata/quotes/plausible.ts';
+import { QuoteFault, type QuoteListing, type QuoteSource } from '@coffer/marketdata/quotes/quote-source.ts';
+import { pause, waitForTurn } from '../../kernel/source-pace.ts';
+import type { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
+import { type HeldInstrument, heldInstruments } from './held-instruments.ts';
+import { nextQuestion } from './next-question.ts';
+import { KEEP_LISTING, LISTING, LISTINGS, type Listing, QUOTE_BEFORE } from './quotes.sql.ts';
+import { storeQuotes } from './store-quotes.ts';
+
+export interface QuoteParts {
+  readonly database: Database;
+  readonly rates: ExchangeRates;
+  readonly sources: readonly QuoteSource[];
+  readonly signal: AbortSignal;
+  now(): Date;
+}
+
+/** What a run came to: instruments that were asked about, prices that changed, instruments whose source failed. */
+export interface RefreshedQuotes {
+  asked: number;
+  stored: number;
+  failed: number;
+}
+
+/** Instruments that a run asks about; the next one goes on. */
+const MOST_INSTRUMENTS = 500;
+/** The price on the day of the first booking is that of the last day of trading before it. */
+const DAYS_BEFORE = 7;
+/** Sources correct what they said of the last days. */
+const DAYS_AGAIN = 7;
+/** A source that said that its limit is reached, and not until when. */
+const LIMIT_PAUSE_SECONDS = 3600;
+
+/** Asks for the prices that are due, of what is held in any wallet: the whole history at first, then what is new. */
+export async function refreshQuotes(parts: QuoteParts): Promise<RefreshedQuotes> {
+  const run: RefreshedQuotes = { asked: 0, stored: 0, failed: 0 };
+  const exhausted = new Set<string>();
+  for (const due of await dueInstruments(parts)) {
+    if (parts.signal.aborted) break;
+    const sources = parts.sources.filter(({ kind, key }) => kind === due.held.kind && !exhausted.has(key));
+    if (sources.length === 0) continue;
+    await refreshOne(parts, { ...due, sources, exhausted, run });
+  }
+  return run;
+}
+
+interface Due {
+  readonly held: HeldInstrument;
+  /** Null where nobody was asked yet. */
+  readonly known: Listing | null;
+}
+
+async function dueInstruments({ database, signal, now }: QuoteParts): Promise<Due[]> {
+  const held = await heldInstruments(database, signal);
+  const rows = await database.query({
+    row: LISTING,
+    text: LISTINGS,
+    values: [held.map(({ instrument }) => instrument), now().toISOString()],
+  });
+  const known = new Map(rows.map((row) => [row.instrument, row]));
+  return held
+    .map((one) => ({ held: one, known: known.get(one.instrument) ?? null }))
+    .filter((due) => due.known === null || due.known.isDue || isOlder(due.held, due.known))
+    .slice(0, MOST_INSTRUMENTS);
+}
+
+/** A booking came in that is older than what was asked for. */
+function isOlder({ since }: HeldInstrument, { source, firstDay }: Listing): boolean {
+  return source !== null && firstDay !== null && addDays(since, -DAYS_BEFORE) < firstDay;
+}
+
+interface Question extends Due {
+  readonly sources: readonly QuoteSource[];
+  readonly exhausted: Set<string>;
+  readonly run: RefreshedQuotes;
+}
+
+async function refreshOne(parts: QuoteParts, question: Question): Promise<void> {
+  const { held, known, sources, exhausted, run } = question;
+  // A source that is not configured any more gives way to the others.
+  const same = sources.filter(({ key }) => key === known?.source);
+  for (const source of same.length > 0 ? same : sources) {
+    try {
+      if (!(await waitForTurn(parts.database, source, parts.signal))) return;
+      run.asked += 1;
+      const listing = same.length > 0 ? listingOf(known) : await source.find(held, parts);
+      if (listing === null) continue;
+      run.stored += await refreshed(parts, { held, known, source, listing, isNew: same.length === 0 });
+      return;
+    } catch (error) {
+      if (parts.signal.aborted) return;
+      if (!(error instanceof QuoteFault)) throw error;
+      run.failed += 1;
+      await keepFault(parts, question, source, error);
+      if (error.kind === 'limitReached' || error.kind === 'refused') exhausted.add(source.key);
+      return;
+    }
+  }
+  await keep(parts, { ...NOTHING_KNOWN, instrument: held.instrument, problem: 'unknown', failures: 0 });
+}
+
+function listingOf(known: Listing | null): QuoteListing | null {
+  if (known === null || known.symbol === null) return null;
+  return { symbol: known.symbol, exchange: known.exchange, unit: known.unit ?? '' };
+}
+
+interface Found {
+  readonly held: HeldInstrument;
+  readonly known: Listing | null;
+  readonly source: QuoteSource;
+  readonly listing: QuoteListing;
+  /** Nothing of this source is stored yet. */
+  readonly isNew: boolean;
+}
+
+/** Stores what is new, and answers how many prices changed. */
+async function refreshed(parts: QuoteParts, { held, known, source, listing, isNew }: Found): Promise<number> {
+  const { database, signal } = parts;
+  const until = parts.now().toISOString().slice(0, 10);
+  const first = addDays(held.since, -DAYS_BEFORE);
+  const lastDay = isNew ? null : (known?.lastDay ?? null);
+  const isWhole = lastDay === null || known === null || isOlder(held, known);
+  const from = isWhole ? first : addDays(lastDay, -DAYS_AGAIN);
+  if (isNew && !(await waitForTurn(database, source, signal))) return 0;
+  const quotes = await source.quotes(listing, { from, until }, parts);
+  const [before = null] = await database.query({
+    row: { date: is.date, value: is.numeric, currency: is.text },
+    text: QUOTE_BEFORE,
+    values: [held.instrument, quotes.reduce((earliest, { date }) => earlierDate(earliest, date), until)],
+  });
+  const believed = plausibleQuotes(quotes, before);
+  const stored = await storeQuotes(parts, held, source.key, believed.kept);
+  const newest = believed.kept.at(-1)?.date ?? null;
+  await keep(parts, {
+    ...{
+      instrument: held.instrument,
+      source: source.key,
+      ...listing,
+      firstDay: isWhole ? first : (known?.firstDay ?? first),
+    },
+    lastDay: newest === null || lastDay === null ? (newest ?? lastDay) : laterDate(newest, lastDay),
+    ...{ failures: 0, problem: isHeldBack(believed) ? 'implausible' : null },
+  });
+  return stored;
+}
+
+/** The newest value is one that is not believed yet. */
+function isHeldBack({ kept, held }: PlausibleQuotes): boolean {
+  const newest = held.at(-1)?.date;
+  return newest !== undefined && newest > (kept.at(-1)?.date ?? '');
+}
+
+/** What is kept of a question. */
+interface KeptListing extends Omit<Listing, 'isDue'> {
+  readonly problem: 'unknown' | 'unavailable' | 'refused' | 'unreadable' | 'implausible' | null;
+}
+
+const NOTHING_KNOWN = {
+  source: null,
+  symbol: null,
+  exchange: null,
+  unit: null,
+  firstDay: null,
+  lastDay: null,
+} as const;
+
+async function keepFault(
+  parts: QuoteParts,
+  { held: { instrument }, known }: Question,
+  { key }: QuoteSource,
+  { kind, retryTime }: QuoteFault,
+): Promise<void> {
+  if (kind === 'limitReached') {
+    const seconds = retryTime === null ? LIMIT_PAUSE_SECONDS : (retryTime.getTime() - parts.now().getTime()) / 1000;
+    await pause(parts.database, key, Math.max(1, Math.ceil(seconds)));
+    return;
+  }
+  const { isDue: _due, ...before } = known ?? { ...NOTHING_KNOWN, instrument, failures: 0, isDue: true };
+  await keep(parts, { ...before, failures: before.failures + 1, problem: kind });
+}
+
+async function keep(parts: QuoteParts, kept: KeptListing): Promise<void> {
+  const { instrument, source, symbol, exchange, unit, firstDay, lastDay, failures, problem } = kept;
+  const now = parts.now();
+  const next = nextQuestion({ instrument, failures, problem }, now);
+  await parts.database.query({
+    text: KEEP_LISTING,
+    values: [
+      ...[instrument, source, symbol, exchange, unit, firstDay, lastDay],
+      ...[now.toISOString(), next.toISOString(), failures, problem],
+    ],
+  });
+}

@@ -1,0 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import * as is from '@coffer/db/columns.ts';
+import type { Database } from '@coffer/db/database.ts';
+
+/** Who has to wait longer comes back with another run. */
+const LONGEST_WAIT_MS = 20_000;
+
+/**
+ * Waits for a turn at a source outside, with `spacingMs` between two questions of all processes together. False where
+ * that is too far away. The next free moment is in the table of the rate
+ * limits, by the clock of the database, which all processes share.
+ */
+export async function waitForTurn(
+  database: Database,
+  { key, spacingMs }: { readonly key: string; readonly spacingMs: number },
+  signal: AbortSignal,
+): Promise<boolean> {
+  const [turn] = await database.query({
+    row: { wait: is.int8 },
+    text: `INSERT INTO "RateLimit" AS pace (key, points, expire) VALUES ($1, 0, ${NOW} + $2)
+           ON CONFLICT (key) DO UPDATE SET expire = greatest(pace.expire, ${NOW}) + $2 WHERE pace.expire <= ${NOW} + $3
+           RETURNING greatest(expire - $2 - ${NOW}, 0) AS wait`,
+    values: [rowOf(key), spacingMs, LONGEST_WAIT_MS],
+  });
+  if (turn === undefined) return false;
+  await wait(turn.wait, undefined, { signal });
+  return true;
+}
+
+/** Leaves a source alone for so long: it said that it wants to be. */
+export async function pause(database: Database, key: string, seconds: number): Promise<void> {
+  await database.query({
+    text: `INSERT INTO "RateLimit" AS pace (key, points, expire) VALUES ($1, 0, ${NOW} + $2)
+           ON CONFLICT (key) DO UPDATE SET expire = greatest(pace.expire, excluded.expire)`,
+    values: [rowOf(key), seconds * 1000],
+  });
+}
+
+const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
+
+function rowOf(key: string): string {
+  return `lookup:${key}`;
+}

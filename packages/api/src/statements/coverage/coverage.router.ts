@@ -1,0 +1,19 @@
+import { readProcedure, router } from '../../kernel/trpc.ts';
+import { coverage, coverageInput } from './coverage.schema.ts';
+import { coverageOf } from './coverage.service.ts';
+
+export const coverageRouter = router({
+  coverage: readProcedure
+    .meta({
+      tool: 'look_up',
+      openapi: {
+        method: 'GET',
+        path: '/wallets/{walletId}/assets/{id}/coverage',
+        tags: ['assets'],
+        summary: 'Which months statements and syncs cover',
+      },
+    })
+    .input(coverageInput)
+    .output(coverage)
+    .query(({ ctx, input }) => coverageOf(ctx.wallet, input.id)),
+});

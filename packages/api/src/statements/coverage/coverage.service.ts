@@ -1,0 +1,87 @@
+import * as is from '@coffer/db/columns.ts';
+import { coverageByMonth, type StatedPoint } from '@coffer/domain/coverage.ts';
+import { dateInTimeZone, earlierDate, laterDate } from '@coffer/domain/dates.ts';
+import { z } from 'zod';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { getAsset } from '../../wallets/assets/assets.service.ts';
+import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
+import type { Coverage, CoverageSource } from './coverage.schema.ts';
+import { CHANGES, COVERED, COVERED_BEFORE, FIRST_BOOKING } from './coverage.sql.ts';
+
+const statedBalances = z.array(z.strictObject({ date: z.string(), currency: z.string(), amount: z.string() }));
+
+const PERIOD = {
+  importId: is.orNull(is.uuid),
+  runId: is.orNull(is.uuid),
+  filename: is.orNull(is.text),
+  fromDate: is.date,
+  untilDate: is.date,
+  isStated: is.bool,
+  balances: is.jsonOf(statedBalances),
+  createdTime: is.timestamptz,
+};
+type Period = is.RowOf<typeof PERIOD>;
+
+/** Which months of an asset files and syncs told, and whether its balance is the one that they state. */
+export async function coverageOf(wallet: Wallet, assetId: string): Promise<Coverage> {
+  const { transaction, walletId } = wallet;
+  const { defaultCurrency } = await getAsset(wallet, assetId);
+  const record = await getWallet(transaction);
+  const today = todayOfWallet(record, wallet.now());
+  const values = [walletId, assetId];
+  const row = { id: is.uuid, filename: is.orNull(is.text), fromDate: is.date, untilDate: is.date };
+  const [[booked], told, before, changes] = await Promise.all([
+    transaction.query({ row: { first: is.orNull(is.date) }, text: FIRST_BOOKING, values }),
+    transaction.query({ row: PERIOD, text: COVERED, values }),
+    transaction.query({ row, text: COVERED_BEFORE, values }),
+    transaction.query({
+      row: { date: is.date, amount: is.numeric },
+      text: CHANGES,
+      values: [...values, defaultCurrency],
+    }),
+  ]);
+  const older = before.map(({ id, ...days }): Period => {
+    return { ...days, importId: id, runId: null, isStated: false, balances: [], createdTime: '' };
+  });
+  const periods = [...older, ...told];
+  const first = booked?.first ?? periods.map(({ fromDate }) => fromDate).reduce<string | null>(earliest, null);
+  if (first === null) return { items: [] };
+  const spans = periods.map(({ fromDate, untilDate, isStated }) => ({ from: fromDate, until: untilDate, isStated }));
+  const points = pointsOf(periods, defaultCurrency, record.timeZone);
+  const months = coverageByMonth({ first, today, spans, points, changes });
+  return { items: months.map((month) => ({ ...month, sources: sourcesOf(periods, month.month) })) };
+}
+
+function earliest(known: string | null, day: string): string {
+  return known === null ? day : earlierDate(known, day);
+}
+
+/** The stated balances in this currency. One of the day on which it was told is overtaken by who tells that day again. */
+function pointsOf(periods: readonly Period[], currency: string, timeZone: string): StatedPoint[] {
+  return periods.flatMap(({ balances, createdTime }, at) => {
+    const own = balances.filter((balance) => balance.currency === currency);
+    if (own.length === 0) return [];
+    const toldOn = dateInTimeZone(new Date(createdTime), timeZone);
+    const later = periods.slice(at + 1);
+    return own.map(({ date, amount }) => {
+      const again = () => later.some(({ fromDate, untilDate }) => fromDate <= date && date <= untilDate);
+      return { date, amount, isInterim: date >= toldOn && again() };
+    });
+  });
+}
+
+/** What told days of a month; the runs of syncs as one, which the last of them stands for. */
+function sourcesOf(periods: readonly Period[], month: string): CoverageSource[] {
+  const [first, last] = [`${month}-01`, `${month}-31`];
+  const sources = periods
+    .filter(({ fromDate, untilDate }) => fromDate <= last && untilDate >= first)
+    .map(({ importId, runId, filename, fromDate: from, untilDate: until }): CoverageSource => {
+      return { source: importId === null ? 'sync' : 'import', importId, runId, filename, from, until };
+    });
+  const runs = sources.filter(({ source }) => source === 'sync');
+  const [begin, end] = [runs[0], runs.at(-1)];
+  if (begin === undefined || end === undefined) return sources;
+  const from = runs.reduce((earliest, run) => earlierDate(earliest, run.from), begin.from);
+  const until = runs.reduce((latest, run) => laterDate(latest, run.until), end.until);
+  return [...sources.filter(({ source }) => source === 'import'), { ...end, from, until }];
+}

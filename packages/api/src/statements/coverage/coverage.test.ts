@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { walletIn } from '../../kernel/wallet.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { type CoveredDays, coverDays } from './cover-days.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+const NOW = new Date('2026-04-10T12:00:00Z');
+let wallet: Awaited<ReturnType<typeof testWallet>>;
+let owner: Caller;
+let walletId: string;
+let id: string;
+
+beforeEach(async () => {
+  wallet = await testWallet(services);
+  ({ walletId } = wallet);
+  owner = wallet.asOwner({ now: NOW });
+  ({ id } = await owner.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' }));
+});
+
+const coverage = async () => (await owner.assets.coverage({ walletId, id })).items;
+const statuses = async () => Object.fromEntries((await coverage()).map(({ month, status }) => [month, status]));
+const load = (importerType: 'mt940' | 'csv' | 'camt054', content: string) =>
+  owner.imports.import({ walletId, id, importerType, content });
+
+/** A statement of a month, a booking of each amount on its 5th. */
+function mt940(month: string, opening: number, ...amounts: number[]): string {
+  const [yy = '', mm = ''] = [month.slice(2, 4), month.slice(5)];
+  const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(mm), 0)).getUTCDate();
+  const money = (amount: number) => `${Math.abs(amount).toFixed(2).replace('.', ',')}`;
+  const sign = (amount: number) => (amount < 0 ? 'D' : 'C');
+  const closing = amounts.reduce((sum, amount) => sum + amount, opening);
+  const lines = amounts.map((amount) => `:61:${yy}${mm}05${mm}05${sign(amount)}${money(amount)}NMSCNONREF\n`).join('');
+  return `:20:A\n:25:12345678/123\n:28C:1\n:60F:${sign(opening)}${yy}${mm}01EUR${money(opening)}\n${lines}:62F:${sign(closing)}${yy}${mm}${last}EUR${money(closing)}\n-\n`;
+}
+
+describe('the coverage of an asset', () => {
+  it('is nothing while nothing is booked, and only of assets of the wallet', async () => {
+    expect(await coverage()).toEqual([]);
+    expect(await refusal(owner.assets.coverage({ walletId, id: randomUUID() }))).toBe('notFound');
+    const viewer = await wallet.asMember('viewer', { now: NOW });
+    expect(await viewer.assets.coverage({ walletId, id })).toEqual({ items: [] });
+  });
+
+  it('shows the month between two statements as missing, until it is there', async () => {
+    await load('mt940', mt940('2026-01', 0, 100));
+    await load('mt940', mt940('2026-03', 70, -20));
+    expect(await statuses()).toEqual({
+      ...{ '2026-01': 'covered', '2026-02': 'missing', '2026-03': 'mismatched', '2026-04': 'missing' },
+    });
+    const [january, february, march] = await coverage();
+    expect(january).toMatchObject({ verified: true, stated: '100', computed: '100', difference: '0', since: null });
+    expect(january?.sources).toMatchObject([
+      { source: 'import', from: '2026-01-01', until: '2026-01-31', runId: null },
+    ]);
+    // What stood before March is stated too.
+    expect(february).toMatchObject({
+      stated: '70',
+      computed: '100',
+      difference: '-30',
+      since: '2026-02-28',
+      sources: [],
+    });
+    expect(march).toMatchObject({ stated: '50', computed: '80', difference: '-30', since: '2026-02-28' });
+    await load('mt940', mt940('2026-02', 100, -30));
+    expect(await statuses()).toEqual({
+      ...{ '2026-01': 'covered', '2026-02': 'covered', '2026-03': 'covered', '2026-04': 'missing' },
+    });
+    expect((await coverage()).slice(0, 3).every(({ verified }) => verified)).toBe(true);
+  });
+
+  it('of an import goes when it is taken back, and comes again when that is', async () => {
+    await owner.transactions.create({
+      walletId,
+      assetId: id,
+      date: '2026-01-05',
+      amountValue: '1',
+      amountCurrency: 'EUR',
+    });
+    await load('mt940', mt940('2026-02', 1, 2));
+    const before = await coverage();
+    expect(before[1]).toMatchObject({ month: '2026-02', status: 'covered' });
+    const { items } = await owner.imports.list({ walletId });
+    await owner.imports.undo({ walletId, id: items[0]?.id ?? '' });
+    const undone = { status: 'missing', stated: null, sources: [] };
+    expect((await coverage())[1]).toMatchObject(undone);
+    const undo = async () => {
+      const [last] = (await owner.history.list({ walletId, limit: 1 })).items;
+      const { code } = await owner.history.undo({ walletId, id: last?.id ?? '', dryRun: true });
+      return owner.history.undo({ walletId, id: last?.id ?? '', code: code ?? '' });
+    };
+    await undo();
+    expect(await coverage()).toEqual(before);
+    const imported = (await owner.history.list({ walletId })).items.find(
+      ({ operation }) => operation === 'imports.import',
+    );
+    const { code } = await owner.history.undo({ walletId, id: imported?.id ?? '', dryRun: true });
+    await owner.history.undo({ walletId, id: imported?.id ?? '', code: code ?? '' });
+    expect((await coverage())[1]).toMatchObject(undone);
+  });
+
+  it('follows what is booked and changed by hand', async () => {
+    await load('mt940', mt940('2026-01', 0, 100, -30));
+    const { items } = await owner.transactions.search({ walletId, amountMax: '0' });
+    await owner.transactions.update({ walletId, id: items[0]?.id ?? '', amountValue: '-31' });
+    expect((await coverage())[0]).toMatchObject({ status: 'mismatched', difference: '1', since: '2026-01-31' });
+  });
+
+  it('does not count what is announced', async () => {
+    await load('mt940', mt940('2026-01', 0, 100));
+    const more = { amountValue: '5', amountCurrency: 'EUR', pending: true };
+    await owner.transactions.create({ walletId, assetId: id, date: '2026-01-20', ...more });
+    expect((await coverage())[0]).toMatchObject({ status: 'covered', verified: true });
+  });
+
+  it('of a file without a period goes from its first to its last booking, and some quiet days', async () => {
+    await load('csv', 'Date,Description,Amount\n2026-01-06,a,1\n2026-01-27,b,2\n');
+    await load('csv', 'Date,Description,Amount\n2026-03-03,a,1\n2026-03-28,b,2\n');
+    expect(await statuses()).toEqual({
+      ...{ '2026-01': 'covered', '2026-02': 'missing', '2026-03': 'covered', '2026-04': 'missing' },
+    });
+    expect((await coverage())[0]?.sources).toMatchObject([{ from: '2026-01-06', until: '2026-01-27' }]);
+  });
+
+  it('is known of imports from before', async () => {
+    await load('csv', 'Date,Description,Amount\n2026-01-02,a,1\n2026-01-27,b,2\n');
+    const before = await coverage();
+    const text = 'DELETE FROM "CoveredPeriod" WHERE "walletId" = $1';
+    await services.database.withWallet(walletId, (transaction) => transaction.execute({ text, values: [walletId] }));
+    expect(await coverage()).toEqual(before);
+  });
+
+  it('takes nothing from notifications', async () => {
+    const entry = `<Ntry><Amt Ccy="EUR">1</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-01-05</Dt></BookgDt></Ntry>`;
+    const account = '<Acct><Id><IBAN>DE02120300000000202051</IBAN></Id></Acct>';
+    await load(
+      'camt054',
+      `<Document><BkToCstmrDbtCdtNtfctn><Ntfctn>${account}${entry}</Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`,
+    );
+    expect(await coverage()).toMatchObject([{ status: 'missing', sources: [] }, {}, {}, { status: 'missing' }]);
+  });
+
+  it('of a sync has the days it asked for; a balance from the middle of a day is overtaken', async () => {
+    const book = (date: string, amountValue: string) =>
+      owner.transactions.create({ walletId, assetId: id, date, amountValue, amountCurrency: 'EUR' });
+    const sync = (at: string, days: Pick<CoveredDays, 'from' | 'until'>, amount: string) =>
+      services.database.withWallet(walletId, (transaction) => {
+        const now = () => new Date(at);
+        const balances = [{ date: days.until, currency: 'EUR', amount }];
+        const by = { source: 'sync', runId: randomUUID(), assetId: id, balances, ...days } as const;
+        return coverDays(walletIn(transaction, { userId: wallet.userId, rates: services.rates, now }), by);
+      });
+    await book('2026-03-01', '10');
+    await sync('2026-03-30T06:00:00Z', { from: '2026-03-01', until: '2026-03-30' }, '10');
+    // Booked later on that day.
+    await book('2026-03-30', '-4');
+    await sync('2026-04-10T06:00:00Z', { from: '2026-03-29', until: '2026-04-10' }, '6');
+    const [march, april] = await coverage();
+    expect(march).toMatchObject({ status: 'covered', verified: false, stated: null });
+    expect(april).toMatchObject({ status: 'covered', verified: true, stated: '6', computed: '6' });
+    expect(march?.sources).toMatchObject([{ source: 'sync', importId: null, from: '2026-03-01', until: '2026-04-10' }]);
+    await sync('2026-04-10T18:00:00Z', { from: '2026-03-29', until: '2026-04-10' }, '7');
+    expect((await coverage())[1]).toMatchObject({ status: 'mismatched', difference: '1', since: '2026-04-10' });
+  });
+});

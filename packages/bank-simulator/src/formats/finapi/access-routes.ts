@@ -1,0 +1,230 @@
+import { type Exchange, json, type Route } from '../../http/exchange.ts';
+import { statedPage } from '../../http/reads.ts';
+import type { SimulatorCore } from '../../http/simulator-core.ts';
+import type { ImportedLine, SimulatedConsent } from '../../http/state.ts';
+import { amountNumber } from '../../world/amounts.ts';
+import { earlierDay, isDayText } from '../../world/calendar.ts';
+import type { SimulatedAccount } from '../../world/model.ts';
+import { holdingsOf, priceOnDay, SIMULATED_SECURITIES } from '../../world/trades.ts';
+import {
+  bankOf,
+  connectionNamed,
+  connectionsOf,
+  finapiAccount,
+  finapiAccountId,
+  finapiConnection,
+} from './connections.ts';
+import { failAccess, finapiTimestamp } from './errors.ts';
+import { importedName } from './imports.ts';
+import { requireToken, userOfToken } from './sign-in.ts';
+
+/** Banks, connections, accounts, bookings and securities of Access. */
+export const accessRoutesOf = (core: SimulatorCore): Route[] => [
+  { method: 'GET', path: /^\/api\/v2\/banks$/, answer: (exchange) => listBanks(core, exchange) },
+  { method: 'GET', path: /^\/api\/v2\/banks\/(?<id>\d+)$/, answer: (exchange, { id }) => oneBank(core, exchange, id) },
+  { method: 'GET', path: /^\/api\/v2\/bankConnections$/, answer: (exchange) => connections(core, exchange) },
+  {
+    method: 'GET',
+    path: /^\/api\/v2\/bankConnections\/(?<id>\d+)$/,
+    answer: (exchange, { id = '' }) => {
+      const consent = connectionNamed(core, exchange, userOfToken(core, exchange), id);
+      enterOf(core, exchange, 'connection');
+      return json(finapiConnection(core, consent));
+    },
+  },
+  {
+    method: 'DELETE',
+    path: /^\/api\/v2\/bankConnections\/(?<id>\d+)$/,
+    answer: (exchange, { id = '' }) => {
+      const consent = connectionNamed(core, exchange, userOfToken(core, exchange), id);
+      enterOf(core, exchange, 'end');
+      Object.assign(consent, { status: 'ended', trouble: 'closed' });
+      return { status: 200 };
+    },
+  },
+  { method: 'GET', path: /^\/api\/v2\/accounts$/, answer: (exchange) => accounts(core, exchange) },
+  { method: 'GET', path: /^\/api\/v2\/transactions$/, answer: (exchange) => transactions(core, exchange) },
+  { method: 'GET', path: /^\/api\/v2\/pendingTransactions$/, answer: (exchange) => pendingOnes(core, exchange) },
+  { method: 'GET', path: /^\/api\/v2\/securities$/, answer: (exchange) => securities(core, exchange) },
+];
+
+const enterOf = (core: SimulatorCore, exchange: Exchange, operation: string) =>
+  core.enter(exchange, { format: 'finapi', operation });
+
+/** `Paging`, and the part of a list that a request asks for. */
+function paged<Item>(core: SimulatorCore, exchange: Exchange, items: readonly Item[], most: number) {
+  const [page, perPage] = [Number(exchange.query.get('page') ?? 1), Number(exchange.query.get('perPage') ?? 20)];
+  if (!Number.isInteger(page) || page < 1 || !Number.isInteger(perPage) || perPage < 1 || perPage > most) {
+    throw failAccess(core, exchange, 400, 'ILLEGAL_PAGE_SIZE', `perPage must be between 1 and ${most}.`);
+  }
+  const paging = { page, perPage, pageCount: Math.ceil(items.length / perPage), totalCount: items.length };
+  return { paging, at: (page - 1) * perPage, items: items.slice((page - 1) * perPage, page * perPage) };
+}
+
+function listBanks(core: SimulatorCore, exchange: Exchange) {
+  requireToken(core, exchange);
+  enterOf(core, exchange, 'institutions');
+  const search = (exchange.query.get('search') ?? '').toLowerCase();
+  const locations = exchange.query.get('location')?.split(',') ?? null;
+  const found = core.state.world.banks.filter(
+    ({ name, bic, countryCode }) =>
+      (name.toLowerCase().includes(search) || bic.toLowerCase().startsWith(search)) &&
+      (locations === null || locations.includes(countryCode)),
+  );
+  const { items, paging } = paged(core, exchange, found, 500);
+  return json({ banks: items.map((bank) => bankOf(core, bank)), paging });
+}
+
+function oneBank(core: SimulatorCore, exchange: Exchange, id: string | undefined) {
+  requireToken(core, exchange);
+  enterOf(core, exchange, 'institutions');
+  const bank = core.state.world.banks.find(({ number }) => String(number) === id);
+  if (bank === undefined) throw failAccess(core, exchange, 404, 'UNKNOWN_ENTITY', 'Bank does not exist.');
+  return json(bankOf(core, bank));
+}
+
+function connections(core: SimulatorCore, exchange: Exchange) {
+  const user = userOfToken(core, exchange);
+  enterOf(core, exchange, 'connection');
+  const ids = exchange.query.get('ids')?.split(',') ?? null;
+  const found = connectionsOf(core, user).filter(({ own }) => ids === null || ids.includes(String(own['number'])));
+  return json({ connections: found.map((consent) => finapiConnection(core, consent)) });
+}
+
+/** The accounts of the token's user that the query names. */
+function askedAccounts(core: SimulatorCore, exchange: Exchange, names: { ids: string }) {
+  const user = userOfToken(core, exchange);
+  const ids = exchange.query.get(names.ids)?.split(',') ?? null;
+  const ofConnections = exchange.query.get('bankConnectionIds')?.split(',') ?? null;
+  return connectionsOf(core, user)
+    .filter(({ own }) => ofConnections === null || ofConnections.includes(String(own['number'])))
+    .flatMap((consent) => consent.accountKeys.map((key) => ({ consent, account: core.world.account(key) })))
+    .filter(
+      ({ consent, account }) => ids === null || ids.includes(String(finapiAccountId(core, consent, account.key))),
+    );
+}
+
+function accounts(core: SimulatorCore, exchange: Exchange) {
+  const found = askedAccounts(core, exchange, { ids: 'ids' });
+  enterOf(core, exchange, 'accounts');
+  return json({ accounts: found.map(({ consent, account }) => finapiAccount(core, consent, account)) });
+}
+
+interface Imported extends ImportedLine {
+  readonly consent: SimulatedConsent;
+  readonly account: SimulatedAccount;
+}
+
+function importedOf(core: SimulatorCore, exchange: Exchange, operation: string) {
+  const found = askedAccounts(core, exchange, { ids: 'accountIds' });
+  const only = found.length === 1 ? found[0] : undefined;
+  const page = Number(exchange.query.get('page') ?? 1);
+  const about =
+    only === undefined ? {} : { accountKey: only.account.key, consentId: only.consent.id, bankId: only.consent.bankId };
+  // Access tells what it has, whatever became of the consent: only an update asks the bank.
+  const { consentId: _consent, ...subject } = { ...about, page, consentId: undefined };
+  const visit = core.enter(exchange, { format: 'finapi', operation, ...subject });
+  const lines = found.flatMap(({ consent, account }) =>
+    (core.state.imported[importedName(consent, account.key)] ?? []).map(
+      (one): Imported => ({ ...one, consent, account }),
+    ),
+  );
+  return { visit, lines };
+}
+
+/** `PageableTransactionList`: newest first, unless `order` says `date,asc`. */
+function transactions(core: SimulatorCore, exchange: Exchange) {
+  const { query } = exchange;
+  const { visit, lines } = importedOf(core, exchange, 'transactions');
+  if (!['userView', 'bankView'].includes(query.get('view') ?? '')) {
+    throw failAccess(core, exchange, 400, 'MISSING_FIELD', 'Parameter view must be userView or bankView.');
+  }
+  const [from, until] = [query.get('minBankBookingDate') ?? '', query.get('maxBankBookingDate') ?? '9999'];
+  if ((from !== '' && !isDayText(from)) || (until !== '9999' && !isDayText(until))) {
+    throw failAccess(core, exchange, 400, 'ILLEGAL_FIELD_VALUE', 'Dates must have the format YYYY-MM-DD.');
+  }
+  const direction = query.get('direction') ?? 'all';
+  const wanted = lines
+    .filter(({ line }) => !line.pending && line.day >= from && line.day <= until)
+    .filter(({ line }) => direction === 'all' || (direction === 'income') === line.minor >= 0)
+    .sort((one, other) =>
+      one.line.day === other.line.day ? other.id - one.id : one.line.day < other.line.day ? 1 : -1,
+    );
+  if (query.get('order')?.endsWith('asc') === true) wanted.reverse();
+  const { paging, items, at } = paged(core, exchange, wanted, 500);
+  const arranged = visit.faults.length === 0 ? items : withArranged(wanted, at, paging.perPage, visit);
+  const sum = (of: readonly Imported[]) => of.reduce((total, { line }) => total + line.minor, 0) / 100;
+  return json({
+    transactions: arranged.map((one) => transactionOf(core, one)),
+    paging,
+    income: sum(wanted.filter(({ line }) => line.minor >= 0)),
+    spending: sum(wanted.filter(({ line }) => line.minor < 0)),
+    balance: sum(wanted),
+  });
+}
+
+function withArranged(wanted: readonly Imported[], at: number, size: number, visit: Parameters<typeof statedPage>[3]) {
+  const byLine = new Map(wanted.map((one) => [one.line, one]));
+  return statedPage([...byLine.keys()], at, size, visit).flatMap((line) => byLine.get(line) ?? []);
+}
+
+/** `Transaction` of version 2024.18.1, without what is for PayPal and Czech banks. */
+function transactionOf(core: SimulatorCore, one: Imported) {
+  const { line, consent, account } = one;
+  const day = line.day;
+  return {
+    ...{ id: one.id, parentId: null, accountId: finapiAccountId(core, consent, account.key) },
+    ...{ valueDate: line.valueDay ?? day, bankBookingDate: day },
+    // What is dated in the future is booked today, by finAPI.
+    finapiBookingDate: earlierDay(day, core.world.today()),
+    ...{ amount: amountNumber(line.minor, line.currency), currency: line.currency, purpose: line.text },
+    counterpartName: line.counterpart === '' ? null : line.counterpart,
+    ...{ counterpartAccountNumber: null, counterpartIban: line.counterpartIban, counterpartBlz: null },
+    ...{ counterpartBic: null, counterpartBankName: null, counterpartMandateReference: null },
+    ...{ counterpartCustomerReference: null, counterpartCreditorId: null, counterpartDebitorId: null },
+    type: line.minor >= 0 ? 'Gutschrift' : 'Kartenzahlung',
+    ...{ typeCodeZka: null, typeCodeSwift: null, sepaPurposeCode: null, bankTransactionCode: null },
+    ...{ bankTransactionCodeDescription: null, primanota: null, category: null, labels: [] },
+    ...{ isPotentialDuplicate: one.isPotentialDuplicate, isAdjustingEntry: one.isAdjustingEntry, isNew: true },
+    ...{ importDate: finapiTimestamp(core, one.importedAt), children: null, paypalData: null, certisData: null },
+    ...{ endToEndReference: line.reference, compensationAmount: null, originalAmount: null, originalCurrency: null },
+    ...{ feeAmount: null, feeCurrency: null, differentDebitor: null, differentCreditor: null },
+  };
+}
+
+/** `PendingTransaction`: told apart from what is booked, with numbers that say nothing. */
+function pendingOnes(core: SimulatorCore, exchange: Exchange) {
+  const { lines } = importedOf(core, exchange, 'pending');
+  const pending = lines.filter(({ line }) => line.pending);
+  return json({
+    pendingTransactions: pending.map(({ id, line, consent, account, importedAt }) => ({
+      ...{ id, accountId: finapiAccountId(core, consent, account.key), importDate: finapiTimestamp(core, importedAt) },
+      ...{ valueDate: line.day, bankBookingDate: null },
+      ...{ amount: amountNumber(line.minor, line.currency), currency: line.currency, purpose: line.text },
+      ...{ counterpartyName: line.counterpart, counterpartyIban: line.counterpartIban },
+    })),
+  });
+}
+
+/** `Security`: the positions of depots. */
+function securities(core: SimulatorCore, exchange: Exchange) {
+  const found = askedAccounts(core, exchange, { ids: 'accountIds' });
+  enterOf(core, exchange, 'holdings');
+  const day = core.world.today();
+  const all = found.flatMap(({ consent, account }) =>
+    holdingsOf(account).map(({ isin, quantity }, at) => ({
+      ...{
+        id: finapiAccountId(core, consent, account.key) + at,
+        accountId: finapiAccountId(core, consent, account.key),
+      },
+      name: SIMULATED_SECURITIES.find((one) => one.isin === isin)?.name ?? null,
+      ...{ isin, wkn: null, quote: amountNumber(priceOnDay(isin, day), account.currency) },
+      ...{ quoteCurrency: account.currency, quoteType: 'ACTU', quoteDate: day },
+      ...{ quantityNominal: quantity, quantityNominalType: 'UNIT' },
+      marketValue: amountNumber(priceOnDay(isin, day) * quantity, account.currency),
+      ...{ marketValueCurrency: account.currency, entryQuote: null, entryQuoteCurrency: null, profitOrLoss: null },
+    })),
+  );
+  const { items, paging } = paged(core, exchange, all, 500);
+  return json({ securities: items, paging });
+}

@@ -1,0 +1,121 @@
+import type { Exchange } from '../../http/exchange.ts';
+import type { SimulatorCore } from '../../http/simulator-core.ts';
+import type { SimulatedConsent } from '../../http/state.ts';
+import { amountNumber } from '../../world/amounts.ts';
+import type { AccountKind, SimulatedAccount, SimulatedBank } from '../../world/model.ts';
+import { seedOfText } from '../../world/random.ts';
+import { failAccess, finapiTimestamp } from './errors.ts';
+
+const ACCOUNT_TYPES: Readonly<Record<AccountKind, string>> = {
+  current: 'CHECKING',
+  savings: 'SAVINGS',
+  card: 'CREDIT_CARD',
+  depot: 'SECURITY',
+};
+
+/** `Bank` */
+export const bankOf = (core: SimulatorCore, bank: SimulatedBank) => ({
+  id: bank.number,
+  name: bank.name,
+  bic: bank.bic,
+  blz: bank.countryCode === 'DE' ? String(bank.number).padEnd(8, '0') : null,
+  location: bank.countryCode,
+  city: null,
+  isTestBank: true,
+  popularity: 95,
+  interfaces: [
+    {
+      ...{ bankingInterface: 'XS2A', tppAuthenticationGroup: null, loginCredentials: [], loginHint: null, health: 100 },
+      ...{ properties: ['REDIRECT_APPROACH'], isAisSupported: true, paymentCapabilities: null },
+      ...{ lastCommunicationAttempt: finapiTimestamp(core), lastSuccessfulCommunication: finapiTimestamp(core) },
+    },
+  ],
+  bankGroup: null,
+  isBeta: false,
+});
+
+export const connectionId = (consent: SimulatedConsent): number => Number(consent.own['number']);
+
+/** The connections of a user, in which something was ever approved. */
+export const connectionsOf = (core: SimulatorCore, user: string): SimulatedConsent[] =>
+  Object.values(core.state.consents).filter(
+    ({ format, own, approvedAt, trouble }) =>
+      format === 'finapi' && own['user'] === user && approvedAt !== null && trouble !== 'closed',
+  );
+
+export function connectionNamed(core: SimulatorCore, exchange: Exchange, user: string, id: string): SimulatedConsent {
+  const consent = connectionsOf(core, user).find((one) => String(connectionId(one)) === id);
+  if (consent === undefined) throw failAccess(core, exchange, 404, 'UNKNOWN_ENTITY', 'Bank connection does not exist.');
+  return consent;
+}
+
+const isUsable = (core: SimulatorCore, { trouble, expiresAt }: SimulatedConsent): boolean =>
+  trouble === null && (expiresAt === null || expiresAt > core.now());
+
+/** `BankConnection` */
+export function finapiConnection(core: SimulatorCore, consent: SimulatedConsent) {
+  const usable = isUsable(core, consent);
+  return {
+    id: connectionId(consent),
+    name: consent.own['name'] ?? null,
+    updateStatus: 'READY',
+    categorizationStatus: 'READY',
+    interfaces: [
+      {
+        bankingInterface: 'XS2A',
+        loginCredentials: [],
+        ...{ defaultTwoStepProcedureId: null, twoStepProcedures: [] },
+        aisConsent: {
+          status: usable ? 'PRESENT' : 'NOT_PRESENT',
+          expiresAt: consent.expiresAt === null ? null : finapiTimestamp(core, consent.expiresAt),
+        },
+        lastManualUpdate: {
+          result: String(consent.own['updateResult'] ?? 'OK'),
+          ...{ errorMessage: null, errorType: null },
+          timestamp: finapiTimestamp(core, Number(consent.own['updatedAt'] ?? consent.createdAt)),
+        },
+        lastAutoUpdate: null,
+        userActionRequired: !usable,
+        maxDaysForDownload: consent.historyDays,
+      },
+    ],
+    accountIds: consent.accountKeys.map((key) => finapiAccountId(core, consent, key)),
+    owners: null,
+    bank: bankOf(core, core.world.bank(consent.bankId)),
+  };
+}
+
+/** A number that an account has under a connection, as long as that is. */
+export function finapiAccountId(core: SimulatorCore, consent: SimulatedConsent, key: string): number {
+  const id = (seedOfText(`${consent.id} ${key}`) >>> 0) % 1_000_000_000;
+  core.handle(consent, key, `finapi ${id}`);
+  return id;
+}
+
+/** `Account` */
+export function finapiAccount(core: SimulatorCore, consent: SimulatedConsent, account: SimulatedAccount) {
+  const { bookedMinor } = core.balances(account);
+  const updated = finapiTimestamp(core, Number(consent.own['updatedAt'] ?? consent.createdAt));
+  return {
+    id: finapiAccountId(core, consent, account.key),
+    bankConnectionId: connectionId(consent),
+    accountName: account.name,
+    iban: account.iban,
+    accountNumber: account.iban?.slice(-10) ?? `**** ${account.mask}`,
+    subAccountNumber: null,
+    accountHolderName: account.holder,
+    accountHolderId: 'XXXXX',
+    accountCurrency: account.currency,
+    accountType: ACCOUNT_TYPES[account.kind],
+    balance: amountNumber(bookedMinor, account.currency),
+    ...{ overdraft: null, overdraftLimit: null, availableFunds: null },
+    isNew: false,
+    interfaces: [
+      {
+        ...{ bankingInterface: 'XS2A', status: 'UPDATED', capabilities: ['DATA_DOWNLOAD'], paymentCapabilities: null },
+        ...{ lastSuccessfulUpdate: updated, lastUpdateAttempt: updated },
+      },
+    ],
+    isSeized: false,
+  };
+}

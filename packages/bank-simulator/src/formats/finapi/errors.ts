@@ -1,0 +1,46 @@
+import { type Answer, type Exchange, json, RefusedRequest } from '../../http/exchange.ts';
+import type { FormatRefusal, SimulatorCore } from '../../http/simulator-core.ts';
+
+/** RFC 3339 with milliseconds and offset, as finAPI writes it. */
+export const finapiTimestamp = (core: SimulatorCore, moment?: number): string =>
+  core.iso(moment).replace('Z', '+00:00');
+
+/** `ErrorMessage` of Access. */
+export const failAccess = (core: SimulatorCore, exchange: Exchange, status: number, code: string, message: string) =>
+  new RefusedRequest(
+    json(
+      {
+        errors: [{ message, code, type: 'TECHNICAL', multiStepAuthentication: null }],
+        date: finapiTimestamp(core),
+        requestId: exchange.headers['x-request-id'] ?? `selfgen-${core.uuid()}`,
+        endpoint: `${exchange.method} ${exchange.path}`,
+        authContext: '1/21',
+        bank: null,
+      },
+      status,
+    ),
+  );
+
+/** `Error` of Web Form 2.0. */
+export const failWebForm = (core: SimulatorCore, exchange: Exchange, status: number, code: string, text: string) =>
+  new RefusedRequest(
+    json(
+      { code, description: text, timestamp: finapiTimestamp(core), endpoint: `${exchange.method} ${exchange.path}` },
+      status,
+    ),
+  );
+
+/** Errors of signing in have a form of their own. */
+export const failSignIn = (status: number, error: string, description: string): RefusedRequest =>
+  new RefusedRequest(json({ error, error_description: description }, status));
+
+/** Most of what goes wrong at a bank is told by the update task; this is what Access says itself. */
+export function refuseFinapi({ kind, waitMs }: FormatRefusal, core: SimulatorCore): Answer {
+  if (kind === 'tokenRevoked') return failSignIn(401, 'invalid_token', 'Invalid access token').answer;
+  if (kind === 'limitReached') {
+    const headers = { 'retry-after': String(Math.ceil(waitMs / 1_000)) };
+    return { ...json({ errors: [], date: finapiTimestamp(core) }, 429), headers };
+  }
+  const status = kind === 'maintenance' ? 503 : 500;
+  return json({ errors: [{ message: 'Unexpected error', code: 'UNEXPECTED_ERROR', type: 'TECHNICAL' }] }, status);
+}

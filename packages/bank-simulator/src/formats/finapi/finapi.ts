@@ -1,0 +1,19 @@
+import { json } from '../../http/exchange.ts';
+import type { Format } from '../../http/server.ts';
+import type { SimulatorCore } from '../../http/simulator-core.ts';
+import { accessRoutesOf } from './access-routes.ts';
+import { refuseFinapi } from './errors.ts';
+import { signInRoutesOf } from './sign-in.ts';
+import { webFormRoutesOf } from './web-form-routes.ts';
+
+/**
+ * finAPI Access V2 and Web Form 2.0 under one base address. Access tells what it imported; only a web form or an update
+ * task asks the bank.
+ */
+export const finapiFormat = (core: SimulatorCore): Format => ({
+  base: '/finapi',
+  name: 'finapi',
+  routes: [...signInRoutesOf(core), ...accessRoutesOf(core), ...webFormRoutesOf(core)],
+  refuse: refuseFinapi,
+  unknown: json({ error: 'not_found', error_description: 'Not found' }, 404),
+});

@@ -1,0 +1,59 @@
+import type { SimulatorCore, Visit } from '../../http/simulator-core.ts';
+import type { ImportedLine, SimulatedConsent } from '../../http/state.ts';
+import type { StatedLine } from '../../statements/stated-lines.ts';
+import { dayAfter } from '../../world/calendar.ts';
+import type { SimulatedAccount } from '../../world/model.ts';
+
+/** finAPI looks that many days back from what it has. */
+const UPDATE_DAYS = 10;
+
+/**
+ * finAPI reads the bank and keeps what it finds, each booking under a number of its own. A booking that it knows keeps
+ * its number. What is pending is told apart, with other numbers at each update.
+ */
+function importAccount(
+  core: SimulatorCore,
+  consent: SimulatedConsent,
+  account: SimulatedAccount,
+  visit: Pick<Visit, 'faults'>,
+): void {
+  const name = importedName(consent, account.key);
+  const known = (core.state.imported[name] ?? []).filter(({ line }) => !line.pending);
+  const today = core.world.moment(account).today;
+  const from =
+    known.length === 0
+      ? dayAfter(today, -consent.historyDays)
+      : dayAfter(String(consent.own['updatedDay'] ?? today), -UPDATE_DAYS);
+  const has = (kind: 'importedTwice' | 'adjustingEntry') => visit.faults.some((fault) => fault.kind === kind);
+  const byTruth = new Map(
+    known.filter(({ isPotentialDuplicate }) => !isPotentialDuplicate).map((one) => [one.line.truthId, one]),
+  );
+  const kept = [...known];
+  const add = (line: StatedLine, its: Partial<ImportedLine> = {}) =>
+    kept.push({
+      ...{ id: core.number('finapi transaction'), importedAt: core.now(), line },
+      ...{ isPotentialDuplicate: false, isAdjustingEntry: false, ...its },
+    });
+  for (const line of core.lines(account, visit, { from, until: today })) {
+    if (line.pending || !byTruth.has(line.truthId)) add(line);
+  }
+  const [last] = kept.filter(({ line }) => !line.pending).slice(-1);
+  if (has('importedTwice') && last) add(last.line, { isPotentialDuplicate: true });
+  if (has('adjustingEntry') && last) add(adjusting(last.line, today), { isAdjustingEntry: true });
+  core.state.imported[name] = kept;
+}
+
+const adjusting = (line: StatedLine, day: string): StatedLine => ({
+  ...line,
+  ...{ truthId: `${line.truthId}-adjusting`, minor: 100, amount: '1.00', counterpart: '', text: 'Zwischensaldo' },
+  ...{ day, bookingDay: day, valueDay: day, reference: null, faults: [] },
+});
+
+export const importedName = (consent: SimulatedConsent, accountKey: string): string => `${consent.id} ${accountKey}`;
+
+/** All accounts of a connection are read; the time of that is kept. */
+export function importConnection(core: SimulatorCore, consent: SimulatedConsent, visit: Pick<Visit, 'faults'>): void {
+  for (const key of consent.accountKeys) importAccount(core, consent, core.world.account(key), visit);
+  consent.own['updatedAt'] = core.now();
+  consent.own['updatedDay'] = core.world.today();
+}

@@ -1,0 +1,112 @@
+import { type Exchange, json, type Route, textField, tokenOfRequest } from '../../http/exchange.ts';
+import type { SimulatorCore } from '../../http/simulator-core.ts';
+import { failAccess, failSignIn } from './errors.ts';
+
+export const FINAPI_CLIENT = { clientId: 'simulator-client', clientSecret: 'simulator-client-secret' } as const;
+
+const HOUR_MS = 3_600_000;
+
+/** Tokens and users. */
+export const signInRoutesOf = (core: SimulatorCore): Route[] => [
+  { method: 'POST', path: /^(\/api\/v2)?\/oauth\/token$/, answer: (exchange) => token(core, exchange) },
+  {
+    method: 'POST',
+    path: /^(\/api\/v2)?\/oauth\/revoke$/,
+    answer: ({ body }) => {
+      delete core.state.tokens[textField(body, 'token') ?? ''];
+      return { status: 200 };
+    },
+  },
+  { method: 'POST', path: /^\/api\/v2\/users$/, answer: (exchange) => createUser(core, exchange) },
+  {
+    method: 'GET',
+    path: /^\/api\/v2\/users$/,
+    answer: (exchange) => json(userOf(core, userOfToken(core, exchange))),
+  },
+  {
+    method: 'DELETE',
+    path: /^\/api\/v2\/users$/,
+    answer: (exchange) => {
+      const user = userOfToken(core, exchange);
+      delete core.state.records[`finapi user ${user}`];
+      for (const consent of Object.values(core.state.consents)) {
+        if (consent.own['user'] === user) consent.trouble = 'closed';
+      }
+      return { status: 200 };
+    },
+  },
+];
+
+function token(core: SimulatorCore, exchange: Exchange) {
+  const { body } = exchange;
+  core.enter(exchange, { format: 'finapi', operation: 'token' });
+  const [id, secret] = [textField(body, 'client_id'), textField(body, 'client_secret')];
+  if (id !== FINAPI_CLIENT.clientId || secret !== FINAPI_CLIENT.clientSecret) {
+    throw failSignIn(401, 'invalid_client', 'Bad client credentials');
+  }
+  switch (textField(body, 'grant_type')) {
+    case 'client_credentials':
+      return tokenAnswer(core, 'client', 'client', false);
+    case 'password':
+      return tokenAnswer(core, 'user', signedInUser(core, body), true);
+    case 'refresh_token': {
+      const user = core.subjectOf('finapi', 'userRefresh', textField(body, 'refresh_token'));
+      if (user === null) throw failSignIn(400, 'invalid_grant', 'Invalid refresh token');
+      return tokenAnswer(core, 'user', user, true);
+    }
+    default:
+      throw failSignIn(400, 'unsupported_grant_type', 'Unsupported grant type');
+  }
+}
+
+function signedInUser(core: SimulatorCore, body: unknown): string {
+  const user = textField(body, 'username') ?? '';
+  if (core.state.records[`finapi user ${user}`]?.['password'] !== textField(body, 'password')) {
+    throw failSignIn(400, 'invalid_grant', 'Bad credentials');
+  }
+  return user;
+}
+
+const tokenAnswer = (core: SimulatorCore, kind: string, subject: string, refreshes: boolean) =>
+  json({
+    access_token: core.handOut('finapi', kind, subject, HOUR_MS),
+    token_type: 'bearer',
+    ...(refreshes ? { refresh_token: core.handOut('finapi', 'userRefresh', subject, 24 * HOUR_MS) } : {}),
+    expires_in: HOUR_MS / 1_000 - 1,
+    scope: 'all',
+  });
+
+function createUser(core: SimulatorCore, exchange: Exchange) {
+  const { body } = exchange;
+  if (core.subjectOf('finapi', 'client', tokenOfRequest(exchange)) === null) throw invalidToken();
+  core.enter(exchange, { format: 'finapi', operation: 'user' });
+  const id = textField(body, 'id') ?? core.uuid();
+  if (core.state.records[`finapi user ${id}`] !== undefined) {
+    throw failAccess(core, exchange, 422, 'ENTITY_EXISTS', 'A user with the given ID already exists.');
+  }
+  core.state.records[`finapi user ${id}`] = {
+    password: textField(body, 'password') ?? core.uuid(),
+    email: textField(body, 'email'),
+  };
+  return json(userOf(core, id), 201);
+}
+
+const userOf = (core: SimulatorCore, id: string) => ({
+  id,
+  ...core.state.records[`finapi user ${id}`],
+  ...{ phone: null, isAutoUpdateEnabled: false },
+});
+
+const invalidToken = () => failSignIn(401, 'invalid_token', 'Invalid access token');
+
+/** Whose data a request is about. */
+export function userOfToken(core: SimulatorCore, exchange: Exchange): string {
+  const user = core.subjectOf('finapi', 'user', tokenOfRequest(exchange));
+  if (user === null || core.state.records[`finapi user ${user}`] === undefined) throw invalidToken();
+  return user;
+}
+
+/** Banks can be asked for with either token. */
+export function requireToken(core: SimulatorCore, exchange: Exchange): void {
+  if (core.subjectOf('finapi', 'client', tokenOfRequest(exchange)) === null) userOfToken(core, exchange);
+}

@@ -1,0 +1,192 @@
+import { type Exchange, json, numberField, type Route, textField } from '../../http/exchange.ts';
+import { FormatRefusal, type SimulatorCore } from '../../http/simulator-core.ts';
+import type { SimulatedConsent } from '../../http/state.ts';
+import { DAY_MS } from '../../world/calendar.ts';
+import { connectionId, connectionsOf } from './connections.ts';
+import { failWebForm, finapiTimestamp } from './errors.ts';
+import { importConnection } from './imports.ts';
+import { userOfToken } from './sign-in.ts';
+
+const FORM_MS = 20 * 60_000;
+type FormType = 'BANK_CONNECTION_IMPORT' | 'BANK_CONNECTION_UPDATE';
+
+/** Web Form 2.0: the pages on which the person signs in, and updates in the background. */
+export const webFormRoutesOf = (core: SimulatorCore): Route[] => [
+  { method: 'POST', path: /^\/api\/webForms\/bankConnectionImport$/, answer: (exchange) => importForm(core, exchange) },
+  { method: 'POST', path: /^\/api\/webForms\/bankConnectionUpdate$/, answer: (exchange) => updateForm(core, exchange) },
+  {
+    method: 'GET',
+    path: /^\/api\/webForms\/(?<id>[\w-]+)$/,
+    answer: (exchange, { id = '' }) => {
+      userOfToken(core, exchange);
+      core.enter(exchange, { format: 'finapi', operation: 'finish' });
+      if (core.state.records[`webForm ${id}`] === undefined)
+        throw failWebForm(core, exchange, 404, 'NOT_FOUND', 'Web form not found');
+      return json(formOf(core, id));
+    },
+  },
+  { method: 'POST', path: /^\/api\/tasks\/backgroundUpdate$/, answer: (exchange) => startUpdate(core, exchange) },
+  {
+    method: 'GET',
+    path: /^\/api\/tasks\/(?<id>[\w-]+)$/,
+    answer: (exchange, { id = '' }) => json(workOnTask(core, exchange, id)),
+  },
+];
+
+function importForm(core: SimulatorCore, exchange: Exchange) {
+  const user = userOfToken(core, exchange);
+  const { body } = exchange;
+  const id = numberField(body, 'bank', 'id');
+  const bank = core.state.world.banks.find(({ number }) => number === id);
+  core.enter(exchange, { format: 'finapi', operation: 'begin', ...(bank ? { bankId: bank.id } : {}) });
+  if (bank === undefined) throw failWebForm(core, exchange, 422, 'BANK_NOT_SUPPORTED', 'The bank is not supported.');
+  const days = numberField(body, 'maxDaysForDownload') ?? 0;
+  if (days !== 0 && (days < 14 || days > 3_650)) {
+    const errors = [{ field: 'maxDaysForDownload', message: 'must be 0, or between 14 and 3650' }];
+    return json({ errors, timestamp: finapiTimestamp(core), endpoint: 'POST /api/webForms/bankConnectionImport' }, 400);
+  }
+  const consent = core.newConsent({
+    ...{
+      format: 'finapi',
+      bankId: bank.id,
+      reference: null,
+      expiresAt: null,
+      returnTo: textField(body, 'redirectUrl'),
+    },
+    historyDays: days === 0 ? bank.historyDays : Math.min(days, bank.historyDays),
+    own: { user, name: textField(body, 'bankConnectionName'), number: core.number('finapi connection') },
+  });
+  return json(newForm(core, consent, 'BANK_CONNECTION_IMPORT'), 201);
+}
+
+function updateForm(core: SimulatorCore, exchange: Exchange) {
+  const user = userOfToken(core, exchange);
+  const { body } = exchange;
+  const id = numberField(body, 'bank', 'bankConnectionId') ?? numberField(body, 'bankConnectionId');
+  const consent = connectionsOf(core, user).find((one) => connectionId(one) === id);
+  core.enter(exchange, { format: 'finapi', operation: 'begin' });
+  if (consent === undefined) throw failWebForm(core, exchange, 404, 'NOT_FOUND', 'Bank connection not found');
+  consent.returnTo = textField(body, 'redirectUrl') ?? consent.returnTo;
+  return json(newForm(core, consent, 'BANK_CONNECTION_UPDATE'), 201);
+}
+
+function newForm(core: SimulatorCore, consent: SimulatedConsent, type: FormType) {
+  const id = core.uuid();
+  const renewing = type === 'BANK_CONNECTION_UPDATE';
+  consent.own['renewing'] = renewing;
+  consent.own['webForm'] = id;
+  core.state.records[`webForm ${id}`] = {
+    ...{ consentId: consent.id, type, created: core.now(), status: 'NOT_YET_OPENED', errorCode: null },
+  };
+  return formOf(core, id);
+}
+
+/** `WebForm` */
+function formOf(core: SimulatorCore, id: string) {
+  const kept = core.state.records[`webForm ${id}`] ?? {};
+  const consent = core.state.consents[String(kept['consentId'])];
+  const ends = Number(kept['created']) + FORM_MS;
+  const isOver = kept['status'] === 'NOT_YET_OPENED' && ends <= core.now();
+  const approved = consent !== undefined && consent.approvedAt !== null;
+  return {
+    id,
+    url: consent === undefined ? '' : core.consentPage(consent),
+    createdAt: finapiTimestamp(core, Number(kept['created'])),
+    expiresAt: finapiTimestamp(core, ends),
+    type: kept['type'],
+    status: isOver ? 'EXPIRED' : kept['status'],
+    payload: {
+      ...(approved ? { bankConnectionId: connectionId(consent) } : {}),
+      ...(kept['errorCode'] === null ? {} : { errorCode: kept['errorCode'] }),
+    },
+  };
+}
+
+/** The web form is done: what was approved is imported, and the person goes where the client said. */
+export function afterFinapiDecision(consent: SimulatedConsent, core: SimulatorCore): string {
+  const kept = core.state.records[`webForm ${String(consent.own['webForm'])}`];
+  const denied = consent.own['denied'] === true;
+  if (kept !== undefined) kept['status'] = denied ? 'ABORTED' : 'COMPLETED';
+  if (!denied) {
+    consent.expiresAt = core.now() + core.world.bank(consent.bankId).consentDays * DAY_MS;
+    importConnection(core, consent, { faults: [] });
+  }
+  return consent.returnTo ?? core.consentPage(consent);
+}
+
+/** An update without the person, if the consent allows it: the client asks how it is going. */
+function startUpdate(core: SimulatorCore, exchange: Exchange) {
+  const user = userOfToken(core, exchange);
+  const id = numberField(exchange.body, 'bankConnectionId');
+  const consent = connectionsOf(core, user).find((one) => connectionId(one) === id);
+  core.enter(exchange, { format: 'finapi', operation: 'update' });
+  if (consent === undefined) throw failWebForm(core, exchange, 404, 'NOT_FOUND', 'Bank connection not found');
+  const running = Object.entries(core.state.records).some(
+    ([name, task]) => name.startsWith('task ') && task['consentId'] === consent.id && isRunning(String(task['status'])),
+  );
+  if (running) throw failWebForm(core, exchange, 423, 'LOCKED', 'The bank connection is being updated');
+  const taskId = core.uuid();
+  core.state.records[`task ${taskId}`] = {
+    consentId: consent.id,
+    created: core.now(),
+    status: 'NOT_YET_STARTED',
+    errorCode: null,
+  };
+  return json(taskOf(core, taskId), 201);
+}
+
+const isRunning = (status: string): boolean => status === 'NOT_YET_STARTED' || status === 'IN_PROGRESS';
+
+/** Each question brings the task a step on. */
+function workOnTask(core: SimulatorCore, exchange: Exchange, id: string) {
+  userOfToken(core, exchange);
+  const kept = core.state.records[`task ${id}`];
+  const consent = core.state.consents[String(kept?.['consentId'])];
+  if (kept === undefined || consent === undefined)
+    throw failWebForm(core, exchange, 404, 'NOT_FOUND', 'Task not found');
+  if (kept['status'] === 'NOT_YET_STARTED') kept['status'] = 'IN_PROGRESS';
+  else if (kept['status'] === 'IN_PROGRESS') finishTask(core, exchange, kept, consent);
+  return taskOf(core, id);
+}
+
+function finishTask(
+  core: SimulatorCore,
+  exchange: Exchange,
+  kept: SimulatedConsent['own'],
+  consent: SimulatedConsent,
+): void {
+  try {
+    const subject = { consentId: consent.id, bankId: consent.bankId };
+    const visit = core.enter(exchange, { format: 'finapi', operation: 'task', ...subject });
+    for (const key of consent.accountKeys)
+      core.countRead(consent, key, 'update', core.world.bank(consent.bankId).readsPerDay);
+    importConnection(core, consent, visit);
+    kept['status'] = 'COMPLETED';
+    consent.own['updateResult'] = 'OK';
+  } catch (error) {
+    if (!(error instanceof FormatRefusal)) throw error;
+    const needsPerson = ['consentExpired', 'consentRevoked', 'loginRequired'].includes(error.kind);
+    kept['status'] = needsPerson ? 'WEB_FORM_REQUIRED' : 'COMPLETED_WITH_ERROR';
+    kept['errorCode'] = needsPerson ? null : 'BANK_SERVER_REJECTION';
+    consent.own['updateResult'] = 'BANK_SERVER_REJECTION';
+    if (needsPerson) newForm(core, consent, 'BANK_CONNECTION_UPDATE');
+  }
+}
+
+/** `Task` */
+function taskOf(core: SimulatorCore, id: string) {
+  const kept = core.state.records[`task ${id}`] ?? {};
+  const consent = core.state.consents[String(kept['consentId'])];
+  const { id: formId, url, status } = formOf(core, String(consent?.own['webForm']));
+  return {
+    id,
+    createdAt: finapiTimestamp(core, Number(kept['created'])),
+    type: 'BANK_CONNECTION_UPDATE',
+    status: kept['status'],
+    payload: {
+      bankConnectionId: consent === undefined ? null : connectionId(consent),
+      ...(kept['status'] === 'WEB_FORM_REQUIRED' ? { webForm: { id: formId, url, status } } : {}),
+      ...(kept['errorCode'] === null ? {} : { errorCode: kept['errorCode'] }),
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { type Answer, json, RefusedRequest } from '../../http/exchange.ts';
+import type { FormatRefusal, RefusalKind, SimulatorCore } from '../../http/simulator-core.ts';
+
+/** `PlaidError` */
+export interface PlaidTrouble {
+  readonly type: string;
+  readonly code: string;
+  readonly message: string;
+  readonly display?: string;
+  readonly status?: number;
+}
+
+export const errorBody = ({ type, code, message, display }: PlaidTrouble) => ({
+  error_type: type,
+  error_code: code,
+  error_message: message,
+  display_message: display ?? null,
+  documentation_url: `https://plaid.com/docs/?ref=error#${type.toLowerCase().replaceAll('_', '-')}`,
+  suggested_action: null,
+});
+
+export const plaidFail = (core: SimulatorCore, trouble: PlaidTrouble): RefusedRequest =>
+  new RefusedRequest(json({ ...errorBody(trouble), request_id: plaidRequestId(core) }, trouble.status ?? 400));
+
+export const plaidRequestId = (core: SimulatorCore): string => core.uuid().replaceAll('-', '').slice(0, 15);
+
+export const LOGIN_REQUIRED: PlaidTrouble = {
+  type: 'ITEM_ERROR',
+  code: 'ITEM_LOGIN_REQUIRED',
+  message:
+    "the login details of this item have changed (credentials, MFA, or required user action) and a user login is required to update this information. use Link's update mode to restore the item to a good state",
+};
+
+const ACCESS_GONE: PlaidTrouble = {
+  type: 'ITEM_ERROR',
+  code: 'ACCESS_NOT_GRANTED',
+  message: 'access to this product was not granted for the account',
+};
+
+const REFUSALS: Readonly<Record<RefusalKind, PlaidTrouble>> = {
+  maintenance: {
+    type: 'INSTITUTION_ERROR',
+    code: 'INSTITUTION_DOWN',
+    message: 'this institution is not currently responding to this request. please try again soon',
+    display: 'This financial institution is not currently responding to requests. We apologize for the inconvenience.',
+  },
+  limitReached: {
+    type: 'RATE_LIMIT_EXCEEDED',
+    code: 'TRANSACTIONS_SYNC_LIMIT',
+    message: 'rate limit exceeded for attempts to access this item. please try again later',
+    status: 429,
+  },
+  consentExpired: LOGIN_REQUIRED,
+  loginRequired: LOGIN_REQUIRED,
+  consentRevoked: ACCESS_GONE,
+  consentClosed: {
+    type: 'ITEM_ERROR',
+    code: 'ITEM_NOT_FOUND',
+    message: 'The Item you requested cannot be found. This Item does not exist or has been previously removed',
+  },
+  tokenRevoked: {
+    type: 'INVALID_INPUT',
+    code: 'INVALID_ACCESS_TOKEN',
+    message: 'could not find matching access token',
+  },
+  notReady: {
+    type: 'ITEM_ERROR',
+    code: 'PRODUCT_NOT_READY',
+    message: 'the requested product is not yet ready. please provide a webhook or try the request again later',
+  },
+  mutated: {
+    type: 'TRANSACTIONS_ERROR',
+    code: 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION',
+    message:
+      'Underlying transaction data changed since last page was fetched. Please restart pagination from last update.',
+  },
+};
+
+export const refusePlaid = ({ kind }: FormatRefusal, core: SimulatorCore): Answer =>
+  plaidFail(core, REFUSALS[kind]).answer;
+
+/** What is wrong with an item, as `/item/get` tells it; null where nothing is. */
+export const itemTrouble = (core: SimulatorCore, trouble: string | null, expiresAt: number | null) =>
+  trouble === 'revoked'
+    ? errorBody(ACCESS_GONE)
+    : trouble === 'loginRequired' || (expiresAt !== null && expiresAt <= core.now())
+      ? errorBody(LOGIN_REQUIRED)
+      : null;

@@ -1,0 +1,25 @@
+import { type Exchange, textField } from '../../http/exchange.ts';
+import type { SimulatorCore, Visit } from '../../http/simulator-core.ts';
+import type { SimulatedConsent } from '../../http/state.ts';
+import type { SimulatedAccount } from '../../world/model.ts';
+import { plaidFail } from './errors.ts';
+
+export interface AskedItem {
+  readonly consent: SimulatedConsent;
+  readonly accounts: readonly SimulatedAccount[];
+  readonly visit: Visit;
+}
+
+/** The item of the access token that a request bears. @throws RefusedRequest, FormatRefusal */
+export function askedItem(core: SimulatorCore, exchange: Exchange, operation: string, page?: number): AskedItem {
+  const token = textField(exchange.body, 'access_token');
+  const consent = core.state.consents[core.subjectOf('plaid', 'access-sandbox', token) ?? ''];
+  if (consent === undefined) {
+    core.enter(exchange, { format: 'plaid', operation });
+    const message = 'could not find matching access token';
+    throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_ACCESS_TOKEN', message });
+  }
+  const subject = { consentId: consent.id, bankId: consent.bankId, ...(page === undefined ? {} : { page }) };
+  const visit = core.enter(exchange, { format: 'plaid', operation, ...subject });
+  return { consent, accounts: consent.accountKeys.map((key) => core.world.account(key)), visit };
+}

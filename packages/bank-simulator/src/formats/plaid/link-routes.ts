@@ -1,0 +1,178 @@
+import { type Exchange, fieldOf, json, type Route, textField, textsField } from '../../http/exchange.ts';
+import type { SimulatorCore } from '../../http/simulator-core.ts';
+import type { SimulatedConsent } from '../../http/state.ts';
+import { plaidFail, plaidRequestId } from './errors.ts';
+import { institutionIdOf, institutionOf, itemIdOf, plaidAccount } from './records.ts';
+
+const LINK_MS = 4 * 3_600_000;
+const PUBLIC_TOKEN_MS = 30 * 60_000;
+
+/** Institutions, Link with its own page, and the exchange of what it brings. */
+export const linkRoutesOf = (core: SimulatorCore): Route[] => [
+  { method: 'POST', path: /^\/institutions\/get$/, answer: (exchange) => listInstitutions(core, exchange) },
+  { method: 'POST', path: /^\/institutions\/search$/, answer: (exchange) => listInstitutions(core, exchange) },
+  { method: 'POST', path: /^\/institutions\/get_by_id$/, answer: (exchange) => institutionById(core, exchange) },
+  { method: 'POST', path: /^\/link\/token\/create$/, answer: (exchange) => createLinkToken(core, exchange) },
+  { method: 'POST', path: /^\/link\/token\/get$/, answer: (exchange) => getLinkToken(core, exchange) },
+  { method: 'POST', path: /^\/item\/public_token\/exchange$/, answer: (exchange) => exchangeToken(core, exchange) },
+];
+
+function listInstitutions(core: SimulatorCore, exchange: Exchange) {
+  core.enter(exchange, { format: 'plaid', operation: 'institutions' });
+  const { body } = exchange;
+  const countries = textsField(body, 'country_codes');
+  const query = textField(body, 'query')?.toLowerCase() ?? '';
+  const found = core.state.world.banks.filter(
+    ({ countryCode, name }) => countries.includes(countryCode) && name.toLowerCase().includes(query),
+  );
+  const [offset, count] = [Number(fieldOf(body, 'offset') ?? 0), Number(fieldOf(body, 'count') ?? 10)];
+  const institutions = found.slice(offset, offset + count).map(institutionOf);
+  return json({ institutions, total: found.length, request_id: plaidRequestId(core) });
+}
+
+function institutionById(core: SimulatorCore, exchange: Exchange) {
+  core.enter(exchange, { format: 'plaid', operation: 'institutions' });
+  const bank = core.state.world.banks.find(
+    (one) => institutionIdOf(one) === textField(exchange.body, 'institution_id'),
+  );
+  if (bank === undefined) {
+    const message = 'invalid institution_id provided';
+    throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_INSTITUTION', message });
+  }
+  return json({ institution: institutionOf(bank), request_id: plaidRequestId(core) });
+}
+
+/**
+ * With `access_token` it is for an item that is there (update mode); else a new one, of the bank that the person chooses
+ * in Link, unless the client names it by `institution_id`.
+ */
+function createLinkToken(core: SimulatorCore, exchange: Exchange) {
+  const { body } = exchange;
+  const renewed = textField(body, 'access_token');
+  const countries = textsField(body, 'country_codes');
+  if (textField(body, 'client_name') === null || countries.length === 0 || textField(body, 'language') === null) {
+    const message = 'client_name, country_codes and language must be set';
+    throw plaidFail(core, { type: 'INVALID_REQUEST', code: 'MISSING_FIELDS', message });
+  }
+  const consent = renewed === null ? newItem(core, exchange, countries) : renewedItem(core, renewed);
+  core.enter(exchange, { format: 'plaid', operation: 'begin', bankId: consent.bankId });
+  const hosted = fieldOf(body, 'hosted_link');
+  consent.returnTo = textField(hosted, 'completion_redirect_uri') ?? textField(body, 'redirect_uri');
+  consent.own['webhook'] = textField(body, 'webhook') ?? consent.own['webhook'] ?? null;
+  const token = core.handOut('plaid', 'link-sandbox', consent.id, LINK_MS);
+  const expiration = core.iso(core.now() + LINK_MS);
+  core.state.records[token] = { created: core.now(), expiration, finished: null, publicToken: null };
+  consent.own['linkToken'] = token;
+  const page = hosted === undefined ? {} : { hosted_link_url: core.consentPage(consent) };
+  return json({ link_token: token, expiration, ...page, request_id: plaidRequestId(core) });
+}
+
+function newItem(core: SimulatorCore, { body }: Exchange, countries: readonly string[]): SimulatedConsent {
+  const wanted = textField(body, 'institution_id') ?? textField(body, 'institution_data', 'institution_id');
+  const bank =
+    wanted === null
+      ? core.state.world.banks.find(({ countryCode }) => countries.includes(countryCode))
+      : core.state.world.banks.find((one) => institutionIdOf(one) === wanted);
+  if (bank === undefined) {
+    const message = 'invalid institution_id provided';
+    throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_INSTITUTION', message });
+  }
+  const given = { format: 'plaid' as const, bankId: bank.id, returnTo: null, reference: null, expiresAt: null };
+  const own = { choosesBank: wanted === null };
+  return core.newConsent({ ...given, own, historyDays: Number(fieldOf(body, 'transactions', 'days_requested') ?? 90) });
+}
+
+function renewedItem(core: SimulatorCore, token: string): SimulatedConsent {
+  const consent = core.state.consents[core.subjectOf('plaid', 'access-sandbox', token) ?? ''];
+  if (consent === undefined) {
+    const message = 'could not find matching access token';
+    throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_ACCESS_TOKEN', message });
+  }
+  consent.own['renewing'] = true;
+  return consent;
+}
+
+/** Link is done: its token tells the result, and the person goes where the client said. */
+export function afterPlaidDecision(consent: SimulatedConsent, core: SimulatorCore): string {
+  const link = core.state.records[String(consent.own['linkToken'])];
+  if (link !== undefined) {
+    link['finished'] = core.now();
+    link['denied'] = consent.own['denied'] ?? null;
+    const approved = consent.own['denied'] !== true;
+    link['publicToken'] = approved ? core.handOut('plaid', 'public-sandbox', consent.id, PUBLIC_TOKEN_MS) : null;
+  }
+  return consent.returnTo ?? core.origin;
+}
+
+/** `LinkTokenGetResponse`: what the person did on the hosted page. */
+function getLinkToken(core: SimulatorCore, exchange: Exchange) {
+  core.enter(exchange, { format: 'plaid', operation: 'finish' });
+  const token = textField(exchange.body, 'link_token');
+  const consent = core.state.consents[core.subjectOf('plaid', 'link-sandbox', token) ?? ''];
+  const link = core.state.records[token ?? ''];
+  if (consent === undefined || link === undefined || token === null) {
+    const message = 'could not find matching link token';
+    throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_LINK_TOKEN', message });
+  }
+  return json({
+    link_token: token,
+    created_at: core.iso(Number(link['created'])),
+    expiration: link['expiration'],
+    link_sessions: link['finished'] === null ? [] : [sessionOf(core, consent, link)],
+    metadata: {
+      ...{ initial_products: ['transactions'], webhook: consent.own['webhook'] ?? null, country_codes: ['US'] },
+      ...{ language: 'en', redirect_uri: null, client_name: 'Coffer' },
+    },
+    request_id: plaidRequestId(core),
+  });
+}
+
+function sessionOf(core: SimulatorCore, consent: SimulatedConsent, link: SimulatedConsent['own']) {
+  const times = { started_at: core.iso(Number(link['created'])), finished_at: core.iso(Number(link['finished'])) };
+  const session = { link_session_id: `session-${String(consent.own['linkToken']).slice(-12)}`, ...times };
+  if (link['publicToken'] === null) {
+    return {
+      ...session,
+      on_exit: null,
+      exit: { error: null, metadata: null },
+      on_success: null,
+      results: null,
+      events: [],
+    };
+  }
+  const bank = core.world.bank(consent.bankId);
+  const institution = { name: bank.name, institution_id: institutionIdOf(bank) };
+  const accounts = consent.accountKeys.map((key) => {
+    const { account_id: id, name, mask, type, subtype } = plaidAccount(core, consent, core.world.account(key));
+    return { id, name, mask, type, subtype, verification_status: null, class_type: null };
+  });
+  const added = { public_token: link['publicToken'], accounts, institution };
+  return {
+    ...session,
+    on_success: {
+      public_token: link['publicToken'],
+      metadata: { institution, accounts, link_session_id: session.link_session_id },
+    },
+    on_exit: null,
+    exit: null,
+    events: [],
+    results: {
+      ...{ item_add_results: [added], cra_item_add_results: [], cra_update_results: [] },
+      ...{ bank_income_results: [], payroll_income_results: [], document_income_results: null },
+    },
+  };
+}
+
+/** A public token is good once, for half an hour. */
+function exchangeToken(core: SimulatorCore, exchange: Exchange) {
+  core.enter(exchange, { format: 'plaid', operation: 'exchange' });
+  const token = textField(exchange.body, 'public_token');
+  const consent = core.state.consents[core.subjectOf('plaid', 'public-sandbox', token) ?? ''];
+  if (token === null || consent === undefined) {
+    const message = 'could not find matching public token';
+    throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_PUBLIC_TOKEN', message });
+  }
+  delete core.state.tokens[token];
+  const access = core.handOut('plaid', 'access-sandbox', consent.id, null);
+  return json({ access_token: access, item_id: itemIdOf(consent), request_id: plaidRequestId(core) });
+}

@@ -1,0 +1,49 @@
+import { type Exchange, json, type Route, textField } from '../../http/exchange.ts';
+import type { Format } from '../../http/server.ts';
+import type { SimulatorCore } from '../../http/simulator-core.ts';
+import { plaidFail, plaidRequestId, refusePlaid } from './errors.ts';
+import { itemRoutesOf } from './item-routes.ts';
+import { linkRoutesOf } from './link-routes.ts';
+import { transactionRoutesOf } from './transaction-routes.ts';
+import { webhookKey } from './webhooks.ts';
+
+export const PLAID_CLIENT = { clientId: 'simulator-client-id', secret: 'simulator-secret' } as const;
+
+/** Plaid's API of version 2020-09-14: all operations are POSTs of JSON. */
+export const plaidFormat = (core: SimulatorCore): Format => ({
+  base: '/plaid',
+  name: 'plaid',
+  routes: [...linkRoutesOf(core), ...itemRoutesOf(core), ...transactionRoutesOf(core), keyRoute(core)].map((route) =>
+    withKeys(core, route),
+  ),
+  refuse: refusePlaid,
+  unknown: json({ error_type: 'INVALID_REQUEST', error_code: 'NOT_FOUND', error_message: 'not found' }, 404),
+});
+
+const keyRoute = (core: SimulatorCore): Route => ({
+  method: 'POST',
+  path: /^\/webhook_verification_key\/get$/,
+  answer: (exchange) => {
+    core.enter(exchange, { format: 'plaid', operation: 'webhookKey' });
+    const key = webhookKey(core, textField(exchange.body, 'key_id'));
+    const message = 'invalid key_id provided. note that key_ids are specific to Plaid environments';
+    if (key === null)
+      throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_WEBHOOK_VERIFICATION_KEY_ID', message });
+    return json({ key, request_id: plaidRequestId(core) });
+  },
+});
+
+/** Credentials come in headers or in the body. */
+const withKeys = (core: SimulatorCore, route: Route): Route => ({
+  ...route,
+  answer: (exchange: Exchange, parts) => {
+    const { headers, body } = exchange;
+    const clientId = headers['plaid-client-id'] ?? textField(body, 'client_id');
+    const secret = headers['plaid-secret'] ?? textField(body, 'secret');
+    if (clientId !== PLAID_CLIENT.clientId || secret !== PLAID_CLIENT.secret) {
+      const message = 'invalid client_id or secret provided';
+      throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_API_KEYS', message });
+    }
+    return route.answer(exchange, parts);
+  },
+});

@@ -1,0 +1,137 @@
+import { type Exchange, json, numberField, type Route, textField } from '../../http/exchange.ts';
+import { fromOpaque, opaque } from '../../http/reads.ts';
+import { FormatRefusal, type SimulatorCore } from '../../http/simulator-core.ts';
+import type { StatedLine } from '../../statements/stated-lines.ts';
+import { dayAfter } from '../../world/calendar.ts';
+import type { SimulatedAccount, TrueBooking } from '../../world/model.ts';
+import { plaidFail, plaidRequestId } from './errors.ts';
+import { type AskedItem, askedItem } from './item-of-token.ts';
+import { plaidAccount, plaidAccountId, plaidTransaction, transactionId } from './records.ts';
+
+/** `/transactions/sync`: what came to be known since a cursor. */
+export const transactionRoutesOf = (core: SimulatorCore): Route[] => [
+  { method: 'POST', path: /^\/transactions\/sync$/, answer: (exchange) => sync(core, exchange) },
+  {
+    method: 'POST',
+    path: /^\/transactions\/refresh$/,
+    answer: (exchange) => {
+      askedItem(core, exchange, 'refresh');
+      return json({ request_id: plaidRequestId(core) });
+    },
+  },
+];
+
+/** Of each account, how many of its events are told: up to `until` in this update, of which so many lines are sent. */
+interface Cursor {
+  told: Record<string, number>;
+  until: Record<string, number> | null;
+  at: number;
+}
+
+interface Change {
+  readonly kind: 'added' | 'modified' | 'removed';
+  readonly account: SimulatedAccount;
+  readonly line: StatedLine | null;
+  readonly reference: string;
+}
+
+function sync(core: SimulatorCore, exchange: Exchange) {
+  const cursor = cursorOf(core, textField(exchange.body, 'cursor'));
+  const count = Math.min(numberField(exchange.body, 'count') ?? 100, 500);
+  const asked = askedItem(core, exchange, 'transactions', cursor.at / count + 1);
+  const banked = asked.accounts.filter(({ kind }) => kind !== 'depot');
+  const now = Object.fromEntries(banked.map(({ key, events }) => [key, events.length]));
+  // What came in while the pages of an update are read makes the client begin it again.
+  if (cursor.until !== null && banked.some(({ key }) => cursor.until?.[key] !== now[key])) {
+    throw new FormatRefusal('mutated', asked.consent);
+  }
+  const changes = banked.flatMap((account) => changesOf(core, asked, account, cursor.told[account.key] ?? 0));
+  const page = pageOfChanges(changes, cursor.at, count, asked);
+  const hasMore = cursor.at + count < changes.length;
+  const next: Cursor = hasMore
+    ? { told: cursor.told, until: now, at: cursor.at + count }
+    : { told: now, until: null, at: 0 };
+  const linesOf = (kind: Change['kind']) =>
+    page.flatMap(({ kind: its, line, account }) =>
+      its === kind && line !== null ? [plaidTransaction(core, asked.consent, account, line)] : [],
+    );
+  return json({
+    transactions_update_status: 'HISTORICAL_UPDATE_COMPLETE',
+    accounts: banked.map((account) => plaidAccount(core, asked.consent, account)),
+    added: linesOf('added'),
+    modified: linesOf('modified'),
+    removed: page.flatMap(({ kind, reference, account }) =>
+      kind === 'removed'
+        ? [{ transaction_id: transactionId(reference), account_id: plaidAccountId(core, asked.consent, account.key) }]
+        : [],
+    ),
+    next_cursor: opaque(next),
+    has_more: hasMore,
+    request_id: plaidRequestId(core),
+  });
+}
+
+function pageOfChanges(changes: readonly Change[], at: number, count: number, { visit }: AskedItem): readonly Change[] {
+  const has = (kind: 'pageTwice' | 'pageMissing') => visit.faults.some((fault) => fault.kind === kind);
+  const page = changes.slice(at, at + count);
+  if (has('pageMissing')) return [];
+  return has('pageTwice') ? [...page, ...page] : page;
+}
+
+function cursorOf(core: SimulatorCore, text: string | null): Cursor {
+  if (text === null) return { told: {}, until: null, at: 0 };
+  const kept = fromOpaque(text);
+  if (!isCursor(kept)) {
+    const message = 'cursor not associated with access_token';
+    throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_FIELD', message });
+  }
+  return kept;
+}
+
+const isCursor = (kept: unknown): kept is Cursor =>
+  typeof kept === 'object' && kept !== null && 'told' in kept && 'until' in kept && 'at' in kept;
+
+/**
+ * The events that are not told yet, put together by booking: what was not known before is added, what was known is
+ * modified, or removed where its name is another now. A pending one that is booked is removed and added.
+ */
+function changesOf(
+  core: SimulatorCore,
+  { visit, consent }: AskedItem,
+  account: SimulatedAccount,
+  told: number,
+): Change[] {
+  const today = core.world.moment(account).today;
+  const days = { from: dayAfter(today, -consent.historyDays), until: today };
+  // Plaid gives names of its own, another once it is booked.
+  const stated = core.lines(account, visit, days, { references: 'pointed' });
+  const lines = new Map(stated.map((line) => [line.truthId, line]));
+  const before = new Map<string, 'pending' | 'booked' | 'gone'>();
+  for (const { truthId, kind } of account.events.slice(0, told)) {
+    if (kind !== 'changed') before.set(truthId, kind === 'dropped' ? 'gone' : kind);
+  }
+  const touched = new Set(account.events.slice(told).map(({ truthId }) => truthId));
+  const changes: Change[] = [];
+  for (const booking of account.bookings.filter(({ truthId }) => touched.has(truthId))) {
+    changes.push(...changesOfOne(booking, before.get(booking.truthId), lines.get(booking.truthId) ?? null, account));
+  }
+  return changes;
+}
+
+function changesOfOne(
+  booking: TrueBooking,
+  before: 'pending' | 'booked' | 'gone' | undefined,
+  line: StatedLine | null,
+  account: SimulatedAccount,
+): Change[] {
+  const isKnown = before === 'pending' || before === 'booked';
+  const reference = line?.reference ?? booking.truthId;
+  const former = before === 'pending' ? booking.pendingReference : booking.bookedReference;
+  const removed: Change = { kind: 'removed', account, line: null, reference: former };
+  if (line === null) return isKnown ? [removed] : [];
+  if (!isKnown) return [{ kind: 'added', account, line, reference }];
+  if (before === booking.status) return [{ kind: 'modified', account, line, reference }];
+  return reference === former
+    ? [{ kind: 'modified', account, line, reference }]
+    : [{ kind: 'added', account, line, reference }, removed];
+}

@@ -1,0 +1,17 @@
+import type { ConnectedAccount } from './provider.ts';
+
+/** ISO 20022's codes of kinds of cash accounts (ExternalCashAccountType1Code). */
+const TYPES: Readonly<Record<string, ConnectedAccount['type']>> = {
+  CACC: 'bank',
+  TRAN: 'bank',
+  SVGS: 'savings',
+  LLSV: 'savings',
+  ONDP: 'savings',
+  CARD: 'creditCard',
+  LOAN: 'loan',
+};
+
+/** Without a code it is a current account, as nearly all are. */
+export function cashAccountType(code: string | null | undefined): ConnectedAccount['type'] {
+  return TYPES[code ?? ''] ?? 'bank';
+}

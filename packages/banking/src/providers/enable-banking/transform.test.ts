@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { records } from '../testing/parsed.ts';
+import { enableBankingBookedBalance as bookedBalance, enableBankingLinesOfPage as linesOfPage } from './transform.ts';
+
+const UNTIL = '2026-11-24';
+
+/** As banks answer through Enable Banking: each record has another oddity. */
+const PAGE = `[
+  {"entry_reference":"2026112300017","merchant_category_code":null,"transaction_amount":{"currency":"EUR","amount":"1204.50"},
+   "creditor":{"name":"Northwind  Ltd\\u0000"},"creditor_account":{"iban":"DE89 3704 0044 0532 0130 00"},"debtor":{"name":"Robin Sample"},
+   "credit_debit_indicator":"DBIT","status":"BOOK","booking_date":"2026-11-23","value_date":"2026-11-24","transaction_date":"2026-11-22",
+   "balance_after_transaction":{"currency":"EUR","amount":"-13.07"},"reference_number":"RF18539007547034",
+   "remittance_information":["Invoice 4711","Customer 0815","Invoice 4711"],"note":"paid by app",
+   "bank_transaction_code":{"description":"SEPA transfer","code":"PMNT","sub_code":"ESCT"}},
+  {"entry_reference":null,"transaction_amount":{"currency":"EUR","amount":"9.90"},"creditor":{"name":"CARD-4711XX"},
+   "credit_debit_indicator":"DBIT","status":"PDNG","booking_date":null,"value_date":null,"transaction_date":"2026-11-24",
+   "remittance_information":"COFFEE SHOP BERLIN"},
+  {"entry_reference":"0","transaction_amount":{"currency":"EUR","amount":"-15.00"},"debtor":{"name":"Kim"},"debtor_account":{"other":{"identification":"12345","scheme_name":"BBAN"}},
+   "credit_debit_indicator":"CRDT","status":"BOOK","transaction_date":"2026-11-20","remittance_information":null},
+  {"entry_reference":"2026-11-21.3","transaction_amount":{"currency":"NOK","amount":"100"},"credit_debit_indicator":"DBIT","status":"BOOK",
+   "booking_date":"2026-11-21","remittance_information":[null,"Kiwi"],"exchange_rate":{"instructed_amount":{"currency":"SEK","amount":"98.10"}}},
+  {"entry_reference":"X1","transaction_amount":{"currency":"EUR","amount":"5.00"},"credit_debit_indicator":"CRDT","status":"OTHR","booking_date":"2026-11-25"},
+  {"entry_reference":"X2","transaction_amount":{"currency":"EUR","amount":"5.00"},"credit_debit_indicator":"CRDT","status":"HOLD"},
+  {"entry_reference":"X3","transaction_amount":{"currency":"EUR","amount":"5.00"},"credit_debit_indicator":"DBIT","status":"RJCT","booking_date":"2026-11-21"},
+  {"entry_reference":"X4","transaction_amount":{"currency":"EUR","amount":"5.00"},"credit_debit_indicator":"DBIT","status":"SCHD","booking_date":"2026-12-21"}
+]`;
+
+test('Records of Enable Banking become lines', () => {
+  const { lines, all } = linesOfPage(records(PAGE), UNTIL);
+  expect(all).toBe(true);
+  expect(lines).toMatchSnapshot();
+});
+
+test.each([null, 5, 'x', [], {}])('%j is no record', (record) => {
+  expect(linesOfPage([record], UNTIL)).toEqual({ lines: [], all: false });
+});
+
+describe('Without', () => {
+  const record = {
+    transaction_amount: { amount: '1', currency: 'EUR' },
+    credit_debit_indicator: 'DBIT',
+    status: 'BOOK',
+  };
+  test.each([
+    ['a day', {}],
+    ['a day that exists', { booking_date: '2026-02-30' }],
+    ['an amount', { transaction_amount: { currency: 'EUR' } }],
+    ['an amount that is one', { transaction_amount: { amount: '1,50', currency: 'EUR' } }],
+    ['a currency that there is', { transaction_amount: { amount: '1', currency: 'ZZZ' } }],
+    ['a direction', { credit_debit_indicator: null }],
+  ])('%s a record is left out, and the page is not whole', (what, change) => {
+    const day = what === 'a day' ? {} : { booking_date: '2026-11-20' };
+    const whole = { ...record, booking_date: '2026-11-20' };
+    const { lines, all } = linesOfPage([whole, { ...record, ...day, ...change }], UNTIL);
+    expect([lines.length, all]).toEqual([1, false]);
+  });
+
+  test('a shape of theirs nothing else suffers', () => {
+    const odd = { creditor: 'x', creditor_account: 5, remittance_information: { a: 1 }, balance_after_transaction: [] };
+    const more = { reference_number: {}, exchange_rate: 'x', bank_transaction_code: 7, entry_reference: { id: 1 } };
+    const { lines, all } = linesOfPage([{ ...record, ...odd, ...more, booking_date: '2026-11-20' }], UNTIL);
+    expect(all).toBe(true);
+    expect(lines).toMatchObject([{ amount: '-1', stableId: null, fromTo: null, description: null, notes: null }]);
+  });
+});
+
+test('No digit of an amount is lost, and its sign is the direction', () => {
+  const digits = fc.stringMatching(/^[1-9]\d{0,19}(\.\d{0,17}[1-9])?$/);
+  fc.assert(
+    fc.property(digits, fc.constantFrom('', '-', '+'), fc.constantFrom('CRDT', 'DBIT'), (amount, sign, direction) => {
+      const record = { transaction_amount: { amount: sign + amount, currency: 'EUR' }, status: 'BOOK' };
+      const day = { credit_debit_indicator: direction, booking_date: '2026-11-20' };
+      const [line] = linesOfPage([{ ...record, ...day }], UNTIL).lines;
+      expect(line?.amount).toBe(direction === 'DBIT' ? `-${amount}` : amount);
+    }),
+  );
+});
+
+describe('The booked balance', () => {
+  const balance = (type: string, amount: string, currency = 'EUR', day: string | null = '2026-11-23') => ({
+    ...{ name: type, balance_type: type, balance_amount: { amount, currency }, reference_date: day },
+  });
+  const of = (list: unknown[], hasPending = true, currency: string | null = 'EUR') =>
+    bookedBalance(list, { currency, hasPending, until: UNTIL });
+
+  test('is the closing one, else the interim one', () => {
+    const all = [balance('ITAV', '900'), balance('XPCD', '7'), balance('ITBD', '10.5'), balance('CLBD', '-3.10')];
+    expect(of(all)).toEqual({ amount: '-3.1', currency: 'EUR', date: '2026-11-23' });
+    expect(of(all.slice(0, 3))).toMatchObject({ amount: '10.5' });
+  });
+
+  test('is an expected one only where nothing is pending, and never an available one', () => {
+    const all = [balance('ITAV', '900'), balance('CLAV', '9'), balance('VALU', '9'), balance('XPCD', '7')];
+    expect(of(all, true)).toBeNull();
+    expect(of(all, false)).toMatchObject({ amount: '7' });
+  });
+
+  test('is in the currency of the account where there are several', () => {
+    const all = [balance('CLBD', '1', 'USD'), balance('CLBD', '2', 'EUR')];
+    expect(of(all)).toMatchObject({ amount: '2', currency: 'EUR' });
+    expect(of(all, true, null)).toMatchObject({ amount: '1', currency: 'USD' });
+  });
+
+  test('is of the day of the read where it names none', () => {
+    expect(of([balance('CLBD', '1', 'EUR', null)])).toMatchObject({ date: UNTIL });
+    expect(of([balance('CLBD', 'x'), null, 'x'])).toBeNull();
+  });
+});

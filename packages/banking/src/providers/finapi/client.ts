@@ -1,0 +1,115 @@
+import { resourceAddress } from '../address.ts';
+import { type AnswerLimits, ask, type ProviderAnswer } from '../ask.ts';
+import { readAnswer } from '../fields.ts';
+import { type Call, type FaultKind, type JsonObject, ProviderFault } from '../provider.ts';
+import { retryTimeOf } from '../retry-time.ts';
+import { finapiFailure as failure, finapiTokenAnswer as tokenAnswer } from './wire.ts';
+
+export interface FinapiOptions {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Where Access is; web forms are at an address of their own. */
+  readonly url: string;
+  readonly limits?: AnswerLimits;
+  /** Between two looks at a task. */
+  readonly pollMs?: number;
+}
+
+export interface FinapiUser {
+  readonly id: string;
+  readonly password: string;
+}
+
+export interface FinapiRequest {
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly path: readonly string[];
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: JsonObject;
+  readonly at?: 'access' | 'webForm';
+  /** Null: as the client alone. */
+  readonly user: FinapiUser | null;
+}
+
+/** A token that ends while it is on its way would be refused. */
+const MARGIN_MS = 60_000;
+const MOST_TOKENS = 1000;
+
+/** The bank wants the person: they ask her in a web form. */
+const LOGIN_REFUSED = new Set([
+  ...['ADDITIONAL_AUTHENTICATION_REQUIRED', 'WEB_FORM_REQUIRED', 'MISSING_CREDENTIALS', 'INVALID_CONSENT'],
+  ...['BANK_SERVER_REJECTION', 'NO_PSU_METADATA'],
+]);
+
+export class FinapiFault extends ProviderFault {
+  readonly code: string | null;
+
+  constructor(kind: FaultKind, code: string | null, status: number, retryTime: Date | null = null) {
+    super(kind, `finAPI answered ${status}${code === null ? '' : ` (${code})`}`, { retryTime });
+    this.code = code;
+  }
+}
+
+/** finAPI over HTTP, with its failures as faults. */
+export class FinapiClient {
+  readonly options: FinapiOptions;
+  private readonly tokens = new Map<string, { readonly access: string; readonly expires: number }>();
+
+  constructor(options: FinapiOptions) {
+    this.options = options;
+  }
+
+  async send(request: FinapiRequest, call: Call): Promise<unknown> {
+    const { method = 'GET', path, query, body, at = 'access', user } = request;
+    const token = await this.freshToken(user, call);
+    const base = at === 'access' ? this.options.url : webFormUrl(this.options.url);
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    };
+    const url = resourceAddress(base, path, query);
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const answer = await ask({ method, url, headers, body: text }, call, this.options.limits);
+    if (answer.status >= 200 && answer.status < 300) return answer.body;
+    // The next request gets a new one: this may have been withdrawn.
+    if (answer.status === 401) this.tokens.delete(user?.id ?? '');
+    throw faultOf(answer, call);
+  }
+
+  private async freshToken(user: FinapiUser | null, call: Call): Promise<string> {
+    const known = this.tokens.get(user?.id ?? '');
+    if (known !== undefined && known.expires > call.now().getTime() + MARGIN_MS) return known.access;
+    const { clientId, clientSecret, url, limits } = this.options;
+    const form = new URLSearchParams({
+      grant_type: user === null ? 'client_credentials' : 'password',
+      client_id: clientId,
+      client_secret: clientSecret,
+      ...(user === null ? {} : { username: user.id, password: user.password }),
+    });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const address = resourceAddress(url, ['api', 'v2', 'oauth', 'token']);
+    const answer = await ask({ method: 'POST', url: address, headers, body: form.toString() }, call, limits);
+    if (answer.status !== 200) throw faultOf(answer, call);
+    const { access_token: access, expires_in: seconds } = readAnswer(tokenAnswer, answer.body, 'the token');
+    if (this.tokens.size >= MOST_TOKENS) this.tokens.clear();
+    this.tokens.set(user?.id ?? '', { access, expires: call.now().getTime() + seconds * 1000 });
+    return access;
+  }
+}
+
+/** Web forms of live.finapi.io are at webform-live.finapi.io; elsewhere beside Access. */
+function webFormUrl(url: string): string {
+  return url.replace(/^https:\/\/(live|sandbox)\.finapi\.io/, 'https://webform-$1.finapi.io');
+}
+
+function faultOf({ status, headers, body }: ProviderAnswer, call: Call): FinapiFault {
+  const said = failure.safeParse(body).data;
+  const found = said?.errors?.[0]?.code ?? said?.code ?? null;
+  const code = found !== null && /^[A-Z_]{3,60}$/.test(found) ? found : null;
+  if (status === 429)
+    return new FinapiFault('limitReached', code, status, retryTimeOf(headers, ['retry-after'], call.now()));
+  if (status === 510 || (code !== null && LOGIN_REFUSED.has(code)))
+    return new FinapiFault('loginRefused', code, status);
+  // 423: the connection is being updated already.
+  if (status === 408 || status === 423 || status >= 500) return new FinapiFault('unavailable', code, status);
+  return new FinapiFault('refused', code, status);
+}

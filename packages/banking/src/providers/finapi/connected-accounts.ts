@@ -1,0 +1,69 @@
+import { cleanText } from '../../statements/text.ts';
+import { currencyOf, ibanOf, readAnswer, readEach } from '../fields.ts';
+import type { Call, ConnectedAccount, JsonObject } from '../provider.ts';
+import type { FinapiClient } from './client.ts';
+import { type FinapiSecrets, userIn } from './secrets.ts';
+import {
+  finapiAccount as account,
+  finapiAccountsAnswer as accountsAnswer,
+  type FinapiAccount as WireAccount,
+  type WireBankConnection,
+} from './wire.ts';
+
+const TYPES: Readonly<Record<string, ConnectedAccount['type']>> = {
+  CHECKING: 'bank',
+  SAVINGS: 'savings',
+  CREDITCARD: 'creditCard',
+  SECURITY: 'securities',
+  LOAN: 'loan',
+  BAUSPAREN: 'savings',
+};
+
+/** `CREDIT_CARD`, and in the older version `CreditCard`. */
+function typeOf(type: string | null | undefined): ConnectedAccount['type'] {
+  return TYPES[type?.toUpperCase().replaceAll('_', '') ?? ''] ?? 'other';
+}
+
+export async function finapiAccountsOf(
+  client: FinapiClient,
+  connection: WireBankConnection,
+  secrets: FinapiSecrets,
+  call: Call,
+): Promise<ConnectedAccount[]> {
+  if (connection.accountIds.length === 0) return [];
+  const query = { ids: connection.accountIds.join(',') };
+  const body = await client.send({ path: ['api', 'v2', 'accounts'], query, user: userIn(secrets) }, call);
+  const { accounts } = readAnswer(accountsAnswer, body, 'the accounts');
+  return readEach(account, accounts).read.map((record) => accountOf(record, connection, secrets.personId));
+}
+
+function accountOf(record: WireAccount, { bank }: WireBankConnection, personId: string): ConnectedAccount {
+  const iban = ibanOf(record.iban);
+  const number = cleanText(record.accountNumber);
+  const stored: JsonObject = {
+    // As the specification has them, ids are numbers; finAPI's fit into one.
+    id: Number(record.id),
+    ...(iban === null ? {} : { iban }),
+    ...(bank == null
+      ? {}
+      : {
+          institution: {
+            id: Number(bank.id),
+            name: bank.name,
+            ...(bank.bic == null ? {} : { bic: bank.bic }),
+            logoStored: false,
+          },
+        }),
+    createdUserId: personId,
+  };
+  return {
+    id: record.id,
+    identification: iban ?? (number === null ? null : `${bank?.id ?? ''}:${number}`),
+    iban,
+    mask: iban === null && number !== null ? number.slice(-4) : null,
+    name: cleanText(record.accountName),
+    currency: currencyOf(record.accountCurrency),
+    type: typeOf(record.accountType),
+    stored,
+  };
+}

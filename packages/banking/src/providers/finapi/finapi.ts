@@ -1,0 +1,106 @@
+import { isoTimeOf, readAnswer, readEach } from '../fields.ts';
+import {
+  type BankProvider,
+  type BeginConsent,
+  type Call,
+  type Consent,
+  type Institution,
+  type JsonObject,
+  ProviderFault,
+} from '../provider.ts';
+import { FinapiClient, FinapiFault, type FinapiOptions } from './client.ts';
+import { finapiAccountsOf as accountsOf } from './connected-accounts.ts';
+import { readFinapiAccount as readAccount } from './read-account.ts';
+import { finapiFormerSecrets as formerSecrets, finapiSecretsOf as secretsOf, userIn } from './secrets.ts';
+import { settledConnection } from './update.ts';
+import { userOf } from './user.ts';
+import { bank, banksAnswer, webForm, webFormStatus } from './wire.ts';
+
+const BANKS_A_PAGE = 500;
+/** What the banks' rules allow without the person (EU 2018/389, article 36). */
+const READS_A_DAY = 4;
+const CONSENT_DAYS = 180;
+
+export function finapiProvider(options: FinapiOptions): BankProvider {
+  const client = new FinapiClient(options);
+  return {
+    name: 'providerB',
+    institutions: (countryCode, call) => institutions(client, countryCode, call),
+    begin: (consent, call) => begin(client, consent, call),
+    finish: (kept, _answer, call) => finish(client, kept, call),
+    read: (account, call) => readAccount(client, account, call),
+    end: (secrets, call) => end(client, secrets, call),
+  };
+}
+
+async function institutions(client: FinapiClient, countryCode: string, call: Call): Promise<Institution[]> {
+  const found: Institution[] = [];
+  for (let page = 1; ; page++) {
+    const query = { location: countryCode, isTestBank: 'false', page: String(page), perPage: String(BANKS_A_PAGE) };
+    const body = await client.send({ path: ['api', 'v2', 'banks'], query, user: null }, call);
+    const answer = readAnswer(banksAnswer, body, 'the list of banks');
+    const limits = { historyDays: null, consentDays: CONSENT_DAYS, readsPerDay: READS_A_DAY };
+    for (const { id, name, bic } of readEach(bank, answer.banks).read) {
+      found.push({ id, name, countryCode, bic: bic ?? null, ...limits });
+    }
+    if (page >= answer.paging.pageCount || answer.banks.length === 0) return found;
+  }
+}
+
+async function begin(
+  client: FinapiClient,
+  { institution, state, returnUrl, personId, former }: BeginConsent,
+  call: Call,
+): Promise<{ readonly address: string; readonly secrets: JsonObject }> {
+  const before = formerSecrets(former);
+  const user = before === null ? await userOf(client, personId, call) : userIn(before);
+  const bankConnectionId = before?.bankConnectionId ?? null;
+  const [form, body]: [string, JsonObject] =
+    bankConnectionId === null
+      ? ['bankConnectionImport', { bank: { id: Number(institution.id) } }]
+      : ['bankConnectionUpdate', { bank: { bankConnectionId: Number(bankConnectionId) } }];
+  const path = ['api', 'webForms', form];
+  const answer = await client.send({ method: 'POST', path, body, at: 'webForm', user }, call);
+  const { id: webFormId, url } = readAnswer(webForm, answer, 'the web form');
+  const back = new URL(returnUrl);
+  back.searchParams.set('state', state);
+  const address = new URL(url);
+  for (const name of ['redirectUrl', 'errorRedirectUrl', 'abortRedirectUrl']) {
+    address.searchParams.set(name, back.href);
+  }
+  const { id: userId, password: userPassword } = user;
+  return { address: address.href, secrets: { userId, userPassword, personId, webFormId, bankConnectionId } };
+}
+
+async function finish(client: FinapiClient, kept: JsonObject, call: Call): Promise<Consent> {
+  const secrets = secretsOf(kept);
+  const user = userIn(secrets);
+  const path = ['api', 'webForms', secrets.webFormId ?? ''];
+  const body = await client.send({ path, at: 'webForm', user }, call);
+  const { status, payload } = readAnswer(webFormStatus, body, 'the web form');
+  if (status === 'COMPLETED_WITH_ERROR') {
+    const isRefused = payload?.errorCode === 'BANK_SERVER_REJECTION';
+    throw new ProviderFault(isRefused ? 'loginRefused' : 'refused', 'the web form ended with an error');
+  }
+  if (status !== 'COMPLETED') throw new ProviderFault('brokenOff', 'the person did not complete the web form');
+  const bankConnectionId = payload?.bankConnectionId ?? secrets.bankConnectionId;
+  if (bankConnectionId === null) throw new ProviderFault('unreadable', 'the web form names no connection');
+  const connection = await settledConnection(client, { ...secrets, bankConnectionId }, call);
+  const consents = connection.interfaces?.flatMap(({ aisConsent }) => isoTimeOf(aisConsent?.expiresAt) ?? []) ?? [];
+  return {
+    secrets: { ...secrets, webFormId: null, bankConnectionId },
+    accounts: await accountsOf(client, connection, secrets, call),
+    expireTime: consents.sort().at(0) ?? null,
+  };
+}
+
+async function end(client: FinapiClient, secrets: JsonObject, call: Call): Promise<void> {
+  const kept = formerSecrets(secrets);
+  if (kept?.bankConnectionId == null) return;
+  const path = ['api', 'v2', 'bankConnections', kept.bankConnectionId];
+  try {
+    await client.send({ method: 'DELETE', path, user: userIn(kept) }, call);
+  } catch (error) {
+    if (!(error instanceof FinapiFault) || error.code !== 'UNKNOWN_ENTITY') throw error;
+  }
+}

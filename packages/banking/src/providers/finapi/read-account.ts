@@ -1,0 +1,121 @@
+import { earlierDate } from '@coffer/domain/dates.ts';
+import { deliveryOf } from '../delivery.ts';
+import { exactAmount } from '../exact-amount.ts';
+import { currencyOf, readAnswer, readEach } from '../fields.ts';
+import { joinedPages } from '../joined-pages.ts';
+import { type Call, type DeliveredLine, type Delivery, ProviderFault, type ReadAccount } from '../provider.ts';
+import { type FinapiClient, FinapiFault } from './client.ts';
+import { type FinapiSecrets, finapiSecretsOf as secretsOf, userIn } from './secrets.ts';
+import { finapiLinesOfPage as linesOfPage, pendingLines, finapiPositionsOf as positionsOf } from './transform.ts';
+import { updated } from './update.ts';
+import {
+  finapiAccount as accountShape,
+  finapiAccountsAnswer as accountsAnswer,
+  pendingAnswer,
+  securitiesAnswer,
+  finapiTransactionsAnswer as transactionsAnswer,
+  type FinapiAccount as WireAccount,
+} from './wire.ts';
+
+const LINES_A_PAGE = 500;
+/** 100,000 bookings of one account. */
+const MOST_PAGES = 200;
+
+export async function readFinapiAccount(client: FinapiClient, asked: ReadAccount, call: Call): Promise<Delivery> {
+  const secrets = secretsOf(asked.secrets);
+  try {
+    await updated(client, secrets, call);
+  } catch (error) {
+    // The connection is not there any more: somebody deleted it at finAPI, or its user.
+    if (error instanceof FinapiFault && error.code === 'UNKNOWN_ENTITY') {
+      throw new ProviderFault('consentEnded', 'the connection is not there any more');
+    }
+    throw error;
+  }
+  const account = await accountOf(client, asked, secrets, call);
+  const currency = currencyOf(account.accountCurrency) ?? asked.account.currency;
+  const pages = await pagesOf(client, asked, { secrets, currency }, call);
+  const pending = await pendingOf(client, asked, { secrets, currency }, call);
+  const lines = joinedPages([...pages.lines, pending.lines]);
+  const amount = exactAmount(account.balance ?? '');
+  const isDepot = asked.account.type === 'securities';
+  const money = deliveryOf({
+    lines,
+    from: asked.from ?? lines.reduce((first, { date }) => earlierDate(date, first), asked.until),
+    until: asked.until,
+    isComplete: pages.isComplete && pending.all,
+    // A depot's is what its securities are worth.
+    bookedBalance: amount === null || currency === null || isDepot ? null : { amount, currency, date: asked.until },
+  });
+  return isDepot ? { ...money, positions: await positions(client, asked, secrets, call) } : money;
+}
+
+async function accountOf(
+  client: FinapiClient,
+  { account: { id } }: ReadAccount,
+  secrets: FinapiSecrets,
+  call: Call,
+): Promise<WireAccount> {
+  const body = await client.send({ path: ['api', 'v2', 'accounts'], query: { ids: id }, user: userIn(secrets) }, call);
+  const found = readEach(accountShape, readAnswer(accountsAnswer, body, 'the account').accounts).read.at(0);
+  if (found === undefined) throw new ProviderFault('refused', 'the connection does not reach this account');
+  return found;
+}
+
+async function pagesOf(
+  client: FinapiClient,
+  { account: { id }, from }: ReadAccount,
+  { secrets, currency }: { readonly secrets: FinapiSecrets; readonly currency: string | null },
+  call: Call,
+): Promise<{ readonly lines: DeliveredLine[][]; readonly isComplete: boolean }> {
+  const lines: DeliveredLine[][] = [];
+  const seen = new Set<string>();
+  let all = true;
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const query = {
+      ...{ view: 'bankView', accountIds: id, order: 'id,asc', page: String(page), perPage: String(LINES_A_PAGE) },
+      ...(from === null ? {} : { minBankBookingDate: from }),
+    };
+    const path = ['api', 'v2', 'transactions'];
+    const body = await client.send({ path, query, user: userIn(secrets) }, call);
+    const answer = readAnswer(transactionsAnswer, body, 'a page of bookings');
+    const read = linesOfPage(answer.transactions, currency);
+    lines.push(read.lines);
+    all &&= read.all;
+    for (const record of answer.transactions) seen.add(JSON.stringify(record));
+    const { pageCount, totalCount } = answer.paging;
+    if (page >= pageCount || answer.transactions.length === 0) {
+      return { lines, isComplete: all && seen.size === totalCount };
+    }
+  }
+  return { lines, isComplete: false };
+}
+
+/** Not every licence has this list: without it nothing is pending. */
+async function pendingOf(
+  client: FinapiClient,
+  { account: { id }, until }: ReadAccount,
+  { secrets, currency }: { readonly secrets: FinapiSecrets; readonly currency: string | null },
+  call: Call,
+): Promise<ReturnType<typeof pendingLines>> {
+  const path = ['api', 'v2', 'pendingTransactions'];
+  try {
+    const body = await client.send({ path, query: { accountIds: id }, user: userIn(secrets) }, call);
+    const answer = readAnswer(pendingAnswer, body, 'what is pending');
+    return pendingLines(answer.pendingTransactions, { currency, until });
+  } catch (error) {
+    if (error instanceof FinapiFault && error.kind === 'refused') return { lines: [], all: true };
+    throw error;
+  }
+}
+
+async function positions(
+  client: FinapiClient,
+  { account: { id } }: ReadAccount,
+  secrets: FinapiSecrets,
+  call: Call,
+): Promise<Delivery['positions']> {
+  const query = { accountIds: id, page: '1', perPage: String(LINES_A_PAGE) };
+  const body = await client.send({ path: ['api', 'v2', 'securities'], query, user: userIn(secrets) }, call);
+  return positionsOf(readAnswer(securitiesAnswer, body, 'the securities').securities);
+}

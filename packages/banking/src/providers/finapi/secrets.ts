@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { JsonObject } from '../provider.ts';
+import type { FinapiUser } from './client.ts';
+
+const kept = z.object({
+  userId: z.string(),
+  userPassword: z.string(),
+  personId: z.string(),
+  webFormId: z.string().nullable(),
+  bankConnectionId: z.string().nullable(),
+});
+
+/** What is kept of a connection, from its beginning on. */
+export type FinapiSecrets = z.infer<typeof kept>;
+
+export function finapiSecretsOf(secrets: JsonObject): FinapiSecrets {
+  return kept.parse(secrets);
+}
+
+/** Null where there is nothing kept of an earlier consent. */
+export function finapiFormerSecrets(secrets: JsonObject | null): FinapiSecrets | null {
+  return kept.safeParse(secrets).data ?? null;
+}
+
+export function userIn({ userId, userPassword }: FinapiSecrets): FinapiUser {
+  return { id: userId, password: userPassword };
+}

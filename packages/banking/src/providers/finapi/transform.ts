@@ -1,0 +1,106 @@
+import { isIsin } from '@coffer/domain/isin.ts';
+import { givenReference } from '../../statements/accounts.ts';
+import { cleanText, joinText } from '../../statements/text.ts';
+import { exactAmount } from '../exact-amount.ts';
+import { currencyOf, dayIn, firstDay, ibanOf, labelled, readEach } from '../fields.ts';
+import type { DeliveredLine, Delivery } from '../provider.ts';
+import {
+  pendingTransaction,
+  finapiSecurity as security,
+  finapiTransaction as transaction,
+  type WirePendingTransaction,
+  type FinapiTransaction as WireTransaction,
+} from './wire.ts';
+
+/** The lines of one page. `all` is false where a record could not be read. */
+export function finapiLinesOfPage(
+  records: readonly unknown[],
+  accountCurrency: string | null,
+): { readonly lines: DeliveredLine[]; readonly all: boolean } {
+  const { read, all } = readEach(transaction, records);
+  // finAPI makes adjusting entries itself, so that bookings add up to the balance; no bank knows of them.
+  const ofBank = read.filter(({ isAdjustingEntry }) => isAdjustingEntry !== true);
+  const lines = ofBank.flatMap((record) => lineOf(record, accountCurrency) ?? []);
+  return { lines, all: all && lines.length === ofBank.length };
+}
+
+function lineOf(record: WireTransaction, accountCurrency: string | null): DeliveredLine | null {
+  const amount = exactAmount(record.amount);
+  // Without one it is in the account's.
+  const currency = record.currency == null ? accountCurrency : currencyOf(record.currency);
+  const date = firstDay(record.bankBookingDate, record.finapiBookingDate, record.valueDate);
+  if (amount === null || currency === null || date === null) return null;
+  const account = record.counterpartIban ?? record.counterpartAccountNumber;
+  const description = cleanText(record.purpose);
+  return {
+    ids: { providerBTransactionId: record.id },
+    stableId: record.id,
+    pendingId: null,
+    pending: false,
+    date,
+    secondaryDate: dayIn(record.valueDate),
+    amount,
+    currency,
+    fromTo: cleanText(record.counterpartName),
+    description: description ?? cleanText(record.type),
+    notes: joinText(
+      [
+        labelled('account', account == null ? null : (ibanOf(account) ?? account)),
+        labelled('EREF', givenReference(cleanText(record.endToEndReference))),
+        labelled('MREF', givenReference(cleanText(record.counterpartMandateReference))),
+        labelled('creditor', record.counterpartCreditorId),
+        originalAmount(record, currency),
+        description === null ? null : record.type,
+      ],
+      '; ',
+    ),
+    balanceAfter: null,
+  };
+}
+
+function originalAmount(
+  { originalAmount: amount, originalCurrency }: WireTransaction,
+  currency: string,
+): string | null {
+  if (amount == null || originalCurrency == null || originalCurrency === currency) return null;
+  return `original amount ${amount} ${originalCurrency}`;
+}
+
+/** The lines of what is announced, and not booked yet. */
+export function pendingLines(
+  records: readonly unknown[],
+  { currency: accountCurrency, until }: { readonly currency: string | null; readonly until: string },
+): { readonly lines: DeliveredLine[]; readonly all: boolean } {
+  const { read, all } = readEach(pendingTransaction, records);
+  const lines = read.flatMap((record) => pendingLine(record, accountCurrency, until) ?? []);
+  return { lines, all: all && lines.length === read.length };
+}
+
+function pendingLine(
+  record: WirePendingTransaction,
+  accountCurrency: string | null,
+  until: string,
+): DeliveredLine | null {
+  const amount = exactAmount(record.amount);
+  const currency = record.currency == null ? accountCurrency : currencyOf(record.currency);
+  if (amount === null || currency === null) return null;
+  return {
+    ids: {},
+    ...{ stableId: null, pendingId: null, pending: true },
+    date: firstDay(record.bankBookingDate, record.valueDate, record.importDate) ?? until,
+    secondaryDate: dayIn(record.valueDate),
+    ...{ amount, currency },
+    fromTo: cleanText(record.counterpartyName),
+    description: cleanText(record.purpose),
+    notes: labelled('account', record.counterpartyIban),
+    balanceAfter: null,
+  };
+}
+
+/** What a depot holds. Nominal values (of bonds) are no number of units. */
+export function finapiPositionsOf(records: readonly unknown[]): Delivery['positions'] {
+  return readEach(security, records).read.flatMap(({ isin, quantityNominal, quantityNominalType: type }) => {
+    const quantity = exactAmount(quantityNominal);
+    return quantity !== null && isIsin(isin) && (type == null || type === 'UNIT') ? [{ isin, quantity }] : [];
+  });
+}

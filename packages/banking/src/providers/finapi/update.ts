@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isoTimeOf, readAnswer } from '../fields.ts';
+import { type Call, ProviderFault } from '../provider.ts';
+import type { FinapiClient } from './client.ts';
+import { type FinapiSecrets, userIn } from './secrets.ts';
+import { finapiBankConnection as bankConnection, task, type WireBankConnection } from './wire.ts';
+
+const POLL_MS = 1000;
+/** Half a minute is usual; a bank that takes longer is asked in the next run, and finAPI has it by then. */
+const MOST_POLLS = 90;
+/** The accounts of a connection are read one after the other, and updated together. */
+const FRESH_MS = 5 * 60_000;
+
+/** The connection as soon as finAPI has downloaded what the bank gives. */
+export async function settledConnection(
+  client: FinapiClient,
+  secrets: FinapiSecrets,
+  call: Call,
+): Promise<WireBankConnection> {
+  for (let poll = 0; poll < MOST_POLLS; poll++) {
+    const found = await connectionOf(client, secrets, call);
+    if (found.updateStatus !== 'IN_PROGRESS') return found;
+    await pause(client, call);
+  }
+  throw new ProviderFault('unavailable', 'finAPI is still downloading');
+}
+
+/** Has finAPI ask the bank, unless it just did. @throws ProviderFault `loginRefused` where the bank wants the person */
+export async function updated(client: FinapiClient, secrets: FinapiSecrets, call: Call): Promise<void> {
+  const before = await connectionOf(client, secrets, call);
+  if (before.updateStatus === 'IN_PROGRESS') await settledConnection(client, secrets, call);
+  if (before.updateStatus === 'IN_PROGRESS' || isFresh(before, call.now())) return;
+  const body = { bankConnectionId: Number(secrets.bankConnectionId) };
+  const path = ['api', 'tasks', 'backgroundUpdate'];
+  const user = userIn(secrets);
+  let state = readAnswer(
+    task,
+    await client.send({ method: 'POST', path, body, at: 'webForm', user }, call),
+    'the task',
+  );
+  for (let poll = 0; !isOver(state.status); poll++) {
+    if (poll >= MOST_POLLS) throw new ProviderFault('unavailable', 'finAPI is still asking the bank');
+    await pause(client, call);
+    const answer = await client.send({ path: ['api', 'tasks', state.id], at: 'webForm', user }, call);
+    state = readAnswer(task, answer, 'the task');
+  }
+  await settledConnection(client, secrets, call);
+}
+
+/** @throws ProviderFault where it ended, and nothing came of it */
+function isOver(status: string): boolean {
+  if (status === 'WEB_FORM_REQUIRED') throw new ProviderFault('loginRefused', 'the bank wants the person to sign in');
+  if (status === 'COMPLETED_WITH_ERROR') throw new ProviderFault('unavailable', 'the bank gave finAPI no bookings');
+  return status === 'COMPLETED';
+}
+
+function isFresh({ interfaces }: WireBankConnection, now: Date): boolean {
+  const times = interfaces?.flatMap(({ lastManualUpdate, lastAutoUpdate }) =>
+    [lastManualUpdate, lastAutoUpdate].flatMap((update) => isoTimeOf(update?.timestamp) ?? []),
+  );
+  const last = times?.sort().at(-1);
+  return last !== undefined && now.getTime() - Date.parse(last) < FRESH_MS;
+}
+
+async function connectionOf(client: FinapiClient, secrets: FinapiSecrets, call: Call): Promise<WireBankConnection> {
+  const path = ['api', 'v2', 'bankConnections', secrets.bankConnectionId ?? ''];
+  return readAnswer(bankConnection, await client.send({ path, user: userIn(secrets) }, call), 'the connection');
+}
+
+async function pause(client: FinapiClient, call: Call): Promise<void> {
+  try {
+    await wait(client.options.pollMs ?? POLL_MS, undefined, { signal: call.signal });
+  } catch {
+    throw new ProviderFault('unavailable', 'the read was ended');
+  }
+}

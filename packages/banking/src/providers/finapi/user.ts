@@ -1,0 +1,43 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import type { Call } from '../provider.ts';
+import { type FinapiClient, FinapiFault, type FinapiUser } from './client.ts';
+
+/**
+ * The person's user at finAPI, made where she has none. Name and password follow from her id and the client's secret, so
+ * that her connections share one. After another secret she gets another user; her older connections know theirs.
+ */
+export async function userOf(client: FinapiClient, personId: string, call: Call): Promise<FinapiUser> {
+  const user = derivedUser(client.options.clientSecret, personId);
+  if (await created(client, user, call)) return user;
+  if (await canSignIn(client, user, call)) return user;
+  const another = { id: randomUUID(), password: user.password };
+  await created(client, another, call);
+  return another;
+}
+
+function derivedUser(clientSecret: string, personId: string): FinapiUser {
+  const id = createHash('sha256').update(`coffer ${personId}`).digest('hex').slice(0, 32);
+  return { id, password: createHmac('sha256', clientSecret).update(`coffer ${personId}`).digest('base64url') };
+}
+
+/** False where there is one of that name. */
+async function created(client: FinapiClient, { id, password }: FinapiUser, call: Call): Promise<boolean> {
+  const body = { id, password, isAutoUpdateEnabled: false };
+  try {
+    await client.send({ method: 'POST', path: ['api', 'v2', 'users'], body, user: null }, call);
+    return true;
+  } catch (error) {
+    if (error instanceof FinapiFault && error.code === 'ENTITY_EXISTS') return false;
+    throw error;
+  }
+}
+
+async function canSignIn(client: FinapiClient, user: FinapiUser, call: Call): Promise<boolean> {
+  try {
+    await client.send({ path: ['api', 'v2', 'users'], user }, call);
+    return true;
+  } catch (error) {
+    if (error instanceof FinapiFault && error.kind === 'refused') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,118 @@
+import { resourceAddress } from '../address.ts';
+import { type AnswerLimits, ask, type ProviderAnswer } from '../ask.ts';
+import { readAnswer } from '../fields.ts';
+import { type Call, type JsonObject, ProviderFault } from '../provider.ts';
+import { retryTimeOf } from '../retry-time.ts';
+import { gocardlessFailure as failure, gocardlessTokenAnswer as tokenAnswer } from './wire.ts';
+
+export interface GocardlessOptions {
+  readonly secretId: string;
+  readonly secretKey: string;
+  /** Where the API is, with `/api/v2`. */
+  readonly url: string;
+  readonly limits?: AnswerLimits;
+}
+
+interface Token {
+  readonly access: string;
+  readonly refresh: string | null;
+  /** Milliseconds since 1970. */
+  readonly expires: number;
+}
+
+/** A token that ends while it is on its way would be refused. */
+const MARGIN_MS = 60_000;
+const CONSENT_ENDED = /^(AccessExpiredError|AccountInactiveError)$|End User Agreement|\bEUA\b|has expired/i;
+const RESET_HEADERS = ['http_x_ratelimit_account_success_reset', 'http_x_ratelimit_reset', 'retry-after'];
+
+/** GoCardless' API over HTTP, with its failures as faults. One token serves all connections of the instance. */
+export class GocardlessClient {
+  private readonly options: GocardlessOptions;
+  private token: Token | null = null;
+
+  constructor(options: GocardlessOptions) {
+    this.options = options;
+  }
+
+  async get(path: readonly string[], query: Readonly<Record<string, string>>, call: Call): Promise<unknown> {
+    return this.answer('GET', path, { query }, call);
+  }
+
+  async post(path: readonly string[], body: JsonObject, call: Call): Promise<unknown> {
+    return this.answer('POST', path, { body }, call);
+  }
+
+  async delete(path: readonly string[], call: Call): Promise<unknown> {
+    return this.answer('DELETE', path, {}, call);
+  }
+
+  private async answer(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: readonly string[],
+    asked: { readonly query?: Readonly<Record<string, string>>; readonly body?: JsonObject },
+    call: Call,
+  ): Promise<unknown> {
+    const token = await this.freshToken(call);
+    const answer = await this.send(method, path, { ...asked, token: token.access }, call);
+    if (answer.status >= 200 && answer.status < 300) return answer.body;
+    // The next request gets a new one: this may have been withdrawn.
+    if (answer.status === 401 && this.token === token) this.token = null;
+    throw faultOf(answer, call);
+  }
+
+  private async freshToken(call: Call): Promise<Token> {
+    if (this.token !== null && this.token.expires > call.now().getTime() + MARGIN_MS) return this.token;
+    const refresh = this.token?.refresh ?? null;
+    this.token = (refresh === null ? null : await this.refreshed(refresh, call)) ?? (await this.newToken(call));
+    return this.token;
+  }
+
+  private async newToken(call: Call): Promise<Token> {
+    const { secretId, secretKey } = this.options;
+    const body = { secret_id: secretId, secret_key: secretKey };
+    const answer = await this.send('POST', ['token', 'new'], { body }, call);
+    if (answer.status !== 200) throw faultOf(answer, call);
+    return tokenOf(answer, null, call);
+  }
+
+  /** Null where the refresh token has ended as well. */
+  private async refreshed(refresh: string, call: Call): Promise<Token | null> {
+    const answer = await this.send('POST', ['token', 'refresh'], { body: { refresh } }, call);
+    return answer.status === 200 ? tokenOf(answer, refresh, call) : null;
+  }
+
+  private async send(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: readonly string[],
+    asked: { readonly query?: Readonly<Record<string, string>>; readonly body?: JsonObject; readonly token?: string },
+    call: Call,
+  ): Promise<ProviderAnswer> {
+    const { url: base, limits } = this.options;
+    const { query, body, token } = asked;
+    const headers = {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    };
+    const url = resourceAddress(base, path, query, { slash: true });
+    return ask({ method, url, headers, body: body === undefined ? undefined : JSON.stringify(body) }, call, limits);
+  }
+}
+
+function tokenOf({ body }: ProviderAnswer, refresh: string | null, call: Call): Token {
+  const { access, access_expires: seconds, refresh: next } = readAnswer(tokenAnswer, body, 'the token');
+  return { access, refresh: next ?? refresh, expires: call.now().getTime() + seconds * 1000 };
+}
+
+function faultOf({ status, headers, body }: ProviderAnswer, call: Call): ProviderFault {
+  const { summary = null, type = null } = failure.safeParse(body).data ?? {};
+  const message = `GoCardless answered ${status}`;
+  if (status === 429) {
+    return new ProviderFault('limitReached', message, { retryTime: retryTimeOf(headers, RESET_HEADERS, call.now()) });
+  }
+  if (status < 500 && [summary, type].some((text) => text != null && CONSENT_ENDED.test(text))) {
+    return new ProviderFault('consentEnded', message);
+  }
+  // 409: the account is being processed, or the bank did not answer them.
+  if (status === 408 || status === 409 || status >= 500) return new ProviderFault('unavailable', message);
+  return new ProviderFault('refused', message);
+}

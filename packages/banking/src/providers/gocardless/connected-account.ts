@@ -1,0 +1,59 @@
+import { cleanText } from '../../statements/text.ts';
+import { cashAccountType } from '../cash-account-type.ts';
+import { currencyOf, ibanOf, readAnswer } from '../fields.ts';
+import { type Call, type ConnectedAccount, type JsonObject, ProviderFault } from '../provider.ts';
+import type { GocardlessClient } from './client.ts';
+import { accountAnswer, detailsAnswer, type GocardlessInstitution as WireInstitution } from './wire.ts';
+
+export async function connectedAccount(
+  client: GocardlessClient,
+  id: string,
+  bank: WireInstitution,
+  call: Call,
+): Promise<ConnectedAccount> {
+  const account = readAnswer(accountAnswer, await client.get(['accounts', id], {}, call), 'the account');
+  const details = await detailsOf(client, id, call);
+  const iban = ibanOf(account.iban) ?? ibanOf(details?.iban);
+  const number = cleanText(details?.maskedPan) ?? cleanText(details?.bban);
+  return {
+    id,
+    // Their ids are of one requisition; the number is what stays.
+    identification: iban ?? number,
+    iban,
+    mask: iban === null && number !== null ? number.slice(-4) : null,
+    name:
+      cleanText(details?.displayName) ??
+      cleanText(details?.name) ??
+      cleanText(details?.product) ??
+      cleanText(details?.details),
+    currency: currencyOf(details?.currency),
+    type: cashAccountType(details?.cashAccountType),
+    stored: storedAccount(id, iban, bank),
+  };
+}
+
+/** What names an account can be read four times a day, and is not worth failing for. */
+async function detailsOf(client: GocardlessClient, id: string, call: Call) {
+  try {
+    const body = await client.get(['accounts', id, 'details'], {}, call);
+    return readAnswer(detailsAnswer, body, 'the details of the account').account;
+  } catch (error) {
+    if (error instanceof ProviderFault) return null;
+    throw error;
+  }
+}
+
+function storedAccount(id: string, iban: string | null, bank: WireInstitution): JsonObject {
+  const days = Number(bank.transaction_total_days ?? Number.NaN);
+  return {
+    id,
+    ...(iban === null ? {} : { iban }),
+    institution: {
+      id: bank.id,
+      name: bank.name,
+      ...(bank.bic == null ? {} : { bic: bank.bic }),
+      ...(bank.logo == null ? {} : { logo: bank.logo }),
+      ...(Number.isInteger(days) ? { transactionTotalDays: days } : {}),
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { isoTimeOf, readAnswer, readEach } from '../fields.ts';
+import {
+  type BankProvider,
+  type BeginConsent,
+  type Call,
+  type Consent,
+  type Institution,
+  type JsonObject,
+  ProviderFault,
+} from '../provider.ts';
+import { GocardlessClient, type GocardlessOptions } from './client.ts';
+import { connectedAccount } from './connected-account.ts';
+import { readGocardlessAccount as readAccount } from './read-account.ts';
+import {
+  agreement,
+  gocardlessInstitution as institution,
+  requisition,
+  requisitionStatus,
+  type GocardlessInstitution as WireInstitution,
+} from './wire.ts';
+
+const USUAL_CONSENT_DAYS = 90;
+const MOST_CONSENT_DAYS = 180;
+const USUAL_HISTORY_DAYS = 90;
+const MOST_HISTORY_DAYS = 730;
+/** Of bookings and of balances, a day and an account, at least. */
+const READS_A_DAY = 4;
+
+/** The names of https://developer.gocardless.com/bank-account-data/statuses */
+const LINKED = 'LN';
+const BROKEN_OFF = new Set(['RJ', 'UA', 'CR', 'GC', 'SA', 'GA']);
+
+const kept = z.object({ requisitionId: z.string(), agreementId: z.string(), institutionId: z.string() });
+
+export function gocardlessProvider(options: GocardlessOptions): BankProvider {
+  const client = new GocardlessClient(options);
+  return {
+    name: 'providerA',
+    institutions: (countryCode, call) => institutions(client, countryCode, call),
+    begin: (consent, call) => begin(client, consent, call),
+    finish: (secrets, answer, call) => finish(client, secrets, answer, call),
+    read: (account, call) => readAccount(client, account, call),
+    end: (secrets, call) => end(client, secrets, call),
+  };
+}
+
+async function institutions(client: GocardlessClient, countryCode: string, call: Call): Promise<Institution[]> {
+  const body = await client.get(['institutions'], { country: countryCode.toLowerCase() }, call);
+  return readEach(institution, readAnswer(z.array(z.unknown()), body, 'the list of banks')).read.map((bank) => ({
+    id: bank.id,
+    name: bank.name,
+    countryCode,
+    bic: bank.bic ?? null,
+    historyDays: historyDays(bank),
+    consentDays: consentDays(bank),
+    readsPerDay: READS_A_DAY,
+  }));
+}
+
+function historyDays({ transaction_total_days: text }: WireInstitution): number {
+  return within(text, USUAL_HISTORY_DAYS, MOST_HISTORY_DAYS);
+}
+
+function consentDays({ max_access_valid_for_days: text }: WireInstitution): number {
+  return within(text, USUAL_CONSENT_DAYS, MOST_CONSENT_DAYS);
+}
+
+function within(text: string | null | undefined, usual: number, most: number): number {
+  const days = Number(text ?? Number.NaN);
+  return Number.isInteger(days) && days > 0 ? Math.min(days, most) : usual;
+}
+
+async function bankOf(client: GocardlessClient, id: string, call: Call): Promise<WireInstitution> {
+  return readAnswer(institution, await client.get(['institutions', id], {}, call), 'the bank');
+}
+
+async function begin(
+  client: GocardlessClient,
+  { institution: { id }, state, returnUrl, language }: BeginConsent,
+  call: Call,
+): Promise<{ readonly address: string; readonly secrets: JsonObject }> {
+  const bank = await bankOf(client, id, call);
+  const agreed = await client.post(
+    ['agreements', 'enduser'],
+    {
+      institution_id: id,
+      max_historical_days: historyDays(bank),
+      access_valid_for_days: consentDays(bank),
+      access_scope: ['balances', 'details', 'transactions'],
+    },
+    call,
+  );
+  const agreementId = readAnswer(agreement, agreed, 'the agreement').id;
+  const redirect = new URL(returnUrl);
+  // They send back their own `ref` and nothing of ours, beside what stands here.
+  redirect.searchParams.set('state', state);
+  const body = await client.post(
+    ['requisitions'],
+    {
+      institution_id: id,
+      agreement: agreementId,
+      redirect: redirect.href,
+      reference: state,
+      user_language: language.slice(0, 2).toUpperCase(),
+    },
+    call,
+  );
+  const { id: requisitionId, link } = readAnswer(requisition, body, 'the requisition');
+  return { address: link, secrets: { requisitionId, agreementId, institutionId: id } };
+}
+
+async function finish(
+  client: GocardlessClient,
+  secrets: JsonObject,
+  answer: Readonly<Record<string, string>>,
+  call: Call,
+): Promise<Consent> {
+  const { requisitionId, agreementId, institutionId } = kept.parse(secrets);
+  const body = await client.get(['requisitions', requisitionId], {}, call);
+  const { status, accounts } = readAnswer(requisitionStatus, body, 'the requisition');
+  if (status !== LINKED) {
+    const isBrokenOff = BROKEN_OFF.has(status) || answer['error'] !== undefined;
+    throw new ProviderFault(isBrokenOff ? 'brokenOff' : 'refused', `the requisition is ${status.slice(0, 2)}`);
+  }
+  const bank = await bankOf(client, institutionId, call);
+  const agreed = readAnswer(
+    agreement,
+    await client.get(['agreements', 'enduser', agreementId], {}, call),
+    'the agreement',
+  );
+  const connected = [];
+  for (const id of accounts) connected.push(await connectedAccount(client, id, bank, call));
+  return {
+    secrets,
+    accounts: connected,
+    expireTime: expireTimeOf(isoTimeOf(agreed.accepted) ?? call.now().toISOString(), agreed.access_valid_for_days),
+  };
+}
+
+function expireTimeOf(accepted: string, days: number): string {
+  return new Date(Date.parse(accepted) + days * 86_400_000).toISOString();
+}
+
+async function end(client: GocardlessClient, secrets: JsonObject, call: Call): Promise<void> {
+  const { data } = kept.safeParse(secrets);
+  if (data === undefined) return;
+  try {
+    await client.delete(['requisitions', data.requisitionId], call);
+  } catch (error) {
+    // Gone already, or ended: 404 is `refused`.
+    if (!(error instanceof ProviderFault) || (error.kind !== 'refused' && error.kind !== 'consentEnded')) throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { records } from '../testing/parsed.ts';
+import { gocardlessBookedBalance as bookedBalance, gocardlessLinesOf as linesOf } from './transform.ts';
+
+const UNTIL = '2026-11-24';
+const booked = { pending: false, until: UNTIL };
+
+const BOOKED = `[
+  {"transactionId":"2026112302749","internalTransactionId":"9f1b0c4c2a1b","bookingDate":"2026-11-23","valueDate":"2026-11-24",
+   "transactionAmount":{"amount":"-45.00","currency":"EUR"},"creditorName":"Greenleaf Market","creditorAccount":{"iban":"DE89370400440532013000"},
+   "ultimateCreditor":"Greenleaf Holding","remittanceInformationUnstructured":"Groceries 4711","remittanceInformationUnstructuredArray":["Groceries 4711"],
+   "endToEndId":"NOTPROVIDED","mandateId":"M-77","additionalInformation":"Direct debit","balanceAfterTransaction":{"balanceAmount":{"amount":"1203.44","currency":"EUR"},"balanceType":"interimBooked"}},
+  {"internalTransactionId":"aa01","bookingDateTime":"2026-11-22T23:59:59.000Z","transactionAmount":{"amount":"947.260","currency":"eur"},
+   "debtorName":"Northwind Ltd","remittanceInformationUnstructuredArray":["Salary","November"],"remittanceInformationStructured":"RF18539007547034","endToEndId":"E-9"},
+  {"transactionId":"0","internalTransactionId":null,"valueDate":"2026-11-21","transactionAmount":{"amount":"-12.30","currency":"EUR"},
+   "debtorName":"Robin Sample","additionalInformation":"ATM BERLIN","currencyExchange":{"sourceCurrency":"USD","exchangeRate":"1.08","instructedAmount":{"amount":"13.28","currency":"USD"}}},
+  {"transactionId":"dup","bookingDate":"2026-11-20","transactionAmount":{"amount":"-1.00","currency":"EUR"}},
+  {"transactionId":"dup","bookingDate":"2026-11-20","transactionAmount":{"amount":"-2.00","currency":"EUR"}}
+]`;
+const PENDING = `[{"transactionId":"2026112409","transactionAmount":{"amount":"-4.80","currency":"EUR"},"remittanceInformationUnstructured":"RESERVED Corner Bakery"}]`;
+
+test('Records of GoCardless become lines', () => {
+  const of = linesOf(records(BOOKED), booked);
+  const pending = linesOf(records(PENDING), { pending: true, until: UNTIL });
+  expect([of.all, pending.all]).toEqual([true, true]);
+  expect([...of.lines, ...pending.lines]).toMatchSnapshot();
+});
+
+test.each([
+  { bookingDate: '2026-11-20' },
+  { bookingDate: '2026-11-20', transactionAmount: { amount: 'a lot', currency: 'EUR' } },
+  { bookingDate: '2026-11-20', transactionAmount: { amount: '1', currency: 'string' } },
+  { transactionAmount: { amount: '1', currency: 'EUR' } },
+  null,
+  [],
+])('%j is left out, and the list is not whole', (record) => {
+  expect(linesOf([record], booked)).toEqual({ lines: [], all: false });
+});
+
+test('No digit of an amount is lost', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^-?[1-9]\d{0,19}(\.\d{0,17}[1-9])?$/), (amount) => {
+      const record = { bookingDate: '2026-11-20', transactionAmount: { amount, currency: 'EUR' } };
+      expect(linesOf([record], booked).lines[0]?.amount).toBe(amount);
+    }),
+  );
+});
+
+test('The booked balance is no available one, and an expected one only where nothing is pending', () => {
+  const balance = (balanceType: string, amount: string) => ({
+    balanceType,
+    balanceAmount: { amount, currency: 'EUR' },
+  });
+  const account = { currency: 'EUR', hasPending: true, until: UNTIL };
+  const all = [balance('interimAvailable', '9'), balance('expected', '8'), balance('interimBooked', '7')];
+  expect(bookedBalance(all, account)).toEqual({ amount: '7', currency: 'EUR', date: UNTIL });
+  expect(bookedBalance([...all, balance('closingBooked', '6')], account)).toMatchObject({ amount: '6' });
+  expect(bookedBalance(all.slice(0, 2), account)).toBeNull();
+  expect(bookedBalance(all.slice(0, 2), { ...account, hasPending: false })).toMatchObject({ amount: '8' });
+});

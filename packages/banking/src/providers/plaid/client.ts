@@ -1,0 +1,114 @@
+import type { PlaidApi } from 'plaid';
+import { type AnswerLimits, USUAL_LIMITS } from '../ask.ts';
+import { parseExactly } from '../parse-json.ts';
+import { type Call, type FaultKind, ProviderFault } from '../provider.ts';
+import { plaidFailure as failure } from './wire.ts';
+
+export interface PlaidOptions {
+  readonly clientId: string;
+  readonly secret: string;
+  readonly url: string;
+  readonly limits?: AnswerLimits;
+}
+
+/** The bank wants the person to sign in again. */
+const LOGIN_REFUSED = new Set([
+  ...['ITEM_LOGIN_REQUIRED', 'INVALID_CREDENTIALS', 'INVALID_MFA', 'INVALID_UPDATED_USERNAME', 'ITEM_LOCKED'],
+  ...['USER_SETUP_REQUIRED', 'ADDITIONAL_CONSENT_REQUIRED', 'PASSWORD_RESET_REQUIRED', 'INSUFFICIENT_CREDENTIALS'],
+]);
+const CONSENT_ENDED = new Set([
+  ...['ACCESS_NOT_GRANTED', 'ITEM_NOT_FOUND', 'INVALID_ACCESS_TOKEN', 'ITEM_CONSENT_EXPIRED', 'NO_ACCOUNTS'],
+  ...['USER_PERMISSION_REVOKED', 'USER_ACCOUNT_REVOKED', 'ACCESS_EXPIRED'],
+]);
+
+/** What happened to a list while its pages were read: it is to be read from its beginning again. */
+export const CHANGED_MEANWHILE = 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION';
+
+export class PlaidFault extends ProviderFault {
+  readonly code: string | null;
+
+  constructor(kind: FaultKind, code: string | null, message: string) {
+    super(kind, message);
+    this.code = code;
+  }
+}
+
+/** Options of one request, as the SDK hands them to axios. */
+interface RequestOptions {
+  readonly signal: AbortSignal;
+}
+
+/** Plaid's SDK, with its failures as faults, and its numbers as texts. */
+export class PlaidClient {
+  private readonly options: PlaidOptions;
+  private api: Promise<PlaidApi> | null = null;
+
+  constructor(options: PlaidOptions) {
+    this.options = options;
+  }
+
+  /** The answer to what is asked, of which nothing is believed yet. */
+  async send(
+    ask: (api: PlaidApi, options: RequestOptions) => Promise<{ readonly data: unknown }>,
+    call: Call,
+  ): Promise<unknown> {
+    this.api ??= opened(this.options);
+    try {
+      return (await ask(await this.api, { signal: call.signal })).data;
+    } catch (error) {
+      // An error of axios has the request, with the secret in its headers: nothing of it goes on.
+      throw error instanceof ProviderFault ? error : faultOf(error);
+    }
+  }
+}
+
+/** The SDK is large, and is not loaded where Plaid is not used. */
+async function opened({ clientId, secret, url, limits = USUAL_LIMITS }: PlaidOptions): Promise<PlaidApi> {
+  const { Configuration, PlaidApi } = await import('plaid');
+  const configuration = new Configuration({
+    basePath: url.replace(/\/+$/, ''),
+    baseOptions: {
+      headers: { 'PLAID-CLIENT-ID': clientId, 'PLAID-SECRET': secret, 'Plaid-Version': '2020-09-14' },
+      timeout: limits.timeoutMs,
+      maxContentLength: limits.maxBytes,
+      maxRedirects: 0,
+      // As fetch, which the other providers are asked with.
+      proxy: false,
+      responseType: 'arraybuffer',
+      transformResponse: [(bytes: Uint8Array) => parseExactly(bytes)],
+    },
+  });
+  return new PlaidApi(configuration);
+}
+
+function faultOf(error: unknown): PlaidFault {
+  const response = responseOf(error);
+  if (response === null) return new PlaidFault('unavailable', null, 'Plaid is not reached, or did not answer in time');
+  const { status, data } = response;
+  if (status < 400) return new PlaidFault('unreadable', null, `Plaid answered ${status} with what is no answer`);
+  const said = failure.safeParse(data).data;
+  const code = said?.error_code != null && /^[A-Z_]{3,60}$/.test(said.error_code) ? said.error_code : null;
+  const kind = kindOf(status, code, said?.error_type ?? null);
+  return new PlaidFault(kind, code, `Plaid answered ${status}${code === null ? '' : ` (${code})`}`);
+}
+
+function kindOf(status: number, code: string | null, type: string | null): FaultKind {
+  if (code !== null && LOGIN_REFUSED.has(code)) return 'loginRefused';
+  if (code !== null && CONSENT_ENDED.has(code)) return 'consentEnded';
+  if (status === 429 || type === 'RATE_LIMIT_EXCEEDED') return 'limitReached';
+  const isAway = type === 'INSTITUTION_ERROR' || type === 'API_ERROR' || code === 'PRODUCT_NOT_READY';
+  if (isAway || code === CHANGED_MEANWHILE || status === 408 || status >= 500) return 'unavailable';
+  return 'refused';
+}
+
+function responseOf(error: unknown): { readonly status: number; readonly data: unknown } | null {
+  if (typeof error !== 'object' || error === null) return null;
+  // An answer that is longer than allowed has no response, and a code that says it was a bad one.
+  if ('code' in error && error.code === 'ERR_BAD_RESPONSE' && !('response' in error && error.response)) {
+    return { status: 200, data: null };
+  }
+  if (!('response' in error) || typeof error.response !== 'object' || error.response === null) return null;
+  const { response } = error;
+  if (!('status' in response) || typeof response.status !== 'number') return null;
+  return { status: response.status, data: 'data' in response ? response.data : null };
+}

@@ -1,0 +1,89 @@
+import { cleanText } from '../../statements/text.ts';
+import { currencyOf, readAnswer, readEach } from '../fields.ts';
+import { type Call, type ConnectedAccount, type JsonObject, ProviderFault } from '../provider.ts';
+import type { PlaidClient } from './client.ts';
+import type { PlaidSecrets } from './secrets.ts';
+import {
+  plaidAccount as account,
+  plaidAccountsAnswer as accountsAnswer,
+  institutionAnswer,
+  type PlaidAccount as WireAccount,
+  type PlaidInstitution as WireInstitution,
+} from './wire.ts';
+
+export async function plaidAccountsOf(
+  client: PlaidClient,
+  item: { readonly secrets: PlaidSecrets; readonly accessToken: string; readonly institutionId: string | null },
+  call: Call,
+): Promise<ConnectedAccount[]> {
+  const asked = { access_token: item.accessToken };
+  const body = await client.send((api, options) => api.accountsGet(asked, options), call);
+  const bank = item.institutionId === null ? null : await bankOf(client, item.institutionId, call);
+  return readEach(account, readAnswer(accountsAnswer, body, 'the accounts').accounts).read.map((record) => ({
+    id: record.account_id,
+    // An item that is signed in to again keeps the ids of its accounts.
+    identification: cleanText(record.persistent_account_id) ?? record.account_id,
+    iban: null,
+    mask: cleanText(record.mask),
+    name: cleanText(record.name) ?? cleanText(record.official_name),
+    currency: currencyOf(record.balances.iso_currency_code),
+    type: typeOf(record),
+    stored: storedAccount(record, bank, item.secrets),
+  }));
+}
+
+function typeOf({ type, subtype }: WireAccount): ConnectedAccount['type'] {
+  switch (type) {
+    case 'depository':
+      return subtype === 'savings' || subtype === 'money market' || subtype === 'cd' ? 'savings' : 'bank';
+    case 'credit':
+      return 'creditCard';
+    case 'loan':
+      return 'loan';
+    case 'investment':
+    case 'brokerage':
+      return 'securities';
+    default:
+      return 'other';
+  }
+}
+
+/** What is told of the bank is not worth failing for. */
+async function bankOf(client: PlaidClient, id: string, call: Call): Promise<WireInstitution | null> {
+  const { CountryCode } = await import('plaid');
+  const asked = {
+    institution_id: id,
+    country_codes: Object.values(CountryCode),
+    options: { include_optional_metadata: true },
+  };
+  try {
+    const body = await client.send((api, options) => api.institutionsGetById(asked, options), call);
+    return readAnswer(institutionAnswer, body, 'the bank').institution;
+  } catch (error) {
+    if (error instanceof ProviderFault) return null;
+    throw error;
+  }
+}
+
+function storedAccount(record: WireAccount, bank: WireInstitution | null, secrets: PlaidSecrets): JsonObject {
+  return {
+    id: record.account_id,
+    ...(record.mask == null ? {} : { mask: record.mask }),
+    type: record.type,
+    ...(record.subtype == null ? {} : { subtype: record.subtype }),
+    ...(bank === null
+      ? {}
+      : {
+          institution: {
+            id: bank.institution_id,
+            name: bank.name,
+            ...(bank.url == null ? {} : { url: bank.url }),
+            logoStored: false,
+            routingNumbers: bank.routing_numbers ?? [],
+            ...(bank.primary_color == null ? {} : { primaryColor: bank.primary_color }),
+          },
+        }),
+    createdUserId: secrets.personId,
+    ...(secrets.itemId === null ? {} : { itemId: secrets.itemId }),
+  };
+}

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { type BankSimulator, startBankSimulator } from '@coffer/bank-simulator/simulator.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Customer, simulatedPlaid } from '../testing/simulated.ts';
+import type { Report } from './hooks.ts';
+
+let simulator: BankSimulator;
+let receiver: Server;
+let reports: Report[];
+let anna: Customer;
+
+beforeEach(async () => {
+  simulator = await startBankSimulator({ now: '2026-06-15T10:00:00Z' });
+  reports = [];
+  receiver = createServer(async (request, response) => {
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+    reports.push({ headers, body: await buffer(request) });
+    response.end();
+  });
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  anna = new Customer(simulator, simulatedPlaid(simulator), 'prairie');
+  const { port } = receiver.address() as AddressInfo;
+  anna.hookUrl = `http://127.0.0.1:${port}/hook`;
+});
+afterEach(async () => {
+  receiver.close();
+  await simulator.close();
+});
+
+/** What Plaid reports, as it came in. */
+async function reported(
+  ...[code, forgery]: Parameters<BankSimulator['sendWebhook']> extends [string, ...infer R] ? R : never
+) {
+  const [consentId = ''] = Object.keys(simulator.state.consents);
+  await simulator.sendWebhook(consentId, code, forgery);
+  return reports.at(-1)!;
+}
+const read = (report: Report) => anna.provider.hook?.(report, anna.call);
+
+describe('A report of Plaid', () => {
+  test('names the item that it is about, and whether the person is wanted', async () => {
+    const { secrets } = await anna.connected();
+    const hookName = secrets['hookName'];
+    expect(hookName).toEqual(expect.any(String));
+    expect(await read(await reported('SYNC_UPDATES_AVAILABLE'))).toEqual({ hookName, needsReconnect: false });
+    expect(await read(await reported('ERROR'))).toEqual({ hookName, needsReconnect: true });
+    expect(await read(await reported('USER_PERMISSION_REVOKED'))).toEqual({ hookName, needsReconnect: true });
+    expect(await read(await reported('PENDING_DISCONNECT'))).toEqual({ hookName, needsReconnect: false });
+    expect(simulator.state.counters.byOperation['plaid.webhookKey']).toBe(1);
+  });
+
+  test.each(['signature', 'body', 'old', 'algorithm', 'unsigned', 'unknownKey'] as const)(
+    'whose %s is forged is none',
+    async (forgery) => {
+      await anna.connected();
+      expect(await read(await reported('ERROR', forgery))).toBeNull();
+    },
+  );
+
+  test('that is sent again after five minutes is none', async () => {
+    await anna.connected();
+    const report = await reported('ERROR');
+    simulator.world.advance({ ms: 301_000 });
+    expect(await read(report)).toBeNull();
+  });
+
+  test.each(['', '{', 'null', '5', '[]', '<html>', '{"item_id":5}'])('with the body %j is none', async (text) => {
+    await anna.connected();
+    const { headers } = await reported('ERROR');
+    expect(await read({ headers, body: Buffer.from(text) })).toBeNull();
+    expect(await read({ headers: { 'plaid-verification': text }, body: Buffer.from(text) })).toBeNull();
+  });
+
+  test('with made-up keys asks Plaid a few times a minute, and no more', async () => {
+    await anna.connected();
+    const report = await reported('ERROR', 'unknownKey');
+    for (let n = 0; n < 10; n++) expect(await read(report)).toBeNull();
+    await expect(read(report)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(simulator.state.counters.byOperation['plaid.webhookKey']).toBeLessThanOrEqual(10);
+  });
+});

@@ -1,0 +1,110 @@
+import { createHash, createPublicKey, type KeyObject, timingSafeEqual, verify } from 'node:crypto';
+import { z } from 'zod';
+import { readAnswer } from '../fields.ts';
+import { parseExactly } from '../parse-json.ts';
+import { type Call, ProviderFault } from '../provider.ts';
+import type { PlaidClient } from './client.ts';
+import { hookBody, verificationKey } from './wire.ts';
+
+const header = z.object({ alg: z.literal('ES256'), kid: z.string().regex(/^[\w-]{1,100}$/) });
+const claims = z.object({ iat: z.coerce.number(), request_body_sha256: z.string() });
+
+/** Older ones may be sent again by somebody who saw them. */
+const MOST_SECONDS = 300;
+const MOST_KEYS = 20;
+/** A made-up key costs a question to Plaid: nobody may cause many. */
+const LOOK_UPS_A_MINUTE = 10;
+
+const NEEDS_PERSON = new Set(['USER_PERMISSION_REVOKED', 'USER_ACCOUNT_REVOKED']);
+
+export interface Report {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** Reports of Plaid, which it signs: https://plaid.com/docs/api/webhooks/webhook-verification/ */
+export class PlaidHooks {
+  private readonly client: PlaidClient;
+  private readonly keys = new Map<string, KeyObject>();
+  private lookUps = { minute: 0, count: 0 };
+
+  constructor(client: PlaidClient) {
+    this.client = client;
+  }
+
+  /** Null where it is none of Plaid's, is older than five minutes, or is about no item. */
+  async read(
+    { headers, body }: Report,
+    call: Call,
+  ): Promise<{ readonly hookName: string; readonly needsReconnect: boolean } | null> {
+    const token = headers['plaid-verification'] ?? '';
+    if (!(await this.isSigned(token, body, call))) return null;
+    const report = hookBody.safeParse(parseExactly(body)).data;
+    if (report === undefined) return null;
+    const { item_id: hookName, webhook_code: code, error } = report;
+    const needsPerson = code === 'ERROR' && error?.error_code === 'ITEM_LOGIN_REQUIRED';
+    return { hookName, needsReconnect: needsPerson || NEEDS_PERSON.has(code) };
+  }
+
+  private async isSigned(token: string, body: Uint8Array, call: Call): Promise<boolean> {
+    const [head = '', payload = '', signature = '', ...more] = token.split('.');
+    const named = header.safeParse(decoded(head)).data;
+    const said = claims.safeParse(decoded(payload)).data;
+    if (named === undefined || said === undefined || more.length > 0) return false;
+    const age = call.now().getTime() / 1000 - said.iat;
+    // What needs no key comes first.
+    if (Math.abs(age) > MOST_SECONDS || !isHashOf(said.request_body_sha256, body)) return false;
+    const key = await this.keyOf(named.kid, call);
+    if (key === null) return false;
+    const bytes = Buffer.from(signature, 'base64url');
+    return verify('sha256', Buffer.from(`${head}.${payload}`), { key, dsaEncoding: 'ieee-p1363' }, bytes);
+  }
+
+  private async keyOf(kid: string, call: Call): Promise<KeyObject | null> {
+    const known = this.keys.get(kid);
+    if (known !== undefined) return known;
+    if (!this.mayLookUp(call.now())) throw new ProviderFault('unavailable', 'too many keys of reports are unknown');
+    const body = await this.asked(kid, call);
+    if (body === null) return null;
+    const key = publicKeyOf(body);
+    if (key === null) return null;
+    if (this.keys.size >= MOST_KEYS) this.keys.clear();
+    this.keys.set(kid, key);
+    return key;
+  }
+
+  /** Null for a key that Plaid does not know. */
+  private async asked(kid: string, call: Call): Promise<unknown> {
+    try {
+      return await this.client.send((api, options) => api.webhookVerificationKeyGet({ key_id: kid }, options), call);
+    } catch (error) {
+      if (error instanceof ProviderFault && error.kind === 'refused') return null;
+      throw error;
+    }
+  }
+
+  private mayLookUp(now: Date): boolean {
+    const minute = Math.floor(now.getTime() / 60_000);
+    this.lookUps = { minute, count: this.lookUps.minute === minute ? this.lookUps.count + 1 : 1 };
+    return this.lookUps.count <= LOOK_UPS_A_MINUTE;
+  }
+}
+
+function publicKeyOf(body: unknown): KeyObject | null {
+  const { kty, crv, x, y, expired_at: ended } = readAnswer(verificationKey, body, 'the key').key;
+  if (ended != null) return null;
+  try {
+    return createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' });
+  } catch {
+    throw new ProviderFault('unreadable', 'the key of a report is none');
+  }
+}
+
+function decoded(part: string): unknown {
+  return parseExactly(Buffer.from(part, 'base64url'));
+}
+
+function isHashOf(hex: string, body: Uint8Array): boolean {
+  const [stated, found] = [Buffer.from(hex, 'hex'), createHash('sha256').update(body).digest()];
+  return stated.length === found.length && timingSafeEqual(stated, found);
+}

@@ -1,0 +1,104 @@
+import { isIsin } from '@coffer/domain/isin.ts';
+import { magnitudeOf } from '../../statements/amount.ts';
+import { cleanText, joinText } from '../../statements/text.ts';
+import { exactAmount } from '../exact-amount.ts';
+import { currencyOf, dayIn } from '../fields.ts';
+import type { DeliveredLine, DeliveredTrade, Delivery } from '../provider.ts';
+import { moneyIn } from './transform.ts';
+import type { WireInvestmentTransaction, WireSecurity } from './wire.ts';
+
+/** What a movement in a depot is: of a security, of cash alone, or nothing that can be read. */
+export type Movement =
+  | { readonly kind: 'trade'; readonly trade: DeliveredTrade }
+  | { readonly kind: 'cash'; readonly line: DeliveredLine }
+  | { readonly kind: 'none' };
+
+/**
+ * A movement whose security has no ISIN is one of cash: a CUSIP names no country, and a guess would be worse than the
+ * cash alone, with which the balance is right.
+ */
+export function movementOf(record: WireInvestmentTransaction, securities: ReadonlyMap<string, WireSecurity>): Movement {
+  const facts = factsOf(record);
+  if (facts === null) return { kind: 'none' };
+  const security = securities.get(record.security_id ?? '');
+  const type = tradeType(record, facts.quantity);
+  const isin = security?.isin ?? '';
+  if (type === null || !isIsin(isin)) return cashOf(record, facts, security);
+  const isDividend = type === 'dividend';
+  const [quantity, amount] = [magnitudeOf(facts.quantity), facts.amount];
+  if (quantity === '0' && !isDividend) return cashOf(record, facts, security);
+  const trade: DeliveredTrade = {
+    stableId: record.investment_transaction_id,
+    type,
+    date: facts.date,
+    isin,
+    name: cleanText(security?.name),
+    // A dividend has no units here: one, of the whole amount, as brokers' files have it.
+    quantity: isDividend ? '1' : quantity,
+    price: isDividend ? magnitudeOf(amount) : magnitudeOf(facts.price),
+    currency: facts.currency,
+    fees: facts.fees === '0' ? null : facts.fees,
+    amount,
+  };
+  return { kind: 'trade', trade };
+}
+
+interface Facts {
+  readonly date: string;
+  readonly currency: string;
+  readonly quantity: string;
+  readonly price: string;
+  readonly amount: string;
+  readonly fees: string | null;
+}
+
+function factsOf(record: WireInvestmentTransaction): Facts | null {
+  const [date, currency] = [dayIn(record.date), currencyOf(record.iso_currency_code)];
+  const [quantity, price] = [exactAmount(record.quantity), exactAmount(record.price)];
+  const amount = moneyIn(record.amount);
+  const fees = record.fees == null ? null : exactAmount(record.fees);
+  if (date === null || currency === null || quantity === null || price === null || amount === null) return null;
+  return { date, currency, quantity, price, amount, fees };
+}
+
+function tradeType({ type, subtype }: WireInvestmentTransaction, quantity: string): DeliveredTrade['type'] | null {
+  if (type === 'buy' || type === 'sell') return type;
+  if (subtype === 'dividend' || subtype === 'qualified dividend' || subtype === 'non-qualified dividend') {
+    return 'dividend';
+  }
+  // Cash is transferred, too: without units.
+  if (type !== 'transfer' || quantity === '0') return null;
+  return quantity.startsWith('-') ? 'transferOut' : 'transferIn';
+}
+
+function cashOf(record: WireInvestmentTransaction, facts: Facts, security: WireSecurity | undefined): Movement {
+  if (facts.amount === '0') return { kind: 'none' };
+  const id = record.investment_transaction_id;
+  const { date, amount, currency } = facts;
+  return {
+    kind: 'cash',
+    line: {
+      ids: { providerCTransactionId: id },
+      ...{ stableId: id, pendingId: null, pending: false, date, secondaryDate: null, amount, currency, fromTo: null },
+      description: cleanText(record.name),
+      notes: joinText([record.subtype ?? record.type, security?.name ?? security?.ticker_symbol], '; '),
+      balanceAfter: null,
+    },
+  };
+}
+
+/** By ISIN; null where a holding has none, for a list without it would say that it is not held. */
+export function plaidPositionsOf(
+  holdings: readonly { readonly security_id: string; readonly quantity: string }[],
+  securities: ReadonlyMap<string, WireSecurity>,
+): Delivery['positions'] {
+  const positions = [];
+  for (const { security_id: id, quantity: text } of holdings) {
+    const security = securities.get(id);
+    if (security?.type === 'cash') continue;
+    const [isin, quantity] = [security?.isin ?? '', exactAmount(text)];
+    if (!isIsin(isin) || quantity === null) return null;
+    positions.push({ isin, quantity });
+  }
+  return positions;
+}

@@ -1,0 +1,138 @@
+import { isoTimeOf, readAnswer, readEach } from '../fields.ts';
+import {
+  type BankProvider,
+  type BeginConsent,
+  type Call,
+  type Consent,
+  type Institution,
+  type JsonObject,
+  ProviderFault,
+} from '../provider.ts';
+import { PlaidClient, PlaidFault, type PlaidOptions } from './client.ts';
+import { plaidAccountsOf as accountsOf } from './connected-accounts.ts';
+import { PlaidHooks } from './hooks.ts';
+import { readPlaidAccount as readAccount } from './read-account.ts';
+import { plaidFormerSecrets as formerSecrets, type PlaidSecrets, plaidSecretsOf as secretsOf } from './secrets.ts';
+import {
+  exchanged,
+  plaidInstitution as institution,
+  institutionsAnswer,
+  itemAnswer,
+  linkSessions,
+  linkToken,
+} from './wire.ts';
+
+const BANKS_A_PAGE = 500;
+/** 50,000 banks of a country. */
+const MOST_PAGES = 100;
+/** The most that Plaid asks a bank for. */
+const HISTORY_DAYS = 730;
+const LINK_LASTS_SECONDS = 900;
+
+export function plaidProvider(options: PlaidOptions): BankProvider {
+  const client = new PlaidClient(options);
+  const hooks = new PlaidHooks(client);
+  return {
+    name: 'providerC',
+    institutions: (countryCode, call) => institutions(client, countryCode, call),
+    begin: (consent, call) => begin(client, consent, call),
+    finish: (kept, _answer, call) => finish(client, secretsOf(kept), call),
+    read: (account, call) => readAccount(client, account, call),
+    end: (secrets, call) => end(client, secrets, call),
+    hook: (report, call) => hooks.read(report, call),
+  };
+}
+
+async function institutions(client: PlaidClient, countryCode: string, call: Call): Promise<Institution[]> {
+  const { CountryCode, Products } = await import('plaid');
+  const country = Object.values(CountryCode).find((code) => code === countryCode);
+  if (country === undefined) return [];
+  const found: Institution[] = [];
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const asked = {
+      ...{ count: BANKS_A_PAGE, offset: page * BANKS_A_PAGE, country_codes: [country] },
+      options: { products: [Products.Transactions] },
+    };
+    const body = await client.send((api, options) => api.institutionsGet(asked, options), call);
+    const answer = readAnswer(institutionsAnswer, body, 'the list of banks');
+    const limits = { bic: null, historyDays: HISTORY_DAYS, consentDays: null, readsPerDay: null };
+    for (const { institution_id: id, name } of readEach(institution, answer.institutions).read) {
+      found.push({ id, name, countryCode, ...limits });
+    }
+    if (answer.institutions.length === 0 || (page + 1) * BANKS_A_PAGE >= answer.total) break;
+  }
+  return found;
+}
+
+/** A page of Plaid's own (Hosted Link). An item that there is already is signed in to again, and keeps its accounts. */
+async function begin(
+  client: PlaidClient,
+  consent: BeginConsent,
+  call: Call,
+): Promise<{ readonly address: string; readonly secrets: PlaidSecrets }> {
+  const { CountryCode, Products } = await import('plaid');
+  const country = Object.values(CountryCode).find((code) => code === consent.institution.countryCode);
+  if (country === undefined) throw new ProviderFault('refused', 'Plaid knows no banks of this country');
+  const former = formerSecrets(consent.former);
+  const back = new URL(consent.returnUrl);
+  back.searchParams.set('state', consent.state);
+  const products = {
+    products: [Products.Transactions],
+    required_if_supported_products: [Products.Investments],
+    transactions: { days_requested: HISTORY_DAYS },
+  };
+  const asked = {
+    client_name: 'Coffer',
+    language: consent.language.slice(0, 2),
+    country_codes: [country],
+    user: { client_user_id: consent.personId },
+    ...(former?.accessToken == null ? products : { access_token: former.accessToken }),
+    ...(consent.hookUrl === null ? {} : { webhook: consent.hookUrl }),
+    hosted_link: { completion_redirect_uri: back.href, url_lifetime_seconds: LINK_LASTS_SECONDS },
+  };
+  const body = await client.send((api, options) => api.linkTokenCreate(asked, options), call);
+  const { link_token: token, hosted_link_url: address } = readAnswer(linkToken, body, 'the link');
+  const { accessToken = null, itemId = null } = former ?? {};
+  return { address, secrets: { personId: consent.personId, linkToken: token, accessToken, itemId, hookName: itemId } };
+}
+
+async function finish(client: PlaidClient, kept: PlaidSecrets, call: Call): Promise<Consent> {
+  const { accessToken } = kept.accessToken === null ? await newItem(client, kept, call) : kept;
+  if (accessToken === null) throw new ProviderFault('brokenOff', 'the person did not finish at the bank');
+  const asked = { access_token: accessToken };
+  const body = await client.send((api, options) => api.itemGet(asked, options), call);
+  const { item } = readAnswer(itemAnswer, body, 'the item');
+  if (item.error?.error_code != null)
+    throw new ProviderFault('brokenOff', 'the bank still wants the person to sign in');
+  const secrets = { ...kept, linkToken: null, accessToken, itemId: item.item_id, hookName: item.item_id };
+  return {
+    secrets,
+    accounts: await accountsOf(client, { secrets, accessToken, institutionId: item.institution_id ?? null }, call),
+    expireTime: isoTimeOf(item.consent_expiration_time),
+  };
+}
+
+async function newItem(
+  client: PlaidClient,
+  { linkToken: token }: PlaidSecrets,
+  call: Call,
+): Promise<{ readonly accessToken: string | null }> {
+  const link = { link_token: token ?? '' };
+  const body = await client.send((api, options) => api.linkTokenGet(link, options), call);
+  const sessions = readAnswer(linkSessions, body, 'the link').link_sessions;
+  const added = sessions.flatMap(({ results }) => results?.item_add_results ?? []).at(-1);
+  if (added === undefined) return { accessToken: null };
+  const asked = { public_token: added.public_token };
+  const answer = await client.send((api, options) => api.itemPublicTokenExchange(asked, options), call);
+  return { accessToken: readAnswer(exchanged, answer, 'the exchange').access_token };
+}
+
+async function end(client: PlaidClient, secrets: JsonObject, call: Call): Promise<void> {
+  const accessToken = formerSecrets(secrets)?.accessToken ?? null;
+  if (accessToken === null) return;
+  try {
+    await client.send((api, options) => api.itemRemove({ access_token: accessToken }, options), call);
+  } catch (error) {
+    if (!(error instanceof PlaidFault) || error.kind !== 'consentEnded') throw error;
+  }
+}

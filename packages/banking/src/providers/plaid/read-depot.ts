@@ -1,0 +1,90 @@
+import { addDays } from '@coffer/domain/dates.ts';
+import { deliveryOf } from '../delivery.ts';
+import { readAnswer, readEach } from '../fields.ts';
+import type { Call, DeliveredLine, DeliveredTrade, Delivery, ReadAccount } from '../provider.ts';
+import type { PlaidClient } from './client.ts';
+import { movementOf, plaidPositionsOf as positionsOf } from './investments.ts';
+import {
+  holding,
+  holdingsAnswer,
+  investmentTransaction,
+  investmentTransactionsAnswer,
+  plaidSecurity as security,
+  type WireInvestmentTransaction,
+  type WireSecurity,
+} from './wire.ts';
+
+/** Plaid has the movements of depots for two years. */
+const HISTORY_DAYS = 730;
+const MOVEMENTS_A_PAGE = 500;
+const MOST_PAGES = 200;
+
+export interface ReadWithToken extends ReadAccount {
+  readonly accessToken: string;
+}
+
+/** The movements of securities and of cash in a depot, and what it holds. */
+export async function readDepot(client: PlaidClient, asked: ReadWithToken, call: Call): Promise<Delivery> {
+  const from = asked.from ?? addDays(asked.until, -HISTORY_DAYS);
+  const { records, securities, isComplete } = await movements(client, { ...asked, from }, call);
+  const cancelled = new Set(records.flatMap(({ cancel_transaction_id: id }) => id ?? []));
+  const lines: DeliveredLine[] = [];
+  const trades: DeliveredTrade[] = [];
+  let all = isComplete;
+  for (const record of records) {
+    // What was cancelled, and what cancels it, never was.
+    if (record.type === 'cancel' || cancelled.has(record.investment_transaction_id)) continue;
+    const movement = movementOf(record, securities);
+    if (movement.kind === 'trade') trades.push(movement.trade);
+    if (movement.kind === 'cash') lines.push(movement.line);
+    if (movement.kind === 'none') all &&= record.amount === '0' || Number(record.amount) === 0;
+  }
+  const money = deliveryOf({ lines, from, until: asked.until, isComplete: all, bookedBalance: null });
+  return { ...money, trades, removedIds: [...cancelled], positions: await positions(client, asked, call) };
+}
+
+async function movements(
+  client: PlaidClient,
+  asked: ReadWithToken & { readonly from: string },
+  call: Call,
+): Promise<{
+  readonly records: readonly WireInvestmentTransaction[];
+  readonly securities: ReadonlyMap<string, WireSecurity>;
+  readonly isComplete: boolean;
+}> {
+  const records = new Map<string, WireInvestmentTransaction>();
+  const securities = new Map<string, WireSecurity>();
+  let offset = 0;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const request = {
+      ...{ access_token: asked.accessToken, start_date: asked.from, end_date: asked.until },
+      options: { account_ids: [asked.account.id], count: MOVEMENTS_A_PAGE, offset },
+    };
+    const body = await client.send((api, options) => api.investmentsTransactionsGet(request, options), call);
+    const answer = readAnswer(investmentTransactionsAnswer, body, 'a page of movements');
+    for (const found of readEach(security, answer.securities).read) securities.set(found.security_id, found);
+    for (const found of readEach(investmentTransaction, answer.investment_transactions).read) {
+      records.set(found.investment_transaction_id, found);
+    }
+    offset += answer.investment_transactions.length;
+    const total = answer.total_investment_transactions;
+    if (offset >= total || answer.investment_transactions.length === 0) {
+      return { records: [...records.values()], securities, isComplete: records.size === total };
+    }
+  }
+  return { records: [...records.values()], securities, isComplete: false };
+}
+
+async function positions(
+  client: PlaidClient,
+  { accessToken, account: { id } }: ReadWithToken,
+  call: Call,
+): Promise<Delivery['positions']> {
+  const asked = { access_token: accessToken, options: { account_ids: [id] } };
+  const body = await client.send((api, options) => api.investmentsHoldingsGet(asked, options), call);
+  const answer = readAnswer(holdingsAnswer, body, 'the holdings');
+  const known = readEach(security, answer.securities).read;
+  const { read, all } = readEach(holding, answer.holdings);
+  const held = read.filter(({ account_id }) => account_id === id);
+  return all ? positionsOf(held, new Map(known.map((found) => [found.security_id, found]))) : null;
+}

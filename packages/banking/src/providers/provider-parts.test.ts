@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { exactAmount } from './exact-amount.ts';
+import { bookingId, isoTimeOf } from './fields.ts';
+import { joinedPages } from './joined-pages.ts';
+import { parseExactly } from './parse-json.ts';
+import type { DeliveredLine } from './provider.ts';
+import { retryTimeOf } from './retry-time.ts';
+
+const line = (stableId: string | null, amount = '1', more: Partial<DeliveredLine> = {}): DeliveredLine => ({
+  ...{ ids: {}, stableId, pendingId: null, pending: false, date: '2026-11-20', secondaryDate: null, amount },
+  ...{ currency: 'EUR', fromTo: null, description: null, notes: null, balanceAfter: null, ...more },
+});
+
+describe('Amounts', () => {
+  test.each([
+    ['1.5E+3', '1500'],
+    ['1.5e3', '1500'],
+    ['-12.34e-1', '-1.234'],
+    ['5e-3', '0.005'],
+    ['0e9', '0'],
+    ['-0.00', '0'],
+    ['+007.10', '7.1'],
+  ])('%s is %s', (text, amount) => expect(exactAmount(text)).toBe(amount));
+
+  test.each(['', '1,5', '1e99', '1e400', '1e-30', 'NaN', 'Infinity', '0x1', '1'.repeat(21), '１'])(
+    '%j is none',
+    (text) => {
+      expect(exactAmount(text)).toBeNull();
+    },
+  );
+
+  test('with an exponent are those without', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -999_999, max: 999_999 }), fc.integer({ min: -6, max: 6 }), (n, exponent) => {
+        const expected = Number(`${n}e${exponent}`);
+        expect(Number(exactAmount(`${n}e${exponent}`))).toBe(expected === 0 ? 0 : expected);
+      }),
+    );
+  });
+});
+
+test('JSON keeps the digits of its numbers, and what is too deep or no JSON is none', () => {
+  const of = (text: string) => parseExactly(new TextEncoder().encode(text));
+  expect(of('{"a":90071992547409931,"b":[1.10,-0,1e3],"c":"1.10","__proto__":{"x":1}}')).toEqual(
+    JSON.parse('{"a":"90071992547409931","b":["1.10","-0","1e3"],"c":"1.10","__proto__":{"x":"1"}}'),
+  );
+  for (const text of ['', '{', '<html>', '['.repeat(2_000_000), `${'['.repeat(500_000)}${']'.repeat(500_000)}`]) {
+    expect(of(text)).toBeUndefined();
+  }
+  expect(parseExactly(Uint8Array.of(0x22, 0xff, 0x22))).toBeUndefined();
+});
+
+test.each(['0', '000', '-', 'NOTPROVIDED', 'n/a', 'null', '', '  ', 'x'.repeat(201), 'a\u0000b'])(
+  '%j names no booking',
+  (id) => expect(bookingId(id)).toBeNull(),
+);
+
+test('Times have a zone', () => {
+  expect(isoTimeOf('2026-11-24T10:00:00+01:00')).toBe('2026-11-24T09:00:00.000Z');
+  expect(isoTimeOf('2026-11-24 10:00:00.000')).toBe('2026-11-24T10:00:00.000Z');
+  for (const none of [null, undefined, '', '2026', 'soon', '2026-13-40T99:99']) expect(isoTimeOf(none)).toBeNull();
+});
+
+test('A limit ends when its headers say, the latest of them, and within a week', () => {
+  const now = new Date('2026-11-24T10:00:00Z');
+  const of = (headers: Record<string, string>) => retryTimeOf(new Headers(headers), ['a', 'b'], now)?.toISOString();
+  expect(of({ a: '60', b: '3600' })).toBe('2026-11-24T11:00:00.000Z');
+  expect(of({ a: 'Tue, 24 Nov 2026 12:00:00 GMT' })).toBe('2026-11-24T12:00:00.000Z');
+  expect(of({ a: '999999999' })).toBe('2026-12-01T10:00:00.000Z');
+  expect(of({ a: 'Mon, 23 Nov 2026 12:00:00 GMT' })).toBe('2026-11-24T10:00:00.000Z');
+  for (const headers of [{}, { a: '' }, { a: 'soon' }, { a: '-5' }]) expect(of(headers)).toBeUndefined();
+});
+
+describe('Pages', () => {
+  test('that come twice count once', () => {
+    const page = [line(null), line(null)];
+    expect(joinedPages([page, [line('x')], page])).toHaveLength(3);
+  });
+
+  const idsOf = (pages: DeliveredLine[][]) => joinedPages(pages).map(({ stableId }) => stableId);
+
+  test('may share a line, by its id or by the balance after it', () => {
+    expect(
+      idsOf([
+        [line('a'), line('b')],
+        [line('b'), line('c')],
+      ]),
+    ).toEqual(['a', 'b', 'c']);
+    expect(idsOf([[line('a'), line('a')]])).toEqual(['a']);
+    const coffee = line(null, '-3', { balanceAfter: '7' });
+    expect(joinedPages([[coffee, coffee, { ...coffee, balanceAfter: '4' }]])).toHaveLength(2);
+  });
+
+  test('may have the same twice, where neither says that it is one', () => {
+    expect(joinedPages([[line(null), line(null)]])).toHaveLength(2);
+  });
+
+  test('have ids that name nothing, where different lines share them', () => {
+    expect(idsOf([[line('a', '1')], [line('a', '2'), line('a', '2'), line('b')]])).toEqual([null, null, null, 'b']);
+  });
+
+  test('with a line that is pending and booked have it booked', () => {
+    const [pending, booked] = [line('a', '1', { pending: true }), line('a', '1')];
+    expect(joinedPages([[pending, booked, line(null)]])).toEqual([booked, line(null)]);
+  });
+});

@@ -1,0 +1,145 @@
+import type { BankSimulator } from '@coffer/bank-simulator/simulator.ts';
+import { privateKeyOf } from '../enable-banking/app-token.ts';
+import { enableBankingProvider } from '../enable-banking/enable-banking.ts';
+import { finapiProvider } from '../finapi/finapi.ts';
+import { gocardlessProvider } from '../gocardless/gocardless.ts';
+import { plaidProvider } from '../plaid/plaid.ts';
+import type { BankProvider, Call, ConnectedAccount, Consent, Delivery, ReadAccount } from '../provider.ts';
+
+export const ATTENDED = { address: '192.0.2.7', userAgent: 'Firefox' };
+/** As the simulator's banks are: nobody waits for one that hangs. */
+const limits = { timeoutMs: 5000, maxBytes: 4_000_000 };
+
+/** A provider, as it is asked at the simulator. */
+export interface Simulated {
+  readonly provider: BankProvider;
+  /** What is in no message: secrets, and what they are exchanged for. */
+  readonly secrets: readonly string[];
+  /** Which request asks the bank itself. */
+  readonly bankOperation: string;
+  /** Its answers are of the bank, each time: days asked for, limits, a balance apart. Else the provider keeps a copy. */
+  readonly isDirect: boolean;
+  /** The provider's id of the bank that the simulator calls so. */
+  institutionId(bank: string): string;
+}
+
+export function simulatedGocardless({ addresses, credentials, world }: BankSimulator): Simulated {
+  const { secretId, secretKey } = credentials.gocardless;
+  return {
+    bankOperation: 'transactions',
+    isDirect: true,
+    provider: gocardlessProvider({ secretId, secretKey, url: addresses.gocardless, limits }),
+    secrets: [secretKey],
+    institutionId: (id) => `${id}_${world.bank(id).bic}`.toUpperCase(),
+  };
+}
+
+export function simulatedEnableBanking({ addresses, credentials, world }: BankSimulator): Simulated {
+  const { appId, privateKey } = credentials.enableBanking;
+  return {
+    bankOperation: 'transactions',
+    isDirect: true,
+    provider: enableBankingProvider({ appId, key: privateKeyOf(privateKey), url: addresses.enableBanking, limits }),
+    secrets: [privateKey],
+    institutionId: (id) => {
+      const { countryCode, name } = world.bank(id);
+      return `${countryCode}:${name}`;
+    },
+  };
+}
+
+export function simulatedFinapi({ addresses, credentials, world }: BankSimulator): Simulated {
+  const { clientId, clientSecret } = credentials.finapi;
+  return {
+    bankOperation: 'task',
+    isDirect: false,
+    provider: finapiProvider({ clientId, clientSecret, url: addresses.finapi, limits, pollMs: 5 }),
+    secrets: [clientSecret],
+    institutionId: (id) => String(world.bank(id).number),
+  };
+}
+
+export function simulatedPlaid({ addresses, credentials, world }: BankSimulator): Simulated {
+  const { clientId, secret } = credentials.plaid;
+  return {
+    bankOperation: 'transactions',
+    isDirect: false,
+    provider: plaidProvider({ clientId, secret, url: addresses.plaid, limits }),
+    secrets: [secret],
+    institutionId: (id) => `ins_${world.bank(id).number}`,
+  };
+}
+
+/** One person and one bank, from the list of banks to the reads of its accounts. */
+export class Customer {
+  readonly simulator: BankSimulator;
+  readonly simulated: Simulated;
+  readonly bank: string;
+  /** One of each consent. */
+  state = 'state-of-coffer-0';
+  hookUrl: string | null = null;
+
+  constructor(simulator: BankSimulator, simulated: Simulated, bank = 'alpenbank') {
+    this.simulator = simulator;
+    this.simulated = simulated;
+    this.bank = bank;
+  }
+
+  get call(): Call {
+    return { signal: new AbortController().signal, now: () => new Date(this.simulator.world.now()) };
+  }
+
+  get provider(): BankProvider {
+    return this.simulated.provider;
+  }
+
+  async begin(former: Consent | null = null) {
+    const { name, countryCode } = this.simulator.world.bank(this.bank);
+    this.state = `state-of-coffer-${Object.keys(this.simulator.state.consents).length}`;
+    return this.provider.begin(
+      {
+        institution: { id: this.simulated.institutionId(this.bank), name, countryCode },
+        ...{ state: this.state, returnUrl: 'http://127.0.0.1:9/connect/return', hookUrl: this.hookUrl },
+        ...{ personId: '0190f0aa-0000-7000-8000-000000000001', language: 'en', former: former?.secrets ?? null },
+      },
+      this.call,
+    );
+  }
+
+  /** The address to which she is sent from the bank's page, and what was kept meanwhile. */
+  async decided(decision: { approved?: boolean; accounts?: string[] } = {}, former: Consent | null = null) {
+    const { address, secrets } = await this.begin(former);
+    const page = new URL(address);
+    const sentTo = this.simulator.decide(page.origin + page.pathname, decision);
+    // A web form of finAPI goes where its own address says.
+    const back = new URL(page.searchParams.get('redirectUrl') ?? sentTo);
+    return { answer: Object.fromEntries(back.searchParams), secrets: JSON.parse(JSON.stringify(secrets)) };
+  }
+
+  async connected(accounts: string[] = ['current'], former: Consent | null = null): Promise<Consent> {
+    const { answer, secrets } = await this.decided({ accounts }, former);
+    const consent = await this.provider.finish(secrets, answer, this.call);
+    // It goes through the database.
+    return JSON.parse(JSON.stringify(consent));
+  }
+
+  async read(
+    consent: Consent,
+    asked: Partial<ReadAccount> = {},
+    account: ConnectedAccount | undefined = consent.accounts[0],
+  ): Promise<Delivery> {
+    if (account === undefined) throw new Error('no account is connected');
+    const until = new Date(this.simulator.world.now()).toISOString().slice(0, 10);
+    const usual = { secrets: consent.secrets, account, from: null, until, cursor: null, attended: ATTENDED };
+    return this.provider.read({ ...usual, ...asked }, this.call);
+  }
+
+  /** What the account truly has: booked by the end of a day, and pending. */
+  truth(kind = 'current', login = 'anna') {
+    const { bookings } = this.simulator.world.account(`${this.bank}/${login}/${kind}`);
+    return {
+      booked: bookings.filter(({ status }) => status === 'booked'),
+      pending: bookings.filter(({ status }) => status === 'pending'),
+    };
+  }
+}

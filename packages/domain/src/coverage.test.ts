@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CoverageOfAccount, coverageByMonth } from './coverage.ts';
+import { addDays, dateOfDayNumber, dayNumber } from './dates.ts';
+import { decimalOfText, formatDecimal } from './decimal.ts';
+
+const account: CoverageOfAccount = { first: '2026-01-10', today: '2026-04-15', spans: [], points: [], changes: [] };
+const span = (from: string, until: string, isStated = true) => ({ from, until, isStated });
+const point = (date: string, amount: string, isInterim = false) => ({ date, amount, isInterim });
+const statuses = (more: Partial<CoverageOfAccount>) =>
+  coverageByMonth({ ...account, ...more }).map(({ status }) => status);
+
+describe('coverage', () => {
+  it('has each month from the first day to today, and none before anything is booked', () => {
+    expect(coverageByMonth(account).map(({ month }) => month)).toEqual(['2026-01', '2026-02', '2026-03', '2026-04']);
+    expect(coverageByMonth({ ...account, first: '2026-04-16' })).toEqual([]);
+  });
+
+  it('covers a month all of whose days were told, from the first day on and up to today', () => {
+    const spans = [span('2026-01-10', '2026-02-27'), span('2026-03-01', '2026-04-15')];
+    expect(statuses({ spans })).toEqual(['covered', 'missing', 'covered', 'covered']);
+    expect(statuses({ spans: [...spans, span('2026-02-20', '2026-02-28')] })).not.toContain('missing');
+    expect(statuses({ spans: [span('2026-01-11', '2026-04-15')] })[0]).toBe('missing');
+  });
+
+  it('adds seven quiet days to what states no period', () => {
+    const spans = [span('2026-01-17', '2026-02-21', false), span('2026-03-08', '2026-04-08', false)];
+    expect(statuses({ spans })).toEqual(['covered', 'covered', 'covered', 'covered']);
+    const apart = [span('2026-01-17', '2026-02-20', false), span('2026-03-08', '2026-04-08', false)];
+    expect(statuses({ spans: apart })).toEqual(['covered', 'missing', 'covered', 'covered']);
+  });
+
+  it('bridges few days behind which the balance is what it was before', () => {
+    const spans = [span('2026-01-10', '2026-01-30'), span('2026-02-02', '2026-02-28')];
+    const balances = (after: string) => [point('2026-01-30', '5.5'), point('2026-02-01', after)];
+    expect(statuses({ spans, points: balances('5.5') }).slice(0, 2)).not.toContain('missing');
+    expect(statuses({ spans, points: balances('6') }).slice(0, 2)).toEqual(['missing', 'missing']);
+    expect(statuses({ spans }).slice(0, 2)).toEqual(['missing', 'missing']);
+  });
+
+  it('compares the last balance of a month, and tells since when it is off by as much', () => {
+    const spans = [span('2026-01-10', '2026-04-15')];
+    const changes = [
+      { date: '2026-01-10', amount: '100' },
+      { date: '2026-02-03', amount: '-30' },
+    ];
+    const points = [
+      point('2026-01-15', '99'),
+      point('2026-01-31', '100.00'),
+      point('2026-02-10', '75'),
+      point('2026-02-28', '75'),
+      point('2026-03-31', '80'),
+    ];
+    const [january, february, march, april] = coverageByMonth({ ...account, spans, points, changes });
+    expect(january).toEqual({
+      ...{ month: '2026-01', status: 'covered', verified: true },
+      ...{ stated: '100', computed: '100', difference: '0', since: null },
+    });
+    expect(february).toMatchObject({ status: 'mismatched', verified: false, difference: '5', since: '2026-02-10' });
+    expect(march).toMatchObject({ stated: '80', computed: '70', difference: '10', since: '2026-03-31' });
+    expect(april).toMatchObject({ status: 'covered', verified: false, stated: null, computed: null, since: null });
+    expect(coverageByMonth({ ...account, points, changes })[1]).toMatchObject({ status: 'missing', difference: '5' });
+  });
+
+  it('takes no offence at a balance from the middle of a day, unless it stays as far off', () => {
+    const spans = [span('2026-01-10', '2026-04-15')];
+    const [first] = coverageByMonth({
+      ...account,
+      spans,
+      points: [point('2026-01-20', '5', true), point('2026-01-21', '0')],
+    });
+    expect(first).toMatchObject({ status: 'covered', verified: true });
+    const off = [point('2026-01-20', '5', true), point('2026-02-21', '5', true), point('2026-02-22', '5')];
+    const [january, february] = coverageByMonth({ ...account, spans, points: off });
+    expect([january, february]).toMatchObject([
+      { status: 'mismatched' },
+      { status: 'mismatched', since: '2026-01-20' },
+    ]);
+    expect(coverageByMonth({ ...account, spans, points: [point('2026-01-20', '5', true)] })[0]?.stated).toBeNull();
+  });
+});
+
+const day = fc.integer({ min: dayNumber('2025-11-01'), max: dayNumber('2026-04-20') }).map(dateOfDayNumber);
+const spans = fc.array(
+  fc.tuple(day, fc.nat(70)).map(([from, days]) => span(from, addDays(from, days))),
+  { maxLength: 8 },
+);
+
+it('is what asking each day says', () => {
+  fc.assert(
+    fc.property(spans, (told) => {
+      for (const { month, status } of coverageByMonth({ ...account, spans: told })) {
+        const days = Array.from({ length: 31 }, (_, n) => addDays(`${month}-01`, n)).filter(
+          (date) => date.startsWith(month) && date >= account.first && date <= account.today,
+        );
+        const isTold = days.every((date) => told.some(({ from, until }) => from <= date && date <= until));
+        expect(status).toBe(isTold ? 'covered' : 'missing');
+      }
+    }),
+  );
+});
+
+it('compares with the sum of what is booked until then', () => {
+  const amount = fc.integer({ min: -500, max: 500 }).map((units) => formatDecimal(decimalOfText(String(units)).div(4)));
+  const days = fc.uniqueArray(fc.record({ date: day, amount }), { selector: ({ date }) => date, maxLength: 20 });
+  const sorted = days.map((all) => all.sort((a, b) => (a.date < b.date ? -1 : 1)));
+  fc.assert(
+    fc.property(sorted, sorted, (changes, stated) => {
+      const points = stated.map((one) => ({ ...one, isInterim: false }));
+      for (const { month, computed } of coverageByMonth({ ...account, changes, points })) {
+        const last = stated.findLast(({ date }) => date.startsWith(month));
+        if (last === undefined) expect(computed).toBeNull();
+        else {
+          const booked = changes.filter(({ date }) => date <= last.date).map((change) => decimalOfText(change.amount));
+          expect(computed).toBe(formatDecimal(booked.reduce((sum, one) => sum.plus(one), decimalOfText('0'))));
+        }
+      }
+    }),
+  );
+});

@@ -1,0 +1,147 @@
+import {
+  addDays,
+  daysBetween,
+  earlierDate,
+  firstOfMonth,
+  lastOfMonth,
+  laterDate,
+  monthNumber,
+  monthOfNumber,
+} from './dates.ts';
+import { decimalOfText, formatDecimal } from './decimal.ts';
+
+/** Which days of an account files and syncs told, month by month, and whether the balances that they state are reached. */
+
+/** Days, both included, of which all bookings were told. */
+export interface CoveredSpan {
+  readonly from: string;
+  readonly until: string;
+  /** Else they are only the days of the first and the last booking of what told them. */
+  readonly isStated: boolean;
+}
+
+/** What an account held at the end of a day, as somebody stated it. */
+export interface StatedPoint {
+  readonly date: string;
+  readonly amount: string;
+  /** Taken before the day was over, and told anew since: more may have been booked on the day. */
+  readonly isInterim: boolean;
+}
+
+export interface CoverageOfAccount {
+  /** The day of the first booking, else the first covered one. */
+  readonly first: string;
+  readonly today: string;
+  readonly spans: readonly CoveredSpan[];
+  /** Of one day the last one counts. */
+  readonly points: readonly StatedPoint[];
+  /** By how much the balance changes on a day, each day once, in their order. */
+  readonly changes: readonly { readonly date: string; readonly amount: string }[];
+}
+
+export interface CoverageMonth {
+  readonly month: string;
+  readonly status: 'covered' | 'missing' | 'mismatched';
+  /** The last balance that is stated for a day of the month is the computed one. */
+  readonly verified: boolean;
+  readonly stated: string | null;
+  readonly computed: string | null;
+  /** stated − computed */
+  readonly difference: string | null;
+  /** The day of the first stated balance from which on the difference is this one; null without a difference. */
+  readonly since: string | null;
+}
+
+/** A file that states no period tells of quiet days before its first booking and behind its last one, too: of so many. */
+const QUIET_DAYS = 7;
+
+/** Each month from the first day to today; none where the first day is behind today. */
+export function coverageByMonth(account: CoverageOfAccount): CoverageMonth[] {
+  const { first, today } = account;
+  if (first > today) return [];
+  const points = comparedPoints(account);
+  const spans = joinedSpans(account);
+  const months: CoverageMonth[] = [];
+  for (let number = monthNumber(first); number <= monthNumber(today); number += 1) {
+    const month = monthOfNumber(number);
+    const day = `${month}-01`;
+    const [from, until] = [laterDate(firstOfMonth(day), first), earlierDate(lastOfMonth(day), today)];
+    const isCovered = spans.some((span) => span.from <= from && until <= span.until);
+    const at = points.findLastIndex(({ date }) => date.startsWith(month));
+    months.push({ month, ...balanceOf(points, at, isCovered) });
+  }
+  return months;
+}
+
+function balanceOf(points: readonly ComparedPoint[], at: number, isCovered: boolean): Omit<CoverageMonth, 'month'> {
+  const point = points[at];
+  if (point === undefined) {
+    const nothing = { stated: null, computed: null, difference: null, since: null };
+    return { status: isCovered ? 'covered' : 'missing', verified: false, ...nothing };
+  }
+  const { stated, computed, difference } = point;
+  const verified = difference === '0';
+  const status = !isCovered ? 'missing' : verified ? 'covered' : 'mismatched';
+  return { status, verified, stated, computed, difference, since: verified ? null : beginOf(points, at) };
+}
+
+/** The first of the points up to this one that differ as much as it does. */
+function beginOf(points: readonly ComparedPoint[], at: number): string | null {
+  const before = points.slice(0, at + 1).findLastIndex(({ difference }) => difference !== points[at]?.difference);
+  return points[before + 1]?.date ?? null;
+}
+
+interface ComparedPoint {
+  readonly date: string;
+  readonly stated: string;
+  readonly computed: string;
+  readonly difference: string;
+}
+
+/** The stated balances in the order of their days, with what the bookings come to; without those that say nothing. */
+function comparedPoints({ points, changes }: CoverageOfAccount): ComparedPoint[] {
+  const byDay = [...new Map(points.map((point) => [point.date, point])).values()].sort((a, b) =>
+    a.date < b.date ? -1 : 1,
+  );
+  let balance = decimalOfText('0');
+  let next = 0;
+  const compared = byDay.map(({ date, amount, isInterim }) => {
+    for (let change = changes[next]; change !== undefined && change.date <= date; change = changes[next]) {
+      balance = balance.plus(decimalOfText(change.amount));
+      next += 1;
+    }
+    const stated = decimalOfText(amount);
+    const texts = { stated: formatDecimal(stated), computed: formatDecimal(balance) };
+    return { date, isInterim, ...texts, difference: formatDecimal(stated.minus(balance)) };
+  });
+  // One from the middle of a day says something only where it is reached, or as far off as what is stated after it.
+  const kept: ComparedPoint[] = [];
+  for (const { isInterim, ...point } of compared.toReversed()) {
+    if (!isInterim || point.difference === '0' || point.difference === kept.at(-1)?.difference) kept.push(point);
+  }
+  return kept.reverse();
+}
+
+/** The spans in their order, those that meet joined to one. */
+function joinedSpans({ spans, points }: CoverageOfAccount): Pick<CoveredSpan, 'from' | 'until'>[] {
+  const amounts = new Map(points.map(({ date, amount }) => [date, amount]));
+  const joined: { from: string; until: string }[] = [];
+  for (const { from, until } of spans.map(withQuietDays).sort((a, b) => (a.from < b.from ? -1 : 1))) {
+    const last = joined.at(-1);
+    if (last === undefined || !meets(last.until, from, amounts)) joined.push({ from, until });
+    else last.until = laterDate(last.until, until);
+  }
+  return joined;
+}
+
+function withQuietDays({ from, until, isStated }: CoveredSpan): Pick<CoveredSpan, 'from' | 'until'> {
+  return isStated ? { from, until } : { from: addDays(from, -QUIET_DAYS), until: addDays(until, QUIET_DAYS) };
+}
+
+/** Nothing lies between them, or only few days, such as a weekend, behind which the balance is what it was before. */
+function meets(until: string, from: string, amounts: ReadonlyMap<string, string>): boolean {
+  if (from <= addDays(until, 1)) return true;
+  if (daysBetween(until, from) > QUIET_DAYS) return false;
+  const before = amounts.get(until);
+  return before !== undefined && amounts.get(addDays(from, -1)) === before;
+}

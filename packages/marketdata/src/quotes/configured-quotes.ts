@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { coingecko } from './coingecko.ts';
+import { csvQuotes } from './csv-quotes.ts';
+import { eodhd } from './eodhd.ts';
+import type { QuoteSource } from './quote-source.ts';
+
+const address = z.url({ protocol: /^https?$/ });
+const text = z.string().min(1).optional();
+
+/** The variables that say who may be asked for prices: nobody by default, for who is asked learns what is held. */
+export const quoteVariables = {
+  COFFER_QUOTES_URL: address
+
+    .refine((template) => decodeBraces(template).includes('{isin}'), 'must have {isin} where the number stands')
+    .optional(),
+  COFFER_EODHD_KEY: text,
+  COFFER_EODHD_URL: address.default('https://eodhd.com/api'),
+  COFFER_COINGECKO_URL: address.optional(),
+  COFFER_COINGECKO_KEY: text,
+} as const;
+
+export type QuoteVariables = z.infer<z.ZodObject<typeof quoteVariables>>;
+
+/** The sources in the order in which they are asked: what one does not know, the next may. */
+export function configuredQuotes(
+  variables: QuoteVariables,
+  { offline }: { readonly offline: boolean },
+): readonly QuoteSource[] {
+  if (offline) return [];
+  const {
+    COFFER_QUOTES_URL: template,
+    COFFER_EODHD_KEY: eodhdKey,
+    COFFER_EODHD_URL: eodhdUrl,
+    COFFER_COINGECKO_URL: coingeckoUrl,
+    COFFER_COINGECKO_KEY: coingeckoKey = null,
+  } = variables;
+  return [
+    ...(template === undefined ? [] : [csvQuotes({ template: decodeBraces(template) })]),
+    ...(eodhdKey === undefined ? [] : [eodhd({ key: eodhdKey, url: eodhdUrl })]),
+    ...(coingeckoUrl === undefined ? [] : [coingecko({ url: coingeckoUrl, key: coingeckoKey })]),
+  ];
+}
+
+/** An address writes braces escaped. */
+function decodeBraces(template: string): string {
+  return template.replace(/%7Bisin%7D/gi, '{isin}');
+}

@@ -1,0 +1,60 @@
+import { isDate } from '@coffer/domain/dates.ts';
+import { type FetchLimits, fetchedText } from './fetched.ts';
+import { type Quote, type QuoteCall, QuoteFault, type QuoteSource } from './quote-source.ts';
+import { unitOf, valueIn } from './quote-units.ts';
+
+export interface CsvQuotesOptions {
+  /** The address of an instrument’s table, with `{isin}` where its number stands. */
+  readonly template: string;
+  readonly limits?: FetchLimits;
+}
+
+/** One’s own server may be asked as fast as it answers. */
+const SPACING_MS = 100;
+
+/**
+ * Tables at an address of one's own: `date,close,currency` in its first line, then a line a day. Whatever knows prices
+ * can be put behind it, and nobody else learns what is held.
+ */
+export function csvQuotes(options: CsvQuotesOptions): QuoteSource {
+  return {
+    key: 'csv',
+    kind: 'security',
+    spacingMs: SPACING_MS,
+    find: async ({ instrument }, call) => {
+      const text = await tableOf(options, instrument, call);
+      // The unit stands in each line.
+      return text === null ? null : { symbol: instrument, exchange: null, unit: '' };
+    },
+    quotes: async ({ symbol }, { from, until }, call) => {
+      const text = await tableOf(options, symbol, call);
+      return text === null ? [] : quotesOf(text).filter(({ date }) => date >= from && date <= until);
+    },
+  };
+}
+
+function tableOf({ template, limits }: CsvQuotesOptions, isin: string, call: QuoteCall): Promise<string | null> {
+  const url = new URL(template.replaceAll('{isin}', encodeURIComponent(isin)));
+  return fetchedText(url, { accept: 'text/csv' }, call, limits);
+}
+
+/** @throws QuoteFault for what is no such table */
+export function quotesOf(text: string): Quote[] {
+  const [head = '', ...lines] = text.replace(/^\ufeff/, '').split(/\r?\n/);
+  const names = cellsOf(head).map((name) => name.toLowerCase());
+  const [dateAt, closeAt, currencyAt] = ['date', 'close', 'currency'].map((name) => names.indexOf(name));
+  if (dateAt === undefined || closeAt === undefined || currencyAt === undefined) return [];
+  if (Math.min(dateAt, closeAt, currencyAt) < 0) {
+    throw new QuoteFault('unreadable', 'the first line of the table does not name date, close and currency');
+  }
+  return lines.flatMap((line): Quote[] => {
+    const cells = cellsOf(line);
+    const [date, unit] = [cells[dateAt] ?? '', unitOf(cells[currencyAt] ?? '')];
+    const value = unit === null ? null : valueIn(unit, cells[closeAt] ?? '');
+    return unit === null || value === null || !isDate(date) ? [] : [{ date, value, currency: unit.currency }];
+  });
+}
+
+function cellsOf(line: string): string[] {
+  return line.split(',').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+}

@@ -1,0 +1,104 @@
+import { isDate } from '@coffer/domain/dates.ts';
+import { z } from 'zod';
+import { type FetchLimits, fetchedText, jsonOf } from './fetched.ts';
+import {
+  type Quote,
+  type QuoteCall,
+  QuoteFault,
+  type QuoteListing,
+  type QuoteSource,
+  type WantedQuotes,
+} from './quote-source.ts';
+import { unitOf, valueIn } from './quote-units.ts';
+
+export interface EodhdOptions {
+  readonly key: string;
+  readonly url: string;
+  readonly limits?: FetchLimits;
+}
+
+const found = z.object({
+  Code: z.string().min(1),
+  Exchange: z.string().min(1),
+  Currency: z.string().min(1),
+  ISIN: z.string().nullish(),
+  isPrimary: z.boolean().nullish().catch(null),
+});
+type Found = z.infer<typeof found>;
+
+/** `close` is as traded; `adjusted_close`, from which splits and dividends are taken out, is not wanted. */
+const day = z.object({ date: z.string(), close: z.string() });
+
+/**
+ * EOD Historical Data (https://eodhd.com/financial-apis): prices at the end of days of exchanges all over the world, by a
+ * key. It knows listings by ISIN.
+ */
+export function eodhd(options: EodhdOptions): QuoteSource {
+  return {
+    key: 'eodhd',
+    kind: 'security',
+    spacingMs: 1000,
+    find: (wanted, call) => find(options, wanted, call),
+    quotes: (listing, days, call) => quotes(options, listing, days, call),
+  };
+}
+
+async function find(options: EodhdOptions, wanted: WantedQuotes, call: QuoteCall): Promise<QuoteListing | null> {
+  const answer = await asked(options, `search/${encodeURIComponent(wanted.instrument)}`, { limit: '50' }, call);
+  if (answer === null) return null;
+  const listings = rowsOf(found, answer).filter(
+    ({ ISIN, Currency }) => ISIN === wanted.instrument && unitOf(Currency) !== null,
+  );
+  const listing = chosen(listings, wanted.currency);
+  if (listing === undefined) return null;
+  const { Code, Exchange, Currency } = listing;
+  return { symbol: `${Code}.${Exchange}`, exchange: Exchange, unit: Currency };
+}
+
+/** In the currency in which it was bought, else the primary one, else the first. */
+function chosen(listings: readonly Found[], currency: string | null): Found | undefined {
+  const inCurrency = listings.filter(({ Currency }) => unitOf(Currency)?.currency === currency);
+  const choice = inCurrency.length > 0 ? inCurrency : listings;
+  return choice.find(({ isPrimary }) => isPrimary === true) ?? choice[0];
+}
+
+async function quotes(
+  options: EodhdOptions,
+  { symbol, unit: unitText }: QuoteListing,
+  { from, until }: { readonly from: string; readonly until: string },
+  call: QuoteCall,
+): Promise<readonly Quote[]> {
+  const unit = unitOf(unitText);
+  if (unit === null) throw new QuoteFault('unreadable', 'the listing is in no currency');
+  const query = { from, to: until, period: 'd' };
+  const answer = await asked(options, `eod/${encodeURIComponent(symbol)}`, query, call);
+  if (answer === null) return [];
+  return rowsOf(day, answer).flatMap(({ date, close }): Quote[] => {
+    const value = valueIn(unit, close);
+    const isAsked = isDate(date) && date >= from && date <= until;
+    return value === null || !isAsked ? [] : [{ date, value, currency: unit.currency }];
+  });
+}
+
+async function asked(
+  { key, url: base, limits }: EodhdOptions,
+  path: string,
+  query: Readonly<Record<string, string>>,
+  call: QuoteCall,
+): Promise<unknown> {
+  const url = new URL(`${base.replace(/\/+$/, '')}/${path}`);
+  url.search = new URLSearchParams({ ...query, fmt: 'json', api_token: key }).toString();
+  const text = await fetchedText(url, { accept: 'application/json' }, call, limits);
+  return text === null ? null : jsonOf(text);
+}
+
+/** The rows that have the shape. @throws QuoteFault where the answer is no list, or none has it */
+function rowsOf<S extends z.ZodType>(shape: S, answer: unknown): z.infer<S>[] {
+  if (!Array.isArray(answer)) throw new QuoteFault('unreadable', 'the answer is no list');
+  const rows = answer.flatMap((row: unknown) => {
+    const parsed = shape.safeParse(row);
+    return parsed.success ? [parsed.data] : [];
+  });
+  if (answer.length > 0 && rows.length === 0) throw new QuoteFault('unreadable', 'no row of the answer is readable');
+  return rows;
+}

@@ -1,0 +1,72 @@
+import { bodyWithin } from '../body-within.ts';
+import { type QuoteCall, QuoteFault } from './quote-source.ts';
+
+export interface FetchLimits {
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+}
+
+const USUAL: FetchLimits = { timeoutMs: 20_000, maxBytes: 16 * 1024 * 1024 };
+const LONGEST_SECONDS = 86_400;
+
+/**
+ * The text at an address; null where there is none (404). It follows no redirect: who answers in the source's place could
+ * else send us to addresses that only we reach. Nothing of the address, which may hold a key, is in a fault.
+ * @throws QuoteFault
+ */
+export async function fetchedText(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  call: QuoteCall,
+  limits: FetchLimits = USUAL,
+): Promise<string | null> {
+  const signal = AbortSignal.any([AbortSignal.timeout(limits.timeoutMs), call.signal]);
+  let response: Response;
+  let bytes: Uint8Array | null;
+  try {
+    response = await fetch(url, { headers, redirect: 'manual', signal });
+    bytes = await bodyWithin(response, limits.maxBytes);
+  } catch {
+    throw new QuoteFault('unavailable', 'the source is not reached, or did not answer in time');
+  }
+  const { status } = response;
+  if (status === 404) return null;
+  if (status !== 200) throw faultOf(response, call);
+  if (bytes === null) throw new QuoteFault('unreadable', `the answer has over ${limits.maxBytes} bytes`);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new QuoteFault('unreadable', 'the answer is no text');
+  }
+}
+
+function faultOf({ status, headers }: Response, call: QuoteCall): QuoteFault {
+  const message = `the source answered ${status}`;
+  // 402: what the plan allows is used up.
+  if (status === 429 || status === 402) return new QuoteFault('limitReached', message, retryTimeOf(headers, call));
+  if (status >= 500 || status === 408) return new QuoteFault('unavailable', message);
+  if (status >= 300 && status < 400) return new QuoteFault('unreadable', 'the source answered with a redirect');
+  return new QuoteFault('refused', message);
+}
+
+function retryTimeOf(headers: Headers, call: QuoteCall): Date | null {
+  const seconds = headers.get('retry-after') ?? '';
+  if (!/^\d{1,9}$/.test(seconds)) return null;
+  return new Date(call.now().getTime() + Math.min(Number(seconds), LONGEST_SECONDS) * 1000);
+}
+
+/** The third argument of a reviver (ECMAScript "JSON.parse source text access"), which TypeScript does not know yet. */
+interface ReviverContext {
+  readonly source?: string;
+}
+
+/** JSON with each number as the text that was sent: prices are digits, and no binary fractions. @throws QuoteFault */
+export function jsonOf(text: string): unknown {
+  const reviver = (_key: string, value: unknown, context?: ReviverContext) =>
+    typeof value === 'number' ? (context?.source ?? String(value)) : value;
+  try {
+    return JSON.parse(text, reviver);
+  } catch {
+    throw new QuoteFault('unreadable', 'the answer is no JSON');
+  }
+}

@@ -1,0 +1,39 @@
+#!/usr/bin/env node
+import { agentServer } from '@coffer/agents/agent-server.ts';
+import { GENERAL_INSTRUCTIONS, instructionsFor } from '@coffer/agents/instructions.ts';
+import type { Reach } from '@coffer/agents/reach.ts';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { restReach } from './rest-reach.ts';
+import { settingsOf, WrongSettings } from './settings.ts';
+
+/** Standard output carries the protocol and nothing else: whatever is told a person goes to standard error. */
+function say(line: string): void {
+  process.stderr.write(`coffer-mcp: ${line}\n`);
+}
+
+function serve(): void {
+  const reach = restReach(settingsOf(process.env));
+  serveStdio(
+    async () => agentServer(reach, { instructions: await instructionsFor(reach).catch(withoutCoffer(reach)) }),
+    { onerror: (error) => say(error.message), maxSubscriptions: 0 },
+  );
+  // Whoever started this has gone, or wants no more of it.
+  process.stdin.once('close', () => process.exit(0));
+}
+
+/** Coffer may be away now and back later: what it says of the wallet, the agent has to look up then. */
+function withoutCoffer(reach: Reach) {
+  return (error: unknown): string => {
+    const { detail } = reach.problemOf(error);
+    say(detail);
+    return `${GENERAL_INSTRUCTIONS}\n\n${detail} Once it answers, look_up wallets.get tells the wallet's currency, time zone and locale.`;
+  };
+}
+
+try {
+  serve();
+} catch (error) {
+  if (!(error instanceof WrongSettings)) throw error;
+  say(error.message);
+  process.exitCode = 1;
+}
