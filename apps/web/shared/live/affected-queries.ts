@@ -33,6 +33,7 @@ export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[] |
   integrations: NEVER,
   invitations: ['member'],
   matchReviews: ['matchReview', 'transaction'],
+  matchReviews: ['matchReview', ...BOOKINGS],
   members: ['member'],
   merchantAssignment: ['merchant', 'transaction'],
   merchants: ['merchant', 'transaction'],
