@@ -32,7 +32,6 @@ export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[] |
   imports: ['import', 'importFile', ...BOOKINGS],
   integrations: NEVER,
   invitations: ['member'],
-  matchReviews: ['matchReview', 'transaction'],
   matchReviews: ['matchReview', ...BOOKINGS],
   members: ['member'],
   merchantAssignment: ['merchant', 'transaction'],

@@ -93,8 +93,6 @@ export const RECORD_FIELDS = {
   'CoveredMonth.since':
     'The day of the first stated balance from which on the difference is this one; null without a difference.',
   'CoveredMonth.sources': 'What told days of the month; the runs of syncs as one.',
-  'coverage.source': 'An import of a file, or a sync.',
-  'coverage.source.runId': 'The last run of the sync; null of an import.',
   queued: 'Assets that are fetched now.',
   alreadyPending: 'Assets whose connection is being fetched, or waits for it.',
   needsReconnect: 'Assets whose bank a person must connect again, in the app.',
@@ -104,7 +102,7 @@ export const RECORD_FIELDS = {
   'sources.importId': 'The import; null of a sync.',
   'sources.from': 'The first day that it told.',
   'sources.until': 'The last day that it told.',
-  runId: 'The last run of the sync; null of an import.',
+  'sources.runId': 'The last run of the sync; null of an import.',
 
   'Webhook.url': 'Where events are sent by POST.',
   'webhooks.create.url': 'Where events are sent by POST.',
