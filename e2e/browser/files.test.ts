@@ -71,7 +71,16 @@ test('an invoice is read, and attached to the transaction that it belongs to', a
   await page.keyboard.press('Escape');
   await expect(it).toHaveCount(0);
   await expect(row(page, 'strom.pdf')).toContainText('1 transaction');
+  const { promise: looked, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/internal/trpc/files.newest*', async (route) => {
+    await looked;
+    await route.continue();
+  });
   await page.getByRole('radio', { name: 'Not attached' }).check();
+  await expect(page.locator('[aria-busy=true]')).toContainText('strom.pdf');
+  // What was found before can be read until the answer has come.
+  await expectManners(page);
+  answer();
   await expect(page.getByText('Every file belongs to a transaction')).toBeVisible();
   await expect(page).toHaveURL(/attached=false/);
 });

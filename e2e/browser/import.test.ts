@@ -55,6 +55,25 @@ test('a statement goes from the file to the books, and back, and in again', asyn
   await expect(page.getByText('2 transactions booked on Giro')).toBeVisible();
 });
 
+test('a preview that is asked for again can be read meanwhile', async ({ page, baseURL }) => {
+  const ada = await newcomer(page, String(baseURL));
+  await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
+  await send(page, ada, csv('february.csv', COFFEE, RENT));
+  await expect(count(page, 'New')).toHaveText('2');
+  const { promise: looked, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/internal/trpc/importFiles.preview*', async (route) => {
+    await looked;
+    await route.continue();
+  });
+  await bookOn(page, 'Giro');
+  const preview = page.getByRole('region', { name: 'What will be booked' });
+  await expect(preview).toHaveAttribute('aria-busy', 'true');
+  await expectManners(page);
+  answer();
+  await expect(page.getByRole('button', { name: 'Import 2 transactions' })).toBeEnabled();
+  await expect(preview).not.toHaveAttribute('aria-busy');
+});
+
 test('what is booked already is not booked twice', async ({ page, baseURL }) => {
   const ada = await newcomer(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');

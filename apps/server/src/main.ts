@@ -21,6 +21,7 @@ import { openDatabase } from './open-database.ts';
 import { openWeb } from './open-web.ts';
 import { openWorker } from './open-worker.ts';
 import { loadFirstRates } from './rates.ts';
+import { returnMemory } from './return-memory.ts';
 import { Shutdown } from './shutdown.ts';
 
 /** Starts Coffer: configuration, database, market data, demo data, front door; and ends it when told to. */
@@ -70,6 +71,7 @@ async function main(): Promise<void> {
   shutdown.add('notices', () => notices.close());
   const app = await openApp({ config, log, database, sealer, notices, trouble, rates, fileServices, web });
   await notices.open();
+  returnMemory();
   const connections = new Connections(app.server);
   shutdown.add('front door', () => connections.close(app));
   await app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
 
 export interface CardProps {
   title?: ReactNode;
@@ -8,24 +9,28 @@ export interface CardProps {
   /** `false` when a list or a table reaches to the edges. */
   padded?: boolean;
   level?: 2 | 3;
+  /** What it shows is being asked for again: it stays readable meanwhile. */
+  busy?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /** A surface with one thing on it. */
-export function Card({ title, action, padded = true, level = 2, className, children }: CardProps) {
+export function Card({ title, action, padded = true, level = 2, busy = false, className, children }: CardProps) {
   const id = useId();
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <section
       {...(title ? { 'aria-labelledby': id } : {})}
+      aria-busy={busy || undefined}
       className={classNames('min-w-0 rounded-card border border-line bg-surface shadow-card', className)}
     >
-      {(title || action) && (
+      {(title || action || busy) && (
         <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 pt-2.5 pb-1.5 sm:px-5">
           <Heading id={id} className="min-w-0 font-semibold [overflow-wrap:anywhere]">
             {title}
           </Heading>
+          {busy && <Spinner className="ml-auto text-muted" />}
           {action}
         </header>
       )}

@@ -5,27 +5,38 @@ import { type ComponentProps, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { Input } from './input.tsx';
+import { Spinner } from './spinner.tsx';
 import { useWords } from './words.tsx';
 
 export interface SearchInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'ref'> {
   /** What is searched; there is no visible label. */
   label: string;
   value: string;
+  /** What was found before stands until the new answer has come. */
+  searching?: boolean;
   onValueChange: (value: string) => void;
   ref?: { current: HTMLInputElement | null };
 }
 
 /** Escape empties it. */
-export function SearchInput({ label, value, onValueChange, className, onKeyDown, ref, ...rest }: SearchInputProps) {
+export function SearchInput({
+  label,
+  value,
+  searching = false,
+  onValueChange,
+  className,
+  onKeyDown,
+  ref,
+  ...rest
+}: SearchInputProps) {
   const words = useWords();
   const own = useRef<HTMLInputElement>(null);
   const input = ref ?? own;
   return (
     <span className={classNames('relative block min-w-0', className)}>
-      <Search
-        aria-hidden="true"
-        className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-3 size-4 text-muted"
-      />
+      <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted">
+        {searching ? <Spinner className="size-4" /> : <Search aria-hidden="true" className="size-4" />}
+      </span>
       <Input
         placeholder={label}
         enterKeyHint="search"

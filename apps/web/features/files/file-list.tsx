@@ -1,7 +1,6 @@
 'use client';
 
 import { Button } from '@coffer/ui/button.tsx';
-import { classNames } from '@coffer/ui/class-names.ts';
 import { DataList } from '@coffer/ui/data-list.tsx';
 import { EmptyState } from '@coffer/ui/empty-state.tsx';
 import { ErrorState } from '@coffer/ui/error-state.tsx';
@@ -45,15 +44,13 @@ export function FileList({ query, files, address }: Props) {
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <Choice address={address} />
+      <Choice address={address} isSearching={isPlaceholderData} />
       {files === undefined && <SkeletonRows rows={6} />}
       {files?.length === 0 && <NothingMatches isSearched={filters.text !== undefined} />}
       {files !== undefined && files.length > 0 && (
         <div
-          className={classNames(
-            'overflow-hidden rounded-card border border-line bg-surface shadow-card',
-            isPlaceholderData && 'opacity-60',
-          )}
+          aria-busy={isPlaceholderData}
+          className="overflow-hidden rounded-card border border-line bg-surface shadow-card"
         >
           <DataList label={t('title')}>
             {files.map((file) => (
@@ -73,7 +70,10 @@ export function FileList({ query, files, address }: Props) {
   );
 }
 
-function Choice({ address: { filters, setText, setUnattached } }: Pick<Props, 'address'>) {
+function Choice({
+  address: { filters, setText, setUnattached },
+  isSearching,
+}: Pick<Props, 'address'> & { readonly isSearching: boolean }) {
   const t = useTranslations('files');
   const [text, type] = useSearchText(filters.text ?? '', setText);
   return (
@@ -92,6 +92,7 @@ function Choice({ address: { filters, setText, setUnattached } }: Pick<Props, 'a
         maxLength={255}
         value={text}
         onValueChange={type}
+        searching={isSearching}
         className="flex-[1_1_10rem] sm:max-w-xs"
       />
     </search>

@@ -40,7 +40,7 @@ export function Preview({ preview, error, isFetching, onRetry }: Props) {
   }
   if (preview === undefined) return <SkeletonRows rows={6} />;
   return (
-    <Card title={t('preview')} padded={false} className={classNames(isFetching && 'opacity-60')}>
+    <Card title={t('preview')} padded={false} busy={isFetching}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-4 sm:px-5">
         <Counts preview={preview} />
         {preview.problem !== null && !TOLD_ELSEWHERE.has(preview.problem.code) && (

@@ -6,6 +6,7 @@ import { actorOf, type Credential } from './credentials/kinds.ts';
 import { parseExact } from './exact-json.ts';
 import { answerOf, keepAnswer, takeKey } from './idempotency.ts';
 import { idempotencyWaiters } from './idempotency-waiters.ts';
+import { sealedForKeeping, unsealedAgain } from './kept-secrets.ts';
 import { answerWithout, type OperationMeta, type OperationResult } from './request.ts';
 
 /** Before a connection is taken: of many requests with one key only a few may wait for the first. */
@@ -35,11 +36,11 @@ export async function once<Result extends OperationResult>(
   const first = await takeKey(transaction, actor, key, request.hash());
   if (first !== null) {
     reply.replayed = true;
-    const answer = parseExact(first.body);
+    const answer = unsealedAgain(parseExact(first.body), meta, ctx.sealer);
     return answerWithout((await meta?.renewed?.({ ...ctx, wallet }, answer)) ?? answer);
   }
   const result = await next();
-  if (result.ok) keepAnswer(transaction, actor, key, withoutSecrets(result.data, meta?.secretFields));
+  if (result.ok) keepAnswer(transaction, actor, key, sealedForKeeping(result.data, meta, ctx.sealer));
   return result;
 }
 

@@ -27,6 +27,8 @@ export interface OperationMeta extends OpenApiMeta {
   readonly bytes?: boolean;
   /** Fields of the answer that are shown once: they are null in the audit row and in an answer given again. */
   readonly secretFields?: readonly string[];
+  /** An answer given again has them too: they are kept sealed until then. For what is stored sealed in any case. */
+  readonly secretsGivenAgain?: boolean;
   /** Those of them that are made anew for an answer given again, from what was kept of it. */
   readonly renewed?: (ctx: Context & { readonly wallet: RequestedWallet }, kept: unknown) => Promise<object>;
   /** Numbers of input and answer keep the digits that were sent (`exact-json.ts`). */

@@ -26,6 +26,8 @@ import {
 const tags = ['webhooks'];
 /** None of it is undone: what was sent was sent. Apps may not do any of it, so no tool runs it. */
 const settled = { notUndoable: 'webhooks', notTool: 'a person or her key decides who is told' } as const;
+/** Whoever did not get the answer to her request would have to make another webhook to learn the secret. */
+const withSecret = { record: true, secretFields: ['secret'], secretsGivenAgain: true } as const;
 const all = '/wallets/{walletId}/webhooks';
 const one = `${all}/{id}` as const;
 
@@ -33,7 +35,7 @@ export const webhooksRouter = router({
   create: adminWriteProcedure
     .meta({
       ...settled,
-      secretFields: ['secret'],
+      ...withSecret,
       recentSignIn: true,
       openapi: { method: 'POST', path: all, tags, summary: 'Create a webhook' },
     })
@@ -76,7 +78,7 @@ export const webhooksRouter = router({
   rotateSecret: adminWriteProcedure
     .meta({
       ...settled,
-      secretFields: ['secret'],
+      ...withSecret,
       recentSignIn: true,
       openapi: { method: 'POST', path: `${one}/rotateSecret`, tags, summary: 'Make a new secret' },
     })

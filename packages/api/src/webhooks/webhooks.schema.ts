@@ -1,5 +1,18 @@
 import { z } from 'zod';
-import { cursor, deleted, id, inWallet, limit, oneRecord, page, storedId, text, timestamp } from '../kernel/shapes.ts';
+import {
+  auditFields,
+  cursor,
+  deleted,
+  id,
+  inWallet,
+  limit,
+  oneRecord,
+  page,
+  recordFields,
+  storedId,
+  text,
+  timestamp,
+} from '../kernel/shapes.ts';
 import { WEBHOOK_EVENTS } from '../kernel/webhook-types.ts';
 
 const eventType = z.enum(WEBHOOK_EVENTS);
@@ -30,26 +43,19 @@ function isAddress(value: string): boolean {
 /** An address that is told of what happens in the wallet, as it is shown: never the secret. */
 export const webhook = z
   .strictObject({
-    id: storedId,
-    walletId: storedId,
+    ...recordFields,
     url: z.string(),
     types: z.array(eventType),
     description: z.string().nullable(),
     enabled: z.boolean(),
     offReason: z.enum(['gone', 'failing']).nullable(),
-    createdTime: timestamp,
-    createdUserId: z.string(),
-    lastUpdatedTime: timestamp,
-    lastUpdatedUserId: z.string(),
+    ...auditFields,
   })
   .meta({ id: 'Webhook' });
 export type Webhook = z.infer<typeof webhook>;
 
 export const webhookWithSecret = webhook.extend({
-  secret: z
-    .string()
-    .nullable()
-    .meta({ description: 'What signatures are made with, shown this once; null when the answer is given again.' }),
+  secret: z.string().meta({ description: 'What signatures are made with. No other answer has it.' }),
 });
 
 export const createWebhookInput = z.strictObject({

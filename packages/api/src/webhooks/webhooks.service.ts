@@ -21,7 +21,9 @@ const FORMER_SECRET_MS = 24 * 3_600_000;
 const webhooks = recordsOf({
   table: 'Webhook',
   record: webhook,
-  answers: (rows): Webhook[] => z.array(webhook).parse(rows),
+  // Webhooks are not restored, and so come from no other system.
+  without: ['legacyStoreId'],
+  answers: (rows): Webhook[] => z.array(webhook).parse(rows.map((row) => ({ ...row, legacyStoreId: null }))),
 });
 
 type Surroundings = Pick<Context, 'sealer' | 'privateWebhooks'>;

@@ -26,13 +26,14 @@ const make = (caller = wallet.asOwner(), more: object = {}) =>
   caller.webhooks.create({ walletId, ...INPUT, types: [...INPUT.types], ...more });
 
 describe('a webhook', () => {
-  test('is answered with its secret when it is made, and never again', async () => {
+  test('is answered with its secret when it is made, and to whoever asks again with that key', async () => {
     const caller = wallet.asOwner({ idempotencyKey: randomUUID() });
     const { secret, ...record } = await make(caller, { description: 'Ledger' });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(record).toEqual({
       id: expect.any(String),
       walletId,
+      legacyStoreId: null,
       ...INPUT,
       description: 'Ledger',
       enabled: true,
@@ -42,7 +43,7 @@ describe('a webhook', () => {
       lastUpdatedTime: expect.any(String),
       lastUpdatedUserId: wallet.userId,
     });
-    expect(await make(caller, { description: 'Ledger' })).toEqual({ ...record, secret: null });
+    expect(await make(caller, { description: 'Ledger' })).toEqual({ ...record, secret });
     expect(await wallet.asOwner().webhooks.get({ walletId, id: record.id })).toEqual(record);
     const { items } = await wallet.asOwner().webhooks.list({ walletId });
     expect(items.filter(({ id }) => id === record.id)).toEqual([record]);
@@ -122,6 +123,16 @@ describe('a webhook', () => {
     const rotated = await wallet.asOwner().webhooks.rotateSecret({ walletId, id });
     expect(rotated.secret).toMatch(/^whsec_/);
     expect(rotated.secret).not.toBe(secret);
+  });
+
+  test('has two first answers, each with its own secret, however often it is rotated', async () => {
+    const making = wallet.asOwner({ idempotencyKey: randomUUID() });
+    const made = await make(making);
+    const rotating = wallet.asOwner({ idempotencyKey: randomUUID() });
+    const rotated = await rotating.webhooks.rotateSecret({ walletId, id: made.id });
+    await wallet.asOwner().webhooks.rotateSecret({ walletId, id: made.id });
+    expect(await make(making)).toEqual(made);
+    expect(await rotating.webhooks.rotateSecret({ walletId, id: made.id })).toEqual(rotated);
   });
 });
 

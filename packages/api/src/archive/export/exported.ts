@@ -47,7 +47,7 @@ export const EXPORTED: readonly Exported[] = [
   ),
   stored('invitation', 'Invitation', `${OWN} email role permissions expiresTime acceptedTime revokedTime ${MADE}`),
   stored('apiKey', 'ApiKey', `${OWN} name display scopes export lastUsedTime revokedTime ${MADE}`),
-  stored('webhook', 'Webhook', `${OWN} url types description enabled offReason ${AUDITED}`),
+  stored('webhook', 'Webhook', `${OWN} url types description enabled offReason ${AUDITED}`, 'NULL AS "legacyStoreId"'),
   found(
     'categoryGroup',
     `WITH RECURSIVE nested AS (

@@ -230,7 +230,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'webhooks.create':
     'For admins and keys of theirs, not for apps. It is told of what happens from now on, by POST, as the Standard Webhooks ' +
     'specification says: `webhook-id`, `webhook-timestamp`, `webhook-signature`. The answer has the `secret` of the ' +
-    'signatures, this once. A wallet has at most 20.',
+    'signatures, and so has the answer again to the same `Idempotency-Key`; no other has it. A wallet has at most 20.',
   'webhooks.list': 'In the order in which they were made.',
   'webhooks.get': 'What was sent: `GET …/deliveries`.',
   'webhooks.update':
