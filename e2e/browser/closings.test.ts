@@ -82,10 +82,10 @@ test('a missing statement is seen and imported, the period closed, an edit refus
   await expect(cell(page, 'March')).not.toHaveAccessibleName(/closed$/);
 
   await open(page, ada);
-  await row(page, 'Groceries of 02').click();
-  const amount = panel(page).getByRole('textbox', { name: 'Amount' });
+  await row(page, 'Groceries of 02').getByText('Groceries of 02').first().click();
+  const amount = panel(page).getByLabel('Amount', { exact: true });
   await amount.fill('-21');
-  await amount.press('Enter');
+  await amount.blur();
   await expect(toasts(page)).toContainText(/This asset is closed up to .*Nothing was changed/);
   expectRefusals(complaints);
   await toasts(page).getByRole('button', { name: 'Show closings' }).click();
