@@ -192,6 +192,9 @@ describe('a connection', () => {
     const { id } = await connect();
     await ask('POST', '/api/tasks/backgroundUpdate', { bankConnectionId: id });
     expect((await ask('POST', '/api/tasks/backgroundUpdate', { bankConnectionId: id })).status).toBe(423);
+    // One of which nobody asks any more comes to an end by itself.
+    simulator.world.advance({ ms: 60_000 });
+    expect((await update(id)).task.status).toBe('COMPLETED');
     const { id: other } = await connect(['savings']);
     for (let time = 0; time < 4; time += 1) expect((await update(other)).task.status).toBe('COMPLETED');
     const { task } = await update(other);
