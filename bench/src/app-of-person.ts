@@ -12,8 +12,13 @@ export interface ConnectedApp {
   refresh(): Promise<string>;
 }
 
-/** Registers an app, consents as this person, and takes its tokens. */
-export async function connectApp(services: Services, { url }: Running, personId: string): Promise<ConnectedApp> {
+/** Registers an app, consents as this person, and takes its tokens for REST, or for a path of Coffer such as `/mcp`. */
+export async function connectApp(
+  services: Services,
+  { url }: Running,
+  personId: string,
+  { path = '', scopes = ['service:read'] }: { readonly path?: string; readonly scopes?: readonly string[] } = {},
+): Promise<ConnectedApp> {
   const { issuer } = await json(await fetch(`${url}/.well-known/oauth-authorization-server`));
   const registered = { client_name: 'Bench', redirect_uris: [REDIRECT] };
   const { client_id: clientId } = await json(await post(`${url}/auth/oauth2/register`, registered));
@@ -26,17 +31,17 @@ export async function connectApp(services: Services, { url }: Running, personId:
     response_type: 'code',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
-    scope: 'service:read',
-    resource: String(issuer),
+    scope: scopes.join(' '),
+    resource: `${issuer}${path}`,
   });
   const page = await visit(`${url}/auth/oauth2/authorize?${asked}`, cookies);
-  const decision = { personId, isApproved: true, scopes: ['service:read'], walletIds: null };
+  const decision = { personId, isApproved: true, scopes, walletIds: null };
   const headers = { Origin: url, Cookie: written(cookies) };
   const { url: end } = await json(await post(new URL(`${page}/decision`, url).href, decision, headers));
   const code = new URL(await visit(`${url}${new URL(String(end)).pathname}`, cookies)).searchParams.get('code') ?? '';
 
   const ask = async (fields: Readonly<Record<string, string>>) => {
-    const body = new URLSearchParams({ client_id: String(clientId), resource: String(issuer), ...fields });
+    const body = new URLSearchParams({ client_id: String(clientId), resource: `${issuer}${path}`, ...fields });
     const tokens = await json(await fetch(`${url}/auth/oauth2/token`, { method: 'POST', body }));
     return { accessToken: String(tokens['access_token']), refreshToken: String(tokens['refresh_token']) };
   };

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { benchAgents } from './agents.ts';
 import { benchApp } from './app.ts';
 import { benchBulk } from './bulk.ts';
 import { benchChanges, benchClosings } from './changes.ts';
@@ -22,6 +23,7 @@ const { positionals: asked, values } = parseArgs({ allowPositionals: true, optio
 
 /** `npm run bench [name …]`: each prints ratios against a limit that is measured in the same run. */
 const BENCHES = {
+  agents: onStage(benchAgents),
   app: onStage(benchApp),
   bulk: onStage(benchBulk),
   changes: onStage(benchChanges),

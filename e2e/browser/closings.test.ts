@@ -22,7 +22,8 @@ function statement(month: string, opening: number, spent: number): string {
   ].join('\n');
 }
 
-const cell = (page: Page, month: string) => page.getByRole('button', { name: new RegExp(`^${month} ${YEAR}:`) });
+const cell = (page: Page, month: string) =>
+  page.getByRole('button', { name: new RegExp(`^${month.slice(0, 3)} ${YEAR}:`) });
 
 /** The service refuses, and the browser's console says so. */
 function expectRefusals(complaints: string[]): void {
@@ -74,17 +75,17 @@ test('a missing statement is seen and imported, the period closed, an edit refus
   await expect(form.getByRole('combobox', { name: 'Asset' })).toHaveValue(assetId);
   await form.getByLabel('Last closed day').fill(lastOf('02'));
   await expectManners(page);
-  await form.getByRole('button', { name: 'Close', exact: true }).click();
+  await form.getByRole('button', { name: 'Close the period' }).click();
   await expect(page.getByText(/Closed up to .*: what is dated/)).toBeVisible();
   await expect(cell(page, 'January')).toHaveAccessibleName(/closed$/);
   await expect(cell(page, 'February')).toHaveAccessibleName(/closed$/);
   await expect(cell(page, 'March')).not.toHaveAccessibleName(/closed$/);
 
   await open(page, ada);
-  await row(page, 'Groceries of 02').click();
-  const amount = panel(page).getByRole('textbox', { name: 'Amount' });
+  await row(page, 'Groceries of 02').getByText('Groceries of 02').first().click();
+  const amount = panel(page).getByLabel('Amount', { exact: true });
   await amount.fill('-21');
-  await amount.press('Enter');
+  await amount.blur();
   await expect(toasts(page)).toContainText(/This asset is closed up to .*Nothing was changed/);
   expectRefusals(complaints);
   await toasts(page).getByRole('button', { name: 'Show closings' }).click();

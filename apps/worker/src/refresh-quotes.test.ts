@@ -68,7 +68,8 @@ const quotesOf = async (isin: string) =>
   (await owner.securities.prices({ walletId, isin, sources: ['quote'], limit: 100 })).items.map(
     ({ date, priceValue, priceCurrency, quotedBy }) => `${date} ${priceValue} ${priceCurrency} ${quotedBy}`,
   );
-const listingOf = (instrument = WORLD) => owner.quotes.listing({ walletId, instrument });
+const listingOf = async (instrument = WORLD) =>
+  (await owner.quotes.listings({ walletId })).items.find((item) => item.instrument === instrument);
 
 function list(prices: Record<string, string> = { '2026-11-20': '98.70', '2026-11-23': '99.10', '2026-11-24': '99' }) {
   server.listings.push({ Code: 'EUNL', Exchange: 'XETRA', Currency: 'EUR', ISIN: WORLD });
@@ -230,7 +231,7 @@ describe('A source that fails', () => {
     list();
     await buy(WORLD, '2026-11-20');
     expect(await refresh(undefined, { signal: AbortSignal.abort() })).toEqual({ asked: 0, stored: 0, failed: 0 });
-    expect(await listingOf()).toBeNull();
+    expect(await listingOf()).toBeUndefined();
   });
 });
 
@@ -270,6 +271,6 @@ test('Nobody of another wallet learns what is held here', async () => {
   await refresh();
   const stranger = await testWallet(services);
   const call = stranger.asOwner();
-  expect(await call.quotes.listing({ walletId: stranger.walletId, instrument: WORLD })).toBeNull();
-  expect(await refusal(call.quotes.listing({ walletId, instrument: WORLD }))).toBe('notFound');
+  expect(await call.quotes.listings({ walletId: stranger.walletId })).toEqual({ items: [] });
+  expect(await refusal(call.quotes.listings({ walletId }))).toBe('notFound');
 });

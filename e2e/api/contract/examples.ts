@@ -65,6 +65,15 @@ const newImport = async ({ at }: World) => {
   const { items } = await at.get(`/imports?assetId=${assetId}`);
   return { params: { id: items[0].id as string } };
 };
+/** A line of a file that may be a booking which somebody made by hand. */
+const newReview = async ({ at }: World) => {
+  const assetId = await at.asset({ name: name() });
+  await at.book(assetId, { date: '2026-05-04', amountValue: '-3.20' });
+  const content = 'Date;Payee;Amount\n05.05.2026;Café;-3,20';
+  await at.post(`/assets/${assetId}/import`, { importerType: 'csv', content });
+  const { items } = await at.get(`/matchReviews?assetId=${assetId}`);
+  return { params: { id: items[0].id as string } };
+};
 const newTag = ({ at }: World) => idOf(at.post('/tags', { name: name() }));
 const newChange = async (world: World) => {
   const { params } = await newTag(world);
@@ -213,6 +222,11 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
   'DELETE /wallets/{walletId}/categoryGroups/{id}': newCategoryGroup,
 
   'GET /wallets/{walletId}/matchReviews': nothing,
+  'GET /wallets/{walletId}/matchReviews/{id}': newReview,
+  'POST /wallets/{walletId}/matchReviews/{id}/decide': async (world) => ({
+    ...(await newReview(world)),
+    body: { decision: 'same', takeAmount: true },
+  }),
 
   'GET /wallets/{walletId}/closings': nothing,
   // Long before everything that other examples book.

@@ -171,6 +171,51 @@ describe.each(ERAS)('an agent of the %s protocol', (era) => {
   });
 });
 
+describe('a call that is strange', () => {
+  it('is answered with what is wrong, whatever it holds, and never with a fault of ours', async () => {
+    const client = agent('modern');
+    const deep = JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`);
+    const wrong: [tool: string, given: Body][] = [
+      ['organise', { action: 'tags.create', name: 'x', dryRun: 'yes' }],
+      ['organise', { action: 'tags.create', name: 'x', code: 7 }],
+      ['organise', { action: 'tags.create', name: 'x', code: walletId }],
+      ['organise', { action: ['tags.create'], name: 'x' }],
+      ['organise', { action: 'wallets.delete' }],
+      ['organise', { action: '__proto__' }],
+      ['organise', { action: 'tags.create', name: '\u0000' }],
+      ['organise', { action: 'tags.create', name: deep }],
+      ['search_transactions', { limit: 1e9 }],
+      ['search_transactions', { limit: '5' }],
+      ['search_transactions', { cursor: {} }],
+      ['search_transactions', { cursor: 'from:3:nonsense' }],
+      ['search_transactions', { tagIds: Array.from({ length: 20_000 }, () => walletId) }],
+      ['look_up', { action: 'tags.list', walletId: 7 }],
+      ['look_up', { action: 'tags.list', walletId: 'x'.repeat(100_000) }],
+      ['look_up', { action: 'transactions.get', id: "' OR 1=1" }],
+      ['undo', { action: 'history.undo', id: walletId }],
+      ['request_access', { params: { action: 'deleteEverything' } }],
+    ];
+    for (const [tool, given] of wrong) {
+      const { problem } = await refusal(client, tool, given);
+      expect(problem.status, `${tool} ${JSON.stringify(given).slice(0, 80)} ${problem.code}`).toBeLessThan(500);
+    }
+    const { result } = await use(client, 'look_up', { action: 'tags.list' });
+    expect(result.items.some(({ name }: Body) => name === 'x')).toBe(false);
+  });
+
+  it('is told what stands in the way of an undo', async () => {
+    const client = agent('modern');
+    const { result: tag } = await use(client, 'organise', { action: 'tags.create', name: 'In the way' });
+    await use(client, 'organise', { action: 'tags.update', id: tag.id, color: '#00aa11' });
+    resultOf(await browser.mutate('tags.update', { walletId, id: tag.id, name: 'Renamed since' }));
+    const { items } = (await use(client, 'history', { action: 'history.list', recordId: tag.id })).result;
+    const made = items.find(({ operation }: Body) => operation === 'tags.create');
+    const { problem } = await refusal(client, 'undo', { action: 'history.undo', id: made.id });
+    expect(problem).toMatchObject({ code: 'undoBlocked' });
+    expect(problem.blockedBy.map(({ recordId }: Body) => recordId)).toContain(tag.id);
+  });
+});
+
 describe('a grant', () => {
   it('that may read is shown what reads, and told which scope to ask for before a write', async () => {
     const reading = await mcpToken(browser, { scopes: ['service:read'] });

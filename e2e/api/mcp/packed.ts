@@ -14,9 +14,17 @@ const run = promisify(execFile);
 export interface Packed {
   readonly folder: string;
   /** How it is started: by `npx`, which installs nothing but it. */
-  readonly start: { readonly command: string; readonly args: string[]; readonly cwd: string };
+  readonly start: Start;
+  /** As the README has it, from any folder. */
+  readonly startAnywhere: Start;
   environment(settings: Readonly<Record<string, string>>): Record<string, string>;
   remove(): void;
+}
+
+interface Start {
+  readonly command: string;
+  readonly args: string[];
+  readonly cwd: string;
 }
 
 export async function pack(): Promise<Packed> {
@@ -42,6 +50,11 @@ export async function pack(): Promise<Packed> {
   return {
     folder,
     start: { command: 'npx', args: ['--yes', '--offline', `./${tarball}`], cwd: folder },
+    startAnywhere: {
+      command: 'npx',
+      args: ['--yes', '--package', path.join(folder, tarball), 'coffer-mcp'],
+      cwd: tmpdir(),
+    },
     environment: (settings) => ({ ...environment, ...settings }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
@@ -58,10 +71,11 @@ export async function connectLocal(
   packed: Packed,
   settings: Readonly<Record<string, string>>,
   era: Era = 'modern',
+  start: Start = packed.start,
 ): Promise<Local> {
   const mode = era === 'legacy' ? 'legacy' : { pin: '2026-07-28' };
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
-  const transport = new StdioClientTransport({ ...packed.start, env: packed.environment(settings), stderr: 'pipe' });
+  const transport = new StdioClientTransport({ ...start, env: packed.environment(settings), stderr: 'pipe' });
   let said = '';
   transport.stderr?.on('data', (text) => (said += text));
   await client.connect(transport);

@@ -25,7 +25,7 @@ import {
   type FaultToArrange,
   removeFault,
 } from './http/control.ts';
-import { type AfterDecisions, type Decision, decide } from './http/decisions.ts';
+import { type AfterDecisions, type Decision, decide, goingTo } from './http/decisions.ts';
 import { json } from './http/exchange.ts';
 import { serve } from './http/server.ts';
 import { SimulatorCore } from './http/simulator-core.ts';
@@ -111,8 +111,7 @@ export async function startBankSimulator(options: SimulatorOptions = {}): Promis
     credentials: credentialsIn(core.state),
     world: core.world,
     state: core.state,
-    decide: (page, decision = {}) =>
-      decide(core, AFTER, page.split('/').at(-1) ?? page, { approved: true, ...decision }),
+    decide: (page, decision = {}) => decideAt(core, page, { approved: true, ...decision }),
     endConsent: (id, how) => endSimulatedConsent(core, id, how),
     arrange: (fault) => arrange(core, fault),
     removeFault: (id) => removeFault(core, id),
@@ -124,6 +123,15 @@ export async function startBankSimulator(options: SimulatorOptions = {}): Promis
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+/** @param page the address of a consent's page, with its query, or the consent's id */
+function decideAt(core: SimulatorCore, page: string, decision: Decision): string {
+  const { pathname, searchParams } = new URL(page, 'http://simulator.invalid');
+  const id = pathname.split('/').at(-1) ?? '';
+  const address = decide(core, AFTER, id, decision);
+  const consent = core.state.consents[id];
+  return consent === undefined ? address : goingTo(consent, address, searchParams);
 }
 
 const addressesAt = (origin: string) => ({

@@ -104,3 +104,6 @@ END $$;
 
 -- How many lines of a file wait for a decision.
 ALTER TABLE "Import" ADD COLUMN reviews integer NOT NULL DEFAULT 0;
+
+-- Lines of files that are no bookings of their import.
+CREATE INDEX "DeliveredLine_importKey_idx" ON "DeliveredLine" ("walletId", "assetId", "importKey") WHERE "importKey" IS NOT NULL;

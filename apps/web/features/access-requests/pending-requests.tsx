@@ -8,10 +8,10 @@ import { ChevronRight, Inbox } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { Facts } from '#features/settings/facts.tsx';
-import { ListState } from '#shared/page/list-state.tsx';
 import { SettingsPage } from '#features/settings/settings-page.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { Ago } from '#shared/format/ago.tsx';
+import { ListState } from '#shared/page/list-state.tsx';
 import type { ShownRequest } from './shown-request.ts';
 import { useDeedWords } from './use-deed-words.ts';
 

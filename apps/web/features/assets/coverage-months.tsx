@@ -78,8 +78,9 @@ function MonthCell({ month: { month, status, verified }, isClosed, isChosen, onC
   const t = useTranslations('assets.coverage');
   const format = useFormat();
   const { Icon, looks } = LOOKS[status];
+  const name = format.monthOnly(month);
   const says = t(verified && status === 'covered' ? 'statuses.verified' : `statuses.${status}`);
-  const label = t(isClosed ? 'cellClosed' : 'cell', { month: format.month(month), status: says });
+  const label = t(isClosed ? 'cellClosed' : 'cell', { month: `${name} ${month.slice(0, 4)}`, status: says });
   return (
     <li style={{ gridColumnStart: ((Number(month.slice(5)) - 1) % 6) + 1 }}>
       <button
@@ -95,7 +96,7 @@ function MonthCell({ month: { month, status, verified }, isClosed, isChosen, onC
         )}
       >
         <span aria-hidden className="text-text">
-          {format.monthOnly(month)}
+          {name}
         </span>
         <Icon aria-hidden size={14} strokeWidth={2.25} />
         {isClosed && <LockKeyhole aria-hidden size={10} className="absolute top-1 right-1 text-muted" />}

@@ -12,7 +12,7 @@ import { Landmark, Plus, RefreshCw } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
@@ -36,7 +36,7 @@ export function BankConnectionsPage() {
   const query = useQuery(trpc.bankConnections.list.queryOptions({ walletId, ...FULL_PAGE }));
   const [isChoosing, setIsChoosing] = useState(false);
   const { sync, isPending } = useSync();
-  const choose = () => setIsChoosing(true);
+  const choose = useCallback(() => setIsChoosing(true), []);
   useNewParameter(() => mayConnect && choose());
   useConnectCommand(mayConnect, choose);
   const items = query.data?.items ?? [];
@@ -114,9 +114,7 @@ function useConnectCommand(mayConnect: boolean, run: () => void): void {
   useCommands(
     useMemo(
       () => (mayConnect ? [{ id: 'connect-bank', label: t('connect'), group: t('title'), keys: 'shift+n', run }] : []),
-      // `run` only opens the list, whichever rendering it is of.
-      // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
-      [t, mayConnect],
+      [t, mayConnect, run],
     ),
   );
 }

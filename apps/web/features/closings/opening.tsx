@@ -4,9 +4,9 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
-import { EndQuestion } from '#shared/page/end-question.tsx';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
+import { EndQuestion } from '#shared/page/end-question.tsx';
 import type { ListedClosing } from './use-closings.ts';
 
 /** Opens a period again, by an admin who has just shown who she is. */

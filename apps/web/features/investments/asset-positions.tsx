@@ -15,6 +15,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { PositionList } from './position-list.tsx';
 import { PositionTable } from './position-table.tsx';
 import { type OpenAndClosedPositions as Held, hasNoPrice, isForPositions } from './positions.ts';
+import { QuoteGaps } from './quote-gaps.tsx';
 import { usePositions } from './use-positions.ts';
 
 interface Props {
@@ -70,6 +71,9 @@ function Holdings({ positions, currency }: { positions: Held; currency: string }
           <Banner tone="warning">{t('unpriced', { count: unpriced })}</Banner>
         </div>
       )}
+      <div className="px-4 pb-3 empty:hidden sm:px-5">
+        <QuoteGaps positions={positions.open} />
+      </div>
       <div className="@container">
         <div className="hidden @3xl:block">
           <PositionTable positions={shown} sum={positions.sum} currency={currency} />

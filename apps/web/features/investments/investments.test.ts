@@ -7,6 +7,7 @@ import { plainNumber } from './plain-number.ts';
 import { codesFound, gainShare, hasNoPrice, type PositionsReport, positionsOf } from './positions.ts';
 import { type Price, priceSeries } from './price-series.ts';
 import { pricesOfText } from './price-text.ts';
+import { hasQuoteGap, quoteSourceKey } from './quote-listings.ts';
 import { ratioOf } from './split-ratio.ts';
 import { chosenMatch } from './use-expected-cash.ts';
 import { valueDays } from './value-days.ts';
@@ -249,4 +250,15 @@ test('the cash of a changed booking moves as the booking does, and no further', 
   expect(cashAfter(cash, [day, day], [expected('-280'), expected(null)])).toBeNull();
   expect([null, FOLLOWS, STAYS].map((said) => follows(said, { source: 'manual' }))).toEqual([true, true, false]);
   expect([null, FOLLOWS, STAYS].map((said) => follows(said, { source: 'import' }))).toEqual([false, true, false]);
+});
+
+test('new prices are missing where the last one is older than a long weekend, or nobody knows the instrument', () => {
+  const listing = { instrument: 'IE00B4L5Y983', source: 'eodhd', symbol: 'X.XETRA', unit: 'EUR', checkedTime: null };
+  const gap = (lastDay: string | null, problem: 'unknown' | 'unavailable' | null = null) =>
+    hasQuoteGap({ ...listing, lastDay, problem }, '2026-11-24');
+  expect([gap('2026-11-24'), gap('2026-11-18'), gap('2026-11-20', 'unavailable'), gap(null)]).toEqual([
+    ...[false, false, false, false],
+  ]);
+  expect([gap('2026-11-17'), gap(null, 'unknown'), gap(null, 'unavailable')]).toEqual([true, true, true]);
+  expect([quoteSourceKey('eodhd'), quoteSourceKey('demo')]).toEqual(['quoteSources.eodhd', null]);
 });

@@ -17,7 +17,9 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Instrument } from './instrument.ts';
 import type { Price } from './price-series.ts';
+import { QuoteOrigin } from './quote-origin.tsx';
 import { usePositionClient } from './use-position-client.ts';
+import { useQuoteSourceName } from './use-quote-listings.ts';
 
 interface Props {
   readonly instrument: Instrument;
@@ -77,6 +79,7 @@ export function PriceList({ instrument, onAdd }: Props) {
           </Button>
         </p>
       )}
+      <QuoteOrigin code={instrument.code} />
     </Card>
   );
 }
@@ -86,12 +89,13 @@ function PriceRow({ instrument, price }: { instrument: Instrument; price: Price 
   const format = useFormat();
   const { mayWrite } = useWallet();
   const remove = usePriceRemoval(instrument);
+  const nameOf = useQuoteSourceName();
   const { date, source, priceValue, priceCurrency, quotedBy } = price;
   const day = format.date(date);
   return (
     <DataListItem
       title={<time dateTime={date}>{day}</time>}
-      detail={quotedBy === null ? t(`sources.${source}`) : `${t(`sources.${source}`)} · ${quotedBy}`}
+      detail={quotedBy === null ? t(`sources.${source}`) : `${t(`sources.${source}`)} · ${nameOf(quotedBy)}`}
       value={<Amount value={priceValue} currency={priceCurrency} />}
       trailing={
         mayWrite &&

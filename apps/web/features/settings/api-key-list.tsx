@@ -15,11 +15,11 @@ import { useState } from 'react';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { Ago } from '#shared/format/ago.tsx';
+import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { Facts } from './facts.tsx';
 import { addressOf } from './history/use-history-filter.ts';
-import { ListState } from '#shared/page/list-state.tsx';
 
 type ApiKey = Outputs['apiKeys']['list']['items'][number];
 

@@ -14,12 +14,12 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { Ago } from '#shared/format/ago.tsx';
+import { EndQuestion } from '#shared/page/end-question.tsx';
+import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { EndQuestion } from '#shared/page/end-question.tsx';
 import { Facts } from './facts.tsx';
 import { addressOf } from './history/use-history-filter.ts';
-import { ListState } from '#shared/page/list-state.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import { useWithdrawAllApps } from './use-end-access.ts';
 

@@ -10,11 +10,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { Ago } from '#shared/format/ago.tsx';
+import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { Facts } from './facts.tsx';
 import type { Offer } from './invite-dialog.tsx';
-import { ListState } from '#shared/page/list-state.tsx';
 
 type Invitation = Outputs['invitations']['list'][number];
 

@@ -8,10 +8,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
-import { goOn } from '#shared/session/go-on.ts';
 import { EndQuestion } from '#shared/page/end-question.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
+import { goOn } from '#shared/session/go-on.ts';
 import { SessionRow } from './session-row.tsx';
 import { SettingsPage } from './settings-page.tsx';
 

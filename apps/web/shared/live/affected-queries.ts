@@ -32,7 +32,7 @@ export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[] |
   imports: ['import', 'importFile', ...BOOKINGS],
   integrations: NEVER,
   invitations: ['member'],
-  matchReviews: ['matchReview', 'transaction'],
+  matchReviews: ['matchReview', ...BOOKINGS],
   members: ['member'],
   merchantAssignment: ['merchant', 'transaction'],
   merchants: ['merchant', 'transaction'],
@@ -41,6 +41,7 @@ export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[] |
   planItems: ['planItem', 'scenario', 'category'],
   positionBookings: [...BOOKINGS],
   provider: NEVER,
+  quotes: ['securityTransaction', 'cryptoTransaction'],
   reports: [
     ...WORTH,
     'category',

@@ -26,9 +26,10 @@ export function isShortEnough(value: unknown): boolean {
 
 /** As much of the value as fits, its long lists from this entry on. */
 export function fitted(value: unknown, from = 0): Fitted {
+  const isShort = isShortEnough(value);
+  if (from === 0 && isShort) return { result: value };
   const of = Math.max(0, ...longLists(value).map((list) => entriesOf(list).length));
-  if (of === 0) return isShortEnough(value) ? { result: value } : { result: shortened(value), cut: whole() };
-  if (from === 0 && isShortEnough(value)) return { result: value };
+  if (of === 0) return isShort ? { result: value } : { result: shortened(value), cut: whole() };
   let [shown, tooMany] = [0, of - from + 1];
   while (tooMany - shown > 1) {
     const middle = Math.floor((shown + tooMany) / 2);

@@ -1,4 +1,4 @@
-import { type AfterDecisions, choosesBank, decide } from './decisions.ts';
+import { type AfterDecisions, choosesBank, type Decision, decide, goingTo } from './decisions.ts';
 import { type Answer, type Exchange, fieldOf, RefusedRequest, type Route, textField, textsField } from './exchange.ts';
 import type { SimulatorCore } from './simulator-core.ts';
 import type { SimulatedConsent } from './state.ts';
@@ -24,11 +24,17 @@ function consentNamed(core: SimulatorCore, id: string): SimulatedConsent {
   return consent;
 }
 
-function onForm(core: SimulatorCore, after: AfterDecisions, { body }: Exchange, consent: SimulatedConsent): Answer {
+function onForm(
+  core: SimulatorCore,
+  after: AfterDecisions,
+  { body, query }: Exchange,
+  consent: SimulatedConsent,
+): Answer {
   const login = textField(body, 'login');
   const bankId = choosesBank(consent) ? (textField(body, 'bank') ?? consent.bankId) : consent.bankId;
+  const decided = (decision: Decision) => seeOther(goingTo(consent, decide(core, after, consent.id, decision), query));
   if (fieldOf(body, 'decision') === 'deny') {
-    return seeOther(decide(core, after, consent.id, { approved: false }));
+    return decided({ approved: false });
   }
   if (login === null || fieldOf(body, 'password') === 'wrong') {
     return page(core, consent, `<p role="alert">Login or password are wrong.</p>${signIn(core, consent)}`, 401);
@@ -38,7 +44,7 @@ function onForm(core: SimulatorCore, after: AfterDecisions, { body }: Exchange, 
   if (accounts.length === 0) {
     return page(core, consent, `<p role="alert">Choose an account.</p>${choose(core, bankId, login)}`, 422);
   }
-  return seeOther(decide(core, after, consent.id, { approved: true, login, accounts, bankId }));
+  return decided({ approved: true, login, accounts, bankId });
 }
 
 const seeOther = (location: string): Answer => ({ status: 303, headers: { location }, html: '' });

@@ -31,6 +31,16 @@ export function decide(core: SimulatorCore, after: AfterDecisions, consentId: st
   return address;
 }
 
+/**
+ * Where the person goes from the page of a consent: finAPI's web form sends her where the query of its own address says
+ * (`redirectUrl`, `errorRedirectUrl`), all others where the client said before.
+ */
+export function goingTo({ format, own }: SimulatedConsent, address: string, query: URLSearchParams): string {
+  if (format !== 'finapi') return address;
+  const failed = own['denied'] === true ? query.get('errorRedirectUrl') : null;
+  return failed ?? query.get('redirectUrl') ?? address;
+}
+
 /** Whether the person says which bank it is, and the client does not. */
 export const choosesBank = ({ own }: SimulatedConsent): boolean => own['choosesBank'] === true;
 

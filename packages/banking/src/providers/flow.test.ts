@@ -370,6 +370,13 @@ describe('Plaid', () => {
     expect(positions?.length).toBeGreaterThan(0);
   });
 
+  test('takes no other bank than the one that was asked for, and gives its consent back', async () => {
+    const anna = customer();
+    const { answer, secrets } = await anna.decided({ bankId: 'bayside' });
+    expect((await faultOf(anna.provider.finish(secrets, answer, anna.call))).kind).toBe('brokenOff');
+    expect(simulator.state.counters.byOperation['plaid.end']).toBe(1);
+  });
+
   test('signs in again to the item that there is, and keeps its accounts', async () => {
     const anna = customer();
     const first = await anna.connected();

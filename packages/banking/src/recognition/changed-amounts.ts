@@ -51,11 +51,14 @@ function byId(line: IncomingLine, one: RememberedLine, circumstances: Circumstan
   return shares === false ? 'idReused' : 'amountChanged';
 }
 
-/** Another amount, or another currency, of the same counterpart on the same day, where the former one is not there. */
+/**
+ * The same counterpart on the same day with another amount, where the day is there as a whole without the former one; with
+ * another currency in any case.
+ */
 function byPlace(line: IncomingLine, one: RememberedLine, { isWhole }: Circumstances): ReviewReason | null {
-  if (line.date !== one.date || !isWhole(one.date) || sharesCounterpart(line, one) !== true) return null;
+  if (line.date !== one.date || sharesCounterpart(line, one) !== true) return null;
   const [was, is] = [decimalOfText(one.amount), decimalOfText(line.amount)];
   if (line.currency !== one.currency) return was.equals(is) ? 'amountChanged' : null;
-  if (was.isZero() || was.isNegative() !== is.isNegative()) return null;
+  if (!isWhole(one.date) || was.isZero() || was.isNegative() !== is.isNegative()) return null;
   return is.minus(was).abs().lessThanOrEqualTo(was.abs().times(AMOUNT_OFF)) ? 'amountChanged' : null;
 }

@@ -4,6 +4,16 @@ import type { Finding, IncomingLine, Line, StandingBooking, WaitingLine } from '
 /** A booking of another source may be the same so many days away. */
 export const OTHER_SOURCE_DAYS = 3;
 
+/** What lines of a file are, of which none was imported before: one of other sources’ bookings, a question, or new. */
+export function placeAmongOthers<Incoming extends IncomingLine>(
+  lines: readonly Incoming[],
+  standing: readonly StandingBooking[],
+  waiting: readonly WaitingLine[],
+): Finding<Incoming>[] {
+  const { found, left, others } = sameAsOthers(lines, standing);
+  return [...found, ...askOfOthers(left, others, waiting)];
+}
+
 /** Lines with the booking of another source that each is, and those that are none. */
 export interface Placed<Incoming extends IncomingLine> {
   readonly found: readonly Finding<Incoming>[];

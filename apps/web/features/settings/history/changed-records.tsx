@@ -63,7 +63,7 @@ export function ChangedRecords({ entry, recordId }: { entry: HistoryEntry; recor
 function OneRecord({ record: { type, change, name, fields } }: { record: ChangedRecord }) {
   const t = useTranslations('settings.history');
   const recordsChanged = useRecordsChanged();
-  const { fieldOf, valueOf } = useFieldWords();
+  const { fieldOf, wordsOf } = useFieldWords();
   const counts = { made: 0, changed: 0, deleted: 0, [change]: 1 };
   return (
     <li className="min-w-0 border-line border-l-2 pl-3">
@@ -84,14 +84,14 @@ function OneRecord({ record: { type, change, name, fields } }: { record: Changed
               <dd className="flex min-w-0 flex-wrap gap-x-1.5">
                 <del className="decoration-muted">
                   <span className="sr-only">{t('before')} </span>
-                  <bdi>{valueOf(field.name, field.before, field.beforeName)}</bdi>
+                  <bdi>{wordsOf(field.name, field.before, field.beforeName)}</bdi>
                 </del>
                 {change === 'changed' && (
                   <>
                     <span aria-hidden>→</span>
                     <ins className="no-underline">
                       <span className="sr-only">{t('after')} </span>
-                      <bdi>{valueOf(field.name, field.after, field.afterName)}</bdi>
+                      <bdi>{wordsOf(field.name, field.after, field.afterName)}</bdi>
                     </ins>
                   </>
                 )}

@@ -13,7 +13,7 @@ export function useFieldWords() {
       const key = `fields.${name}` as 'fields.name';
       return t.has(key) ? t(key) : name;
     },
-    valueOf: (name: string, value: string | null, called: string | null): string => {
+    wordsOf: (name: string, value: string | null, called: string | null): string => {
       if (called !== null) return called;
       if (value === null) return t('empty');
       if (value === 'true' || value === 'false') return t(value === 'true' ? 'yes' : 'no');

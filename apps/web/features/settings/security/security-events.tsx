@@ -8,8 +8,8 @@ import { Check, KeyRound, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { Ago } from '#shared/format/ago.tsx';
-import { Facts } from '../facts.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
+import { Facts } from '../facts.tsx';
 import { useDeviceOf } from '../use-device.ts';
 
 type SecurityEvent = Outputs['securityEvents']['list']['items'][number];

@@ -14,9 +14,9 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
+import { ListState } from '#shared/page/list-state.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { LastDelivery } from './last-delivery.tsx';
-import { ListState } from '#shared/page/list-state.tsx';
 import { useSwitch } from './use-switch.tsx';
 import { type ListedWebhook, wordOf } from './webhook.ts';
 

@@ -11,10 +11,10 @@ import { ListChecks } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { Ago } from '#shared/format/ago.tsx';
+import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { Facts } from '../facts.tsx';
 import { askedAgain, STATE_TONES } from './delivery-state.ts';
-import { ListState } from '#shared/page/list-state.tsx';
 import { type ListedWebhook, wordOf } from './webhook.ts';
 
 type Delivery = Outputs['webhooks']['deliveries']['items'][number];

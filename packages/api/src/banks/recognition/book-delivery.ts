@@ -9,6 +9,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { coverDays } from '../../statements/coverage/cover-days.ts';
 import { applyFindings } from './apply-findings.ts';
 import { applyGone } from './apply-gone.ts';
+import { bookTrades } from './book-trades.ts';
 import { type DeliveryAsset, type DeliveryOutcome, type DeliverySource, originOfSource } from './delivery-source.ts';
 import { memoryOf } from './memory.ts';
 import { storeTrust, trustOf } from './stored-trust.ts';
@@ -51,10 +52,11 @@ export async function bookDelivery(wallet: Wallet, to: DeliveryToBook): Promise<
   const applied = await applyFindings(wallet, place, await withKnownCurrencies(wallet, found.findings));
   const gone = await applyGone(wallet, place, found);
   await rememberWriting(wallet, applied.written);
+  const trades = await bookTrades(wallet, delivered, delivery.trades);
   await coverOnce(wallet, to);
   if (trust.lastRunId !== runId) await storeTrust(wallet, delivered, found.trust, trust.trust);
   return {
-    ...{ created: applied.created, settled: applied.settled, changed: applied.changed, deleted: gone.deleted },
+    ...{ created: applied.created + trades, settled: applied.settled, changed: applied.changed, deleted: gone.deleted },
     unchanged: applied.unchanged,
     reviews: applied.reviews + gone.reviews,
   };

@@ -1,5 +1,5 @@
 import type { RowValues } from '../rows/captured-row.ts';
-import type { ChangedRecord } from './changed-records.ts';
+import type { ChangedRecord } from './history.schema.ts';
 import { MOST_CHARACTERS, PARTS, SHOWN_COLUMNS } from './record-fields.ts';
 
 /** One row before a change set and after it; null: it was not there. */

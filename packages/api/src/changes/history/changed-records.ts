@@ -1,16 +1,14 @@
 import * as is from '@coffer/db/columns.ts';
-import type { z } from 'zod';
 import { parseRaw } from '../../kernel/exact-json.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type RowValues, rowName } from '../rows/captured-row.ts';
 import { rowsNow } from '../rows/captured-rows.ts';
 import { fieldsOf, type RowChange } from './changed-fields.ts';
-import type { changedRecord } from './history.schema.ts';
+import type { ChangedRecord } from './history.schema.ts';
 import { namesOfIds } from './names-of-ids.ts';
 import { nameOf } from './record-fields.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
-export type ChangedRecord = z.infer<typeof changedRecord>;
 
 /** One record that a change set changed, and the first of its rows there. */
 export interface NamedRecord {

@@ -35,6 +35,8 @@ export const changedRecord = z.strictObject({
   fields: z.array(changedField).meta({ description: 'The fields that are another than before, at most 40.' }),
 });
 
+export type ChangedRecord = z.infer<typeof changedRecord>;
+
 export const listChangedRecordsInput = z.strictObject({
   ...inWallet,
   id,

@@ -5,8 +5,9 @@ import { invalidField, Problem } from '../../kernel/problems.ts';
 import { idOfCursor, pageOf } from '../../kernel/records.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import { recordsOfSets } from '../rows/records-of-sets.ts';
-import { type ChangedRecord, firstRecordsOf, nextRecordsOf } from './changed-records.ts';
+import { firstRecordsOf, nextRecordsOf } from './changed-records.ts';
 import type {
+  ChangedRecord,
   changedRecordPage,
   historyDetail,
   historyEntry,

@@ -38,7 +38,7 @@ const OF_PERSONS = [
 test('only what the contract lists cannot be taken back', () => {
   const found = Map.groupBy(
     routerWrites().filter(({ inWallet, meta }) => inWallet && meta.notUndoable !== undefined),
-    ({ meta }) => meta.notUndoable ?? '',
+    ({ meta }): string => meta.notUndoable ?? '',
   );
   for (const [about, operations] of found) {
     const names = operations.map(({ name }) => name).sort();

@@ -30,15 +30,22 @@ const HEADS = `
   FROM "AuditRow" AS head LEFT JOIN "WalletFeed" AS feed ON feed."walletId" = $1
   WHERE head."walletId" = $1`;
 
-export function undoHeads({ transaction, walletId }: RequestedWallet, ids: readonly string[]): Promise<UndoHead[]> {
+/** Held, they cannot be taken back twice at once. */
+export type Held = 'held' | 'seen';
+
+export function undoHeads(
+  { transaction, walletId }: RequestedWallet,
+  ids: readonly string[],
+  held: Held,
+): Promise<UndoHead[]> {
   return transaction.query({
     row: HEAD,
-    text: `${HEADS} AND head.id = ANY($2::uuid[]) ORDER BY head.id`,
+    text: `${HEADS} AND head.id = ANY($2::uuid[]) ORDER BY head.id ${held === 'held' ? 'FOR UPDATE OF head' : ''}`,
     values: [walletId, ids],
   });
 }
 
-/** What a key, an app or a person did since a time, that can be taken back and is not. */
+/** What a key, an app or a person did since a time, that can be taken back and is not: held. */
 export function undoHeadsOf(
   { transaction }: RequestedWallet,
   { walletId, apiKeyId, clientId, userId, since }: z.infer<typeof undoManyInput>,
@@ -51,7 +58,7 @@ export function undoHeadsOf(
            AND ($4::uuid IS NULL OR head."userId" = $4)
            AND ($5::timestamptz IS NULL OR head.time >= $5)
            AND head."undoRole" IS NOT NULL AND head."undoneById" IS NULL AND coalesce(head.number > feed."forgottenNumber", true)
-           ORDER BY head.id`,
+           ORDER BY head.id FOR UPDATE OF head`,
     values: [walletId, apiKeyId ?? null, clientId ?? null, userId ?? null, since ?? null],
   });
 }

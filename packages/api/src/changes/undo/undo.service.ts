@@ -23,7 +23,7 @@ type UndoWallet = RequestedWallet & Change;
 
 /** Takes back one change set. @throws Problem `undoBlocked`, `notUndoable` */
 export async function undoOne(wallet: UndoWallet, id: string): Promise<Undone> {
-  const [head] = await undoHeads(wallet, [id]);
+  const [head] = await undoHeads(wallet, [id], 'held');
   if (head === undefined) throw new Problem('notFound');
   mayUndo(wallet, head);
   return undoSets(wallet, [head]);
@@ -136,7 +136,7 @@ function isOfDerivedColumns({ table, change }: CapturedRow): boolean {
 const MOST_LISTED = 100;
 
 async function blocked(wallet: UndoWallet, inTheWay: readonly InTheWay[]): Promise<Problem> {
-  const heads = await undoHeads(wallet, [...new Set(inTheWay.map(({ changeSetId }) => changeSetId))]);
+  const heads = await undoHeads(wallet, [...new Set(inTheWay.map(({ changeSetId }) => changeSetId))], 'seen');
   const byId = new Map(heads.map((head) => [head.id, head]));
   const listed = new Map(
     inTheWay.flatMap(({ changeSetId, type, recordId }) => {

@@ -1,10 +1,10 @@
 import { router, sessionReadProcedure } from '../../kernel/trpc.ts';
-import { quoteListing, quoteListingInput } from './quotes.schema.ts';
-import { listingOf } from './quotes.service.ts';
+import { quoteListings, quoteListingsInput } from './quotes.schema.ts';
+import { quoteListingsOf } from './quotes.service.ts';
 
 export const quotesRouter = router({
-  listing: sessionReadProcedure('viewer')
-    .input(quoteListingInput)
-    .output(quoteListing)
-    .query(({ ctx, input }) => listingOf(ctx.wallet, input)),
+  listings: sessionReadProcedure('viewer')
+    .input(quoteListingsInput)
+    .output(quoteListings)
+    .query(({ ctx }) => quoteListingsOf(ctx.wallet)),
 });

@@ -39,9 +39,10 @@ export const QUOTE_BEFORE = `
   SELECT date, trim_scale(value) AS value, currency FROM "QuotePrice" WHERE instrument = $1 AND date < $2
   ORDER BY date DESC LIMIT 1`;
 
-/** Where an instrument of the wallet is quoted. $1 wallet, $2 instrument. */
-export const LISTING_IN_WALLET = `
-  SELECT source, symbol, unit, "lastDay", "checkedTime", problem FROM "QuoteListing"
-  WHERE instrument = $2 AND (
-    EXISTS (SELECT FROM "SecurityTransaction" WHERE "walletId" = $1 AND isin = $2)
-    OR EXISTS (SELECT FROM "CryptoTransaction" WHERE "walletId" = $1 AND symbol = $2))`;
+/** Where the wallet's instruments are quoted. $1 wallet. */
+export const LISTINGS_IN_WALLET = `
+  SELECT instrument, source, symbol, unit, "lastDay", "checkedTime", problem FROM "QuoteListing"
+  WHERE instrument IN (
+    SELECT isin FROM "SecurityTransaction" WHERE "walletId" = $1
+    UNION SELECT symbol FROM "CryptoTransaction" WHERE "walletId" = $1)
+  ORDER BY instrument`;

@@ -24,7 +24,13 @@ import {
 const importerType = z.enum(importerTypes);
 
 /** A booking of a preview; `duplicate` is null while no asset is chosen, because it is unknown until then. */
-const previewedBooking = importedTransaction.extend({ duplicate: z.boolean().nullable() });
+const previewedBooking = importedTransaction.extend({
+  duplicate: z.boolean().nullable(),
+  /** A person would be asked what it is. */
+  review: z.boolean().default(false),
+  /** A connection booked it before, and a person deleted it: it is not booked again. */
+  deleted: z.boolean().default(false),
+});
 
 const balance = z.strictObject({ date: storedDate, amount: storedDecimal, currency: z.string().nullable() });
 
@@ -75,6 +81,8 @@ const balanceCheck = statedBalance.extend({ currency: z.string() });
 const importResult = z.strictObject({
   created: z.number().int(),
   duplicates: z.number().int(),
+  /** Lines that wait for a decision. Files that were imported before there were any have none. */
+  reviews: z.number().int().default(0),
   skipped: z.number().int(),
   /** The first 200 of them. */
   skippedLines: z.array(skippedLine).readonly(),
@@ -168,6 +176,8 @@ export const importPreview = z.strictObject({
   /** Null while no asset is chosen. */
   created: z.number().int().nullable(),
   duplicates: z.number().int().nullable(),
+  /** Lines about which a person would be asked. */
+  reviews: z.number().int().nullable().default(null),
   skipped: z.number().int(),
   skippedLines: z.array(skippedLine).readonly(),
   balanceCheck: balanceCheck.nullable(),

@@ -365,6 +365,7 @@ test.skipIf(samplesMissing).each(files)('%s: the preview says what the import th
       skippedLines,
       balanceCheck,
       bookings,
+      reviews,
       rows,
       securities: told,
       trades,
@@ -373,7 +374,8 @@ test.skipIf(samplesMissing).each(files)('%s: the preview says what the import th
     await runQueued(services, file.id);
     const { result, problem } = await call.importFiles.get({ walletId, id: file.id });
     expect(problem).toBeNull();
-    expect({ created, duplicates: known, skipped, skippedLines, balanceCheck, securities: told }).toEqual(result);
+    const previewed = { created, duplicates: known, reviews, skipped, skippedLines, balanceCheck, securities: told };
+    expect(previewed).toEqual(result);
     expect(result!.created + result!.duplicates).toBe(bookings);
     // Cash and units of a trade are two.
     const shown = [...rows, ...trades, ...trades].filter((row) => !row.duplicate);

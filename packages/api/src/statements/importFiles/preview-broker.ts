@@ -32,7 +32,7 @@ export async function previewBroker(
     created: recordCount(fresh),
     securities: { ...countsOf(broker, fresh), splits, named: await newNames(wallet, fresh), ...checks },
     trades: shownTrades(broker, fresh).slice(0, shown),
-    cash: shownCash(broker, fresh),
+    cash: shownCash(broker, fresh).map((row) => ({ ...row, review: false, deleted: false })),
     balanceCheck: balanceCheckIn(checks, cashAsset.defaultCurrency),
   };
 }

@@ -13,6 +13,7 @@ import {
   settingsFor,
 } from '../imports/import-asset.ts';
 import { copyIncoming, type Incoming } from '../imports/incoming.ts';
+import type { Line } from '../imports/incoming-lines.ts';
 import { newBookings } from '../imports/new-bookings.sql.ts';
 import type { PreparedImport } from '../imports/prepare-import.ts';
 import { readWithoutBlocking } from '../imports/reading-threads.ts';
@@ -123,13 +124,13 @@ async function orProblem<Result>(work: () => Promise<Result>): Promise<Result | 
 
 type Compared = Pick<
   ImportPreview,
-  'bookings' | 'created' | 'duplicates' | 'balanceCheck' | 'rows' | 'securities' | 'trades'
+  'bookings' | 'created' | 'duplicates' | 'reviews' | 'balanceCheck' | 'rows' | 'securities' | 'trades'
 > &
   Partial<Pick<ImportPreview, 'skipped' | 'skippedLines'>>;
 
 const NO_SECURITIES = { securities: null, trades: [] };
 const NOTHING: Compared = {
-  ...{ bookings: 0, created: null, duplicates: null, balanceCheck: null, rows: [] },
+  ...{ bookings: 0, created: null, duplicates: null, reviews: null, balanceCheck: null, rows: [] },
   ...NO_SECURITIES,
 };
 
@@ -165,8 +166,11 @@ async function compared(
   const { broker } = file.prepared;
   const asset = placed === null ? null : broker === null ? placed.asset : placed.cashAsset;
   const incoming = await copyIncoming(wallet, file.prepared, asset?.id ?? null);
-  const prepared =
-    asset === null ? file.prepared : (await recogniseLines(wallet, asset, importerType, file.prepared)).prepared;
+  const found =
+    asset === null ? null : await recogniseLines(wallet, asset, importerType, { prepared: file.prepared, incoming });
+  const prepared = found?.prepared ?? file.prepared;
+  const asked = new Set(found?.others.questions.map(({ of }) => of.line));
+  const reviews = asked.size + (found?.others.waiting ?? 0);
   const { closing, bookings, skipped } = prepared;
   const [answer] = await wallet.transaction.query({
     row: { created: is.int8, sum: is.text, rows: is.jsonOf(importPreview.shape.rows) },
@@ -177,7 +181,7 @@ async function compared(
   if (asset === null || placed === null) {
     const balanceCheck = balanceCheckOf(prepared, closing?.computed ?? null);
     return {
-      ...{ bookings, created: null, duplicates: null, balanceCheck },
+      ...{ bookings, created: null, duplicates: null, reviews: null, balanceCheck },
       rows: rows.map((row) => ({ ...row, duplicate: null })),
       ...(broker === null ? NO_SECURITIES : unplacedBroker(broker, shown)),
     };
@@ -189,7 +193,22 @@ async function compared(
   const balanceCheck =
     told === null ? balanceCheckOf(prepared, await balanceOf(wallet, asset, prepared, sum)) : told.balanceCheck;
   return {
-    ...{ bookings, created, duplicates: bookings - created, balanceCheck, rows: all, securities, trades },
+    ...{ bookings, created, duplicates: bookings - created - reviews, reviews, balanceCheck, securities, trades },
+    rows: withDeleted(
+      all.map((row) => (asked.has(row.line) ? { ...row, duplicate: false, review: true } : row)),
+      found?.others.deleted ?? [],
+      shown,
+    ),
     ...{ skipped: skipped.length, skippedLines: skipped.slice(0, SKIPPED_KEPT) },
   };
+}
+
+type Rows = ImportPreview['rows'];
+
+/** With lines that a person has deleted, each in its place. */
+function withDeleted(rows: Rows, deleted: readonly Line[], shown: number): Rows {
+  const again = deleted.slice(0, shown).map(({ id: _id, importKey: _importKey, pending: _pending, ...line }) => ({
+    ...{ ...line, duplicate: false, review: false, deleted: true },
+  }));
+  return [...rows, ...again].toSorted((a, b) => a.line - b.line).slice(0, shown);
 }

@@ -9,6 +9,7 @@ import type { ImportAsset, ImportAssets } from './import-asset.ts';
 import type { BalanceCheck, ImportedSecurities, ImportedTrade, ImportedTransaction } from './imports.schema.ts';
 import type { Incoming } from './incoming.ts';
 import { insertBookings, type Source } from './insert-bookings.ts';
+import { keepOthers } from './lines-of-others.ts';
 import { newBookings } from './new-bookings.sql.ts';
 import type { PreparedImport } from './prepare-import.ts';
 import { recogniseLines, writeStanding } from './recognise-lines.ts';
@@ -25,6 +26,8 @@ export interface Booked {
   readonly importId: string;
   readonly created: number;
   readonly duplicates: number;
+  /** Lines that wait for a decision. */
+  readonly reviews: number;
   readonly skipped: PreparedImport['skipped'];
   readonly balanceCheck: BalanceCheck | null;
   readonly securities: ImportedSecurities | null;
@@ -46,12 +49,14 @@ export async function bookIncoming(
   told?: (share: number) => Promise<void>,
 ): Promise<Booked> {
   const { transaction, walletId } = wallet;
-  const { recognised, prepared } = await recogniseLines(wallet, file.cashAsset, file.importerType, file.prepared);
+  const found = await recogniseLines(wallet, file.cashAsset, file.importerType, { prepared: file.prepared, incoming });
+  const { recognised, others, prepared } = found;
   const booking = { ...file, prepared };
   const importId = await openImport(wallet, booking);
   for (const days of prepared.told)
     await coverDays(wallet, { source: 'import', importId, assetId: file.asset.id, ...days });
-  await writeStanding(wallet, recognised.standing, importId);
+  await writeStanding(wallet, [...recognised.standing, ...others.taken], importId);
+  await keepOthers(wallet, file.cashAsset, { importId, importerType: file.importerType }, others);
   const classification = await classifyIncoming(wallet, booking.cashAsset, incoming);
   const insert = (from: string) => {
     const source: Source = { from, isClassified: classification !== null, isApart: incoming.isApart };
@@ -70,21 +75,22 @@ export async function bookIncoming(
   const { broker } = prepared;
   const imported = broker === null ? null : await importBroker(wallet, { ...booking, importId }, broker);
   created += imported?.records ?? 0;
-  const duplicates = prepared.bookings - created;
+  const reviews = others.questions.length + others.waiting;
+  const duplicates = prepared.bookings - created - reviews;
   const securities = imported?.securities ?? null;
   const balanceCheck =
     securities === null
       ? balanceCheckOf(prepared, await balanceOf(wallet, booking.asset, prepared))
       : balanceCheckIn(securities, booking.cashAsset.defaultCurrency);
   await transaction.execute({
-    text: `UPDATE "Import" SET created = $3, duplicates = $4, "balanceCheck" = $5, securities = $6 WHERE "walletId" = $1 AND id = $2`,
-    values: [walletId, importId, created, duplicates, textOf(balanceCheck), textOf(securities)],
+    text: `UPDATE "Import" SET created = $3, duplicates = $4, "balanceCheck" = $5, securities = $6, reviews = $7 WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, importId, created, duplicates, textOf(balanceCheck), textOf(securities), reviews],
   });
   const shown =
     broker === null || imported === null
       ? null
       : { trades: shownTrades(broker, imported.fresh), cash: shownCash(broker, imported.fresh) };
-  return { importId, created, duplicates, skipped: prepared.skipped, balanceCheck, securities, shown };
+  return { importId, created, duplicates, reviews, skipped: prepared.skipped, balanceCheck, securities, shown };
 }
 
 function textOf(value: object | null): string | null {

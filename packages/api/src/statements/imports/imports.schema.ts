@@ -124,6 +124,7 @@ export type ImportedTrade = z.infer<typeof importedTrade>;
 export const importOutput = z.strictObject({
   created: z.number().int(),
   duplicates: z.number().int(),
+  reviews: z.number().int(),
   skipped: z.array(skippedLine),
   balanceCheck: statedBalance.nullable().meta({
     description:
@@ -159,6 +160,7 @@ export const pastImport = z
     account: z.string().nullable().meta({ description: 'As the file names it.' }),
     created: z.number().int().meta({ description: 'How many bookings it made.' }),
     duplicates: z.number().int().meta({ description: 'How many lines were booked already.' }),
+    reviews: z.number().int().meta({ description: 'How many lines waited for a decision then.' }),
     skipped: z.number().int().meta({ description: 'How many lines hold no booking, or none that can be read.' }),
     skippedLines: z.array(skippedLine).meta({ description: 'The first 200 of the lines that were skipped.' }),
     balanceCheck: statedBalance

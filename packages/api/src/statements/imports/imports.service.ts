@@ -40,10 +40,11 @@ export async function importStatement(
   await wallet.transaction.execute({ text: 'SAVEPOINT import' });
   const file = { ...(prepared.broker === null ? { asset, cashAsset: asset } : assets), importerType, prepared };
   const booked = await bookIncoming(wallet, { ...file, filename: given.filename }, incoming);
-  const { created, duplicates, securities, shown } = booked;
+  const { created, duplicates, reviews, securities, shown } = booked;
   const result = {
     created,
     duplicates,
+    reviews,
     skipped: [...booked.skipped],
     balanceCheck: withoutCurrency(booked.balanceCheck),
     securities,

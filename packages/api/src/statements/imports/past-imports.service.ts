@@ -18,6 +18,7 @@ const PAST_IMPORT = {
   account: is.orNull(is.text),
   created: is.int4,
   duplicates: is.int4,
+  reviews: is.int4,
   skipped: is.int4,
   skippedLines: is.jsonOf(pastImport.shape.skippedLines),
   balanceCheck: is.jsonOf(pastImport.shape.balanceCheck),
@@ -31,7 +32,7 @@ const PAST_IMPORT = {
 };
 
 const IMPORTS = `
-  SELECT i.id, i."walletId", i."legacyStoreId", i."assetId", i."importerType", i.filename, i.account, i.created, i.duplicates, i.skipped, i."skippedLines",
+  SELECT i.id, i."walletId", i."legacyStoreId", i."assetId", i."importerType", i.filename, i.account, i.created, i.duplicates, i.reviews, i.skipped, i."skippedLines",
     i."balanceCheck", i.securities, i."createdTime", i."createdUserId", i."lastUpdatedTime", i."lastUpdatedUserId", i."undoneTime",
     (SELECT count(*) FROM "Transaction" t WHERE t."walletId" = i."walletId" AND t."importId" = i.id)
       + (SELECT count(*) FROM "SecurityTransaction" t WHERE t."walletId" = i."walletId" AND t."importId" = i.id) AS present
@@ -63,6 +64,7 @@ export async function undoImport(wallet: RecordedWallet, { walletId, id }: z.inf
   await lockImportAsset(wallet, assetId);
   const before = await getImport(wallet, id);
   wallet.changing(before);
+  await forgetLines(wallet, id);
   const deletedCount =
     (await deleteBookings(wallet, 'SecurityTransaction', id)) + (await deleteBookings(wallet, 'Transaction', id));
   if (deletedCount === 0 && before.undoneTime !== null) {
@@ -82,6 +84,16 @@ export async function getImport({ transaction, walletId }: Wallet, id: string): 
   const [row] = await transaction.query({ row: PAST_IMPORT, text: `${IMPORTS} AND i.id = $2`, values: [walletId, id] });
   if (row === undefined) throw new Problem('notFound');
   return row;
+}
+
+/** What was remembered of its lines, and of its bookings by syncs: a later file, or sync, brings them again. */
+async function forgetLines({ transaction, walletId }: Wallet, importId: string): Promise<void> {
+  await transaction.execute({
+    text: `DELETE FROM "DeliveredLine" AS line WHERE line."walletId" = $1 AND (
+             (line."runId" = $2 AND line."importKey" IS NOT NULL AND line.state <> 'ignored')
+             OR line."transactionId" IN (SELECT t.id FROM "Transaction" AS t WHERE t."walletId" = $1 AND t."importId" = $2))`,
+    values: [walletId, importId],
+  });
 }
 
 /** Bookings that go in one statement: the database gives each statement a limited time. */

@@ -1,6 +1,8 @@
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { ImportAsset } from './import-asset.ts';
+import type { Incoming } from './incoming.ts';
 import type { Recognised, Standing } from './incoming-lines.ts';
+import { type OfOthers, recogniseOthers, WAS_DELETED } from './lines-of-others.ts';
 import { recogniseNotified } from './notified-bookings.ts';
 import type { PreparedImport } from './prepare-import.ts';
 import { recogniseAnnounced } from './standing-bookings.ts';
@@ -10,16 +12,17 @@ export async function recogniseLines(
   wallet: Wallet,
   asset: ImportAsset,
   importerType: string,
-  prepared: PreparedImport,
-): Promise<{ readonly recognised: Recognised; readonly prepared: PreparedImport }> {
+  { prepared, incoming }: { readonly prepared: PreparedImport; readonly incoming: Incoming },
+): Promise<{ readonly recognised: Recognised; readonly others: OfOthers; readonly prepared: PreparedImport }> {
   const recognised =
     importerType === 'camt054'
       ? await recogniseNotified(wallet, asset)
       : await recogniseAnnounced(wallet, asset, prepared);
-  const { left } = recognised;
-  if (left.length === 0) return { recognised, prepared };
+  const others = await recogniseOthers(wallet, asset, importerType, incoming);
+  const left = [...recognised.left, ...others.deleted.map(({ line }) => ({ line, reason: WAS_DELETED }))];
+  if (left.length === 0) return { recognised, others, prepared };
   const skipped = [...prepared.skipped, ...left].sort((a, b) => a.line - b.line);
-  return { recognised, prepared: { ...prepared, bookings: prepared.bookings - left.length, skipped } };
+  return { recognised, others, prepared: { ...prepared, bookings: prepared.bookings - left.length, skipped } };
 }
 
 /** Writes into the bookings that stand what their lines say. */

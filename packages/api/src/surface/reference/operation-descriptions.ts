@@ -1,10 +1,10 @@
+import { BANK_DESCRIPTIONS } from './bank-descriptions.ts';
+
 /** What each public operation does beyond its summary: rules, units, and what it answers when it is refused. */
 export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'wallets.list': 'An API key reaches one wallet.',
   'wallets.get': 'Its currency is the one that reports are in.',
-
   'members.directory': 'In the order of their ids. Viewers see no e-mail addresses: null.',
-
   'changes.list':
     'Each record that was made, changed or deleted, once, as it stands now. Ask again with `nextCursor`, at once while ' +
     '`more` is true. Records may be told again that did not change. Deletions are told for 90 days, unless whoever runs this Coffer chose another time; a cursor that is older, ' +
@@ -56,14 +56,12 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'All or nothing, each group as `bulkUpdate` does it; at most 10,000 transactions in all. So a bulk change of records ' +
     'that differed is taken back in one request.',
   'transactions.bulkDelete': 'All or nothing. Parts, comments and file assignments go with them.',
-
   'tools.list':
     'The same list as `tools/list` at `/mcp`, without `walletId`, which stands in the path here. Always in the same order; ' +
     'only what the credential’s scopes allow.',
   'tools.run':
     'Runs the operation that `action` names with the other arguments: who may, quotas, `Idempotency-Key` and history are ' +
     'those of that operation, and so is the scope. A read of more than 25,000 characters is cut, and says how to go on.',
-
   'transfers.matches':
     'Leaf records of the asset with the opposite sign, the same amount (another currency: within 3 % at the rate of the ' +
     'source’s day), at most 7 days away and not linked. The nearest day stands first, then the closest amount; at most 50.',
@@ -84,11 +82,9 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     '`lastUpdatedTime` 412.',
   'transfers.bulkUnlink': 'A side without a link is left as it is, so repeating it changes nothing.',
   'transfers.unlink': 'Clears the link on both sides. Their categories stay.',
-
   'comments.create': 'The author is the person who asks, for an API key the person who made the key.',
   'comments.list': 'Each with its author in `createdUserId`.',
   'comments.delete': 'Somebody else’s needs the role `admin`.',
-
   'securityTransactions.create': 'A buy or sale with a price also says what the security was worth on that day.',
   'securityTransactions.list': 'Several filters must all hold; several values of one filter mean any of them.',
   'securityTransactions.search': 'Every field is optional. Paged by `limit` and `offset`.',
@@ -105,7 +101,6 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'One entry for each ISIN that the wallet has a security transaction of, with nulls where nothing is known.',
   'securities.prices': 'As traded: in units of their day, before later splits.',
   'securities.setPrices': 'They count in this wallet only, and win over quoted prices of the same day.',
-
   'assets.create': 'It has no bookings at first; set its balance with `POST …/balance`, or import its statements.',
   'assets.list': 'In the order in which they were made.',
   'assets.get': 'What it holds is not part of it: see `POST …/data/netWorthByAsset`.',
@@ -144,7 +139,6 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'assetGroups.get': 'Which assets are in it, they say themselves (`assetGroupId`).',
   'assetGroups.update': 'Assets stay in it.',
   'assetGroups.delete': 'Its assets are in no group then.',
-
   'categories.create': 'The type decides how reports count it.',
   'categories.list': 'In the order in which they were made; the system categories are among them.',
   'categories.get': 'System categories have a `systemKey`.',
@@ -157,13 +151,11 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'categoryGroups.get': 'Which categories are in it, they say themselves (`categoryGroupId`).',
   'categoryGroups.update': 'A group cannot lie in itself or in a group inside it (422 `invalidState`).',
   'categoryGroups.delete': 'Groups in it move to the group around it, categories to none. Its plan items are deleted.',
-
   'tags.create': 'Two tags may not have one name (409 `nameTaken`).',
   'tags.list': 'In the order in which they were made.',
   'tags.get': 'Its bookings: `GET …/transactions?tagIds=…`.',
   'tags.update': 'Bookings keep it.',
   'tags.delete': 'Every booking loses it.',
-
   'merchants.create': 'Bookings that arrive from then on are compared with its name and domains.',
   'merchants.list': 'In the order in which they were made.',
   'merchants.get': 'Its bookings: `GET …/transactions?merchantIds=…`.',
@@ -172,7 +164,6 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Its bookings have no merchant then. Rules that set it lose that part; rules about it (`ifMerchantId`) are deleted.',
   'merchants.merge':
     'Their bookings, and the rules about them, become this merchant’s; their domains are added to its own; they are deleted.',
-
   'rules.create': 'A rule needs a condition (`if…`), else 422 `invalidState`; all its conditions must hold.',
   'rules.list': 'Of two rules that set the same field, the first one wins.',
   'rules.get': 'Conditions that are null do not count.',
@@ -183,7 +174,6 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'rules.run':
     'Looks at up to 10,000 bookings, newest first; with `nextCursor` it goes on. Applied again it changes nothing. A ' +
     'merchant that a person chose stays.',
-
   'scenarios.create': 'Its projection: `POST …/data/scenarioProjection`. A return of −100 % or less answers 422.',
   'scenarios.list': 'All of them, as a bare array.',
   'scenarios.get': 'Its planned amounts are plan items.',
@@ -194,7 +184,6 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'planItems.get': 'The amount is in the wallet’s currency; expenses are negative.',
   'planItems.update': 'The amount is in the wallet’s currency; expenses are negative.',
   'planItems.delete': 'The projection of its scenario changes at once.',
-
   'files.create':
     'PUT the bytes to `uploadUrl` within 15 minutes. They are kept when they have the size and the SHA-256 that were ' +
     'said here, and begin as such a file does. A file whose bytes never come is forgotten after a day.',
@@ -208,7 +197,6 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'files.parse':
     'Answers at once; `parseStatus` says when it is done, and `parseData` what was found. May be asked for again when it ' +
     'has ended; while it is under way nothing happens.',
-
   'accessRequests.create':
     'For apps that act for a person (OAuth) alone: a key gets 403. She must hold the role for it already, and what could not ' +
     'be done now is refused at once. She approves or rejects it at `approvalUrl`, within 24 hours; at most 20 of an app ' +
@@ -216,36 +204,6 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'accessRequests.get':
     'To the app that made it, for the person it was made for; to everybody else there is none. It answers for 30 days ' +
     'after the wallet, or the person’s place in it, is gone.',
-  'assets.coverage':
-    'Each month from the first booking (else the first covered day) to this one. A file covers its stated period, else the days ' +
-    'from its first to its last booking and up to seven quiet ones before and behind; a sync the days it asked for. Few days ' +
-    'between two statements count as covered where the balance behind them is the one before. camt.054 covers nothing, and an ' +
-    'import that is taken back does no longer.',
-  'transactions.merge':
-    'The transaction named in the path stays, `otherId` goes. The one that stays keeps its day, its amount and what it says; ' +
-    'what it lacks it has from the other, whose tags, comments, files, split and link pass to it. Both of one asset, else 422. ' +
-    'Where both are split or linked, or the parts or the link of the other would not fit, 409.',
-  'matchReviews.list':
-    'Lines of banks and files that are not booked before somebody has decided what they are, and pending bookings that the ' +
-    'bank tells of no more.',
-  'matchReviews.decide':
-    '`same`: the line is the booking `transactionId`, or the only candidate; it gets what the bank says of it where nobody has ' +
-    'edited it, and with `takeAmount` the amount. `different`: the line is booked. `ignore`: it is not booked, and never asked ' +
-    'about again. About a booking that the bank tells of no more, `same` merges it into `transactionId`, `different` deletes ' +
-    'one that was pending, and `ignore` leaves it. Decided twice: 409 `alreadyDecided`.',
-  'closings.list': 'In the order in which they were made.',
-  'closings.create':
-    'For admins. What is dated up to that day, by its `date` or its `usingStartDate`, keeps date, asset, amount, currency, ' +
-    'category, using dates, split, link, quantity, price, fees and tax; nothing is booked or deleted there, and manual prices ' +
-    'and splits stay. A write that would change it answers 409 `periodClosed`, whose `closing` says which one stands in the way. ' +
-    'Tags, texts, notes, files, merchant and `reviewed` may change. A day after today: 422. What is closed already is answered as ' +
-    'it is. Only a signed-in admin opens a period again, in the app.',
-  'bankConnections.list': 'In the order in which they were made. Banks are connected in the app, by a person.',
-  'bankConnections.get': 'Its assets repeat its status in their `bankConnection`.',
-  'integrations.sync':
-    'Queues, and answers before anything is fetched: what came of it stands in `lastSyncTime` and `error` of the connection. ' +
-    'Each connected asset stands in exactly one list. An `assetId` that is connected to no bank answers 422 `notConnected`.',
-
   'webhooks.create':
     'For admins and keys of theirs, not for apps. It is told of what happens from now on, by POST, as the Standard Webhooks ' +
     'specification says: `webhook-id`, `webhook-timestamp`, `webhook-signature`. The answer has the `secret` of the ' +
@@ -267,11 +225,9 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'notifications.read':
     'Sets `readTime` once; reading again changes nothing. Somebody else’s: 404, but for an API key, which reads all of ' +
     'the wallet.',
-
   'export.get':
     'Streamed: lines of JSON, the first saying what it is, the last how many records there were; or one resource as CSV. ' +
     'Needs the role `admin`, or the permission `exportData`.',
-
   'reports.netWorthByAsset':
     'V(a, d) is what asset a is worth on day d: Σ over its currencies of the rate on d · all its bookings up to d, split ' +
     'ones once, plus the market value of its securities and crypto. Each number is rounded on its own, so a total may ' +
@@ -299,4 +255,5 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'days after it; what occurs once counts whole.',
   'reports.securityPositions':
     'Quantity is Σ of the bookings’ units, each times every split after it. `moneyWeightedReturn` is the XIRR.',
+  ...BANK_DESCRIPTIONS,
 };

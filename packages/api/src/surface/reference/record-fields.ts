@@ -100,6 +100,11 @@ export const RECORD_FIELDS = {
   needsReconnect: 'Assets whose bank a person must connect again, in the app.',
   'integrations.sync.failed':
     'Assets that could not be queued now: the bank allows no more reads for the day. They may be tried later.',
+  'sources.source': 'An import of a file, or a sync.',
+  'sources.importId': 'The import; null of a sync.',
+  'sources.from': 'The first day that it told.',
+  'sources.until': 'The last day that it told.',
+  'sources.runId': 'The last run of the sync; null of an import.',
 
   'Webhook.url': 'Where events are sent by POST.',
   'webhooks.create.url': 'Where events are sent by POST.',

@@ -25,8 +25,8 @@ export const aspspOf = (bank: SimulatedBank, origin: string) => ({
   sandbox: null,
   beta: false,
   bic: bank.bic,
-  required_psu_headers: null,
-  payments: null,
+  required_psu_headers: [],
+  payments: [],
   group: null,
 });
 

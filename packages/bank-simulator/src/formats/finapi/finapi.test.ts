@@ -163,6 +163,18 @@ describe('a connection', () => {
       'BANK_NOT_SUPPORTED',
     );
   });
+  test('sends the person where the query of its web form says', async () => {
+    const begun = async () =>
+      (await ask('POST', '/api/webForms/bankConnectionImport', { bank: { id: 280001 } })).body.url;
+    const query =
+      '?redirectUrl=http%3A%2F%2F127.0.0.1%3A9%2Fback%3Fstate%3D1&errorRedirectUrl=http%3A%2F%2F127.0.0.1%3A9%2Fno';
+    const send = (page: string, fields: Record<string, string>) =>
+      fetch(page + query, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+    const approved = { login: 'anna', decision: 'approve', account: 'current' };
+    expect((await send(await begun(), approved)).headers.get('location')).toBe('http://127.0.0.1:9/back?state=1');
+    expect((await send(await begun(), { decision: 'deny' })).headers.get('location')).toBe('http://127.0.0.1:9/no');
+    expect(simulator.decide((await begun()) + query, { accounts: ['card'] })).toBe('http://127.0.0.1:9/back?state=1');
+  });
   test('tells news only after an update, and keeps the numbers of what it knew', async () => {
     const { id } = await connect();
     const before = await bookings();
@@ -180,6 +192,9 @@ describe('a connection', () => {
     const { id } = await connect();
     await ask('POST', '/api/tasks/backgroundUpdate', { bankConnectionId: id });
     expect((await ask('POST', '/api/tasks/backgroundUpdate', { bankConnectionId: id })).status).toBe(423);
+    // One of which nobody asks any more comes to an end by itself.
+    simulator.world.advance({ ms: 60_000 });
+    expect((await update(id)).task.status).toBe('COMPLETED');
     const { id: other } = await connect(['savings']);
     for (let time = 0; time < 4; time += 1) expect((await update(other)).task.status).toBe('COMPLETED');
     const { task } = await update(other);

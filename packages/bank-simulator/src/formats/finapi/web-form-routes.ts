@@ -8,6 +8,8 @@ import { importConnection } from './imports.ts';
 import { userOfToken } from './sign-in.ts';
 
 const FORM_MS = 20 * 60_000;
+/** No update takes longer. */
+const TASK_MS = 60_000;
 type FormType = 'BANK_CONNECTION_IMPORT' | 'BANK_CONNECTION_UPDATE';
 
 /** Web Form 2.0: the pages on which the person signs in, and updates in the background. */
@@ -121,10 +123,16 @@ function startUpdate(core: SimulatorCore, exchange: Exchange) {
   const consent = connectionsOf(core, user).find((one) => connectionId(one) === id);
   core.enter(exchange, { format: 'finapi', operation: 'update' });
   if (consent === undefined) throw failWebForm(core, exchange, 404, 'NOT_FOUND', 'Bank connection not found');
-  const running = Object.entries(core.state.records).some(
+  const running = Object.entries(core.state.records).filter(
     ([name, task]) => name.startsWith('task ') && task['consentId'] === consent.id && isRunning(String(task['status'])),
   );
-  if (running) throw failWebForm(core, exchange, 423, 'LOCKED', 'The bank connection is being updated');
+  for (const [, task] of running) {
+    if (Number(task['created']) + TASK_MS > core.now()) {
+      throw failWebForm(core, exchange, 423, 'LOCKED', 'The bank connection is being updated');
+    }
+    // Nobody asked how it was going, and it came to an end all the same.
+    finishTask(core, exchange, task, consent);
+  }
   const taskId = core.uuid();
   core.state.records[`task ${taskId}`] = {
     consentId: consent.id,

@@ -209,6 +209,20 @@ describe('the SDK as a client', () => {
     expect(await syncAll(token, whole.cursor)).toMatchObject({ added: [], modified: [], removed: [] });
   });
 
+  test('syncs one account of an item alone, where it says which', async () => {
+    const { token, added } = await connect(['current', 'card']);
+    const { id: account_id } = added.accounts.find(({ subtype }) => subtype === 'credit card')!;
+    const { data } = await client.transactionsSync({
+      access_token: token,
+      count: 500,
+      options: { account_id: account_id! },
+    });
+    expect(data.added.length).toBeGreaterThan(0);
+    expect(new Set(data.added.map((one) => one.account_id))).toEqual(new Set([account_id]));
+    const wrong = client.transactionsSync({ access_token: token, options: { account_id: 'x' } });
+    expect(await troubleOf(wrong)).toBe('400 INVALID_ACCOUNT_ID');
+  });
+
   test('is told what was added, modified and removed since its cursor', async () => {
     const key = 'prairie/anna/current';
     const { token } = await connect(['current']);

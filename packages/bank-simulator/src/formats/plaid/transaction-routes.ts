@@ -39,7 +39,14 @@ function sync(core: SimulatorCore, exchange: Exchange) {
   const cursor = cursorOf(core, textField(exchange.body, 'cursor'));
   const count = Math.min(numberField(exchange.body, 'count') ?? 100, 500);
   const asked = askedItem(core, exchange, 'transactions', cursor.at / count + 1);
-  const banked = asked.accounts.filter(({ kind }) => kind !== 'depot');
+  const only = textField(exchange.body, 'options', 'account_id');
+  const banked = asked.accounts
+    .filter(({ kind }) => kind !== 'depot')
+    .filter(({ key }) => only === null || only === plaidAccountId(core, asked.consent, key));
+  if (only !== null && banked.length === 0) {
+    const message = 'failed to find requested account ID for requested item';
+    throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_ACCOUNT_ID', message });
+  }
   const now = Object.fromEntries(banked.map(({ key, events }) => [key, events.length]));
   // What came in while the pages of an update are read makes the client begin it again.
   if (cursor.until !== null && banked.some(({ key }) => cursor.until?.[key] !== now[key])) {

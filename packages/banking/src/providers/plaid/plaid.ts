@@ -93,7 +93,8 @@ async function begin(
   const body = await client.send((api, options) => api.linkTokenCreate(asked, options), call);
   const { link_token: token, hosted_link_url: address } = readAnswer(linkToken, body, 'the link');
   const { accessToken = null, itemId = null } = former ?? {};
-  return { address, secrets: { personId: consent.personId, linkToken: token, accessToken, itemId, hookName: itemId } };
+  const asking = { personId: consent.personId, institutionId: consent.institution.id, linkToken: token };
+  return { address, secrets: { ...asking, accessToken, itemId, hookName: itemId } };
 }
 
 async function finish(client: PlaidClient, kept: PlaidSecrets, call: Call): Promise<Consent> {
@@ -104,6 +105,11 @@ async function finish(client: PlaidClient, kept: PlaidSecrets, call: Call): Prom
   const { item } = readAnswer(itemAnswer, body, 'the item');
   if (item.error?.error_code != null)
     throw new ProviderFault('brokenOff', 'the bank still wants the person to sign in');
+  // On Plaid's page she may have chosen another bank than here.
+  if (item.institution_id != null && item.institution_id !== kept.institutionId) {
+    await client.send((api, options) => api.itemRemove(asked, options), call);
+    throw new ProviderFault('brokenOff', 'the person went to another bank than the one that was asked for');
+  }
   const secrets = { ...kept, linkToken: null, accessToken, itemId: item.item_id, hookName: item.item_id };
   return {
     secrets,

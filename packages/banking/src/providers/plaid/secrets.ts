@@ -3,6 +3,8 @@ import type { JsonObject } from '../provider.ts';
 
 const kept = z.object({
   personId: z.string(),
+  /** Of the bank that she set out for. */
+  institutionId: z.string(),
   linkToken: z.string().nullable(),
   accessToken: z.string().nullable(),
   itemId: z.string().nullable(),

@@ -107,10 +107,13 @@ export class Customer {
   }
 
   /** The address to which she is sent from the bank's page, and what was kept meanwhile. */
-  async decided(decision: { approved?: boolean; accounts?: string[] } = {}, former: Consent | null = null) {
+  async decided(
+    decision: { approved?: boolean; accounts?: string[]; bankId?: string } = {},
+    former: Consent | null = null,
+  ) {
     const { address, secrets } = await this.begin(former);
     const page = new URL(address);
-    const sentTo = this.simulator.decide(page.origin + page.pathname, decision);
+    const sentTo = this.simulator.decide(page.origin + page.pathname, { bankId: this.bank, ...decision });
     // A web form of finAPI goes where its own address says.
     const back = new URL(page.searchParams.get('redirectUrl') ?? sentTo);
     return { answer: Object.fromEntries(back.searchParams), secrets: JSON.parse(JSON.stringify(secrets)) };

@@ -67,7 +67,7 @@ export function without(deed: Deed, now: Records): { readonly left: Records; rea
     }
     const back: Record<string, unknown> = { ...current };
     for (const field of fields) {
-      if (isPart(field, null) && current[field] === null) continue;
+      if (isPart(field, null) && current[field] === null && fresh[field] !== null) continue;
       const merged = backOf(old[field], fresh[field], current[field]);
       if (merged === undefined) lost.push(`${key}: ${field} is ${text(current[field])}`);
       back[field] = merged;

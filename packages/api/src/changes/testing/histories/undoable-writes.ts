@@ -20,7 +20,6 @@ export interface RouterWrite {
 
 /** Every operation of the router that writes. */
 export function routerWrites(): readonly RouterWrite[] {
-  // biome-ignore lint/plugin: tRPC types the record as nested and keeps it flat, and leaves `inputs` out of the types.
   const procedures = appRouter._def.procedures as unknown as Record<string, { readonly _def: Definition }>;
   return Object.entries(procedures).flatMap(([name, { _def: definition }]) => {
     const { type, inputs, meta = {} } = definition;

@@ -1,0 +1,35 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { useTranslations } from 'next-intl';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { AssetPosition } from './positions.ts';
+import { hasQuoteGap } from './quote-listings.ts';
+import { useQuoteListings } from './use-quote-listings.ts';
+
+/** The open positions for which new prices should have come, and did not: their worth is an old one. */
+export function QuoteGaps({ positions }: { positions: readonly AssetPosition[] }) {
+  const t = useTranslations('investments');
+  const format = useFormat();
+  const { today } = useWallet();
+  const listings = useQuoteListings();
+  const gaps = positions.flatMap((position) => {
+    const listing = listings.find(({ instrument }) => instrument === position.code);
+    return listing !== undefined && hasQuoteGap(listing, today) ? [{ position, listing }] : [];
+  });
+  if (gaps.length === 0) return null;
+  return (
+    <Banner tone="warning" title={t('quoteGaps')}>
+      <ul>
+        {gaps.map(({ position: { code, title }, listing: { lastDay } }) => (
+          <li key={code} className="[overflow-wrap:anywhere]">
+            {lastDay === null
+              ? t('quoteUnknown', { name: title })
+              : t('quoteLast', { name: title, date: format.date(lastDay) })}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

@@ -1,0 +1,23 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { type QuoteListing, quoteSourceKey } from './quote-listings.ts';
+
+/** Where the wallet's instruments are quoted; nothing until it is known. */
+export function useQuoteListings(): readonly QuoteListing[] {
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  return useQuery(trpc.quotes.listings.queryOptions({ walletId })).data?.items ?? [];
+}
+
+/** What a source of prices is called. */
+export function useQuoteSourceName(): (source: string) => string {
+  const t = useTranslations('investments');
+  return (source) => {
+    const key = quoteSourceKey(source);
+    return key === null ? source : t(key);
+  };
+}

@@ -1,0 +1,171 @@
+import { Agent, request } from 'node:http';
+import { connectApp } from './app-of-person.ts';
+import { fill } from './million.ts';
+import { atMost, type Line, median } from './report.ts';
+import { CURRENCIES_OF_ASSETS, openWallet, ownerPool, type Running, type Stage } from './stage.ts';
+
+const CLIENTS = 100;
+const CALLS = 12;
+const ROUNDS = 5;
+const BOOKINGS = 20_000;
+
+/** The same operation, as an agent and as a script ask for it. */
+interface Call {
+  readonly tool: string;
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: object;
+}
+
+interface Asked {
+  readonly path: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/**
+ * What agents wait: a hundred clients at once at two processes on one database, calling tools at `/mcp`, against the same
+ * operations over REST, in turns. Each client asks again as soon as it is answered.
+ */
+export async function benchAgents(stage: Stage): Promise<Line[]> {
+  const wallet = await openWallet(stage.services, CURRENCIES_OF_ASSETS);
+  const owner = ownerPool(stage.connection);
+  await fill(owner, wallet, BOOKINGS);
+  await owner.end();
+  const first = await stage.coffer();
+  const metadata: unknown = JSON.parse(
+    await (await fetch(`${first.url}/.well-known/oauth-authorization-server`)).text(),
+  );
+  // Both are one Coffer to whoever asks.
+  const second = await stage.coffer({ BASE_URL: String(Reflect.get(Object(metadata), 'issuer')) });
+  const scopes = ['service:read', 'service:write'];
+  const app = await connectApp(stage.services, first, wallet.userId, { path: '/mcp', scopes });
+  const calls = callsIn(wallet.walletId, wallet.assetIds[0] ?? '');
+  const sides = {
+    agents: calls.map((call) => overMcp(call, wallet.walletId, app.accessToken)),
+    scripts: calls.map((call) => overRest(call, wallet.key)),
+  };
+  const times: Record<keyof typeof sides, number[]> = { agents: [], scripts: [] };
+  const middles: Record<keyof typeof sides, number[]> = { agents: [], scripts: [] };
+  for (let round = -1; round < ROUNDS; round += 1) {
+    for (const side of round % 2 === 0 ? (['agents', 'scripts'] as const) : (['scripts', 'agents'] as const)) {
+      const waited = (await askAll([first, second], sides[side])).toSorted((one, other) => one - other);
+      // The first round is there to warm both up.
+      if (round < 0) continue;
+      times[side].push(waited[Math.ceil(waited.length * 0.99) - 1] ?? Number.NaN);
+      middles[side].push(median(waited));
+    }
+  }
+  const [ours, yardstick] = [median(times.agents), median(times.scripts)];
+  const inTheMiddle = `${ms(median(middles.agents))} and ${ms(median(middles.scripts))} in the middle`;
+  return [
+    atMost(
+      `${CLIENTS} MCP clients at once on two processes, p99 of tool calls against the same over REST`,
+      `${ms(ours)} (${inTheMiddle})`,
+      ms(yardstick),
+      ours / yardstick,
+      2,
+    ),
+  ];
+}
+
+/** What agents do most: they search, ask for reports, look names up, and now and then book. */
+function callsIn(walletId: string, assetId: string): Call[] {
+  const inWallet = `/wallets/${walletId}`;
+  const booking = { assetId, date: '2026-03-01', amountValue: '-12.5', amountCurrency: 'EUR', fromTo: 'Shop 7' };
+  const search = { text: 'Shop 7', limit: 50 };
+  const period = { period: 'thisYear' };
+  return [
+    {
+      tool: 'search_transactions',
+      given: search,
+      method: 'POST',
+      path: `${inWallet}/transactions/search`,
+      body: search,
+    },
+    report('reports.netWorthByAsset', period),
+    { tool: 'look_up', given: { action: 'categories.list' }, method: 'GET', path: `${inWallet}/categories` },
+    report('reports.cashFlowByCategory', period),
+    { tool: 'look_up', given: { action: 'assets.list' }, method: 'GET', path: `${inWallet}/assets` },
+    {
+      tool: 'record',
+      given: { action: 'transactions.create', ...booking },
+      ...{ method: 'POST', path: `${inWallet}/transactions`, body: booking },
+    },
+  ];
+
+  function report(action: string, input: object): Call {
+    const path = `${inWallet}/data/${action.split('.').at(-1)}`;
+    return { tool: 'report', given: { action, ...input }, method: 'POST', path, body: input };
+  }
+}
+
+const META = 'io.modelcontextprotocol/';
+
+/** A tool's call in protocol 2026-07-28. */
+function overMcp({ tool, given }: Call, walletId: string, token: string): Asked {
+  const _meta = {
+    [`${META}protocolVersion`]: '2026-07-28',
+    [`${META}clientInfo`]: { name: 'bench', version: '1' },
+    [`${META}clientCapabilities`]: {},
+  };
+  const params = { name: tool, arguments: { walletId, ...given }, _meta };
+  return {
+    ...{ path: '/mcp', method: 'POST' },
+    headers: {
+      Authorization: `Bearer ${token}`,
+      Accept: 'application/json, text/event-stream',
+      'Content-Type': 'application/json',
+      'MCP-Protocol-Version': '2026-07-28',
+      'Mcp-Method': 'tools/call',
+      'Mcp-Name': tool,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+  };
+}
+
+function overRest({ method, path, body }: Call, key: string): Asked {
+  const headers = { Authorization: `Bearer ${key}` };
+  if (body === undefined) return { path, method, headers };
+  return { path, method, headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+/** Milliseconds that each answer took; half of the clients are at each process, and each begins with another call. */
+async function askAll(servers: readonly Running[], asked: readonly Asked[]): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+  const clients = Array.from({ length: CLIENTS }, async (_, client) => {
+    const { url = '' } = servers[client % servers.length] ?? {};
+    const times: number[] = [];
+    for (let call = 0; call < CALLS; call += 1) {
+      const next = asked[(client + call) % asked.length];
+      if (next !== undefined) times.push(await timeOf(agent, url, next));
+    }
+    return times;
+  });
+  const times = (await Promise.all(clients)).flat();
+  agent.destroy();
+  return times;
+}
+
+function timeOf(agent: Agent, url: string, { path, method, headers, body }: Asked): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const since = performance.now();
+    const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
+    const out = request(`${url}${path}`, { agent, method, headers: { ...headers, ...length } }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part) => {
+        text += part;
+      });
+      answer.on('end', () => {
+        const isGood = answer.statusCode === 200 && !text.includes('"isError":true');
+        if (isGood) resolve(performance.now() - since);
+        else reject(new Error(`${path} answered ${answer.statusCode}: ${text.slice(0, 300)}`));
+      });
+    });
+    out.on('error', reject).end(body);
+  });
+}
+
+const ms = (time: number) => `${time.toFixed(0)} ms`;

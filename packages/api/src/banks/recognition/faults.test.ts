@@ -1,0 +1,296 @@
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { openTestDatabase } from '../../testing/wallet.ts';
+import { type BankAccount, bankAccount, line } from './testing/bank-account.ts';
+
+/** Each fault of banks that other products are known to fail at (issue 16). */
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+let account: BankAccount;
+let walletId: string;
+beforeEach(async () => {
+  account = await bankAccount(services);
+  walletId = account.walletId;
+});
+
+const SHOP = { fromTo: 'Rewe Markt', description: 'Purchase 0815' };
+const at = (day: number, amount: string, more: object = {}) =>
+  line({ date: `2026-03-${String(day).padStart(2, '0')}`, amount, ...SHOP, ...more });
+const amounts = async () => (await account.bookings()).map(({ amountValue }) => amountValue).toSorted();
+const reviews = async () => (await account.call.matchReviews.list({ walletId, status: 'open' })).items;
+const NOTHING_NEW = { created: 0, deleted: 0, reviews: 0 };
+
+describe('an id', () => {
+  test('that is missing, or the same placeholder for all, changes nothing', async () => {
+    const lines = [at(2, '-1'), at(2, '-1'), at(3, '-2')];
+    expect(await account.deliver(lines)).toMatchObject({ created: 3 });
+    expect(await account.deliver(lines.toReversed())).toMatchObject({ ...NOTHING_NEW, unchanged: 3 });
+  });
+
+  test('that is a position, renumbered by a late booking, rewrites no other', async () => {
+    const one = (id: string, amount: string, name: string) => at(2, amount, { stableId: id, fromTo: name });
+    await account.deliver([one('2026-03-02.1', '-10', 'Anna'), one('2026-03-02.2', '-20', 'Bert')]);
+    const before = await account.bookings();
+    const late = [
+      one('2026-03-02.1', '-5', 'Carla'),
+      one('2026-03-02.2', '-10', 'Anna'),
+      one('2026-03-02.3', '-20', 'Bert'),
+    ];
+    expect(await account.deliver(late)).toMatchObject({ created: 1, reviews: 0 });
+    const after = await account.bookings();
+    for (const { id, amountValue, fromTo } of before)
+      expect(after).toContainEqual(expect.objectContaining({ id, amountValue, fromTo }));
+    expect(await amounts()).toEqual(['-10', '-20', '-5']);
+  });
+
+  test('that is filled a day later belongs to the booking that stands', async () => {
+    await account.deliver([at(2, '-1')]);
+    expect(await account.deliver([at(2, '-1', { stableId: 'E1' })])).toMatchObject(NOTHING_NEW);
+    expect(await account.bookings()).toMatchObject([{ providerDTransactionId: 'E1' }]);
+  });
+
+  test('that two lines of one answer share names neither', async () => {
+    const lines = [at(2, '-1', { stableId: 'S' }), at(2, '-2', { stableId: 'S', fromTo: 'Kiosk' })];
+    expect(await account.deliver(lines)).toMatchObject({ created: 2, reviews: 0 });
+    expect(await account.deliver(lines)).toMatchObject({ ...NOTHING_NEW, unchanged: 2 });
+  });
+
+  test('is trusted after three overlapping deliveries of twenty bookings, not after one, and never after a conflict', async () => {
+    const lines = Array.from({ length: 20 }, (_, n) => at(1 + n, `-${n + 1}`, { stableId: `S${n}` }));
+    const trust = async () =>
+      services.database.withWallet(walletId, (transaction) =>
+        transaction.query({
+          text: 'SELECT agreed, conflicted FROM "DeliveredIds" WHERE "walletId" = $1',
+          values: [walletId],
+        }),
+      );
+    for (const _ of [0, 1, 2, 3]) await account.deliver(lines);
+    expect(await trust()).toEqual([{ agreed: 3, conflicted: false }]);
+    // Another day and other texts: only the id says which it is.
+    const moved = at(28, '-1', { stableId: 'S0', fromTo: 'Otto', description: 'y' });
+    expect(await account.deliver([moved, ...lines.slice(1)])).toMatchObject(NOTHING_NEW);
+    const renamed = lines.slice(1).map((one, n) => ({ ...one, stableId: `T${n}` }));
+    expect(await account.deliver([moved, ...renamed])).toMatchObject(NOTHING_NEW);
+    expect(await trust()).toMatchObject([{ conflicted: true }]);
+  });
+
+  test('that is not trusted and comes on another day with other texts is another booking', async () => {
+    await account.deliver([at(2, '-1', { stableId: '1' })]);
+    const other = at(20, '-7', { stableId: '1', fromTo: 'Otto', description: 'y' });
+    expect(await account.deliver([at(2, '-1', { stableId: '1' }), other])).toMatchObject({ created: 1, reviews: 0 });
+  });
+});
+
+describe('a pending booking', () => {
+  const PENDING = at(2, '-9', { pending: true, stableId: 'P1' });
+
+  test('becomes booked under another id, and keeps what a person made of it', async () => {
+    await account.deliver([PENDING]);
+    const [booking] = await account.bookings();
+    const tag = await account.call.tags.create({ walletId, name: 'trip' });
+    await account.call.transactions.update({ walletId, id: booking!.id, description: 'mine', tagIds: [tag.id] });
+    expect(await account.deliver([at(4, '-9', { stableId: 'B1', description: 'booked' })])).toMatchObject({
+      ...NOTHING_NEW,
+      settled: 1,
+    });
+    expect(await account.bookings()).toMatchObject([
+      {
+        ...{ id: booking!.id, pending: false, date: '2026-03-04', usingStartDate: '2026-03-04' },
+        ...{ description: 'mine', tagIds: [tag.id], providerDTransactionId: 'B1' },
+      },
+    ]);
+    // The bank tells of the pending one a while longer.
+    expect(await account.deliver([PENDING, at(4, '-9', { stableId: 'B1' })])).toMatchObject(NOTHING_NEW);
+  });
+
+  test('is the one that the provider points to, of two that are alike', async () => {
+    await account.deliver([PENDING, at(3, '-9', { pending: true, stableId: 'P2' })]);
+    const [first, second] = await account.bookings();
+    await account.deliver([at(4, '-9', { stableId: 'B2', pendingId: 'P2' }), PENDING]);
+    expect(await account.bookings()).toMatchObject([
+      { id: first!.id, pending: true },
+      { id: second!.id, pending: false },
+    ]);
+  });
+
+  test('with a tip is asked about, and not booked twice', async () => {
+    await account.deliver([PENDING]);
+    expect(await account.deliver([at(4, '-10.5', { stableId: 'B1' })])).toMatchObject({ created: 0, reviews: 1 });
+    expect(await reviews()).toMatchObject([{ reason: 'amountChanged', delivered: { amountValue: '-10.5' } }]);
+    for (const _ of [1, 2])
+      expect(await account.deliver([at(4, '-10.5', { stableId: 'B1' })])).toMatchObject(NOTHING_NEW);
+    const [review] = await reviews();
+    await account.call.matchReviews.decide({ walletId, id: review!.id, decision: 'same', takeAmount: true });
+    expect(await account.bookings()).toMatchObject([{ amountValue: '-10.5', pending: false, date: '2026-03-04' }]);
+  });
+
+  test('that is split and linked keeps both when it is booked', async () => {
+    await account.deliver([PENDING, at(3, '-50', { pending: true, fromTo: 'Savings' })]);
+    const [split, linked] = await account.bookings();
+    await account.call.transactions.split({
+      ...{ walletId, id: split!.id },
+      parts: [{ amountValue: '-4' }, { amountValue: '-5' }],
+    });
+    const savings = await account.call.assets.create({ walletId, type: 'savings', name: 'S', defaultCurrency: 'EUR' });
+    await account.call.transfers.createCounter({
+      ...{ walletId, assetId: savings.id, source: { type: 'transaction', id: linked!.id } },
+    });
+    expect(await account.deliver([at(5, '-9'), at(5, '-50', { fromTo: 'Savings' })])).toMatchObject({ settled: 2 });
+    const whole = await account.call.transactions.get({ walletId, id: split!.id });
+    const { items: parts } = await account.call.transactions.list({ walletId, parentTransactionId: split!.id });
+    expect(whole).toMatchObject({ parent: true, pending: false, date: '2026-03-05' });
+    expect(parts.map(({ date }) => date)).toEqual(['2026-03-05', '2026-03-05']);
+    expect((await account.call.transactions.get({ walletId, id: linked!.id })).transferCounterId).not.toBeNull();
+  });
+
+  test('that a person deleted does not come back as booked', async () => {
+    await account.deliver([PENDING]);
+    const [booking] = await account.bookings();
+    await account.call.transactions.delete({ walletId, id: booking!.id });
+    expect(await account.deliver([at(4, '-9', { stableId: 'B1' })])).toMatchObject(NOTHING_NEW);
+    expect(await account.deliver([at(4, '-9', { stableId: 'B1' })])).toMatchObject(NOTHING_NEW);
+    expect(await account.bookings()).toEqual([]);
+  });
+});
+
+describe('a booked line', () => {
+  test('whose texts change is the same booking; a person’s own texts stay', async () => {
+    await account.deliver([at(2, '-1'), at(3, '-2')]);
+    const [, edited] = await account.bookings();
+    await account.call.transactions.update({ walletId, id: edited!.id, fromTo: 'mine' });
+    const other = { fromTo: 'CARD 99', description: 'Rewe Markt, Berlin' };
+    expect(await account.deliver([at(2, '-1', other), at(3, '-2', other)])).toMatchObject({
+      ...NOTHING_NEW,
+      changed: 2,
+    });
+    expect(await account.bookings()).toMatchObject([
+      { fromTo: 'CARD 99', description: 'Rewe Markt, Berlin' },
+      { fromTo: 'mine', description: 'Rewe Markt, Berlin' },
+    ]);
+    expect(await account.deliver([at(2, '-1'), at(3, '-2')])).toMatchObject(NOTHING_NEW);
+  });
+
+  test('whose day is stated otherwise later is the same booking', async () => {
+    await account.deliver([at(2, '-1')]);
+    expect(await account.deliver([at(3, '-1')])).toMatchObject({ ...NOTHING_NEW, changed: 1 });
+    expect(await account.bookings()).toMatchObject([{ date: '2026-03-03', usingStartDate: '2026-03-03' }]);
+  });
+
+  test('that a person deleted, moved, split or gave another amount is left as she made it', async () => {
+    const lines = [at(2, '-1'), at(3, '-2'), at(4, '-3'), at(5, '-4')];
+    await account.deliver(lines);
+    const [gone, moved, split, changed] = (await account.bookings()).map(({ id }) => id);
+    await account.call.transactions.delete({ walletId, id: gone! });
+    await account.call.transactions.update({ walletId, id: moved!, date: '2026-02-20' });
+    await account.call.transactions.split({
+      ...{ walletId, id: split! },
+      parts: [{ amountValue: '-1' }, { amountValue: '-2' }],
+    });
+    await account.call.transactions.update({ walletId, id: changed!, amountValue: '-4.5' });
+    const before = await account.bookings();
+    for (const all of [lines, lines.toReversed()]) expect(await account.deliver(all)).toMatchObject(NOTHING_NEW);
+    expect(await account.bookings()).toEqual(before);
+  });
+
+  test('that comes again after ninety days is known', async () => {
+    await account.deliver([at(2, '-1')], { until: '2026-03-05' });
+    await account.deliver([line({ date: '2026-07-01', amount: '-5', ...SHOP })], {
+      from: '2026-06-15',
+      until: '2026-07-02',
+    });
+    const again = [at(2, '-1'), line({ date: '2026-07-01', amount: '-5', ...SHOP })];
+    expect(await account.deliver(again, { from: '2026-06-15', until: '2026-07-02' })).toMatchObject(NOTHING_NEW);
+  });
+
+  test('dated in the future is booked there, once', async () => {
+    const lines = [at(2, '-1'), line({ date: '2026-03-20', amount: '-800', fromTo: 'Meyer' })];
+    expect(await account.deliver(lines, { until: '2026-03-03' })).toMatchObject({ created: 2 });
+    expect(await account.deliver(lines, { until: '2026-03-04' })).toMatchObject(NOTHING_NEW);
+    expect(await account.deliver(lines, { until: '2026-03-21' })).toMatchObject(NOTHING_NEW);
+  });
+
+  test('in another currency than before is asked about', async () => {
+    await account.deliver([at(2, '-1', { stableId: 'S' })]);
+    expect(await account.deliver([at(2, '-1', { stableId: 'S', currency: 'USD' })])).toMatchObject({
+      ...{ created: 0, reviews: 1 },
+    });
+    expect(await reviews()).toMatchObject([{ reason: 'amountChanged', delivered: { amountCurrency: 'USD' } }]);
+  });
+
+  test('in a currency without a rate waits, and the others are booked', async () => {
+    expect(await account.deliver([at(2, '-1', { currency: 'XXX' }), at(3, '-2')])).toMatchObject({
+      created: 1,
+      reviews: 1,
+    });
+  });
+});
+
+describe('a page', () => {
+  const lines = [at(2, '-1'), at(3, '-2', { fromTo: 'Anna' }), at(4, '-3', { fromTo: 'Bert' })];
+
+  test('that is delivered twice is booked once', async () => {
+    expect(await account.deliver([...lines, ...lines])).toMatchObject({ created: 3 });
+    expect(await account.deliver(lines)).toMatchObject(NOTHING_NEW);
+  });
+
+  test('that is missing deletes nothing, and comes later', async () => {
+    const pending = at(3, '-9', { pending: true });
+    await account.deliver([...lines, pending]);
+    for (const _ of [0, 1, 2]) await account.deliver(lines.slice(1), { isComplete: false });
+    expect(await account.bookings()).toHaveLength(4);
+    expect(await account.deliver([...lines, pending])).toMatchObject(NOTHING_NEW);
+  });
+});
+
+describe('two providers of one account', () => {
+  test('book what both tell of once: equal texts are the same, equal money near it is asked about', async () => {
+    await account.deliver([at(2, '-1'), at(3, '-2')]);
+    const other = [at(2, '-1', { description: 'PURCHASE 0815' }), at(4, '-2', { fromTo: 'Card', description: null })];
+    expect(await account.deliver(other, { institutionId: 'other' })).toMatchObject({ created: 0, reviews: 1 });
+    expect(await reviews()).toMatchObject([{ reason: 'otherSource' }]);
+    expect(await account.deliver(other, { institutionId: 'other' })).toMatchObject(NOTHING_NEW);
+    expect(await account.deliver([at(2, '-1'), at(3, '-2')])).toMatchObject(NOTHING_NEW);
+  });
+});
+
+describe('what a sync did', () => {
+  const undo = async (operation: string) => {
+    const { items } = await account.call.history.list({ walletId });
+    const [head] = items.filter((item) => item.operation === operation);
+    const { code } = await account.call.history.undo({ walletId, id: head!.id, dryRun: true });
+    return account.call.history.undo({ walletId, id: head!.id, code: code! });
+  };
+
+  test('is taken back with what it remembers, and taken back again: the next sync goes on from there', async () => {
+    const lines = [at(2, '-1', { pending: true }), at(3, '-2')];
+    await account.deliver(lines);
+    const before = await account.bookings();
+    await undo('integrations.sync');
+    expect(await account.bookings()).toEqual([]);
+    await undo('history.undo');
+    const same = (all: readonly object[]) => all.map((one) => ({ ...one, lastUpdatedTime: '', lastUpdatedUserId: '' }));
+    expect(same(await account.bookings())).toEqual(same(before));
+    expect(await account.deliver(lines)).toMatchObject(NOTHING_NEW);
+    await undo('integrations.sync');
+    expect(await account.deliver(lines)).toMatchObject({ created: 2 });
+  });
+
+  test('to a pending booking is taken back: it is pending again, and settles again', async () => {
+    await account.deliver([at(2, '-9', { pending: true })]);
+    await account.deliver([at(4, '-9')]);
+    await undo('integrations.sync');
+    expect(await account.bookings()).toMatchObject([{ pending: true, date: '2026-03-02' }]);
+    expect(await account.deliver([at(4, '-9')])).toMatchObject({ created: 0, settled: 1 });
+  });
+
+  test('stays known after a person’s deletion is taken back', async () => {
+    await account.deliver([at(2, '-1')]);
+    const [booking] = await account.bookings();
+    await account.call.transactions.delete({ walletId, id: booking!.id });
+    await account.deliver([at(2, '-1')]);
+    await undo('transactions.delete');
+    expect(await account.deliver([at(2, '-1')])).toMatchObject({ ...NOTHING_NEW, unchanged: 1 });
+    expect(await account.bookings()).toHaveLength(1);
+  });
+});

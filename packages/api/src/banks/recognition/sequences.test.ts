@@ -1,0 +1,204 @@
+import { countLines, differencesFromTruth, faultsOfTruth } from '@coffer/bank-simulator/random/against-truth.ts';
+import { NO_FAULTS } from '@coffer/bank-simulator/random/fault-odds.ts';
+import { randomDeliveries } from '@coffer/bank-simulator/random/random-deliveries.ts';
+import type { RandomSequence, StatedDelivery } from '@coffer/bank-simulator/random/sequence.ts';
+import type { DeliveredLine } from '@coffer/banking/providers/provider.ts';
+import { WalletInMemory } from '@coffer/banking/recognition/testing/wallet-in-memory.ts';
+import { canonicalDecimal } from '@coffer/domain/decimal.ts';
+import * as is from '@coffer/db/columns.ts';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { openTestDatabase } from '../../testing/wallet.ts';
+import type { MatchReview } from '../reviews/matchReviews.schema.ts';
+import { bankAccount } from './testing/bank-account.ts';
+
+/**
+ * Random sequences of deliveries with the faults of issue 16: bookings and open reviews together are what the simulator
+ * knows to be true. In memory many, through the database some.
+ */
+
+const SOAK = process.env['COFFER_SOAK'] === '1';
+const SEED = Number(process.env['COFFER_SEED'] ?? 1);
+const [IN_MEMORY, WITHOUT_FAULTS, IN_DATABASE] = SOAK ? [10_000, 1_000, 300] : [60, 20, 3];
+
+const seeds = (count: number) => Array.from({ length: count }, (_, n) => SEED * 100_000 + n);
+
+interface Asked {
+  readonly truthIds: readonly string[];
+  readonly candidateIds: readonly string[];
+}
+
+const lineOf = (line: StatedDelivery['lines'][number]): DeliveredLine & { readonly truthId: string } => ({
+  ...{ truthId: line.truthId, ids: {}, stableId: line.reference === '0' ? null : line.reference },
+  ...{ pendingId: line.pendingReference, pending: line.pending, date: line.day, secondaryDate: line.valueDay },
+  ...{ amount: canonicalDecimal(line.amount), currency: line.currency, notes: null },
+  ...{ fromTo: line.counterpart, description: line.text },
+  balanceAfter: line.balanceAfter === null ? null : canonicalDecimal(line.balanceAfter),
+});
+
+const fixed = (amount: string) => Number(amount).toFixed(2);
+
+/**
+ * What a wallet has otherwise than it is true. Two equal bookings that nothing tells apart may stand where a page came
+ * twice: then a review is open about them.
+ */
+function wrongIn(
+  sequence: RandomSequence,
+  bookings: Parameters<typeof differencesFromTruth>[1]['bookings'],
+  asked: readonly Asked[],
+): string[] {
+  const questions = asked.map(({ truthIds, candidateIds }) => ({
+    ...{ truthId: truthIds[0] ?? '', line: null, candidates: candidateIds },
+  }));
+  const open = new Set(asked.flatMap(({ truthIds }) => truthIds));
+  return differencesFromTruth(sequence, { bookings, questions }).filter((said) => {
+    const [truthId = ''] = said.split(' ');
+    const isTwice = said.endsWith('is held 2 times') && faultsOfTruth(sequence, truthId).has('pageTwice');
+    return !(isTwice && open.has(truthId));
+  });
+}
+
+function inMemory(sequence: RandomSequence) {
+  const wallet = new WalletInMemory();
+  const asked = new Map<string, Asked>();
+  for (const step of sequence.steps) {
+    if (step.kind === 'deletes') wallet.delete(step.truthId);
+    else if (step.kind === 'renames') wallet.edit(step.truthId, step.value);
+    else if (step.kind === 'delivery') {
+      const { source: origin, from, until, isComplete } = step;
+      wallet.deliver({ origin, from, until, isComplete, lines: step.lines.map(lineOf) });
+      for (const { lineId, reason, truthId, candidateIds } of wallet.reviews.values()) {
+        const truthIds = [truthId, ...candidateIds.map((id) => wallet.bookings.get(id)?.truthId ?? '')];
+        asked.set(`${lineId} ${reason}`, { truthIds, candidateIds });
+      }
+    }
+  }
+  const bookings = [...wallet.bookings.values()].map(({ id, truthId, amount, currency, date: day, pending }) => ({
+    ...{ id, truthId, amount: fixed(amount), currency, day, pending },
+  }));
+  const open = [...wallet.reviews.values()].map(({ truthId, candidateIds }) => ({
+    truthIds: [truthId, ...candidateIds.map((id) => wallet.bookings.get(id)?.truthId ?? '')],
+    candidateIds,
+  }));
+  return { wrong: wrongIn(sequence, bookings, open), asked: [...asked.values()] };
+}
+
+describe('random sequences of deliveries', () => {
+  test('with faults lead to the truth: bookings and open reviews together', { timeout: 3_600_000 }, () => {
+    const failed: unknown[] = [];
+    let [reviews, faulty] = [0, 0];
+    for (const seed of seeds(IN_MEMORY)) {
+      const sequence = randomDeliveries(seed);
+      const { wrong, asked } = inMemory(sequence);
+      const unfounded = asked.filter(({ truthIds }) => truthIds.every((id) => faultsOfTruth(sequence, id).size === 0));
+      if (wrong.length > 0 || unfounded.length > 0) failed.push({ seed, wrong, unfounded });
+      reviews += asked.length;
+      faulty += countLines(sequence).withFault;
+    }
+    expect(failed).toEqual([]);
+    expect(reviews / faulty).toBeLessThanOrEqual(0.05);
+  });
+
+  test('without faults ask nothing', { timeout: 3_600_000 }, () => {
+    for (const seed of seeds(WITHOUT_FAULTS)) {
+      const { wrong, asked } = inMemory(randomDeliveries(seed, { odds: NO_FAULTS }));
+      expect({ seed, wrong, asked }).toEqual({ seed, wrong: [], asked: [] });
+    }
+  });
+});
+
+describe('the same through the database', () => {
+  const services = openTestDatabase(inject('database'));
+  afterAll(() => services.database.close());
+
+  test.each(seeds(IN_DATABASE))('leads to the truth (seed %i)', { timeout: 600_000 }, async (seed) => {
+    const sequence = randomDeliveries(seed, { days: 12 });
+    const account = await bankAccount(services);
+    const { walletId } = account;
+    const truths = new KnownTruths();
+    for (const step of sequence.steps) {
+      if (step.kind === 'delivery') {
+        truths.add(step.lines);
+        const { from, until, isComplete, source: institutionId } = step;
+        await account.deliver(step.lines.map(lineOf), { from, until, isComplete, institutionId });
+        continue;
+      }
+      const { bookings } = truths.assignedTo(await heldIn(services, walletId), []);
+      const booking = bookings.find(({ truthId }) => truthId === step.truthId);
+      if (step.kind === 'deletes') truths.forget(step.truthId);
+      if (booking === undefined) continue;
+      if (step.kind === 'deletes') await account.call.transactions.delete({ walletId, id: booking.id });
+      else if (step.kind === 'renames')
+        await account.call.transactions.update({ walletId, id: booking.id, fromTo: step.value });
+    }
+    const { items } = await account.call.matchReviews.list({ walletId, status: 'open', limit: 500 });
+    const { bookings, questions } = truths.assignedTo(await heldIn(services, walletId), items);
+    expect(wrongIn(sequence, bookings, questions)).toEqual([]);
+  });
+});
+
+type Compared = Pick<DeliveredLine, 'date' | 'amount' | 'currency' | 'fromTo' | 'description' | 'pending'>;
+
+function keyOf({ date, amount, currency, fromTo, description, pending }: Compared): string {
+  return JSON.stringify([date, amount, currency, fromTo, description, pending]);
+}
+
+interface Held extends Compared {
+  readonly id: string;
+  readonly held: string;
+  readonly heldCurrency: string;
+  readonly day: string;
+  readonly isPending: boolean;
+}
+
+/** Which true booking a line is. Of equal lines each is another one: nobody can tell which. */
+class KnownTruths {
+  readonly #truths = new Map<string, Set<string>>();
+
+  add(lines: StatedDelivery['lines']): void {
+    for (const one of lines) {
+      const key = keyOf(lineOf(one));
+      this.#truths.set(key, (this.#truths.get(key) ?? new Set()).add(one.truthId));
+    }
+  }
+
+  forget(truthId: string): void {
+    for (const of of this.#truths.values()) of.delete(truthId);
+  }
+
+  assignedTo(held: readonly Held[], reviews: readonly MatchReview[]) {
+    const left = new Map([...this.#truths].map(([key, of]) => [key, [...of]]));
+    // The last of several equal ones stays for whoever else asks.
+    const take = (line: Compared) => {
+      const of = left.get(keyOf(line)) ?? [];
+      return (of.length > 1 ? of.shift() : of[0]) ?? '';
+    };
+    const bookings = held.map(({ id, held: amount, heldCurrency: currency, day, isPending: pending, ...line }) => ({
+      ...{ id, truthId: take(line) || id, amount: fixed(amount), currency, day, pending },
+    }));
+    const questions = reviews.map(({ delivered, candidateTransactionIds: candidateIds }): Asked => {
+      const { amountValue: amount, amountCurrency: currency, ...line } = delivered;
+      const of = candidateIds.map((id) => bookings.find((one) => one.id === id)?.truthId ?? '');
+      return { truthIds: [take({ ...line, amount, currency }), ...of], candidateIds };
+    });
+    return { bookings, questions };
+  }
+}
+
+/** The wallet's bookings, each with the last line that was remembered of it. */
+async function heldIn({ database }: Pick<ReturnType<typeof openTestDatabase>, 'database'>, walletId: string) {
+  return database.withWallet(walletId, (transaction) =>
+    transaction.query({
+      row: {
+        ...{ id: is.uuid, held: is.numeric, heldCurrency: is.text, day: is.date, isPending: is.bool, date: is.date },
+        ...{ amount: is.numeric, currency: is.text, fromTo: is.orNull(is.text), description: is.orNull(is.text) },
+        pending: is.bool,
+      },
+      text: `SELECT DISTINCT ON (t.id) t.id, trim_scale(t."amountValue") AS held, t."amountCurrency" AS "heldCurrency", t.date AS day,
+               t.pending AS "isPending", line.date, trim_scale(line."amountValue") AS amount, line."amountCurrency" AS currency,
+               line."fromTo", line.description, line.pending
+             FROM "Transaction" AS t JOIN "DeliveredLine" AS line ON line."walletId" = $1 AND line."transactionId" = t.id
+             WHERE t."walletId" = $1 ORDER BY t.id, line.origin, line.pending, line.id DESC`,
+      values: [walletId],
+    }),
+  );
+}

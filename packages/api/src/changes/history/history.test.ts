@@ -1,0 +1,74 @@
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { refusal } from '../../testing/refusal.ts';
+import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+async function bookedWallet() {
+  const wallet = await testWallet(services);
+  const { walletId } = wallet;
+  const owner = wallet.asOwner();
+  const asset = await owner.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
+  const food = await owner.categories.create({ walletId, name: 'Food', type: 'fixedExpense' });
+  const rent = await owner.categories.create({ walletId, name: 'Rent', type: 'fixedExpense' });
+  const tag = await owner.tags.create({ walletId, name: 'shared' });
+  const booking = { walletId, assetId: asset.id, date: '2026-03-01', amountCurrency: 'EUR' };
+  const said = { amountValue: '-12.50', fromTo: 'Shop', categoryId: food.id };
+  const { id } = await owner.transactions.create({ ...booking, ...said });
+  return { ...wallet, owner, booking, id, food, rent, tag };
+}
+
+describe('the history', () => {
+  test('names each record, and its fields before and after', async () => {
+    const { owner, walletId, withKey, id, food, rent, tag } = await bookedWallet();
+    const key = await withKey();
+    const changes = { amountValue: '-13.75', categoryId: rent.id, tagIds: [tag.id] };
+    await key.caller.transactions.update({ walletId, id, ...changes });
+    await owner.categories.delete({ walletId, id: food.id });
+    const { items } = await owner.history.list({ walletId, recordId: id, apiKeyId: key.id, limit: 5 });
+    expect(items).toHaveLength(1);
+    const [record] = items[0]?.firstRecords ?? [];
+    expect(record).toMatchObject({ type: 'transaction', id, change: 'changed', name: 'Shop' });
+    expect(record?.fields).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ name: 'amountValue', before: '-12.5', after: '-13.75' }),
+        { name: 'categoryId', before: food.id, after: rent.id, beforeName: 'Food', afterName: 'Rent' },
+        { name: 'tagIds', before: null, after: tag.id, beforeName: null, afterName: 'shared' },
+      ]),
+    );
+    expect(record?.fields).toHaveLength(3);
+  });
+
+  test('says what each change left, whatever came later, and its page of records goes on', async () => {
+    const { owner, walletId, booking } = await bookedWallet();
+    const ids: string[] = [];
+    for (const amountValue of ['-1', '-2', '-3', '-4', '-5']) {
+      ids.push((await owner.transactions.create({ ...booking, amountValue })).id);
+    }
+    await owner.transactions.bulkUpdate({ walletId, transactionIds: ids, changes: { notes: 'one' } });
+    const [many] = (await owner.history.list({ walletId, limit: 1 })).items;
+    await owner.transactions.bulkUpdate({ walletId, transactionIds: ids, changes: { notes: 'two' } });
+    expect(many?.firstRecords).toHaveLength(3);
+    const at = { walletId, id: many?.id ?? '' };
+    const first = await owner.history.records({ ...at, limit: 2 });
+    const second = await owner.history.records({ ...at, limit: 4, cursor: first.nextCursor ?? '' });
+    const all = [...first.items, ...second.items];
+    expect(second.nextCursor).toBeNull();
+    expect(all.map((record) => record.id).sort()).toEqual([...ids].sort());
+    for (const { fields } of all) expect(fields).toMatchObject([{ name: 'notes', before: null, after: 'one' }]);
+    expect(await refusal(owner.history.records({ ...at, cursor: 'nonsense!' }))).toBe('invalidInput cursor');
+  });
+
+  test('shows a viewer what was done to records, and nothing of what people wrote to each other', async () => {
+    const { owner, walletId, userId, asMember } = await bookedWallet();
+    const payload = { text: 'secret' };
+    await owner.notifications.create({ walletId, type: 'mention', recipientUserId: userId, payload });
+    const viewer = await asMember('viewer');
+    const { items } = await viewer.history.list({ walletId, limit: 5 });
+    expect(JSON.stringify(items)).not.toContain('secret');
+    const booked = items.find(({ operation }) => operation === 'transactions.create');
+    expect(booked?.firstRecords[0]).toMatchObject({ type: 'transaction', change: 'made', name: 'Shop' });
+    expect(booked?.address).toBeNull();
+  });
+});

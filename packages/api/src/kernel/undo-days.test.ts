@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { ownDatabase } from '../testing/own-database.ts';
+import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { storeUndoDays } from './undo-days.ts';
+
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+let services: ReturnType<typeof openTestDatabase>;
+beforeAll(async () => {
+  own = await ownDatabase(inject('database'));
+  services = openTestDatabase(own.connection);
+});
+afterAll(async () => {
+  await services.database.close();
+  await own.drop();
+});
+
+test('what was before is kept for as many days as are configured, then an undo says that it is gone', async () => {
+  const { walletId, asOwner } = await testWallet(services);
+  const owner = asOwner();
+  await owner.tags.create({ walletId, name: 'old' });
+  await owner.changes.list({ walletId, limit: 1 });
+  const [made] = (await owner.history.list({ walletId, limit: 1 })).items;
+  const id = made?.id ?? '';
+  await services.owner.query({
+    text: `UPDATE "AuditRow" SET time = now() - interval '11 days' WHERE id = $1`,
+    values: [id],
+  });
+  const expire = async (days: number) => {
+    await storeUndoDays(services.database, { COFFER_UNDO_DAYS: days });
+    await services.database.query({
+      text: `SELECT coffer.expire_changes(now() - coffer.undo_days() * interval '1 day')`,
+    });
+  };
+  await expire(12);
+  expect((await owner.history.undo({ walletId, id, dryRun: true })).records).toMatchObject({ tag: { deleted: 1 } });
+  await expire(10);
+  const refused = await owner.history.undo({ walletId, id }).catch((error: Error) => error.cause);
+  expect(refused).toMatchObject({ code: 'notUndoable', parts: { detail: expect.stringContaining('too long ago') } });
+  expect(await owner.history.records({ walletId, id })).toEqual({ items: [], nextCursor: null });
+  expect((await owner.history.list({ walletId, limit: 1 })).items).toMatchObject([{ id, undoable: false }]);
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { type BankAccount, bankAccount, line } from '../../banks/recognition/testing/bank-account.ts';
+import { openTestDatabase } from '../../testing/wallet.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+let account: BankAccount;
+let walletId: string;
+let id: string;
+beforeEach(async () => {
+  account = await bankAccount(services);
+  [walletId, id] = [account.walletId, account.assetId];
+});
+
+const importCsv = (rows: readonly string[], more: object = {}) =>
+  account.call.imports.import({
+    ...{ walletId, id, importerType: 'csv' },
+    content: ['Date;Payee;Amount;Text', ...rows].join('\n'),
+    ...more,
+  });
+const COFFEE = line({
+  date: '2026-03-02',
+  amount: '-3.2',
+  fromTo: 'Café Anna',
+  description: 'Card 4711',
+  stableId: 'C1',
+});
+const ROW = '02.03.2026;CAFÉ ANNA;-3,20;card 4711';
+const OTHER_ROW = '03.03.2026;Card payment;-3,20;x';
+const open = async () => (await account.call.matchReviews.list({ walletId, status: 'open' })).items;
+
+describe('a file of an account that a bank feeds', () => {
+  test('of the same texts is the same booking, and is known again', async () => {
+    await account.deliver([COFFEE]);
+    expect(await importCsv([ROW])).toMatchObject({ created: 0, duplicates: 1, reviews: 0 });
+    const [booking] = await account.bookings();
+    await account.call.transactions.update({ walletId, id: booking!.id, fromTo: 'mine', date: '2026-02-20' });
+    expect(await importCsv([ROW])).toMatchObject({ created: 0, duplicates: 1, reviews: 0 });
+    expect(await account.bookings()).toMatchObject([{ id: booking!.id, fromTo: 'mine' }]);
+  });
+
+  test('of equal money near it is asked about, once, and is what is decided', async () => {
+    await account.deliver([COFFEE]);
+    expect(await importCsv([OTHER_ROW], { dryRun: true })).toMatchObject({ created: 0, reviews: 1 });
+    expect(await open()).toEqual([]);
+    expect(await importCsv([OTHER_ROW])).toMatchObject({ created: 0, duplicates: 0, reviews: 1 });
+    expect(await importCsv([OTHER_ROW])).toMatchObject({ created: 0, duplicates: 0, reviews: 1 });
+    const [review, ...more] = await open();
+    expect(more).toEqual([]);
+    expect(review).toMatchObject({ reason: 'otherSource', delivered: { amountValue: '-3.2', date: '2026-03-03' } });
+    await account.call.matchReviews.decide({ walletId, id: review!.id, decision: 'different' });
+    expect(await account.bookings()).toMatchObject([{ source: 'sync' }, { source: 'import', fromTo: 'Card payment' }]);
+    expect(await importCsv([OTHER_ROW])).toMatchObject({ created: 0, duplicates: 1, reviews: 0 });
+    expect(await account.deliver([COFFEE])).toMatchObject({ created: 0, reviews: 0, unchanged: 1 });
+  });
+
+  test('books what the bank has not told, and the bank then recognises it', async () => {
+    expect(await importCsv([ROW])).toMatchObject({ created: 1, reviews: 0 });
+    expect(await account.deliver([COFFEE])).toMatchObject({ created: 0, reviews: 0 });
+    expect(await account.bookings()).toMatchObject([{ source: 'import', providerDTransactionId: 'C1' }]);
+  });
+
+  test('does not bring back what a person deleted, and says so; the bank does not either', async () => {
+    await account.deliver([COFFEE]);
+    const [booking] = await account.bookings();
+    await account.call.transactions.delete({ walletId, id: booking!.id });
+    expect(await account.deliver([COFFEE])).toMatchObject({ created: 0, reviews: 0 });
+    const answer = await importCsv([ROW]);
+    expect(answer).toMatchObject({
+      created: 0,
+      reviews: 0,
+      skipped: [{ line: 2, reason: expect.stringMatching(/deleted/) }],
+    });
+    const other = await account.deliver([COFFEE], { institutionId: 'another' });
+    expect(other).toMatchObject({ created: 0, reviews: 0 });
+    expect(await account.bookings()).toEqual([]);
+  });
+
+  test('whose import is undone is forgotten, with its questions', async () => {
+    await account.deliver([COFFEE]);
+    await importCsv([OTHER_ROW, '04.03.2026;Rent;-800,00;x']);
+    const [made] = (await account.call.imports.list({ walletId })).items;
+    expect(made).toMatchObject({ created: 1, reviews: 1 });
+    await account.call.imports.undo({ walletId, id: made!.id });
+    expect(await open()).toEqual([]);
+    expect(await importCsv([OTHER_ROW])).toMatchObject({ created: 0, reviews: 1 });
+  });
+});
+
+test('a file of a kind of its own is asked about beside one of another kind', async () => {
+  await importCsv(['02.03.2026;Café Anna;-3,20;x', '02.03.2026;Rent;-800,00;y']);
+  const content = ['!Type:Bank', 'D03/02/2026', 'T-3.20', 'PKaffee', '^', 'D03/02/2026', 'T-801.00', 'PRent', '^'].join(
+    '\n',
+  );
+  const answer = await account.call.imports.import({ walletId, id, importerType: 'qif', content });
+  expect(answer).toMatchObject({ created: 1, duplicates: 0, reviews: 1 });
+});
+
+test('a line in a closed period waits', async () => {
+  await account.call.closings.create({ walletId, assetId: id, date: '2026-03-31' });
+  expect(await importCsv([ROW, '01.04.2026;Rent;-800,00;x'])).toMatchObject({ created: 1, reviews: 1 });
+  expect(await account.deliver([line({ date: '2026-03-05', amount: '-7' })])).toMatchObject({ created: 0, reviews: 1 });
+  const items = await open();
+  expect(items.map(({ reason }) => reason)).toEqual(['periodClosed', 'periodClosed']);
+});

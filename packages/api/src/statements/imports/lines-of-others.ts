@@ -1,0 +1,221 @@
+import type { DeliveredLine } from '@coffer/banking/providers/provider.ts';
+import type { Finding, ReviewReason, StandingBooking, WaitingLine } from '@coffer/banking/recognition/lines.ts';
+import { OTHER_SOURCE_DAYS, placeAmongOthers } from '@coffer/banking/recognition/other-sources.ts';
+import * as is from '@coffer/db/columns.ts';
+import { addDays } from '@coffer/domain/dates.ts';
+import { v7 as uuid } from 'uuid';
+import { closedUntil } from '../../books/closings/closed-until.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { openQuestions, storedLines } from '../../recognition/deliveredLines/stored-lines.ts';
+import { askQuestions, storeLines } from '../../recognition/deliveredLines/write-lines.ts';
+import type { ImportAsset } from './import-asset.ts';
+import type { Incoming } from './incoming.ts';
+import { LINE, type Line, type Standing, setStanding, takeOut } from './incoming-lines.ts';
+import { newBookings } from './new-bookings.sql.ts';
+
+/** A line of a file as recognition compares it. */
+interface FileLine extends DeliveredLine {
+  readonly of: Line;
+}
+
+interface Question {
+  readonly of: Line;
+  readonly line: FileLine;
+  readonly reason: ReviewReason;
+  readonly candidateIds: readonly string[];
+}
+
+/** What was found out of the lines of a file that no import knows. */
+export interface OfOthers {
+  /** Bookings of other sources that lines are. */
+  readonly taken: readonly Standing[];
+  readonly questions: readonly Question[];
+  /** Lines that wait for a decision already. */
+  readonly waiting: number;
+  /** Lines whose bookings a person has deleted: they are not booked again. */
+  readonly deleted: readonly Line[];
+}
+
+export const WAS_DELETED = 'is not booked: the bank’s connection booked it before, and it was deleted';
+
+/**
+ * Finds the lines of a file that nobody imported before among what others booked: banks, files of other kinds, people.
+ * The same, a question, or nothing of the kind. Only lines of equal money near such a booking are looked at one by one.
+ */
+export async function recogniseOthers(
+  wallet: Wallet,
+  asset: ImportAsset,
+  importerType: string,
+  incoming: Incoming,
+): Promise<OfOthers> {
+  const waiting = await setRemembered(wallet, asset);
+  const days = await daysOf(wallet);
+  if (days === null) return { taken: [], questions: [], waiting, deleted: [] };
+  const others = await othersNear(wallet, asset, importerType, days);
+  const closed = await closedUntil(wallet, asset.id);
+  const amounts = [...others.standing, ...others.waiting].map(({ amount }) => amount);
+  const lines = await newLines(wallet, asset, incoming, { amounts: [...new Set(amounts)], closed });
+  const findings = placeAmongOthers(lines.map(fileLineOf), others.standing, others.waiting);
+  const found = findings.map((finding) => withinOpenPeriod(finding, closed));
+  const gone = new Set(others.standing.flatMap(({ id, isDeleted }) => (isDeleted ? [id] : [])));
+  const taken = found.flatMap((one): Standing[] =>
+    one.kind === 'taken' ? [{ line: one.line.of, transactionId: one.transactionId, way: 'fill' }] : [],
+  );
+  const questions = found.flatMap((one): Question[] => (one.kind === 'review' ? [{ ...one, of: one.line.of }] : []));
+  const deleted = taken.filter(({ transactionId }) => gone.has(transactionId));
+  const present = taken.filter(({ transactionId }) => !gone.has(transactionId));
+  await setStanding(wallet, [
+    ...present,
+    ...questions.map(({ of }): Standing => ({ line: of, transactionId: of.id, way: 'leave' })),
+  ]);
+  const again = deleted.map(({ line }) => line);
+  await takeOut(wallet, again);
+  return { taken: present, questions, waiting, deleted: again };
+}
+
+/** Remembers what lines are beside the bookings that imports know by their keys, and asks about the others. */
+export async function keepOthers(
+  wallet: Wallet,
+  asset: ImportAsset,
+  { importId, importerType }: { readonly importId: string; readonly importerType: string },
+  { taken, questions }: OfOthers,
+): Promise<void> {
+  const delivered = { assetId: asset.id, origin: originOfFiles(importerType), runId: importId };
+  const asked = questions.map((question) => ({ ...question, lineId: uuid() }));
+  await storeLines(wallet, delivered, [
+    ...taken.map(({ line, transactionId }) => ({
+      ...{ id: uuid(), state: 'booked' as const, transactionId, line: fileLineOf(line), before: null },
+      importKey: line.importKey,
+    })),
+    ...asked.map(({ lineId, line, of }) => ({
+      ...{ id: lineId, state: 'waits' as const, transactionId: null, line, before: null, importKey: of.importKey },
+    })),
+  ]);
+  await askQuestions(wallet, delivered, asked);
+}
+
+/** Who delivers files of this type: all reports, statements and notifications of ISO 20022 are one bank's. */
+function originOfFiles(importerType: string): string {
+  return `import:${familyOf(importerType)}`;
+}
+
+function familyOf(importerType: string): string {
+  return importerType.startsWith('camt') ? 'camt' : importerType;
+}
+
+function fileLineOf(of: Line): FileLine {
+  const {
+    amountValue: amount,
+    amountCurrency: currency,
+    date,
+    secondaryDate,
+    fromTo,
+    description,
+    notes,
+    pending,
+  } = of;
+  return {
+    ...{ of, amount, currency, date, secondaryDate, fromTo, description, notes, pending, ids: {} },
+    ...{ stableId: null, pendingId: null, balanceAfter: null },
+  };
+}
+
+function withinOpenPeriod(finding: Finding<FileLine>, closed: string | null): Finding<FileLine> {
+  if (finding.kind !== 'new' || closed === null || finding.line.date > closed) return finding;
+  return { kind: 'review', line: finding.line, reason: 'periodClosed', candidateIds: [] };
+}
+
+/** Lines with the keys of remembered ones are not booked: they are bookings of others, wait, or are ignored. Counts those that wait. */
+async function setRemembered({ transaction, walletId }: Wallet, { id }: ImportAsset): Promise<number> {
+  const rows = await transaction.query({
+    row: { id: is.uuid, importKey: is.uuid, waits: is.bool },
+    text: `SELECT id, "importKey", state = 'waits' AS waits FROM "DeliveredLine"
+           WHERE "walletId" = $1 AND "assetId" = $2 AND "importKey" IS NOT NULL`,
+    values: [walletId, id],
+  });
+  if (rows.length === 0) return 0;
+  const known = await transaction.query({
+    row: { waits: is.bool },
+    text: `UPDATE incoming SET standing = known.id FROM unnest($1::uuid[], $2::uuid[], $3::boolean[]) AS known(id, key, waits)
+           WHERE incoming."importKey" = known.key AND incoming.standing IS NULL RETURNING known.waits`,
+    values: [rows.map((row) => row.id), rows.map(({ importKey }) => importKey), rows.map(({ waits }) => waits)],
+  });
+  return known.filter(({ waits }) => waits).length;
+}
+
+interface Days {
+  readonly from: string;
+  readonly until: string;
+}
+
+async function daysOf({ transaction }: Wallet): Promise<Days | null> {
+  const [row] = await transaction.query({
+    row: { from: is.orNull(is.date), until: is.orNull(is.date) },
+    text: 'SELECT min(date) AS "from", max(date) AS until FROM incoming WHERE standing IS NULL',
+  });
+  if (row === undefined || row.from === null || row.until === null) return null;
+  return { from: addDays(row.from, -OTHER_SOURCE_DAYS), until: addDays(row.until, OTHER_SOURCE_DAYS) };
+}
+
+const OTHER = {
+  id: is.uuid,
+  date: is.date,
+  amount: is.numeric,
+  currency: is.text,
+  fromTo: is.orNull(is.text),
+  description: is.orNull(is.text),
+  pending: is.bool,
+};
+
+/** What others booked in these days, what they delivered and a person deleted, and what waits for a decision. */
+async function othersNear(wallet: Wallet, { id }: ImportAsset, importerType: string, { from, until }: Days) {
+  const { transaction, walletId } = wallet;
+  const rows = await transaction.query({
+    row: OTHER,
+    text: `SELECT t.id, t.date, trim_scale(t."amountValue") AS amount, t."amountCurrency" AS currency, t."fromTo", t.description, t.pending
+           FROM "Transaction" AS t
+           WHERE t."walletId" = $1 AND t."assetId" = $2 AND t.date BETWEEN $4 AND $5 AND t."parentTransactionId" IS NULL
+             AND t.source <> 'system' AND NOT EXISTS (
+               SELECT FROM "Import" AS i
+               WHERE i."walletId" = $1 AND i.id = t."importId" AND (i."importerType" = $3 OR i."importerType" LIKE $3 || '0%'))
+           ORDER BY t.date, t.id`,
+    values: [walletId, id, familyOf(importerType), from, until],
+  });
+  const standing = rows.map((row): StandingBooking => ({ ...row, ...NOTHING_ELSE, isDeleted: false }));
+  const where = 'line."assetId" = $2 AND line.date BETWEEN $3 AND $4';
+  const lines = (await storedLines(wallet, null, where, [id, from, until])).filter(
+    ({ origin, state }) => origin !== originOfFiles(importerType) && (state === 'deleted' || state === 'waits'),
+  );
+  if (lines.length === 0) return { standing, waiting: [] };
+  const questions = await openQuestions(wallet, id);
+  const deleted = lines.flatMap((line): StandingBooking[] => {
+    const { state, transactionId } = line;
+    return state === 'deleted' && transactionId !== null
+      ? [{ ...line, ...NOTHING_ELSE, id: transactionId, isDeleted: true }]
+      : [];
+  });
+  const waiting = lines.flatMap((line): WaitingLine[] =>
+    line.state === 'waits' ? [{ ...line, candidateIds: questions.get(line.id) ?? [] }] : [],
+  );
+  return { standing: [...standing, ...deleted], waiting };
+}
+
+const NOTHING_ELSE = { stableId: null, balanceAfter: null, isUntouched: false, isBound: false, isSystem: false };
+
+/** Lines that are not booked, of these amounts or in a closed period. */
+async function newLines(
+  { transaction, walletId }: Wallet,
+  { id }: ImportAsset,
+  { booked }: Incoming,
+  { amounts, closed }: { readonly amounts: readonly string[]; readonly closed: string | null },
+): Promise<Line[]> {
+  if (amounts.length === 0 && closed === null) return [];
+  const lines = await transaction.query({
+    row: LINE,
+    text: `SELECT i.id, i.line, i."importKey", i.date, i."secondaryDate", i."fromTo", i.description, i.notes,
+             trim_scale(i."amountValue") AS "amountValue", i."amountCurrency", i.pending
+           ${newBookings(booked)} AND (i."amountValue" = ANY($3::numeric[]) OR i.date <= $4::date)`,
+    values: [walletId, id, amounts, closed],
+  });
+  return lines.toSorted((a, b) => a.line - b.line);
+}
