@@ -1,6 +1,7 @@
 -- Bank connections: what the contract tells of them, the accounts that a consent reaches, and how they are synced.
 
 ALTER TABLE "BankConnection"
+  ADD COLUMN "legacyStoreId" text,
   -- Of the bank, at the provider.
   ADD COLUMN "institutionId" text,
   ADD COLUMN "institutionName" text,

@@ -70,7 +70,7 @@ export const EXPORTED: readonly Exported[] = [
   stored(
     'bankConnection',
     'BankConnection',
-    `${OWN} type status countryCode institutionId institutionName logoStored error expireTime lastSyncTime nextSyncTime ${AUDITED}`,
+    `${RECORD} type status countryCode institutionId institutionName logoStored error expireTime lastSyncTime nextSyncTime ${AUDITED}`,
   ),
   stored(
     'bankAccount',

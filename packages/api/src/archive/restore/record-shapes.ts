@@ -67,6 +67,7 @@ export const assetGroup = recordOf(RECORDS.assetGroup, { name: restoredName });
 
 export const bankConnection = z.strictObject({
   ...own,
+  legacyStoreId: addedLegacyStoreId,
   ...assetConnection.pick({ type: true, status: true }).shape,
   countryCode: storable.max(10).nullable(),
   institutionId: optionalText.default(null),
