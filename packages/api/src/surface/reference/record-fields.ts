@@ -93,8 +93,6 @@ export const RECORD_FIELDS = {
   'CoveredMonth.since':
     'The day of the first stated balance from which on the difference is this one; null without a difference.',
   'CoveredMonth.sources': 'What told days of the month; the runs of syncs as one.',
-  'coverage.source': 'An import of a file, or a sync.',
-  'coverage.source.runId': 'The last run of the sync; null of an import.',
   queued: 'Assets that are fetched now.',
   alreadyPending: 'Assets whose connection is being fetched, or waits for it.',
   needsReconnect: 'Assets whose bank a person must connect again, in the app.',
