@@ -15,11 +15,11 @@ import { type ReadWithToken, readDepot } from './read-depot.ts';
 import { plaidSecretsOf as secretsOf } from './secrets.ts';
 import { plaidBookedBalance as bookedBalance, lineOf } from './transform.ts';
 import {
-  plaidAccount as accountShape,
+  plaidAccountRecord as accountShape,
   plaidAccountsAnswer as accountsAnswer,
   plaidRemoved as removed,
   syncAnswer,
-  plaidTransaction as transaction,
+  plaidTransactionRecord as transaction,
 } from './wire.ts';
 
 const LINES_A_PAGE = 500;
