@@ -16,6 +16,7 @@ import { benchRivals } from './rivals/rivals.ts';
 import { benchSignIn } from './sign-in.ts';
 import { openStage, type Stage } from './stage.ts';
 import { benchStrangers } from './strangers.ts';
+import { benchSync } from './sync.ts';
 import { benchTokens } from './tokens.ts';
 
 const { positionals: asked, values } = parseArgs({ allowPositionals: true, options: MIX_OPTIONS });
@@ -37,11 +38,12 @@ const BENCHES = {
   rivals: onStage(benchRivals),
   'sign-in': onStage(benchSignIn),
   strangers: onStage(benchStrangers),
+  sync: onStage(benchSync),
   tokens: onStage(benchTokens),
 };
 
-/** They take minutes and gigabytes, and a package from the registry or another commit: only when named. */
-const WHEN_NAMED: readonly string[] = ['mix', 'rivals'];
+/** They take minutes, some gigabytes and a package from the registry or another commit: only when named. */
+const WHEN_NAMED: readonly string[] = ['mix', 'rivals', 'sync'];
 
 const unknown = asked.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {

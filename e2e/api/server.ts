@@ -57,6 +57,7 @@ export function spawnServer(
       COFFER_OFFLINE: '1',
       // The contract's table makes many in one wallet.
       COFFER_QUOTA_WEBHOOKS: '1000',
+      COFFER_QUOTA_CONNECTIONS: '1000',
       LOG_LEVEL: 'warn',
       ...environment,
     },

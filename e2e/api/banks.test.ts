@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { Browser, refusalOf, resultOf } from './browser.ts';
+import { startCoffer } from './coffer.ts';
+import { Client } from './http.ts';
+
+/** The worker reads banks here; without credentials there is the demo bank. */
+const coffer = startCoffer({ COFFER_WORKER: '1' }, { isAlone: true });
+const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
+const BANK = { type: 'providerD', countryCode: 'DE', institutionId: 'demo-bank' };
+
+async function personWithWallet() {
+  const browser = new Browser(coffer().server.url, { from: '127.0.9.1' });
+  await browser.newPerson();
+  const { id: walletId } = resultOf(await browser.mutate('wallets.create', WALLET));
+  return { browser, walletId };
+}
+
+/** Begins at the demo bank; the way back, as its page makes it. */
+async function begin(browser: Browser, walletId: string, code: object = { accounts: ['giro', 'savings'] }) {
+  const { id, address } = resultOf(await browser.mutate('bankConnections.connect', { walletId, ...BANK }));
+  const state = new URL(address).searchParams.get('state') ?? '';
+  return { id, back: `/connect/return?${new URLSearchParams({ state, code: JSON.stringify(code) })}` };
+}
+
+async function synced(browser: Browser, walletId: string, id: string, after: string | null = null) {
+  for (let tries = 0; tries < 240; tries += 1) {
+    const connection = resultOf(await browser.query('bankConnections.get', { walletId, id }));
+    if (connection.lastSyncTime !== after) return connection;
+    await pause(250);
+  }
+  throw new Error('the worker did not read the bank');
+}
+
+it('leads back from a bank once, and only the browser that went there', async () => {
+  const { browser, walletId } = await personWithWallet();
+  const { id, back } = await begin(browser, walletId);
+  const stranger = new Browser(coffer().server.url, { from: '127.0.9.2' });
+  const led = async (by: Browser, path: string) => {
+    const answer = await by.request('GET', path);
+    expect([answer.status, answer.headers['cache-control']]).toEqual([303, 'no-store']);
+    return answer.headers['location'];
+  };
+  expect(await led(stranger, back)).toBe('/connections?problem=otherSession');
+  await stranger.newPerson();
+  expect(await led(stranger, back)).toBe('/connections?problem=otherSession');
+  expect(await led(browser, '/connect/return')).toBe('/connections?problem=expired');
+  expect(await led(browser, '/connect/return?state=x&state=y')).toBe('/connections?problem=expired');
+  expect(await led(browser, back)).toBe(`/w/${walletId}/connections/${id}?consent=given`);
+  expect(await led(browser, back)).toBe('/connections?problem=used');
+  const broken = await begin(browser, walletId);
+  const refused = broken.back.replace(/code=.*/, 'error=access_denied');
+  expect(await led(browser, refused)).toBe(`/w/${walletId}/connections?problem=brokenOff`);
+});
+
+it('reads the bank, which REST then tells of, and again when it is asked', async () => {
+  const { browser, walletId } = await personWithWallet();
+  const { id, back } = await begin(browser, walletId);
+  await browser.request('GET', back);
+  const { items } = resultOf(await browser.query('bankConnections.accounts', { walletId, id }));
+  const accounts = items.map((account: { id: string; name: string }) => ({
+    accountId: account.id,
+    newAsset: { name: account.name },
+  }));
+  resultOf(await browser.mutate('bankConnections.mapAccounts', { walletId, id, accounts }));
+  const first = await synced(browser, walletId, id);
+  expect(first).toMatchObject({ status: 'active', error: null });
+  expect(first.assetIds).toHaveLength(2);
+  const { key } = resultOf(
+    await browser.mutate('apiKeys.create', { walletId, name: 'Script', scopes: ['service:read', 'service:write'] }),
+  );
+  const rest = new Client(coffer().server.url, key);
+  const told = await rest.get(`/wallets/${walletId}/bankConnections/${id}`);
+  expect(told).toMatchObject({ type: 'providerD', countryCode: 'DE', institution: { id: 'demo-bank' } });
+  const asset = await rest.get(`/wallets/${walletId}/assets/${first.assetIds[0]}`);
+  expect(asset.accountNumber).toMatch(/^DE\d{20}$/);
+  expect(asset.bankConnection).toMatchObject({ type: 'providerD', status: 'active', providerAAccount: null });
+  for (const assetId of first.assetIds) {
+    const difference = resultOf(await browser.query('bankConnections.balanceDifference', { walletId, assetId }));
+    expect(difference).toMatchObject({ difference: '0', since: null });
+  }
+  const answer = await rest.post(`/wallets/${walletId}/integrations/sync`, {});
+  expect(answer).toEqual({ queued: first.assetIds, alreadyPending: [], needsReconnect: [], failed: [] });
+  await synced(browser, walletId, id, first.lastSyncTime);
+  const again = resultOf(await browser.query('bankConnections.runs', { walletId, id, limit: 10 }));
+  expect(again.items).toMatchObject([
+    { cause: 'program', outcome: 'done', created: 0 },
+    { cause: 'first', outcome: 'done' },
+  ]);
+});
+
+it('takes no report that is not signed by its provider, and no key at what only the app may', async () => {
+  const { url } = coffer().server;
+  const { browser } = await personWithWallet();
+  const hook = (path: string) =>
+    browser.request('POST', path, { body: { webhook_type: 'TRANSACTIONS', item_id: 'x' } });
+  expect((await hook('/connect/hooks/providerC')).status).toBe(401);
+  expect((await hook('/connect/hooks/providerD')).status).toBe(401);
+  expect((await hook('/connect/hooks/providerX')).status).toBe(404);
+  expect((await hook('/connect/return')).status).toBe(404);
+  const { key, walletId } = await coffer().wallet();
+  const headers = { Authorization: `Bearer ${key}` };
+  const input = encodeURIComponent(JSON.stringify({ json: { walletId } }));
+  const internal = await new Browser(url).request('GET', `/internal/trpc/bankConnections.offered?input=${input}`, {
+    headers,
+  });
+  expect(refusalOf(internal)).toBe('401 unauthorized');
+});
