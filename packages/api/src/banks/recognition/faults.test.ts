@@ -160,7 +160,10 @@ describe('a booked line', () => {
     const [, edited] = await account.bookings();
     await account.call.transactions.update({ walletId, id: edited!.id, fromTo: 'mine' });
     const other = { fromTo: 'CARD 99', description: 'Rewe Markt, Berlin' };
-    expect(await account.deliver([at(2, '-1', other), at(3, '-2', other)])).toMatchObject({ ...NOTHING_NEW, changed: 2 });
+    expect(await account.deliver([at(2, '-1', other), at(3, '-2', other)])).toMatchObject({
+      ...NOTHING_NEW,
+      changed: 2,
+    });
     expect(await account.bookings()).toMatchObject([
       { fromTo: 'CARD 99', description: 'Rewe Markt, Berlin' },
       { fromTo: 'mine', description: 'Rewe Markt, Berlin' },
@@ -192,7 +195,10 @@ describe('a booked line', () => {
 
   test('that comes again after ninety days is known', async () => {
     await account.deliver([at(2, '-1')], { until: '2026-03-05' });
-    await account.deliver([line({ date: '2026-07-01', amount: '-5', ...SHOP })], { from: '2026-06-15', until: '2026-07-02' });
+    await account.deliver([line({ date: '2026-07-01', amount: '-5', ...SHOP })], {
+      from: '2026-06-15',
+      until: '2026-07-02',
+    });
     const again = [at(2, '-1'), line({ date: '2026-07-01', amount: '-5', ...SHOP })];
     expect(await account.deliver(again, { from: '2026-06-15', until: '2026-07-02' })).toMatchObject(NOTHING_NEW);
   });
@@ -213,7 +219,10 @@ describe('a booked line', () => {
   });
 
   test('in a currency without a rate waits, and the others are booked', async () => {
-    expect(await account.deliver([at(2, '-1', { currency: 'XXX' }), at(3, '-2')])).toMatchObject({ created: 1, reviews: 1 });
+    expect(await account.deliver([at(2, '-1', { currency: 'XXX' }), at(3, '-2')])).toMatchObject({
+      created: 1,
+      reviews: 1,
+    });
   });
 });
 
@@ -246,9 +255,10 @@ describe('two providers of one account', () => {
 });
 
 describe('what a sync did', () => {
-  const undo = async (operation: string) => {
+  /** The last of these operations; of those that are told, the one that made the bookings is the first. */
+  const undo = async (operation: string, which: 0 | -1 = 0) => {
     const { items } = await account.call.history.list({ walletId });
-    const [head] = items.filter((item) => item.operation === operation);
+    const head = items.filter((item) => item.operation === operation).at(which);
     const { code } = await account.call.history.undo({ walletId, id: head!.id, dryRun: true });
     return account.call.history.undo({ walletId, id: head!.id, code: code! });
   };
@@ -263,7 +273,7 @@ describe('what a sync did', () => {
     const same = (all: readonly object[]) => all.map((one) => ({ ...one, lastUpdatedTime: '', lastUpdatedUserId: '' }));
     expect(same(await account.bookings())).toEqual(same(before));
     expect(await account.deliver(lines)).toMatchObject(NOTHING_NEW);
-    await undo('integrations.sync');
+    await undo('integrations.sync', -1);
     expect(await account.deliver(lines)).toMatchObject({ created: 2 });
   });
 

@@ -166,7 +166,8 @@ async function compared(
   const { broker } = file.prepared;
   const asset = placed === null ? null : broker === null ? placed.asset : placed.cashAsset;
   const incoming = await copyIncoming(wallet, file.prepared, asset?.id ?? null);
-  const found = asset === null ? null : await recogniseLines(wallet, asset, importerType, { prepared: file.prepared, incoming });
+  const found =
+    asset === null ? null : await recogniseLines(wallet, asset, importerType, { prepared: file.prepared, incoming });
   const prepared = found?.prepared ?? file.prepared;
   const asked = new Set(found?.others.questions.map(({ of }) => of.line));
   const reviews = asked.size + (found?.others.waiting ?? 0);

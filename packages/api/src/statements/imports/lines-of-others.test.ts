@@ -19,7 +19,13 @@ const importCsv = (rows: readonly string[], more: object = {}) =>
     content: ['Date;Payee;Amount;Text', ...rows].join('\n'),
     ...more,
   });
-const COFFEE = line({ date: '2026-03-02', amount: '-3.2', fromTo: 'Café Anna', description: 'Card 4711', stableId: 'C1' });
+const COFFEE = line({
+  date: '2026-03-02',
+  amount: '-3.2',
+  fromTo: 'Café Anna',
+  description: 'Card 4711',
+  stableId: 'C1',
+});
 const ROW = '02.03.2026;CAFÉ ANNA;-3,20;card 4711';
 const OTHER_ROW = '03.03.2026;Card payment;-3,20;x';
 const open = async () => (await account.call.matchReviews.list({ walletId, status: 'open' })).items;
@@ -61,7 +67,11 @@ describe('a file of an account that a bank feeds', () => {
     await account.call.transactions.delete({ walletId, id: booking!.id });
     expect(await account.deliver([COFFEE])).toMatchObject({ created: 0, reviews: 0 });
     const answer = await importCsv([ROW]);
-    expect(answer).toMatchObject({ created: 0, reviews: 0, skipped: [{ line: 2, reason: expect.stringMatching(/deleted/) }] });
+    expect(answer).toMatchObject({
+      created: 0,
+      reviews: 0,
+      skipped: [{ line: 2, reason: expect.stringMatching(/deleted/) }],
+    });
     const other = await account.deliver([COFFEE], { institutionId: 'another' });
     expect(other).toMatchObject({ created: 0, reviews: 0 });
     expect(await account.bookings()).toEqual([]);
@@ -80,7 +90,9 @@ describe('a file of an account that a bank feeds', () => {
 
 test('a file of a kind of its own is asked about beside one of another kind', async () => {
   await importCsv(['02.03.2026;Café Anna;-3,20;x', '02.03.2026;Rent;-800,00;y']);
-  const content = ['!Type:Bank', 'D03/02/2026', 'T-3.20', 'PKaffee', '^', 'D03/02/2026', 'T-801.00', 'PRent', '^'].join('\n');
+  const content = ['!Type:Bank', 'D03/02/2026', 'T-3.20', 'PKaffee', '^', 'D03/02/2026', 'T-801.00', 'PRent', '^'].join(
+    '\n',
+  );
   const answer = await account.call.imports.import({ walletId, id, importerType: 'qif', content });
   expect(answer).toMatchObject({ created: 1, duplicates: 0, reviews: 1 });
 });

@@ -1,5 +1,5 @@
 import type { DeliveredLine } from '@coffer/banking/providers/provider.ts';
-import type { Finding, ReviewReason, StandingBooking, WaitingLine } from '@coffer/banking/recognition/lines.ts';
+import type { LineFinding, ReviewReason, StandingBooking, WaitingLine } from '@coffer/banking/recognition/lines.ts';
 import { OTHER_SOURCE_DAYS, placeAmongOthers } from '@coffer/banking/recognition/other-sources.ts';
 import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
@@ -10,7 +10,7 @@ import { openQuestions, storedLines } from '../../recognition/deliveredLines/sto
 import { askQuestions, storeLines } from '../../recognition/deliveredLines/write-lines.ts';
 import type { ImportAsset } from './import-asset.ts';
 import type { Incoming } from './incoming.ts';
-import { LINE, type Line, setStanding, type Standing, takeOut } from './incoming-lines.ts';
+import { LINE, type Line, type Standing, setStanding, takeOut } from './incoming-lines.ts';
 import { newBookings } from './new-bookings.sql.ts';
 
 /** A line of a file as recognition compares it. */
@@ -64,7 +64,10 @@ export async function recogniseOthers(
   const questions = found.flatMap((one): Question[] => (one.kind === 'review' ? [{ ...one, of: one.line.of }] : []));
   const deleted = taken.filter(({ transactionId }) => gone.has(transactionId));
   const present = taken.filter(({ transactionId }) => !gone.has(transactionId));
-  await setStanding(wallet, [...present, ...questions.map(({ of }): Standing => ({ line: of, transactionId: of.id, way: 'leave' }))]);
+  await setStanding(wallet, [
+    ...present,
+    ...questions.map(({ of }): Standing => ({ line: of, transactionId: of.id, way: 'leave' })),
+  ]);
   const again = deleted.map(({ line }) => line);
   await takeOut(wallet, again);
   return { taken: present, questions, waiting, deleted: again };
@@ -101,14 +104,23 @@ function familyOf(importerType: string): string {
 }
 
 function fileLineOf(of: Line): FileLine {
-  const { amountValue: amount, amountCurrency: currency, date, secondaryDate, fromTo, description, notes, pending } = of;
+  const {
+    amountValue: amount,
+    amountCurrency: currency,
+    date,
+    secondaryDate,
+    fromTo,
+    description,
+    notes,
+    pending,
+  } = of;
   return {
     ...{ of, amount, currency, date, secondaryDate, fromTo, description, notes, pending, ids: {} },
     ...{ stableId: null, pendingId: null, balanceAfter: null },
   };
 }
 
-function withinOpenPeriod(finding: Finding<FileLine>, closed: string | null): Finding<FileLine> {
+function withinOpenPeriod(finding: LineFinding<FileLine>, closed: string | null): LineFinding<FileLine> {
   if (finding.kind !== 'new' || closed === null || finding.line.date > closed) return finding;
   return { kind: 'review', line: finding.line, reason: 'periodClosed', candidateIds: [] };
 }
