@@ -63,7 +63,7 @@ export const RECORD_FIELDS = {
   'MatchReview.assetId': 'The asset that the line belongs to.',
   'matchReviews.list.assetId': 'Only of this asset.',
   'matchReviews.list.status': 'Only those that are open, or decided.',
-  runId: 'The run of a sync, or the import, that brought it.',
+  'MatchReview.runId': 'The run of a sync, or the import, that brought it.',
   'MatchReview.reason':
     'Why it is asked: another amount for the same id or booking (`amountChanged`), an id that named another booking ' +
     '(`idReused`), a booking that has another id or day now (`idChanged`), several that it may be (`severalCandidates`), one of ' +
