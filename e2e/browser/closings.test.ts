@@ -22,7 +22,8 @@ function statement(month: string, opening: number, spent: number): string {
   ].join('\n');
 }
 
-const cell = (page: Page, month: string) => page.getByRole('button', { name: new RegExp(`^${month.slice(0, 3)} ${YEAR}:`) });
+const cell = (page: Page, month: string) =>
+  page.getByRole('button', { name: new RegExp(`^${month.slice(0, 3)} ${YEAR}:`) });
 
 /** The service refuses, and the browser's console says so. */
 function expectRefusals(complaints: string[]): void {

@@ -81,7 +81,11 @@ export const EXPORTED: readonly Exported[] = [
     'Import',
     `${RECORD} assetId importerType account filename created duplicates skipped skippedLines balanceCheck securities ${AUDITED} undoneTime`,
   ),
-  stored('coveredPeriod', 'CoveredPeriod', `${OWN} assetId importId runId fromDate untilDate isStated balances createdTime`),
+  stored(
+    'coveredPeriod',
+    'CoveredPeriod',
+    `${OWN} assetId importId runId fromDate untilDate isStated balances createdTime`,
+  ),
   stored(
     'importFile',
     'ImportFile',

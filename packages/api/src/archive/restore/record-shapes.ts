@@ -92,7 +92,15 @@ export const pastImport = z.strictObject({
 const statedBalance = z.strictObject({ date, currency, amount: decimal });
 export const coveredPeriod = z
   .strictObject({
-    ...{ ...own, assetId: id, importId: optionalId, runId: optionalId, fromDate: date, untilDate: date, isStated: z.boolean() },
+    ...{
+      ...own,
+      assetId: id,
+      importId: optionalId,
+      runId: optionalId,
+      fromDate: date,
+      untilDate: date,
+      isStated: z.boolean(),
+    },
     ...{ balances: z.array(statedBalance).max(100_000), createdTime: timestamp },
   })
   .refine(({ importId, runId }) => (importId === null) !== (runId === null), 'is of an import or of a run')

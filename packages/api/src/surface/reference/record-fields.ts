@@ -65,7 +65,8 @@ export const RECORD_FIELDS = {
   'CoveredMonth.stated': 'That balance, in the asset’s own currency; null where none is stated.',
   'CoveredMonth.computed': 'What all that is booked comes to at the end of that day, without what is only announced.',
   'CoveredMonth.difference': 'stated − computed',
-  'CoveredMonth.since': 'The day of the first stated balance from which on the difference is this one; null without a difference.',
+  'CoveredMonth.since':
+    'The day of the first stated balance from which on the difference is this one; null without a difference.',
   'CoveredMonth.sources': 'What told days of the month; the runs of syncs as one.',
   'sources.source': 'An import of a file, or a sync.',
   'sources.importId': 'The import; null of a sync.',
