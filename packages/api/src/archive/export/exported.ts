@@ -101,11 +101,6 @@ export const EXPORTED: readonly Exported[] = [
     `${OWN} assetId importId runId fromDate untilDate isStated balances createdTime`,
   ),
   stored(
-    'coveredPeriod',
-    'CoveredPeriod',
-    `${OWN} assetId importId runId fromDate untilDate isStated balances createdTime`,
-  ),
-  stored(
     'importFile',
     'ImportFile',
     `${OWN} filename size importerType detected assetId settings state progress problem result importId ${MADE}

@@ -11,6 +11,7 @@ import {
   name,
   oneRecord,
   page,
+  recordFields,
   storedDate,
   storedDecimal,
   storedId,
@@ -38,8 +39,7 @@ export type SyncError = z.infer<typeof syncError>;
 /** One consent of a person at a bank. */
 export const bankConnection = z
   .strictObject({
-    id: storedId,
-    walletId: storedId,
+    ...recordFields,
     type,
     countryCode: z.string().nullable(),
     institution: z.strictObject({ id: z.string(), name: z.string(), logoStored: z.boolean() }).nullable(),

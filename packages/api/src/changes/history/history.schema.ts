@@ -35,7 +35,7 @@ export const changedRecord = z.strictObject({
   fields: z.array(changedField).meta({ description: 'The fields that are another than before, at most 40.' }),
 });
 
-export type ChangedRecord = z.infer<typeof changedRecord>;
+export type HistoryRecord = z.infer<typeof changedRecord>;
 
 export const listChangedRecordsInput = z.strictObject({
   ...inWallet,

@@ -59,7 +59,7 @@ export const plaidAccountRecord = z.object({
 export type PlaidAccount = z.infer<typeof plaidAccountRecord>;
 export const plaidAccountsAnswer = z.object({ accounts: list });
 
-export const syncAnswer = z.object({
+export const plaidSyncAnswer = z.object({
   added: list,
   modified: list,
   removed: list,
