@@ -226,8 +226,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'what it lacks it has from the other, whose tags, comments, files, split and link pass to it. Both of one asset, else 422. ' +
     'Where both are split or linked, or the parts or the link of the other would not fit, 409.',
   'matchReviews.list':
-    'Lines of banks and files that are not booked before somebody has decided what they are, and pending bookings that the ' +
-    'bank tells of no more.',
+    'Lines that are not booked, and bookings that the bank tells of no more, until somebody decides what they are.',
   'matchReviews.decide':
     '`same`: the line is the booking `transactionId`, or the only candidate; it gets what the bank says of it where nobody has ' +
     'edited it, and with `takeAmount` the amount. `different`: the line is booked. `ignore`: it is not booked, and never asked ' +
