@@ -222,9 +222,9 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'between two statements count as covered where the balance behind them is the one before. camt.054 covers nothing, and an ' +
     'import that is taken back does no longer.',
   'transactions.merge':
-    'The transaction named in the path stays, `otherId` goes. The one that stays keeps its day, its amount and what it says; ' +
-    'what it lacks it has from the other, whose tags, comments, files, split and link pass to it. Both of one asset, else 422. ' +
-    'Where both are split or linked, or the parts or the link of the other would not fit, 409.',
+    'The transaction of the path stays with its day, its amount and what it says, `otherId` goes. What the one lacks it has from ' +
+    'the other, whose tags, comments, files, split and link pass to it. Both are of one asset, else 422. Where both are split ' +
+    'or linked, or the parts or the link would not fit: 409.',
   'matchReviews.list':
     'Lines that are not booked, and bookings that the bank tells of no more, until somebody decides what they are.',
   'matchReviews.decide':
