@@ -53,12 +53,20 @@ export function askOfOthers<Incoming extends IncomingLine>(
 ): LineFinding<Incoming>[] {
   const present = Map.groupBy(others, moneyOfLine);
   const asked = Map.groupBy(waiting, moneyOfLine);
+  const taken = new Set<string>();
   return lines.map((line) => {
-    const near = (present.get(moneyOfLine(line)) ?? []).filter((one) => !one.isDeleted && isNear(one, line));
+    const near = (present.get(moneyOfLine(line)) ?? []).filter((one) => isNear(one, line) && !taken.has(one.id));
     const alsoAsked = (asked.get(moneyOfLine(line)) ?? []).filter((one) => isNear(one, line));
     if (near.length + alsoAsked.length === 0) return { kind: 'new', line };
+    const standing = near.filter(({ isDeleted }) => !isDeleted);
+    const deleted = near.find((one) => one.isDeleted && normalisedTexts(one) === normalisedTexts(line));
+    if (standing.length + alsoAsked.length === 0 && deleted !== undefined) {
+      // What a person has deleted is not asked about again because another source has another day for it.
+      taken.add(deleted.id);
+      return { kind: 'taken', line, transactionId: deleted.id };
+    }
     // A booking stays the candidate of several lines: which of them it is, a person says.
-    const ids = [...near.map(({ id }) => id), ...alsoAsked.flatMap(({ candidateIds }) => candidateIds)];
+    const ids = [...standing.map(({ id }) => id), ...alsoAsked.flatMap(({ candidateIds }) => candidateIds)];
     return { kind: 'review', line, reason: 'otherSource', candidateIds: [...new Set(ids)] };
   });
 }

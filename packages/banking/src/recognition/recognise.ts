@@ -113,6 +113,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     const { settled, asked, left } = settleAnnounced(
       lines,
       open.map((one) => this.#announced(one)),
+      { ofOtherAmount: !this.#given.pointsToPending },
     );
     for (const { line, announced } of settled) {
       const remembered = announced.ref;

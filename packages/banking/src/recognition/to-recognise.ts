@@ -26,6 +26,8 @@ export interface ToRecognise<Incoming extends IncomingLine> {
   /** Bookings that an open review is about. */
   readonly inReview: ReadonlySet<string>;
   readonly trust: IdTrust;
+  /** The source names the pending line of each booked one that was pending: another one is none of them. */
+  readonly pointsToPending: boolean;
   /** Up to this day nothing is booked or moved; null: no period is closed. */
   readonly closedUntil: string | null;
 }

@@ -47,6 +47,8 @@ export async function bookDelivery(wallet: Wallet, to: DeliveryToBook): Promise<
     ...{ lines: delivery.lines, from: delivery.from, until: delivery.until, isComplete: delivery.isComplete },
     ...{ removedIds: delivery.removedIds, remembered: memory.own, standing: memory.standing },
     ...{ waiting: memory.waiting, inReview: memory.inReview, trust: trust.trust, closedUntil: closed },
+    // Plaid does; the others where they can.
+    pointsToPending: source.provider === 'providerC',
   });
   const place = { asset, delivered, memory, closedUntil: closed };
   const applied = await applyFindings(wallet, place, await withKnownCurrencies(wallet, found.findings));
