@@ -11,7 +11,7 @@ type Services = ReturnType<typeof openTestDatabase>;
  * A wallet whose Coffer reaches these banks, with a clock that can be set forward. It begins when no worker of other tests
  * finds anything due.
  */
-export async function walletAtBank(services: Services, provider: BankProvider, countryCode = 'DE') {
+export async function walletAtBank(services: Services, provider: BankProvider, countryCode = 'DE', institutionId = 'BANK_0') {
   const wallet = await testWallet(services);
   const { walletId, userId } = wallet;
   let time = Date.parse('2031-03-10T09:00:00.000Z');
@@ -28,9 +28,9 @@ export async function walletAtBank(services: Services, provider: BankProvider, c
   const run = (connectionId: string, over: Partial<SyncServices> = {}, signal = new AbortController().signal) =>
     runConnection({ ...syncServices, ...over }, { walletId, connectionId }, signal);
   const begin = async () => {
-    const bank = { type: provider.name, countryCode, institutionId: 'BANK_0', language: 'en' as const };
+    const bank = { type: provider.name, countryCode, institutionId, language: 'en' as const };
     const { id, address } = await owner().bankConnections.connect({ walletId, ...bank });
-    return { id, state: new URL(address ?? '').searchParams.get('state') ?? '' };
+    return { id, address: address ?? '', state: new URL(address ?? '').searchParams.get('state') ?? '' };
   };
   return {
     ...{ ...wallet, owner, overrides, now, syncServices, finish, run, begin },

@@ -1,0 +1,103 @@
+import { type BankSimulator, startBankSimulator } from '@coffer/bank-simulator/simulator.ts';
+import {
+  type Simulated,
+  simulatedEnableBanking,
+  simulatedFinapi,
+  simulatedGocardless,
+  simulatedPlaid,
+} from '@coffer/banking/providers/testing/simulated.ts';
+import { exactSum } from '@coffer/domain/decimal-texts.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { ownDatabase } from '../../testing/own-database.ts';
+import { openTestDatabase } from '../../testing/wallet.ts';
+import { walletAtBank } from '../testing/connected-wallet.ts';
+
+// Lists of banks are kept for all wallets of a database: these are the simulator's.
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+let services: ReturnType<typeof openTestDatabase>;
+let simulator: BankSimulator;
+
+beforeAll(async () => {
+  own = await ownDatabase(inject('database'));
+  services = openTestDatabase(own.connection);
+  simulator = await startBankSimulator({ now: '2031-03-10T09:00:00Z' });
+});
+afterAll(async () => {
+  await simulator.close();
+  await services.database.close();
+  await own.drop();
+});
+
+const PROVIDERS: readonly (readonly [string, (simulator: BankSimulator) => Simulated])[] = [
+  ['GoCardless', simulatedGocardless],
+  ['finAPI', simulatedFinapi],
+  ['Plaid', simulatedPlaid],
+  ['Enable Banking', simulatedEnableBanking],
+];
+
+describe.each(PROVIDERS)('A wallet at %s', (name, simulatedAt) => {
+  test('has what the bank has: read, read on, connected again, and ended', async () => {
+    const simulated = simulatedAt(simulator);
+    const institutionId = simulated.institutionId('alpenbank');
+    const at = await walletAtBank(services, simulated.provider, 'DE', institutionId);
+    const { walletId, owner, finish, settle, pass, connection } = at;
+    pass((simulator.world.now() - at.now().getTime()) / 3_600_000);
+    const login = `anna-${name}`;
+    const consent = async (address: string) => {
+      const page = new URL(address);
+      const decision = { login, accounts: ['current'], bankId: 'alpenbank' };
+      const sentTo = simulator.decide(page.origin + page.pathname, decision);
+      // A web form of finAPI goes where its own address says.
+      const back = new URL(page.searchParams.get('redirectUrl') ?? sentTo);
+      const answer = Object.fromEntries(back.searchParams);
+      return finish(answer['state'] ?? '', { answer });
+    };
+    const { id, address } = await at.begin();
+    expect(await consent(address)).toEqual({ walletId, connectionId: id, consent: 'given' });
+    const { items } = await owner().bankConnections.accounts({ walletId, id });
+    const accounts = [{ accountId: items[0]!.id, newAsset: { name: 'Current' } }];
+    const { assetIds } = await owner().bankConnections.mapAccounts({ walletId, id, accounts });
+    expect(await settle(id)).toEqual(['done']);
+
+    /** The balance, and what is booked on the last days, as the bank truly has them. */
+    const expectTruth = async () => {
+      const { bookings } = simulator.world.account(`alpenbank/${login}/current`);
+      const today = at.now().toISOString().slice(0, 10);
+      const dateFrom = '2031-02-20';
+      const truth = bookings.filter(({ status, day }) => status === 'booked' && day >= dateFrom && day <= today);
+      const search = { walletId, assetIds, dateFrom, dateTo: today, pending: false, limit: 500 };
+      const booked = (await owner().transactions.search(search)).items.filter(({ source }) => source === 'sync');
+      expect(booked.map(({ amountValue }) => amountValue).toSorted()).toEqual(
+        truth.map(({ minor }) => exactSum([(minor / 100).toFixed(2)])).toSorted(),
+      );
+      const difference = await owner().bankConnections.balanceDifference({ walletId, assetId: assetIds[0]! });
+      expect(difference).toMatchObject({ difference: '0', since: null });
+    };
+    const daysLater = (days: number) => {
+      simulator.world.advance({ days });
+      pass(days * 24);
+    };
+    await expectTruth();
+    for (let round = 0; round < 3; round += 1) {
+      daysLater(2);
+      expect(await settle(id)).toEqual(['done']);
+      await expectTruth();
+    }
+
+    for (const open of Object.entries(simulator.state.consents))
+      if (open[1].login === login) simulator.endConsent(open[0], 'loginRequired');
+    daysLater(1);
+    await settle(id);
+    expect(await connection(id)).toMatchObject({ status: 'needsReconnect' });
+    const again = await owner().bankConnections.reconnect({ walletId, id, language: 'en' });
+    expect(await consent(again.address ?? '')).toEqual({ walletId, connectionId: id, consent: 'renewed' });
+    expect(await settle(id)).toEqual(['done']);
+    expect(await connection(id)).toMatchObject({ status: 'active', assetIds });
+    await expectTruth();
+
+    await owner().bankConnections.disconnect({ walletId, id });
+    expect(await settle(id)).toEqual(['ended']);
+    expect(await owner().bankConnections.delete({ walletId, id })).toEqual({ id });
+    expect(simulator.state.counters.limitViolations).toBe(0);
+  });
+});
