@@ -12,7 +12,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type AccountChoice, sentChoice, usualChoice } from './account-choice.ts';
+import { type AccountTarget, sentChoice, usualChoice } from './account-choice.ts';
 import { AccountRow } from './account-row.tsx';
 import type { Connection, ListedAccount } from './connection.ts';
 
@@ -42,7 +42,7 @@ function Accounts({ connection, accounts }: { connection: Connection; accounts: 
   const { wallet } = useWallet();
   const bank = connection.institution?.name ?? '';
   // By the person who looks: the others are as they are beforehand.
-  const [choices, setChoices] = useState<ReadonlyMap<string, AccountChoice>>(new Map());
+  const [choices, setChoices] = useState<ReadonlyMap<string, AccountTarget>>(new Map());
   const choiceOf = (account: ListedAccount) => choices.get(account.id) ?? usualChoice(account, bank, wallet.currency);
   const { save, isPending, problem } = useSave(connection, () => setChoices(new Map()));
   const sent = accounts.flatMap((account) => sentChoice(account, choiceOf(account)) ?? []);

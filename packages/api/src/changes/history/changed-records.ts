@@ -11,7 +11,7 @@ import { nameOf } from './record-fields.ts';
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
 /** One record that a change set changed, and the first of its rows there. */
-export interface NamedRecord {
+interface NamedRecord {
   readonly changeSetId: string;
   readonly type: string;
   readonly recordId: string;

@@ -27,7 +27,7 @@ const changedField = z.strictObject({
 });
 
 /** One record of a change set. */
-export const changedRecord = z.strictObject({
+const changedRecord = z.strictObject({
   type: z.string().meta({ description: 'The kind of the record.' }),
   id: z.string().meta({ description: 'Of the record.' }),
   change: z.enum(['made', 'changed', 'deleted']).meta({ description: 'What happened to it.' }),
@@ -43,7 +43,7 @@ export const listChangedRecordsInput = z.strictObject({
   limit: z.number().int().min(1).max(100).default(50),
   cursor: cursor.optional(),
 });
-export const changedRecordPage = z.strictObject({ items: z.array(changedRecord), nextCursor: z.string().nullable() });
+const changedRecordPage = z.strictObject({ items: z.array(changedRecord), nextCursor: z.string().nullable() });
 
 export const historyEntry = z.strictObject({
   id: storedId.meta({ description: 'Of the change set.' }),

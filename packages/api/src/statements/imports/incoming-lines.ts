@@ -16,11 +16,11 @@ export const LINE = {
   pending: is.bool,
 };
 
-export type IncomingLine = is.RowOf<typeof LINE>;
+export type Line = is.RowOf<typeof LINE>;
 
 /** A line that is a booking which stands, and what becomes of that: it is booked now, its empty texts are filled, nothing. */
 export interface Standing {
-  readonly line: IncomingLine;
+  readonly line: Line;
   readonly transactionId: string;
   readonly way: 'settle' | 'fill' | 'leave';
 }
@@ -35,7 +35,7 @@ export interface Recognised {
 export const NOTHING_RECOGNISED: Recognised = { standing: [], left: [] };
 
 /** The pending lines, and those of these amounts; without amounts all. */
-export async function linesOf({ transaction }: Wallet, amounts: readonly string[] | null): Promise<IncomingLine[]> {
+export async function linesOf({ transaction }: Wallet, amounts: readonly string[] | null): Promise<Line[]> {
   return transaction.query({
     row: LINE,
     text: `SELECT id, line, "importKey", date, "secondaryDate", "fromTo", description, notes, trim_scale("amountValue") AS "amountValue",
@@ -54,7 +54,7 @@ export async function setStanding({ transaction }: Wallet, standing: readonly St
   });
 }
 
-export async function takeOut({ transaction }: Wallet, lines: readonly IncomingLine[]): Promise<void> {
+export async function takeOut({ transaction }: Wallet, lines: readonly Line[]): Promise<void> {
   await transaction.execute({
     text: 'DELETE FROM incoming WHERE id = ANY($1::uuid[])',
     values: [lines.map(({ id }) => id)],

@@ -10,16 +10,16 @@ import { openQuestions, storedLines } from '../../recognition/deliveredLines/sto
 import { askQuestions, storeLines } from '../../recognition/deliveredLines/write-lines.ts';
 import type { ImportAsset } from './import-asset.ts';
 import type { Incoming } from './incoming.ts';
-import { type IncomingLine, LINE, type Standing, setStanding, takeOut } from './incoming-lines.ts';
+import { LINE, type Line, type Standing, setStanding, takeOut } from './incoming-lines.ts';
 import { newBookings } from './new-bookings.sql.ts';
 
 /** A line of a file as recognition compares it. */
 interface FileLine extends DeliveredLine {
-  readonly of: IncomingLine;
+  readonly of: Line;
 }
 
 interface Question {
-  readonly of: IncomingLine;
+  readonly of: Line;
   readonly line: FileLine;
   readonly reason: ReviewReason;
   readonly candidateIds: readonly string[];
@@ -33,7 +33,7 @@ export interface OfOthers {
   /** Lines that wait for a decision already. */
   readonly waiting: number;
   /** Lines whose bookings a person has deleted: they are not booked again. */
-  readonly deleted: readonly IncomingLine[];
+  readonly deleted: readonly Line[];
 }
 
 export const WAS_DELETED = 'is not booked: the bank’s connection booked it before, and it was deleted';
@@ -103,7 +103,7 @@ function familyOf(importerType: string): string {
   return importerType.startsWith('camt') ? 'camt' : importerType;
 }
 
-function fileLineOf(of: IncomingLine): FileLine {
+function fileLineOf(of: Line): FileLine {
   const {
     amountValue: amount,
     amountCurrency: currency,
@@ -208,7 +208,7 @@ async function newLines(
   { id }: ImportAsset,
   { booked }: Incoming,
   { amounts, closed }: { readonly amounts: readonly string[]; readonly closed: string | null },
-): Promise<IncomingLine[]> {
+): Promise<Line[]> {
   if (amounts.length === 0 && closed === null) return [];
   const lines = await transaction.query({
     row: LINE,

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { ImportAsset } from './import-asset.ts';
-import { type IncomingLine, linesOf, type Recognised, type Standing, setStanding, takeOut } from './incoming-lines.ts';
+import { type Line, linesOf, type Recognised, type Standing, setStanding, takeOut } from './incoming-lines.ts';
 
 const BOOKED = {
   id: is.uuid,
@@ -32,7 +32,7 @@ export async function recogniseNotified(wallet: Wallet, asset: ImportAsset): Pro
   return { standing, left: left.map(({ line }) => ({ line, reason: HAS_STATEMENTS })) };
 }
 
-function notified(lines: readonly IncomingLine[], booked: readonly Booked[]): Standing[] {
+function notified(lines: readonly Line[], booked: readonly Booked[]): Standing[] {
   const byKey = new Map(
     booked.flatMap((booking) => (booking.importKey === null ? [] : [[booking.importKey, booking]])),
   );
@@ -51,7 +51,7 @@ function notified(lines: readonly IncomingLine[], booked: readonly Booked[]): St
 async function bookedOnDays(
   { transaction, walletId }: Wallet,
   { id }: ImportAsset,
-  lines: readonly IncomingLine[],
+  lines: readonly Line[],
 ): Promise<Booked[]> {
   return transaction.query({
     row: BOOKED,

@@ -4,8 +4,8 @@ import { daysBetween } from '@coffer/domain/dates.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { ImportAsset } from './import-asset.ts';
 import {
-  type IncomingLine,
   LINE,
+  type Line,
   linesOf,
   NOTHING_RECOGNISED,
   type Recognised,
@@ -50,10 +50,10 @@ export async function recogniseAnnounced(
 }
 
 /** Each line with the announced booking that it is: by its key, else the nearest one that it may be. */
-function settled(lines: readonly IncomingLine[], announced: readonly Announced[]): Standing[] {
+function settled(lines: readonly Line[], announced: readonly Announced[]): Standing[] {
   const open = new Map(announced.map((booking) => [booking.id, booking]));
   const standing: Standing[] = [];
-  const take = (line: IncomingLine, booking: Announced | undefined): boolean => {
+  const take = (line: Line, booking: Announced | undefined): boolean => {
     if (booking === undefined) return false;
     open.delete(booking.id);
     standing.push({ line, transactionId: booking.id, way: 'settle' });
@@ -73,7 +73,7 @@ function settled(lines: readonly IncomingLine[], announced: readonly Announced[]
   return standing;
 }
 
-function mayBecome(booking: Announced, line: IncomingLine): boolean {
+function mayBecome(booking: Announced, line: Line): boolean {
   if (!isOfEqualMoney(booking, line)) return false;
   // What a notification booked has its day already.
   if (!booking.pending) return booking.date === line.date;
@@ -82,11 +82,7 @@ function mayBecome(booking: Announced, line: IncomingLine): boolean {
 }
 
 /** Pending lines of a report that came after the statement in which they are booked. */
-function passed(
-  lines: readonly IncomingLine[],
-  announced: readonly Announced[],
-  booked: readonly Announced[],
-): Standing[] {
+function passed(lines: readonly Line[], announced: readonly Announced[], booked: readonly Announced[]): Standing[] {
   const known = new Set([...announced.map(({ importKey }) => importKey), ...lines.map(({ importKey }) => importKey)]);
   const open = new Map(booked.filter(({ importKey }) => !known.has(importKey)).map((booking) => [booking.id, booking]));
   const standing: Standing[] = [];
@@ -104,17 +100,14 @@ function passed(
 }
 
 function isOfEqualMoney(
-  one: Pick<IncomingLine, 'amountValue' | 'amountCurrency'>,
-  other: Pick<IncomingLine, 'amountValue' | 'amountCurrency'>,
+  one: Pick<Line, 'amountValue' | 'amountCurrency'>,
+  other: Pick<Line, 'amountValue' | 'amountCurrency'>,
 ): boolean {
   return one.amountValue === other.amountValue && one.amountCurrency === other.amountCurrency;
 }
 
 /** A word of the counterpart's name in common; where one has no name, nothing speaks against it. */
-function shareCounterpart(
-  { fromTo: one }: Pick<IncomingLine, 'fromTo'>,
-  { fromTo: other }: Pick<IncomingLine, 'fromTo'>,
-): boolean {
+function shareCounterpart({ fromTo: one }: Pick<Line, 'fromTo'>, { fromTo: other }: Pick<Line, 'fromTo'>): boolean {
   if (one === null || other === null) return true;
   const words = new Set(counterpartName(one).split(' '));
   return counterpartName(other)
@@ -142,7 +135,7 @@ async function announcedOn({ transaction, walletId }: Wallet, { id }: ImportAsse
 async function bookedLike(
   { transaction, walletId }: Wallet,
   { id }: ImportAsset,
-  lines: readonly IncomingLine[],
+  lines: readonly Line[],
 ): Promise<Announced[]> {
   const days = lines.map(({ date }) => date).toSorted();
   return transaction.query({

@@ -4,7 +4,7 @@ import type { SimulatorCore } from '../../http/simulator-core.ts';
 import { dayAfter, isDayText } from '../../world/calendar.ts';
 import type { SimulatedBank } from '../../world/model.ts';
 import { enableBankingFail } from './errors.ts';
-import { accountResourceOf, enableBankingBalances, enableBankingTransactionRecord } from './records.ts';
+import { accountResourceOf, enableBankingBalances, enableBankingTransaction } from './records.ts';
 
 /** Details, balances and bookings of an account. */
 export const enableBankingAccountRoutes = (core: SimulatorCore): Route[] => [
@@ -65,7 +65,7 @@ function transactions(core: SimulatorCore, exchange: Exchange, uid: string) {
   const next = asked.at + size;
   return json({
     transactions: statedPage(lines, asked.at, size, visit).map((line) =>
-      enableBankingTransactionRecord(line, account, core.uuid()),
+      enableBankingTransaction(line, account, core.uuid()),
     ),
     continuation_key: next < lines.length ? opaque({ ...asked, at: next }) : null,
   });

@@ -10,8 +10,8 @@ import {
   bankOf,
   connectionNamed,
   connectionsOf,
+  finapiAccount,
   finapiAccountId,
-  finapiAccountRecord,
   finapiConnection,
 } from './connections.ts';
 import { failAccess, finapiTimestamp } from './errors.ts';
@@ -107,7 +107,7 @@ function askedAccounts(core: SimulatorCore, exchange: Exchange, names: { ids: st
 function accounts(core: SimulatorCore, exchange: Exchange) {
   const found = askedAccounts(core, exchange, { ids: 'ids' });
   enterOf(core, exchange, 'accounts');
-  return json({ accounts: found.map(({ consent, account }) => finapiAccountRecord(core, consent, account)) });
+  return json({ accounts: found.map(({ consent, account }) => finapiAccount(core, consent, account)) });
 }
 
 interface Imported extends ImportedLine {

@@ -93,7 +93,7 @@ export function finapiAccountId(core: SimulatorCore, consent: SimulatedConsent, 
 }
 
 /** `Account` */
-export function finapiAccountRecord(core: SimulatorCore, consent: SimulatedConsent, account: SimulatedAccount) {
+export function finapiAccount(core: SimulatorCore, consent: SimulatedConsent, account: SimulatedAccount) {
   const { bookedMinor } = core.balances(account);
   const updated = finapiTimestamp(core, Number(consent.own['updatedAt'] ?? consent.createdAt));
   return {

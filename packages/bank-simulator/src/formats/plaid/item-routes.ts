@@ -5,7 +5,7 @@ import type { SimulatedAccount, TrueTrade } from '../../world/model.ts';
 import { holdingsOf, priceOnDay } from '../../world/trades.ts';
 import { plaidFail, plaidRequestId } from './errors.ts';
 import { type AskedItem, askedItem } from './item-of-token.ts';
-import { itemOf, plaidAccountId, plaidAccountRecord, plaidSecurityRecord, securityIdOf } from './records.ts';
+import { itemOf, plaidAccount, plaidAccountId, plaidSecurity, securityIdOf } from './records.ts';
 
 /** Items, accounts and investments. */
 export const itemRoutesOf = (core: SimulatorCore): Route[] => [
@@ -50,7 +50,7 @@ function removeItem(core: SimulatorCore, exchange: Exchange) {
 function accounts(core: SimulatorCore, exchange: Exchange, operation: string) {
   const asked = askedItem(core, exchange, operation);
   return json({
-    accounts: asked.accounts.map((account) => plaidAccountRecord(core, asked.consent, account)),
+    accounts: asked.accounts.map((account) => plaidAccount(core, asked.consent, account)),
     item: itemOf(core, asked.consent),
     request_id: plaidRequestId(core),
   });
@@ -69,7 +69,7 @@ function holdings(core: SimulatorCore, exchange: Exchange) {
   const day = core.world.today();
   const held = depots.flatMap((account) => holdingsOf(account).map((one) => ({ account, ...one })));
   return json({
-    accounts: depots.map((account) => plaidAccountRecord(core, asked.consent, account)),
+    accounts: depots.map((account) => plaidAccount(core, asked.consent, account)),
     holdings: held.map(({ account, isin, quantity }) => ({
       account_id: plaidAccountId(core, asked.consent, account.key),
       security_id: securityIdOf(isin),
@@ -81,9 +81,7 @@ function holdings(core: SimulatorCore, exchange: Exchange) {
       iso_currency_code: account.currency,
       unofficial_currency_code: null,
     })),
-    securities: [...new Set(held.map(({ isin }) => isin))].map((isin) =>
-      plaidSecurityRecord(isin, day, currencyOf(depots)),
-    ),
+    securities: [...new Set(held.map(({ isin }) => isin))].map((isin) => plaidSecurity(isin, day, currencyOf(depots))),
     item: itemOf(core, asked.consent),
     request_id: plaidRequestId(core),
   });
@@ -118,8 +116,8 @@ function trades(core: SimulatorCore, exchange: Exchange) {
   const isins = [...new Set(depots.flatMap((account) => account.trades.map(({ isin }) => isin)))];
   return json({
     item: itemOf(core, asked.consent),
-    accounts: depots.map((account) => plaidAccountRecord(core, asked.consent, account)),
-    securities: isins.map((isin) => plaidSecurityRecord(isin, core.world.today(), currencyOf(depots))),
+    accounts: depots.map((account) => plaidAccount(core, asked.consent, account)),
+    securities: isins.map((isin) => plaidSecurity(isin, core.world.today(), currencyOf(depots))),
     investment_transactions: all.slice(offset, offset + count),
     total_investment_transactions: all.length,
     request_id: plaidRequestId(core),

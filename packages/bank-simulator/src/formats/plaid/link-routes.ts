@@ -2,7 +2,7 @@ import { type Exchange, fieldOf, json, type Route, textField, textsField } from 
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import type { SimulatedConsent } from '../../http/state.ts';
 import { plaidFail, plaidRequestId } from './errors.ts';
-import { institutionIdOf, institutionOf, itemIdOf, plaidAccountRecord } from './records.ts';
+import { institutionIdOf, institutionOf, itemIdOf, plaidAccount } from './records.ts';
 
 const LINK_MS = 4 * 3_600_000;
 const PUBLIC_TOKEN_MS = 30 * 60_000;
@@ -143,7 +143,7 @@ function sessionOf(core: SimulatorCore, consent: SimulatedConsent, link: Simulat
   const bank = core.world.bank(consent.bankId);
   const institution = { name: bank.name, institution_id: institutionIdOf(bank) };
   const accounts = consent.accountKeys.map((key) => {
-    const { account_id: id, name, mask, type, subtype } = plaidAccountRecord(core, consent, core.world.account(key));
+    const { account_id: id, name, mask, type, subtype } = plaidAccount(core, consent, core.world.account(key));
     return { id, name, mask, type, subtype, verification_status: null, class_type: null };
   });
   const added = { public_token: link['publicToken'], accounts, institution };

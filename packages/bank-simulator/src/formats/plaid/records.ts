@@ -18,7 +18,7 @@ export const plaidAccountId = (core: SimulatorCore, consent: SimulatedConsent, k
   core.handle(consent, key, `plaidacc${consent.id.replaceAll('-', '').slice(0, 12)}${key.split('/').at(-1) ?? ''}`);
 
 /** `AccountBase`. What is owed on a card is a positive balance. */
-export function plaidAccountRecord(core: SimulatorCore, consent: SimulatedConsent, account: SimulatedAccount) {
+export function plaidAccount(core: SimulatorCore, consent: SimulatedConsent, account: SimulatedAccount) {
   const [type, subtype] = TYPES[account.kind];
   return {
     account_id: plaidAccountId(core, consent, account.key),
@@ -88,7 +88,7 @@ export const institutionOf = (bank: SimulatedBank) => ({
 const NO_PLACE = { address: null, city: null, region: null, postal_code: null, country: null, lat: null, lon: null };
 
 /** `Transaction`: money that goes out is positive. Its id is another once it is booked. */
-export function plaidTransactionRecord(
+export function plaidTransaction(
   core: SimulatorCore,
   consent: SimulatedConsent,
   account: SimulatedAccount,
@@ -130,7 +130,7 @@ export const transactionId = (reference: string): string => `plaidtx${reference}
 export const securityIdOf = (isin: string): string => `sec${isin}`;
 
 /** `Security` */
-export function plaidSecurityRecord(isin: string, day: string, currency: string) {
+export function plaidSecurity(isin: string, day: string, currency: string) {
   const known = SIMULATED_SECURITIES.find((one) => one.isin === isin);
   return {
     security_id: securityIdOf(isin),

@@ -6,7 +6,7 @@ import { dayAfter } from '../../world/calendar.ts';
 import type { SimulatedAccount, TrueBooking } from '../../world/model.ts';
 import { plaidFail, plaidRequestId } from './errors.ts';
 import { type AskedItem, askedItem } from './item-of-token.ts';
-import { plaidAccountId, plaidAccountRecord, plaidTransactionRecord, transactionId } from './records.ts';
+import { plaidAccount, plaidAccountId, plaidTransaction, transactionId } from './records.ts';
 
 /** `/transactions/sync`: what came to be known since a cursor. */
 export const transactionRoutesOf = (core: SimulatorCore): Route[] => [
@@ -60,11 +60,11 @@ function sync(core: SimulatorCore, exchange: Exchange) {
     : { told: now, until: null, at: 0 };
   const linesOf = (kind: Change['kind']) =>
     page.flatMap(({ kind: its, line, account }) =>
-      its === kind && line !== null ? [plaidTransactionRecord(core, asked.consent, account, line)] : [],
+      its === kind && line !== null ? [plaidTransaction(core, asked.consent, account, line)] : [],
     );
   return json({
     transactions_update_status: 'HISTORICAL_UPDATE_COMPLETE',
-    accounts: banked.map((account) => plaidAccountRecord(core, asked.consent, account)),
+    accounts: banked.map((account) => plaidAccount(core, asked.consent, account)),
     added: linesOf('added'),
     modified: linesOf('modified'),
     removed: page.flatMap(({ kind, reference, account }) =>
