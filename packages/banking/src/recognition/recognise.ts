@@ -55,14 +55,14 @@ class OneRecognition<Incoming extends IncomingLine> {
     booked.pairMoved();
     this.#keep(booked);
     const still = remembered.filter((one) => isPending(one) && this.#isStillPending(one));
-    const pendings = new LinePairs(this.#withoutLate(pendingLines), still, this.#circumstances);
+    const pendings = new LinePairs(this.#withoutLate(pendingLines, 'id'), still, this.#circumstances);
     const left = this.#settleOwn(booked.left, [...pendings.lacking, ...this.#bookedByOthers(pendings)]);
     pendings.pairMoved(new Set(pendings.lacking.filter((one) => !this.#settled.has(one) && !this.#isAskedAbout(one))));
     this.#keep(pendings);
     this.#placeOthers([
       ...this.#askOfAmounts(left, booked.lacking),
       ...this.#askOfAmounts(
-        pendings.left,
+        this.#withoutLate(pendings.left, 'contents'),
         pendings.lacking.filter((one) => !this.#settled.has(one)),
       ),
     ]);
@@ -143,10 +143,12 @@ class OneRecognition<Incoming extends IncomingLine> {
     this.#findings.push({ kind: 'review', line, reason, candidateIds: ids.filter((id) => this.#standing.has(id)) });
   }
 
-  /** Without pending lines that are told of again although they are booked: by the same id, or without any. */
-  #withoutLate(lines: readonly Incoming[]): readonly Incoming[] {
-    const keyOf = ({ stableId, ...line }: ComparedLine) =>
-      stableId === null ? `${dayAndMoneyOf(line)} ${normalisedTexts(line)}` : `${stableId} ${moneyOfLine(line)}`;
+  /** Without pending lines that are told of again although they are booked: by the same id, or by the same contents. */
+  #withoutLate(lines: readonly Incoming[], by: 'id' | 'contents'): readonly Incoming[] {
+    const keyOf = ({ stableId, ...line }: ComparedLine) => {
+      if ((stableId !== null) !== (by === 'id')) return null;
+      return by === 'id' ? `${stableId} ${moneyOfLine(line)}` : `${dayAndMoneyOf(line)} ${normalisedTexts(line)}`;
+    };
     const booked = this.#given.remembered.filter(
       (one) => !(isPending(one) && this.#isStillPending(one)) && (isPending(one) || one.stableId !== null),
     );
@@ -154,7 +156,8 @@ class OneRecognition<Incoming extends IncomingLine> {
       ? Map.groupBy(booked.filter(isPending), keyOf)
       : Map.groupBy(booked, keyOf);
     return lines.filter((line) => {
-      const remembered = waiting.get(keyOf(line))?.shift();
+      const key = keyOf(line);
+      const remembered = key === null ? undefined : waiting.get(key)?.shift();
       if (remembered !== undefined) this.#findings.push({ kind: 'same', line, remembered, isSure: false });
       return remembered === undefined;
     });

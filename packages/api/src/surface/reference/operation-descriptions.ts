@@ -213,8 +213,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'The transaction of the path stays with its day, its amount and what it says, `otherId` goes. What the one lacks it has from ' +
     'the other, whose tags, comments, files, split and link pass to it. Both are of one asset, else 422. Where both are split ' +
     'or linked, or the parts or the link would not fit: 409.',
-  'matchReviews.list':
-    'Lines that are not booked, and bookings that the bank tells of no more, until somebody decides what they are.',
+  'matchReviews.list': 'What somebody has to decide of lines that were delivered.',
   'matchReviews.decide':
     '`same`: the line is the booking `transactionId`, or the only candidate; it gets what the bank says of it where nobody has ' +
     'edited it, and with `takeAmount` the amount. `different`: the line is booked. `ignore`: it is not booked, and never asked ' +
