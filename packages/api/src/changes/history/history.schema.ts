@@ -43,7 +43,7 @@ export const listChangedRecordsInput = z.strictObject({
   limit: z.number().int().min(1).max(100).default(50),
   cursor: cursor.optional(),
 });
-const changedRecordPage = z.strictObject({ items: z.array(changedRecord), nextCursor: z.string().nullable() });
+export const changedRecordPage = z.strictObject({ items: z.array(changedRecord), nextCursor: z.string().nullable() });
 
 export const historyEntry = z.strictObject({
   id: storedId.meta({ description: 'Of the change set.' }),
