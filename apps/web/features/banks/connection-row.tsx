@@ -56,7 +56,7 @@ export function ConnectionRow({ connection }: { connection: Connection }) {
 }
 
 /** When the bank was asked last. */
-function LastSync({ connection: { lastSyncTime, status } }: { connection: Connection }) {
+export function LastSync({ connection: { lastSyncTime, status } }: { connection: Connection }) {
   const t = useTranslations('banks');
   if (status === 'pending') return <p className="text-muted text-sm">{t('notYet')}</p>;
   if (lastSyncTime === null) return <p className="text-muted text-sm">{t('neverSynced')}</p>;
