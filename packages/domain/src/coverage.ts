@@ -13,7 +13,7 @@ import { decimalOfText, formatDecimal } from './decimal.ts';
 /** Which days of an account files and syncs told, month by month, and whether the balances that they state are reached. */
 
 /** Days, both included, of which all bookings were told. */
-export interface CoveredSpan {
+interface CoveredSpan {
   readonly from: string;
   readonly until: string;
   /** Else they are only the days of the first and the last booking of what told them. */

@@ -13,6 +13,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { AssetBank } from '#features/banks/asset-bank.tsx';
 import { AssetPositionBookings } from '#features/investments/asset-position-bookings.tsx';
 import { AssetPositions } from '#features/investments/asset-positions.tsx';
 import { PositionDialogs, type PositionDialog as PositionLayer } from '#features/investments/position-dialogs.tsx';
@@ -116,6 +117,7 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
           </div>
           <div className="grid gap-4 lg:gap-6">
             <AssetFacts asset={asset} />
+            <AssetBank assetId={asset.id} />
             <CoverageCard asset={asset} />
             {/* Where Home's word of a wrong balance leads. */}
             <div id="imports">{imports}</div>

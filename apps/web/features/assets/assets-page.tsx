@@ -6,10 +6,12 @@ import { EmptyState } from '@coffer/ui/empty-state.tsx';
 import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { PageHeader } from '@coffer/ui/page-header.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
-import { ArrowUpDown, Check, Plus, Wallet } from 'lucide-react';
+import { ArrowUpDown, Check, Landmark, Plus, Wallet } from 'lucide-react';
 import dynamic from 'next/dynamic';
+import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useState } from 'react';
+import { useMayConnect } from '#features/banks/connection.ts';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { useNewParameter } from '#shared/page/use-new-parameter.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
@@ -50,6 +52,7 @@ export function AssetsPage() {
                   {arranging ? t('arranged') : t('arrange')}
                 </Button>
               )}
+              <Banks />
               <Button variant="primary" icon={<Plus />} onClick={() => setDialog({ kind: 'edit', asset: null })}>
                 {t('newAsset')}
               </Button>
@@ -73,6 +76,21 @@ export function AssetsPage() {
         currenciesOf={(id) => balancesOf(id).map(({ currency }) => currency)}
       />
     </>
+  );
+}
+
+/** The way to the banks that bring transactions by themselves. */
+function Banks() {
+  const t = useTranslations('banks');
+  const { walletId } = useWallet();
+  const mayConnect = useMayConnect();
+  if (!mayConnect) return null;
+  return (
+    <Button icon={<Landmark />} asChild>
+      <Link prefetch={false} href={`/w/${walletId}/connections`}>
+        {t('title')}
+      </Link>
+    </Button>
   );
 }
 

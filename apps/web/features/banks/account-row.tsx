@@ -7,14 +7,14 @@ import { useTranslations } from 'next-intl';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { CurrencyBox } from '#shared/forms/currency-box.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { assetsFor, type Choice, newAssetFor } from './account-choice.ts';
-import type { BankAccount } from './connection.ts';
+import { type AccountTarget, assetsFor, newAssetFor } from './account-choice.ts';
+import type { ListedAccount } from './connection.ts';
 
 interface Props {
-  readonly account: BankAccount;
+  readonly account: ListedAccount;
   readonly bank: string;
-  readonly choice: Choice;
-  readonly onChoose: (choice: Choice) => void;
+  readonly choice: AccountTarget;
+  readonly onChoose: (choice: AccountTarget) => void;
 }
 
 /** An account of the bank, and where its bookings go. */

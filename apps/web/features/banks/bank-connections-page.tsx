@@ -23,6 +23,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { isConnected, useMayConnect } from './connection.ts';
 import { ConnectionRow } from './connection-row.tsx';
 import { knownProblem } from './consent-problems.ts';
+import { useReviews } from './reviews/use-reviews.ts';
 import { useSync } from './use-sync.ts';
 
 const ConnectBank = dynamic(() => import('./connect-bank.tsx').then((file) => file.ConnectBank));
@@ -69,6 +70,7 @@ export function BankConnectionsPage() {
         }
       />
       <ConsentProblem />
+      <Doubtful />
       <Card padded={false}>
         <ListState query={query} rows={3}>
           {(page) =>
@@ -104,6 +106,25 @@ function ConsentProblem() {
         onDismiss={() => changeParameters('replace', { problem: null })}
       >
         {t(`problems.${problem}`)}
+      </Banner>
+    </div>
+  );
+}
+
+/** Lines of banks that are not booked before somebody decides. */
+function Doubtful() {
+  const t = useTranslations('banks.reviews');
+  const { walletId } = useWallet();
+  const { data } = useReviews();
+  const count = data?.items.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <div className="mb-4">
+      <Banner tone="info">
+        {t(data?.nextCursor == null ? 'open' : 'openMore', { count })}{' '}
+        <TextLink asChild>
+          <Link href={`/w/${walletId}/reviews`}>{t('decide')}</Link>
+        </TextLink>
       </Banner>
     </div>
   );

@@ -6,7 +6,7 @@ import { Spinner } from '@coffer/ui/spinner.tsx';
 import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { Outputs } from '#shared/data/trpc.ts';
-import { DEMO_BANK_ID } from './connection.ts';
+import { DEMO_BANK } from './connection.ts';
 
 type Found = Outputs['bankConnections']['institutions'];
 type Bank = Found['items'][number];
@@ -25,7 +25,7 @@ interface Props {
 export function BankList({ found, isSearch, isBusy, opening, onChoose }: Props) {
   const t = useTranslations('banks.choice');
   const { items, isCut, missing } = found;
-  const isDemoAlone = items.length === 1 && items[0]?.id === DEMO_BANK_ID;
+  const isDemoAlone = items.length === 1 && items[0]?.id === DEMO_BANK;
   return (
     <>
       {missing.length > 0 && <Banner tone="warning">{t('missing')}</Banner>}
@@ -43,10 +43,10 @@ export function BankList({ found, isSearch, isBusy, opening, onChoose }: Props) 
                 <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
                   <span className="font-medium">{bank.name}</span>
                   <span className="block text-muted text-sm">
-                    {bank.id === DEMO_BANK_ID ? t('demoAbout') : (bank.bic ?? t(`through.${bank.type}`))}
+                    {bank.id === DEMO_BANK ? t('demoAbout') : (bank.bic ?? t(`through.${bank.type}`))}
                   </span>
                 </span>
-                {bank.id === DEMO_BANK_ID && <Badge>{t('demo')}</Badge>}
+                {bank.id === DEMO_BANK && <Badge>{t('demo')}</Badge>}
                 {opening === bank.id ? <Spinner /> : <ChevronRight aria-hidden size={18} className="text-muted" />}
               </button>
             </li>

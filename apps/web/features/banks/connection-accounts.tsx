@@ -12,9 +12,9 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type Choice, sentChoice, usualChoice } from './account-choice.ts';
+import { type AccountTarget, sentChoice, usualChoice } from './account-choice.ts';
 import { AccountRow } from './account-row.tsx';
-import type { BankAccount, Connection } from './connection.ts';
+import type { Connection, ListedAccount } from './connection.ts';
 
 /** The accounts that the consent reaches, and the assets that they feed. */
 export function ConnectionAccounts({ connection }: { connection: Connection }) {
@@ -37,13 +37,13 @@ export function ConnectionAccounts({ connection }: { connection: Connection }) {
   );
 }
 
-function Accounts({ connection, accounts }: { connection: Connection; accounts: readonly BankAccount[] }) {
+function Accounts({ connection, accounts }: { connection: Connection; accounts: readonly ListedAccount[] }) {
   const t = useTranslations('banks.accounts');
   const { wallet } = useWallet();
   const bank = connection.institution?.name ?? '';
   // By the person who looks: the others are as they are beforehand.
-  const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
-  const choiceOf = (account: BankAccount) => choices.get(account.id) ?? usualChoice(account, bank, wallet.currency);
+  const [choices, setChoices] = useState<ReadonlyMap<string, AccountTarget>>(new Map());
+  const choiceOf = (account: ListedAccount) => choices.get(account.id) ?? usualChoice(account, bank, wallet.currency);
   const { save, isPending, problem } = useSave(connection, () => setChoices(new Map()));
   const sent = accounts.flatMap((account) => sentChoice(account, choiceOf(account)) ?? []);
   const isFirst = accounts.every(({ assetId }) => assetId === null);

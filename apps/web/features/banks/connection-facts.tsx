@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Ago } from '#shared/format/ago.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
-import { type Connection, DEMO_BANK_ID } from './connection.ts';
+import { type Connection, DEMO_BANK } from './connection.ts';
 
 /** What is known of a bank connection. */
 export function ConnectionFacts({ connection }: { connection: Connection }) {
@@ -17,9 +17,7 @@ export function ConnectionFacts({ connection }: { connection: Connection }) {
   return (
     <Card title={t('facts')}>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-1.5">
-        <Fact name={t('through')}>
-          {institution?.id === DEMO_BANK_ID ? t('demoBank') : t(`choice.through.${type}`)}
-        </Fact>
+        <Fact name={t('through')}>{institution?.id === DEMO_BANK ? t('demoBank') : t(`choice.through.${type}`)}</Fact>
         {country && <Fact name={t('country')}>{country}</Fact>}
         <Fact name={t('since')}>{format.instant(createdTime)}</Fact>
         <Fact name={t('consentUntil')}>{expireTime === null ? t('noEnd') : format.instant(expireTime)}</Fact>

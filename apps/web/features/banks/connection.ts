@@ -3,10 +3,10 @@ import { may } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 export type Connection = Outputs['bankConnections']['list']['items'][number];
-export type BankAccount = Outputs['bankConnections']['accounts']['items'][number];
+export type ListedAccount = Outputs['bankConnections']['accounts']['items'][number];
 
 /** The built-in bank, by which one can try connections. */
-export const DEMO_BANK_ID = 'demo-bank';
+export const DEMO_BANK = 'demo-bank';
 
 type Tone = 'positive' | 'warning' | 'danger' | 'neutral';
 

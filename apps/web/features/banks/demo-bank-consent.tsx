@@ -7,26 +7,26 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { OutsideCard } from '#features/identity/outside-card.tsx';
 
-export const DEMO_ACCOUNTS = ['giro', 'savings', 'card'] as const;
-export type DemoAccount = (typeof DEMO_ACCOUNTS)[number];
+export const OFFERED_ACCOUNTS = ['giro', 'savings', 'card'] as const;
+export type OfferedAccount = (typeof OFFERED_ACCOUNTS)[number];
 
 interface Props {
   readonly state: string;
-  readonly offered: readonly DemoAccount[];
-  readonly chosen: readonly DemoAccount[];
+  readonly offered: readonly OfferedAccount[];
+  readonly chosen: readonly OfferedAccount[];
 }
 
 /** The page on which the demo bank asks for consent, as a bank would on its own. */
 export function DemoBankConsent({ state, offered, chosen: before }: Props) {
   const t = useTranslations('banks.demoConsent');
-  const [chosen, setChosen] = useState<readonly DemoAccount[]>(before);
+  const [chosen, setChosen] = useState<readonly OfferedAccount[]>(before);
   const [endsSoon, setEndsSoon] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = (answer: Readonly<Record<string, string>>) => {
     setIsLeaving(true);
     window.location.assign(`/connect/return?${new URLSearchParams({ state, ...answer })}`);
   };
-  const toggle = (account: DemoAccount, isChosen: boolean) =>
+  const toggle = (account: OfferedAccount, isChosen: boolean) =>
     setChosen(offered.filter((one) => (one === account ? isChosen : chosen.includes(one))));
   return (
     <OutsideCard title={t('title')} text={t('text')}>

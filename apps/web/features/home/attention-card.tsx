@@ -5,10 +5,21 @@ import { Card } from '@coffer/ui/card.tsx';
 import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, CircleCheck, Clock, Eye, FileWarning, type LucideIcon, PlugZap, Tag } from 'lucide-react';
+import {
+  ChevronRight,
+  CircleCheck,
+  CircleHelp,
+  Clock,
+  Eye,
+  FileWarning,
+  type LucideIcon,
+  PlugZap,
+  Tag,
+} from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { useReviews } from '#features/banks/reviews/use-reviews.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
@@ -46,6 +57,8 @@ function Items({
   const format = useFormat();
   const { walletId } = useWallet();
   const assets = useAssets().data?.items ?? [];
+  const reviews = useReviews().data;
+  const doubtful = reviews?.items.length ?? 0;
   const nameOf = (assetId: string) => assets.find(({ id }) => id === assetId)?.name ?? '';
   const some = ({ count, more }: Attention['pending']) => ({
     count,
@@ -58,7 +71,7 @@ function Items({
     { key: 'pending', icon: Clock, of: pending, href: transactions('pending=true') },
   ] as const;
   const open = counted.filter(({ of }) => of.count > 0);
-  if (open.length + importsOff.length + connections.length === 0) {
+  if (open.length + importsOff.length + connections.length + doubtful === 0) {
     return (
       <p className="flex items-center gap-2.5 px-4 pb-4 sm:px-5">
         <CircleCheck aria-hidden size={20} className="shrink-0 text-positive" />
@@ -83,6 +96,11 @@ function Items({
           {t('connection', { asset: nameOf(assetId), status })}
         </Item>
       ))}
+      {doubtful > 0 && (
+        <Item icon={CircleHelp} href={`/w/${walletId}/reviews`}>
+          {t(reviews?.nextCursor == null ? 'doubtful' : 'doubtfulMore', { count: doubtful })}
+        </Item>
+      )}
       {open.map(({ key, icon, of, href }) => (
         <Item key={key} icon={icon} href={href}>
           {t(`waiting.${key}`, some(of))}

@@ -2,12 +2,13 @@
 
 import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
-import { CircleCheck, FileDown, type LucideIcon, PencilLine, Wallet } from 'lucide-react';
+import { CircleCheck, FileDown, Landmark, type LucideIcon, PencilLine, Wallet } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useMayConnect } from '#features/banks/connection.ts';
 import { ACCEPTED_FILE_TYPES } from '#features/import/accepted-file-types.ts';
 import { useImportOf } from '#features/import/use-import-of.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
@@ -19,6 +20,7 @@ const AssetSheet = dynamic(() => import('#features/assets/asset-sheet.tsx').then
 export function FirstSteps() {
   const t = useTranslations('home.first');
   const { walletId, mayWrite } = useWallet();
+  const mayConnect = useMayConnect();
   const accounts = useAssets().data?.items.length ?? 0;
   const [making, setMaking] = useState(false);
   const [booksNext, setBooksNext] = useState(false);
@@ -36,10 +38,19 @@ export function FirstSteps() {
   return (
     <>
       <p className="mb-6 max-w-prose text-pretty text-muted">{t('text')}</p>
-      <ol className="grid gap-4 lg:grid-cols-3">
+      <ol className="grid gap-4 sm:grid-cols-2">
         <Step icon={FileDown} title={t('import.title')} text={t('import.text')}>
           <ChooseFiles />
         </Step>
+        {mayConnect && (
+          <Step icon={Landmark} title={t('bank.title')} text={t('bank.text')}>
+            <Button asChild>
+              <Link prefetch={false} href={`/w/${walletId}/connections?new`}>
+                {t('bank.action')}
+              </Link>
+            </Button>
+          </Step>
+        )}
         <Step
           icon={hasAccount ? CircleCheck : Wallet}
           title={t('account.title')}

@@ -2,10 +2,13 @@
 
 import { FileDrop } from '@coffer/ui/file-drop.tsx';
 import { PageHeader } from '@coffer/ui/page-header.tsx';
+import { TextLink } from '@coffer/ui/text-link.tsx';
 import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect } from 'react';
+import { useMayConnect } from '#features/banks/connection.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ACCEPTED_FILE_TYPES } from './accepted-file-types.ts';
@@ -20,12 +23,24 @@ import { WaitingFiles } from './waiting-files.tsx';
 /** Statement files on their way into the books, and those that are there. */
 export function ImportPage() {
   const t = useTranslations('import');
-  const { mayWrite } = useWallet();
+  const { mayWrite, walletId } = useWallet();
+  const mayConnect = useMayConnect();
   return (
     <>
       <PageHeader title={t('title')} description={t('about')} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {mayWrite && <Incoming />}
+        {mayConnect && (
+          <p className="text-muted">
+            {t.rich('orBank', {
+              link: (words) => (
+                <TextLink asChild>
+                  <Link href={`/w/${walletId}/connections`}>{words}</Link>
+                </TextLink>
+              ),
+            })}
+          </p>
+        )}
         <PastImports />
       </div>
     </>

@@ -1,13 +1,13 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 
-export type QuoteListing = Outputs['quotes']['listings']['items'][number];
+export type InstrumentListing = Outputs['quotes']['listings']['items'][number];
 
 /** Exchanges close for a long weekend, and sources are a day late. */
 const USUAL_DAYS = 6;
 
 /** Whether new prices should have come, and did not. */
-export function hasQuoteGap({ lastDay, problem }: QuoteListing, today: string): boolean {
+export function hasQuoteGap({ lastDay, problem }: InstrumentListing, today: string): boolean {
   if (problem === 'unknown') return true;
   return lastDay === null ? problem !== null : lastDay < addDays(today, -USUAL_DAYS);
 }

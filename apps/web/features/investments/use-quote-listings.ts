@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type QuoteListing, quoteSourceKey } from './quote-listings.ts';
+import { type InstrumentListing, quoteSourceKey } from './quote-listings.ts';
 
 /** Where the wallet's instruments are quoted; nothing until it is known. */
-export function useQuoteListings(): readonly QuoteListing[] {
+export function useQuoteListings(): readonly InstrumentListing[] {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   return useQuery(trpc.quotes.listings.queryOptions({ walletId })).data?.items ?? [];

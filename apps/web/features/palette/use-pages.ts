@@ -33,6 +33,8 @@ export function usePages(): readonly Entry[] {
       page('go-worth', t('reports.tabs.worth'), '/reports/worth'),
       page('go-rules', t('merchants.places.rules'), '/rules'),
       page('go-tags', t('categories.tags'), '/categories?tab=tags'),
+      page('go-banks', t('banks.title'), '/connections'),
+      page('go-reviews', t('banks.reviews.title'), '/reviews'),
       page('go-transfers', t('transfers.title'), '/transfers'),
       page('go-linked', t('transfers.linkedTitle'), '/transfers/linked'),
       ...settings,

@@ -123,7 +123,7 @@ export interface ProblemParts {
   readonly cause?: unknown;
 }
 
-export interface RefusingClosing {
+interface RefusingClosing {
   readonly id: string;
   readonly assetId: string | null;
   readonly date: string;

@@ -188,23 +188,21 @@ export interface BankProvider {
   ): Promise<{ readonly hookName: string; readonly needsReconnect: boolean } | null>;
 }
 
-export const FAULTS = [
+export type FaultKind =
   /** The consent ran out, or was withdrawn at the bank. */
-  'consentEnded',
+  | 'consentEnded'
   /** The bank wants the person to sign in again. */
-  'loginRefused',
+  | 'loginRefused'
   /** No more reads until `retryTime`. */
-  'limitReached',
+  | 'limitReached'
   /** The bank or the provider is away, or under maintenance. */
-  'unavailable',
+  | 'unavailable'
   /** The answer is not in the provider's format. */
-  'unreadable',
+  | 'unreadable'
   /** The person broke the consent off. */
-  'brokenOff',
+  | 'brokenOff'
   /** The provider refuses us: credentials, or something that is never going to work. */
-  'refused',
-] as const;
-export type FaultKind = (typeof FAULTS)[number];
+  | 'refused';
 
 /** Why a provider gave no answer. Its message is for the log and has no bank texts, no ids and no secrets. */
 export class ProviderFault extends Error {

@@ -56,7 +56,7 @@ function byId(line: IncomingLine, one: RememberedLine, circumstances: Circumstan
  * another currency in any case.
  */
 function byPlace(line: IncomingLine, one: RememberedLine, { isWhole }: Circumstances): ReviewReason | null {
-  if (line.date !== one.date || sharesCounterpart(line, one) !== true) return null;
+  if (one.state === 'deleted' || line.date !== one.date || sharesCounterpart(line, one) !== true) return null;
   const [was, is] = [decimalOfText(one.amount), decimalOfText(line.amount)];
   if (line.currency !== one.currency) return was.equals(is) ? 'amountChanged' : null;
   if (!isWhole(one.date) || was.isZero() || was.isNegative() !== is.isNegative()) return null;

@@ -44,12 +44,17 @@ function contentsOf(line: IncomingLine): string {
 
 function withoutRepeatedIds<Incoming extends IncomingLine>(lines: readonly Incoming[]): readonly Incoming[] {
   const seen = new Set<string>();
+  const currencies = new Map<string, string>();
   return lines.filter((line) => {
     // Without an id and a balance two equal lines are two bookings.
     if (line.stableId === null && line.balanceAfter === null) return true;
     const contents = contentsOf(line);
-    if (seen.has(contents)) return false;
+    // The same again in another currency is no second booking: what it is shows where only one of them comes.
+    const named = `${idOf(line)} ${line.date} ${line.amount} ${normalisedTexts(line)}`;
+    const isOtherCurrency = line.stableId !== null && (currencies.get(named) ?? line.currency) !== line.currency;
+    if (seen.has(contents) || isOtherCurrency) return false;
     seen.add(contents);
+    currencies.set(named, line.currency);
     return true;
   });
 }

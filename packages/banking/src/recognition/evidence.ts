@@ -1,16 +1,16 @@
 import { counterpartName, fold } from '@coffer/domain/counterpart-name.ts';
 import { daysBetween } from '@coffer/domain/dates.ts';
-import type { Line } from './lines.ts';
+import type { ComparedLine } from './lines.ts';
 
-type Texts = Pick<Line, 'fromTo' | 'description'>;
-type Money = Pick<Line, 'amount' | 'currency'>;
+type Texts = Pick<ComparedLine, 'fromTo' | 'description'>;
+type Money = Pick<ComparedLine, 'amount' | 'currency'>;
 
 /** Lines with the same of these are of equal money. */
 export function moneyOfLine({ amount, currency }: Money): string {
   return `${amount} ${currency}`;
 }
 
-export function dayAndMoneyOf({ date, ...money }: Money & Pick<Line, 'date'>): string {
+export function dayAndMoneyOf({ date, ...money }: Money & Pick<ComparedLine, 'date'>): string {
   return `${date} ${moneyOfLine(money)}`;
 }
 
@@ -27,7 +27,7 @@ function lettersOf(text: string | null): string {
         .trim();
 }
 
-export function lineDistance(one: Pick<Line, 'date'>, other: Pick<Line, 'date'>): number {
+export function lineDistance(one: Pick<ComparedLine, 'date'>, other: Pick<ComparedLine, 'date'>): number {
   return Math.abs(daysBetween(one.date, other.date));
 }
 
@@ -49,7 +49,7 @@ function isNamedIn(name: string, text: string | null): boolean {
 }
 
 /** How much two lines look like the same booking: of lines with equal money on a day the most alike belong together. */
-export function likeness(one: Line, other: Line): number {
+export function likeness(one: ComparedLine, other: ComparedLine): number {
   const sameId = one.stableId !== null && one.stableId === other.stableId ? 4 : 0;
   const sameTexts = normalisedTexts(one) === normalisedTexts(other) ? 4 : 0;
   const sameName = sharesCounterpart(one, other) === true ? 2 : 0;

@@ -1,6 +1,6 @@
 import { dayAndMoneyOf, normalisedTexts } from './evidence.ts';
 import type { IdTrust, IncomingLine } from './lines.ts';
-import type { Pair } from './pair-lines.ts';
+import type { LinePair } from './pair-lines.ts';
 
 export const NO_TRUST: IdTrust = { agreed: 0, conflicted: false };
 
@@ -18,7 +18,7 @@ export function areStable({ agreed, conflicted }: IdTrust): boolean {
  */
 export function trustAfter<Incoming extends IncomingLine>(
   { agreed, conflicted }: IdTrust,
-  pairs: readonly Pair<Incoming>[],
+  pairs: readonly LinePair<Incoming>[],
   hasSharedIds: boolean,
 ): IdTrust {
   if (conflicted || hasSharedIds) return { agreed, conflicted: true };

@@ -1,5 +1,5 @@
 /** What is compared of a line: the same of one that is delivered now and of one that an earlier delivery had. */
-export interface Line {
+export interface ComparedLine {
   /** The id that may name the same booking in the next delivery; null where there is none. */
   readonly stableId: string | null;
   readonly pending: boolean;
@@ -15,7 +15,7 @@ export interface Line {
 }
 
 /** A line that is delivered now. */
-export interface IncomingLine extends Line {
+export interface IncomingLine extends ComparedLine {
   /** The stable id of the pending line that it was, where the provider says so. */
   readonly pendingId: string | null;
 }
@@ -24,7 +24,7 @@ export interface IncomingLine extends Line {
  * A line that a source delivered earlier, and what it is now: a booking that `stands`, one that a person `deleted`, one
  * that `waits` for a decision, or one that a person wants to hear nothing of (`ignored`).
  */
-export interface RememberedLine extends Line {
+export interface RememberedLine extends ComparedLine {
   readonly id: string;
   readonly state: 'stands' | 'deleted' | 'waits' | 'ignored';
   /** The booking that it is; null where it waits or is ignored. */
@@ -34,7 +34,7 @@ export interface RememberedLine extends Line {
 }
 
 /** A booking of the asset as it stands, whoever made it. */
-export interface StandingBooking extends Line {
+export interface StandingBooking extends ComparedLine {
   readonly id: string;
   /** Nobody has changed it since a delivery wrote it, and nothing hangs on it. */
   readonly isUntouched: boolean;
@@ -47,7 +47,7 @@ export interface StandingBooking extends Line {
 }
 
 /** A line of another source that waits for a decision. */
-export interface WaitingLine extends Line {
+export interface WaitingLine extends ComparedLine {
   /** The bookings that it may be. */
   readonly candidateIds: readonly string[];
 }
@@ -72,7 +72,7 @@ export const REASONS = [
 export type ReviewReason = (typeof REASONS)[number];
 
 /** What a line is found to be. */
-export type Finding<Incoming extends IncomingLine = IncomingLine> =
+export type LineFinding<Incoming extends IncomingLine = IncomingLine> =
   /** The line that was remembered. `isSure`: no other is like it, so that its texts are those of the same booking. */
   | { readonly kind: 'same'; readonly line: Incoming; readonly remembered: RememberedLine; readonly isSure: boolean }
   /** The booked line of a pending one that was remembered. */

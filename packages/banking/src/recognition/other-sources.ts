@@ -1,5 +1,5 @@
 import { dayAndMoneyOf, lineDistance, moneyOfLine, normalisedTexts } from './evidence.ts';
-import type { Finding, IncomingLine, Line, StandingBooking, WaitingLine } from './lines.ts';
+import type { ComparedLine, IncomingLine, LineFinding, StandingBooking, WaitingLine } from './lines.ts';
 
 /** A booking of another source may be the same so many days away. */
 export const OTHER_SOURCE_DAYS = 3;
@@ -9,14 +9,14 @@ export function placeAmongOthers<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   standing: readonly StandingBooking[],
   waiting: readonly WaitingLine[],
-): Finding<Incoming>[] {
+): LineFinding<Incoming>[] {
   const { found, left, others } = sameAsOthers(lines, standing);
   return [...found, ...askOfOthers(left, others, waiting)];
 }
 
 /** Lines with the booking of another source that each is, and those that are none. */
 export interface Placed<Incoming extends IncomingLine> {
-  readonly found: readonly Finding<Incoming>[];
+  readonly found: readonly LineFinding<Incoming>[];
   readonly left: readonly Incoming[];
   readonly others: readonly StandingBooking[];
 }
@@ -29,7 +29,7 @@ export function sameAsOthers<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   others: readonly StandingBooking[],
 ): Placed<Incoming> {
-  const found: Finding<Incoming>[] = [];
+  const found: LineFinding<Incoming>[] = [];
   const waiting = Map.groupBy(others, dayAndMoneyOf);
   const taken = new Set<string>();
   const left = lines.filter((line) => {
@@ -50,24 +50,32 @@ export function askOfOthers<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   others: readonly StandingBooking[],
   waiting: readonly WaitingLine[],
-): Finding<Incoming>[] {
+): LineFinding<Incoming>[] {
   const present = Map.groupBy(others, moneyOfLine);
   const asked = Map.groupBy(waiting, moneyOfLine);
+  const taken = new Set<string>();
   return lines.map((line) => {
-    const near = (present.get(moneyOfLine(line)) ?? []).filter((one) => !one.isDeleted && isNear(one, line));
+    const near = (present.get(moneyOfLine(line)) ?? []).filter((one) => isNear(one, line) && !taken.has(one.id));
     const alsoAsked = (asked.get(moneyOfLine(line)) ?? []).filter((one) => isNear(one, line));
     if (near.length + alsoAsked.length === 0) return { kind: 'new', line };
+    const standing = near.filter(({ isDeleted }) => !isDeleted);
+    const deleted = near.find((one) => one.isDeleted && normalisedTexts(one) === normalisedTexts(line));
+    if (standing.length + alsoAsked.length === 0 && deleted !== undefined) {
+      // What a person has deleted is not asked about again because another source has another day for it.
+      taken.add(deleted.id);
+      return { kind: 'taken', line, transactionId: deleted.id };
+    }
     // A booking stays the candidate of several lines: which of them it is, a person says.
-    const ids = [...near.map(({ id }) => id), ...alsoAsked.flatMap(({ candidateIds }) => candidateIds)];
+    const ids = [...standing.map(({ id }) => id), ...alsoAsked.flatMap(({ candidateIds }) => candidateIds)];
     return { kind: 'review', line, reason: 'otherSource', candidateIds: [...new Set(ids)] };
   });
 }
 
-function isSame(one: Line, line: Line): boolean {
+function isSame(one: ComparedLine, line: ComparedLine): boolean {
   if (one.balanceAfter !== null && one.balanceAfter === line.balanceAfter) return true;
   return normalisedTexts(one) === normalisedTexts(line);
 }
 
-function isNear(one: Line, line: Line): boolean {
+function isNear(one: ComparedLine, line: ComparedLine): boolean {
   return lineDistance(one, line) <= OTHER_SOURCE_DAYS;
 }

@@ -11,7 +11,7 @@ export interface Circumstances {
   readonly isWhole: (date: string) => boolean;
 }
 
-export interface Pair<Incoming extends IncomingLine> {
+export interface LinePair<Incoming extends IncomingLine> {
   readonly line: Incoming;
   readonly remembered: RememberedLine;
   readonly isSure: boolean;
@@ -34,7 +34,7 @@ export class LinePairs<Incoming extends IncomingLine> {
   readonly #circumstances: Circumstances;
   readonly #lines: Set<Incoming>;
   readonly #remembered: Set<RememberedLine>;
-  readonly #pairs: Pair<Incoming>[] = [];
+  readonly #pairs: LinePair<Incoming>[] = [];
   readonly #doubts: Doubt<Incoming>[] = [];
 
   constructor(lines: readonly Incoming[], remembered: readonly RememberedLine[], circumstances: Circumstances) {
@@ -44,7 +44,7 @@ export class LinePairs<Incoming extends IncomingLine> {
     this.#pairAll();
   }
 
-  get pairs(): readonly Pair<Incoming>[] {
+  get pairs(): readonly LinePair<Incoming>[] {
     return this.#pairs;
   }
 

@@ -3,50 +3,18 @@ import { deliveredOnce } from './delivered-once.ts';
 import { dayAndMoneyOf, moneyOfLine, normalisedTexts } from './evidence.ts';
 import { areStable, trustAfter } from './id-trust.ts';
 import type {
-  Finding,
+  ComparedLine,
   Gone,
-  IdTrust,
   IncomingLine,
-  Line,
+  LineFinding,
   RememberedLine,
   ReviewReason,
   StandingBooking,
-  WaitingLine,
 } from './lines.ts';
 import { askOfOthers, sameAsOthers } from './other-sources.ts';
 import { type Circumstances, LinePairs } from './pair-lines.ts';
 import { type Announced, settleAnnounced } from './settle-pending.ts';
-
-/** One delivery, and all that is known beforehand. */
-export interface ToRecognise<Incoming extends IncomingLine> {
-  readonly lines: readonly Incoming[];
-  /** The days that were asked for, both included. */
-  readonly from: string;
-  readonly until: string;
-  readonly isComplete: boolean;
-  /** Ids of lines that the source took back. */
-  readonly removedIds: readonly string[];
-  /** What the same source delivered earlier, in reach of the delivery; all that is pending. */
-  readonly remembered: readonly RememberedLine[];
-  /** The bookings of the asset in reach of the delivery, and all that are pending. */
-  readonly standing: readonly StandingBooking[];
-  /** What other sources delivered for the asset, and nobody has decided yet. */
-  readonly waiting: readonly WaitingLine[];
-  /** Bookings that an open review is about. */
-  readonly inReview: ReadonlySet<string>;
-  readonly trust: IdTrust;
-  /** Up to this day nothing is booked or moved; null: no period is closed. */
-  readonly closedUntil: string | null;
-}
-
-export interface Recognition<Incoming extends IncomingLine> {
-  /** One for each line, repeated ones left out. */
-  readonly findings: readonly Finding<Incoming>[];
-  readonly gone: readonly Gone[];
-  /** Remembered lines that were missed once, and are there again. */
-  readonly back: readonly RememberedLine[];
-  readonly trust: IdTrust;
-}
+import type { Recognition, ToRecognise } from './to-recognise.ts';
 
 /** Finds out what each line of a delivery is, and what became of pending ones that it lacks. Pure. */
 export function recogniseDelivery<Incoming extends IncomingLine>(given: ToRecognise<Incoming>): Recognition<Incoming> {
@@ -56,7 +24,7 @@ export function recogniseDelivery<Incoming extends IncomingLine>(given: ToRecogn
 class OneRecognition<Incoming extends IncomingLine> {
   readonly #given: ToRecognise<Incoming>;
   readonly #circumstances: Circumstances;
-  readonly #findings: Finding<Incoming>[] = [];
+  readonly #findings: LineFinding<Incoming>[] = [];
   /** Bookings that lines of this delivery are, or may be. */
   readonly #seen = new Set<string>();
   /** Pending lines that became booked. */
@@ -87,14 +55,14 @@ class OneRecognition<Incoming extends IncomingLine> {
     booked.pairMoved();
     this.#keep(booked);
     const still = remembered.filter((one) => isPending(one) && this.#isStillPending(one));
-    const pendings = new LinePairs(this.#withoutLate(pendingLines), still, this.#circumstances);
+    const pendings = new LinePairs(this.#withoutLate(pendingLines, 'id'), still, this.#circumstances);
     const left = this.#settleOwn(booked.left, [...pendings.lacking, ...this.#bookedByOthers(pendings)]);
     pendings.pairMoved(new Set(pendings.lacking.filter((one) => !this.#settled.has(one) && !this.#isAskedAbout(one))));
     this.#keep(pendings);
     this.#placeOthers([
       ...this.#askOfAmounts(left, booked.lacking),
       ...this.#askOfAmounts(
-        pendings.left,
+        this.#withoutLate(pendings.left, 'contents'),
         pendings.lacking.filter((one) => !this.#settled.has(one)),
       ),
     ]);
@@ -137,7 +105,7 @@ class OneRecognition<Incoming extends IncomingLine> {
   /** What the bank announced is compared with what it booked, not what a person has made of it. */
   #announced(remembered: RememberedLine): Announced<RememberedLine> {
     const { isUntouched = true, isBound = false } = this.#standing.get(remembered.transactionId ?? '') ?? {};
-    return { ...remembered, ref: remembered, isUntouched, isBound };
+    return { ...remembered, ref: remembered, isUntouched, isBound, isThere: remembered.state !== 'deleted' };
   }
 
   /** Answers the booked lines that no pending one of this source became. */
@@ -145,6 +113,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     const { settled, asked, left } = settleAnnounced(
       lines,
       open.map((one) => this.#announced(one)),
+      { ofOtherAmount: !this.#given.pointsToPending },
     );
     for (const { line, announced } of settled) {
       const remembered = announced.ref;
@@ -174,10 +143,12 @@ class OneRecognition<Incoming extends IncomingLine> {
     this.#findings.push({ kind: 'review', line, reason, candidateIds: ids.filter((id) => this.#standing.has(id)) });
   }
 
-  /** Without pending lines that are told of again although they are booked: by the same id, or without any. */
-  #withoutLate(lines: readonly Incoming[]): readonly Incoming[] {
-    const keyOf = ({ stableId, ...line }: Line) =>
-      stableId === null ? `${dayAndMoneyOf(line)} ${normalisedTexts(line)}` : `${stableId} ${moneyOfLine(line)}`;
+  /** Without pending lines that are told of again although they are booked: by the same id, or by the same contents. */
+  #withoutLate(lines: readonly Incoming[], by: 'id' | 'contents'): readonly Incoming[] {
+    const keyOf = ({ stableId, ...line }: ComparedLine) => {
+      if ((stableId !== null) !== (by === 'id')) return null;
+      return by === 'id' ? `${stableId} ${moneyOfLine(line)}` : `${dayAndMoneyOf(line)} ${normalisedTexts(line)}`;
+    };
     const booked = this.#given.remembered.filter(
       (one) => !(isPending(one) && this.#isStillPending(one)) && (isPending(one) || one.stableId !== null),
     );
@@ -185,7 +156,8 @@ class OneRecognition<Incoming extends IncomingLine> {
       ? Map.groupBy(booked.filter(isPending), keyOf)
       : Map.groupBy(booked, keyOf);
     return lines.filter((line) => {
-      const remembered = waiting.get(keyOf(line))?.shift();
+      const key = keyOf(line);
+      const remembered = key === null ? undefined : waiting.get(key)?.shift();
       if (remembered !== undefined) this.#findings.push({ kind: 'same', line, remembered, isSure: false });
       return remembered === undefined;
     });
@@ -206,7 +178,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     this.#findings.push(...found);
     const announced = others
       .filter(({ pending, isDeleted }) => pending && !isDeleted)
-      .map((booking) => ({ ...booking, ref: booking.id }));
+      .map((booking) => ({ ...booking, ref: booking.id, isThere: true }));
     const settlement = settleAnnounced(
       left.filter((line) => !isPending(line)),
       announced,
@@ -237,7 +209,7 @@ class OneRecognition<Incoming extends IncomingLine> {
   }
 
   /** What would be booked, or moved, in a closed period waits for a decision. */
-  #withinOpenPeriod(finding: Finding<Incoming>): Finding<Incoming> {
+  #withinOpenPeriod(finding: LineFinding<Incoming>): LineFinding<Incoming> {
     const { line, kind } = finding;
     if (kind === 'review' || kind === 'same' || kind === 'taken') return finding;
     const before = kind === 'settles' ? finding.remembered.date : line.date;
@@ -279,7 +251,7 @@ class OneRecognition<Incoming extends IncomingLine> {
    * nothing told its lines from those of two equal bookings.
    */
   #surplus({ pairs, lacking }: LinePairs<Incoming>): Gone[] {
-    const textsAt = (one: Line) => `${dayAndMoneyOf(one)} ${normalisedTexts(one)}`;
+    const textsAt = (one: ComparedLine) => `${dayAndMoneyOf(one)} ${normalisedTexts(one)}`;
     const open = lacking.filter((one) => this.#circumstances.isWhole(one.date) && this.#isOpen(one));
     if (open.length === 0) return [];
     const present = new Map(pairs.map(({ remembered }) => [textsAt(remembered), remembered]));
@@ -307,6 +279,6 @@ class OneRecognition<Incoming extends IncomingLine> {
   }
 }
 
-function isPending({ pending }: Pick<Line, 'pending'>): boolean {
+function isPending({ pending }: Pick<ComparedLine, 'pending'>): boolean {
   return pending;
 }

@@ -1,7 +1,7 @@
 import { daysBetween } from '@coffer/domain/dates.ts';
 import { decimalOfText } from '@coffer/domain/decimal.ts';
 import { moneyOfLine, normalisedTexts, sharesCounterpart } from './evidence.ts';
-import type { IncomingLine, Line, ReviewReason } from './lines.ts';
+import type { ComparedLine, IncomingLine, ReviewReason } from './lines.ts';
 
 /** A pending booking becomes a booked one within so many days. */
 const DAYS = 10;
@@ -9,19 +9,21 @@ const DAYS = 10;
 const AMOUNT_OFF = '0.3';
 
 /** A pending booking that a booked line may be. `ref` is the caller's. */
-export interface Announced<Ref> extends Line {
+export interface Announced<Ref> extends ComparedLine {
   readonly ref: Ref;
   /** Anything a person did with it, or that hangs on it, would be carried to the wrong booking. */
   readonly isUntouched: boolean;
   readonly isBound: boolean;
+  /** Nobody has deleted it: nothing is asked about one that somebody has. */
+  readonly isThere: boolean;
 }
 
-export interface Settled<Incoming, Ref> {
+interface Settled<Incoming, Ref> {
   readonly line: Incoming;
   readonly announced: Announced<Ref>;
 }
 
-export interface Asked<Incoming, Ref> {
+interface Asked<Incoming, Ref> {
   readonly line: Incoming;
   readonly reason: ReviewReason;
   readonly announced: readonly Announced<Ref>[];
@@ -75,7 +77,7 @@ export function settleAnnounced<Incoming extends IncomingLine, Ref>(
     else ask(line, 'severalCandidates', may);
   }
   for (const line of ofOtherAmount ? waiting : []) {
-    const may = [...open].filter((one) => mayBecomeMore(one, line));
+    const may = [...open].filter((one) => one.isThere && mayBecomeMore(one, line));
     if (may.length > 0) ask(line, may.length === 1 ? 'amountChanged' : 'severalCandidates', may);
   }
   return { settled, asked, left: [...waiting], open: [...open] };
@@ -90,13 +92,13 @@ function pointedTo<Ref>(line: IncomingLine, open: ReadonlySet<Announced<Ref>>): 
 }
 
 /** Whether the pending booking may become this booked line. */
-export function mayBecome(pending: Line, line: Line): boolean {
+function mayBecome(pending: ComparedLine, line: ComparedLine): boolean {
   return (
     moneyOfLine(pending) === moneyOfLine(line) && isInTime(pending, line) && sharesCounterpart(pending, line) !== false
   );
 }
 
-function mayBecomeMore(pending: Line, line: Line): boolean {
+function mayBecomeMore(pending: ComparedLine, line: ComparedLine): boolean {
   if (pending.currency !== line.currency || !isInTime(pending, line)) return false;
   if (sharesCounterpart(pending, line) !== true) return false;
   const [was, is] = [decimalOfText(pending.amount), decimalOfText(line.amount)];
@@ -104,7 +106,7 @@ function mayBecomeMore(pending: Line, line: Line): boolean {
   return is.minus(was).abs().lessThanOrEqualTo(was.abs().times(AMOUNT_OFF));
 }
 
-function isInTime(pending: Line, line: Line): boolean {
+function isInTime(pending: ComparedLine, line: ComparedLine): boolean {
   const days = daysBetween(pending.date, line.date);
   return days >= 0 && days <= DAYS;
 }
@@ -116,7 +118,7 @@ function areAlike<Ref>(several: readonly Announced<Ref>[]): boolean {
 }
 
 /** Those with the line's own texts first, then the older ones. */
-function mostAlike<Ref>(line: Line, several: readonly Announced<Ref>[]): readonly Announced<Ref>[] {
+function mostAlike<Ref>(line: ComparedLine, several: readonly Announced<Ref>[]): readonly Announced<Ref>[] {
   const texts = normalisedTexts(line);
   return several.toSorted(
     (a, b) =>
@@ -124,6 +126,6 @@ function mostAlike<Ref>(line: Line, several: readonly Announced<Ref>[]): readonl
   );
 }
 
-function oldestFirst<Of extends Line>(lines: ReadonlySet<Of>): readonly Of[] {
+function oldestFirst<Of extends ComparedLine>(lines: ReadonlySet<Of>): readonly Of[] {
   return [...lines].toSorted((a, b) => a.date.localeCompare(b.date));
 }

@@ -19,7 +19,7 @@ type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 const connections = recordsOf({
   table: 'BankConnection',
   record: bankConnection,
-  without: ['institution', 'assetIds'],
+  without: ['legacyStoreId', 'institution', 'assetIds'],
   with: ['institutionId', 'institutionName', 'logoStored'],
   answers: async (rows, wallet): Promise<BankConnection[]> => {
     const assets = await assetsOf(
@@ -28,6 +28,7 @@ const connections = recordsOf({
     );
     return rows.map(({ institutionId: id, institutionName: name, logoStored, error, ...row }) => ({
       ...row,
+      legacyStoreId: null,
       institution: id === null ? null : { id, name: name ?? id, logoStored },
       error: SYNC_ERRORS.find((known) => known === error) ?? null,
       assetIds: assets.get(row.id) ?? [],

@@ -17,7 +17,7 @@ import { askedOf, callOf, providerNamed } from './provider-calls.ts';
 /** Hours after which a connection is gone that nobody consented to. */
 const PENDING_HOURS = 24;
 
-export interface Asking {
+export interface ConsentToBegin {
   readonly apart: Apart;
   readonly ctx: Pick<Context, 'database' | 'sealer' | 'bankProviders' | 'baseUrl' | 'now'>;
   /** The session in which the person comes back. */
@@ -31,7 +31,7 @@ export interface BegunConsent {
 
 /** Begins a first consent at a bank: where the person is to go. */
 export async function connectBank(
-  { apart, ctx, sessionId }: Asking,
+  { apart, ctx, sessionId }: ConsentToBegin,
   input: z.infer<typeof connectInput>,
 ): Promise<BegunConsent> {
   const personId = await apart.reads(async (wallet) => {
@@ -62,7 +62,7 @@ export async function connectBank(
 
 /** Begins a consent again, for a connection whose former one ended or is going to. */
 export async function reconnectBank(
-  { apart, ctx, sessionId }: Asking,
+  { apart, ctx, sessionId }: ConsentToBegin,
   { id, language }: z.infer<typeof reconnectInput>,
 ): Promise<BegunConsent> {
   const former = await apart.reads(async (wallet) => {
@@ -98,14 +98,14 @@ async function requireRoomForConnection(wallet: Wallet): Promise<void> {
   await requireRoom(wallet.transaction, 'connections', row?.present ?? 0);
 }
 
-function providerOf({ bankProviders }: Asking['ctx'], type: BankProvider['name']): BankProvider {
+function providerOf({ bankProviders }: ConsentToBegin['ctx'], type: BankProvider['name']): BankProvider {
   const provider = providerNamed(bankProviders, type);
   if (provider === undefined) throw invalidReference('type', 'is not offered by this Coffer');
   return provider;
 }
 
 async function institutionNamed(
-  ctx: Asking['ctx'],
+  ctx: ConsentToBegin['ctx'],
   provider: BankProvider,
   { countryCode, institutionId }: Pick<z.infer<typeof connectInput>, 'countryCode' | 'institutionId'>,
 ): Promise<Institution> {
@@ -130,7 +130,7 @@ interface Begun {
 
 async function beginAt(
   provider: BankProvider,
-  { baseUrl, now }: Asking['ctx'],
+  { baseUrl, now }: ConsentToBegin['ctx'],
   { institution: { id, name, countryCode }, personId, language, former }: Beginning,
 ): Promise<Begun> {
   const state = randomBytes(32).toString('base64url');

@@ -1,5 +1,5 @@
 import type { DeliveredLine, ProviderIds } from '@coffer/banking/providers/provider.ts';
-import type { Finding } from '@coffer/banking/recognition/lines.ts';
+import type { LineFinding } from '@coffer/banking/recognition/lines.ts';
 import { fieldsAfter, type WrittenFields } from '@coffer/banking/recognition/written-fields.ts';
 import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';
@@ -9,8 +9,8 @@ import {
   type Delivered,
   forgetQuestions,
   givenIds,
+  type LineQuestion,
   type LineToStore,
-  type Question,
   storeLines,
   updateQuestions,
 } from '../../recognition/deliveredLines/write-lines.ts';
@@ -41,7 +41,7 @@ class Writing {
   readonly bookings: NewBooking[] = [];
   readonly changes: BookingChange[] = [];
   readonly lines: LineToStore[] = [];
-  readonly questions: Question[] = [];
+  readonly questions: LineQuestion[] = [];
   readonly again: { readonly lineId: string; readonly line: DeliveredLine }[] = [];
   /** Pending lines that were asked about because they were gone. */
   readonly answered: string[] = [];
@@ -54,7 +54,7 @@ class Writing {
 export async function applyFindings(
   wallet: Wallet,
   place: Place,
-  findings: readonly Finding<DeliveredLine>[],
+  findings: readonly LineFinding<DeliveredLine>[],
 ): Promise<Applied> {
   const writing = new Writing();
   const own = new Map(place.memory.own.map((line) => [line.id, line]));
@@ -76,7 +76,7 @@ function add(
   writing: Writing,
   place: Place,
   own: ReadonlyMap<string, StoredLine>,
-  finding: Finding<DeliveredLine>,
+  finding: LineFinding<DeliveredLine>,
 ): void {
   const { line } = finding;
   const remember = (transactionId: string | null, before: StoredLine | null = null) => {

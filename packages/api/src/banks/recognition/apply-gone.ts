@@ -2,7 +2,7 @@ import type { DeliveredLine } from '@coffer/banking/providers/provider.ts';
 import type { Gone, RememberedLine } from '@coffer/banking/recognition/lines.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { StoredLine } from '../../recognition/deliveredLines/stored-lines.ts';
-import { askQuestions, type Question } from '../../recognition/deliveredLines/write-lines.ts';
+import { askQuestions, type LineQuestion } from '../../recognition/deliveredLines/write-lines.ts';
 import type { Place } from './apply-findings.ts';
 import { deleteBookings } from './write-bookings.ts';
 
@@ -21,7 +21,7 @@ export async function applyGone(
     delivered.runId,
   );
   await setMissed(wallet, back, null);
-  const questions = gone.flatMap((one): Question[] => {
+  const questions = gone.flatMap((one): LineQuestion[] => {
     const line = own.get(one.remembered.id);
     if (one.way !== 'review' || line === undefined) return [];
     return [{ lineId: line.id, line: lineOf(line), reason: one.reason, candidateIds: one.candidateIds }];

@@ -1,5 +1,5 @@
 import type { DeliveredLine, Delivery } from '@coffer/banking/providers/provider.ts';
-import type { Finding } from '@coffer/banking/recognition/lines.ts';
+import type { LineFinding } from '@coffer/banking/recognition/lines.ts';
 import { recogniseDelivery } from '@coffer/banking/recognition/recognise.ts';
 import * as is from '@coffer/db/columns.ts';
 import { closedUntil } from '../../books/closings/closed-until.ts';
@@ -47,6 +47,8 @@ export async function bookDelivery(wallet: Wallet, to: DeliveryToBook): Promise<
     ...{ lines: delivery.lines, from: delivery.from, until: delivery.until, isComplete: delivery.isComplete },
     ...{ removedIds: delivery.removedIds, remembered: memory.own, standing: memory.standing },
     ...{ waiting: memory.waiting, inReview: memory.inReview, trust: trust.trust, closedUntil: closed },
+    // Plaid does; the others where they can.
+    pointsToPending: source.provider === 'providerC',
   });
   const place = { asset, delivered, memory, closedUntil: closed };
   const applied = await applyFindings(wallet, place, await withKnownCurrencies(wallet, found.findings));
@@ -62,7 +64,7 @@ export async function bookDelivery(wallet: Wallet, to: DeliveryToBook): Promise<
   };
 }
 
-type Findings = readonly Finding<DeliveredLine>[];
+type Findings = readonly LineFinding<DeliveredLine>[];
 
 /** What is in a currency without a rate cannot be booked: it waits in a review, and the other lines do not. */
 async function withKnownCurrencies(wallet: Wallet, findings: Findings): Promise<Findings> {

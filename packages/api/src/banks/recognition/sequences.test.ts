@@ -4,8 +4,8 @@ import { randomDeliveries } from '@coffer/bank-simulator/random/random-deliverie
 import type { RandomSequence, StatedDelivery } from '@coffer/bank-simulator/random/sequence.ts';
 import type { DeliveredLine } from '@coffer/banking/providers/provider.ts';
 import { WalletInMemory } from '@coffer/banking/recognition/testing/wallet-in-memory.ts';
-import { canonicalDecimal } from '@coffer/domain/decimal.ts';
 import * as is from '@coffer/db/columns.ts';
+import { canonicalDecimal } from '@coffer/domain/decimal.ts';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import type { MatchReview } from '../reviews/matchReviews.schema.ts';

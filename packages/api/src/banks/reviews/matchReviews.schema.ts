@@ -27,7 +27,7 @@ const deliveredLine = z.strictObject({
   balanceAfter: storedDecimal.nullable(),
 });
 
-export const DECISIONS = ['same', 'different', 'ignore'] as const;
+const DECISIONS = ['same', 'different', 'ignore'] as const;
 
 const decided = z.strictObject({
   decision: z

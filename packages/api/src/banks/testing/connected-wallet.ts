@@ -11,7 +11,12 @@ type Services = ReturnType<typeof openTestDatabase>;
  * A wallet whose Coffer reaches these banks, with a clock that can be set forward. It begins when no worker of other tests
  * finds anything due.
  */
-export async function walletAtBank(services: Services, provider: BankProvider, countryCode = 'DE', institutionId = 'BANK_0') {
+export async function walletAtBank(
+  services: Services,
+  provider: BankProvider,
+  countryCode = 'DE',
+  institutionId = 'BANK_0',
+) {
   const wallet = await testWallet(services);
   const { walletId, userId } = wallet;
   let time = Date.parse('2031-03-10T09:00:00.000Z');

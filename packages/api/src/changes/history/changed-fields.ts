@@ -1,5 +1,5 @@
 import type { RowValues } from '../rows/captured-row.ts';
-import type { ChangedRecord } from './history.schema.ts';
+import type { HistoryRecord } from './history.schema.ts';
 import { MOST_CHARACTERS, PARTS, SHOWN_COLUMNS } from './record-fields.ts';
 
 /** One row before a change set and after it; null: it was not there. */
@@ -11,7 +11,7 @@ export interface RowChange {
   after: RowValues | null;
 }
 
-type Field = ChangedRecord['fields'][number];
+type Field = HistoryRecord['fields'][number];
 
 /** How many fields of a record are told. */
 const MOST_FIELDS = 40;

@@ -4,14 +4,14 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { type RowValues, rowName } from '../rows/captured-row.ts';
 import { rowsNow } from '../rows/captured-rows.ts';
 import { fieldsOf, type RowChange } from './changed-fields.ts';
-import type { ChangedRecord } from './history.schema.ts';
+import type { HistoryRecord } from './history.schema.ts';
 import { namesOfIds } from './names-of-ids.ts';
 import { nameOf } from './record-fields.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
 /** One record that a change set changed, and the first of its rows there. */
-export interface NamedRecord {
+interface NamedRecord {
   readonly changeSetId: string;
   readonly type: string;
   readonly recordId: string;
@@ -23,7 +23,7 @@ export async function firstRecordsOf(
   wallet: InWallet,
   changeSetIds: readonly string[],
   count: number,
-): Promise<Map<string, ChangedRecord[]>> {
+): Promise<Map<string, HistoryRecord[]>> {
   const named = await wallet.transaction.query({
     row: NAMED,
     text: `SELECT head.id AS "changeSetId", record.type, record."recordId", record.seq
@@ -72,7 +72,7 @@ const MOST_ROWS = 200;
 async function toldOf(
   wallet: InWallet,
   named: readonly NamedRecord[],
-): Promise<{ readonly changeSetId: string; readonly record: ChangedRecord }[]> {
+): Promise<{ readonly changeSetId: string; readonly record: HistoryRecord }[]> {
   if (named.length === 0) return [];
   const changes = await rowChangesOf(wallet, named);
   const told = named.flatMap(({ changeSetId, type, recordId }) => {
@@ -98,7 +98,7 @@ async function toldOf(
   }));
 }
 
-function recordOf(type: string, id: string, rows: readonly RowChange[]): ChangedRecord | null {
+function recordOf(type: string, id: string, rows: readonly RowChange[]): HistoryRecord | null {
   const own = rows.find(({ isOwn }) => isOwn);
   const came = own !== undefined && own.before === null;
   const went = own !== undefined && own.after === null;
@@ -121,11 +121,11 @@ async function rowChangesOf(wallet: InWallet, named: readonly NamedRecord[]): Pr
            FROM unnest($2::uuid[], $3::text[], $4::text[]) AS named("changeSetId", type, "recordId")
            CROSS JOIN LATERAL (
              SELECT * FROM "ChangedRow" WHERE "walletId" = $1 AND "recordId" = named."recordId" AND type = named.type
-               AND "changeSetId" = named."changeSetId" ORDER BY seq LIMIT ${MOST_ROWS}
+               AND "changeSetId" = named."changeSetId" AND change <> 't' ORDER BY seq LIMIT ${MOST_ROWS}
            ) AS row
            LEFT JOIN LATERAL (
              SELECT seq, before FROM "ChangedRow" WHERE "walletId" = $1 AND "recordId" = row."recordId" AND "table" = row."table"
-               AND key = row.key AND seq > row.seq ORDER BY seq LIMIT 1
+               AND key = row.key AND change <> 't' AND seq > row.seq ORDER BY seq LIMIT 1
            ) AS following ON true
            ORDER BY row.seq`,
     values: [

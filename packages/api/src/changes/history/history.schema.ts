@@ -27,7 +27,7 @@ const changedField = z.strictObject({
 });
 
 /** One record of a change set. */
-export const changedRecord = z.strictObject({
+const changedRecord = z.strictObject({
   type: z.string().meta({ description: 'The kind of the record.' }),
   id: z.string().meta({ description: 'Of the record.' }),
   change: z.enum(['made', 'changed', 'deleted']).meta({ description: 'What happened to it.' }),
@@ -35,7 +35,7 @@ export const changedRecord = z.strictObject({
   fields: z.array(changedField).meta({ description: 'The fields that are another than before, at most 40.' }),
 });
 
-export type ChangedRecord = z.infer<typeof changedRecord>;
+export type HistoryRecord = z.infer<typeof changedRecord>;
 
 export const listChangedRecordsInput = z.strictObject({
   ...inWallet,

@@ -7,8 +7,8 @@ import type { RequestedWallet } from '../../kernel/wallet.ts';
 import { recordsOfSets } from '../rows/records-of-sets.ts';
 import { firstRecordsOf, nextRecordsOf } from './changed-records.ts';
 import type {
-  ChangedRecord,
   changedRecordPage,
+  HistoryRecord,
   historyDetail,
   historyEntry,
   listChangedRecordsInput,
@@ -97,8 +97,8 @@ const FIRST_RECORDS = 3;
 function seenBy(
   wallet: RequestedWallet,
   head: Pick<Head, 'userId' | 'operation'>,
-  record: ChangedRecord,
-): ChangedRecord {
+  record: HistoryRecord,
+): HistoryRecord {
   const isAmongPeople = AMONG_PEOPLE.test(head.operation) || record.type === 'notification' || record.type === 'member';
   return isAmongPeople && !seesAll(wallet, head) ? { ...record, fields: [] } : record;
 }

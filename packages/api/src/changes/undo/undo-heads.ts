@@ -30,13 +30,13 @@ const HEADS = `
   FROM "AuditRow" AS head LEFT JOIN "WalletFeed" AS feed ON feed."walletId" = $1
   WHERE head."walletId" = $1`;
 
-/** Held, they cannot be taken back twice at once. */
-export type Held = 'held' | 'seen';
+/** HeldChanges, they cannot be taken back twice at once. */
+export type HeldChanges = 'held' | 'seen';
 
 export function undoHeads(
   { transaction, walletId }: RequestedWallet,
   ids: readonly string[],
-  held: Held,
+  held: HeldChanges,
 ): Promise<UndoHead[]> {
   return transaction.query({
     row: HEAD,

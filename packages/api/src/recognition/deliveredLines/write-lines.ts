@@ -62,7 +62,7 @@ export function givenIds({ ids }: Pick<DeliveredLine, 'ids'>): Record<string, st
 }
 
 /** A question to a person: what this line is. */
-export interface Question {
+export interface LineQuestion {
   readonly lineId: string;
   readonly line: DeliveredLine;
   readonly reason: ReviewReason;
@@ -72,7 +72,7 @@ export interface Question {
 export async function askQuestions(
   { transaction, walletId, userId, now }: Wallet,
   { assetId, runId }: Delivered,
-  questions: readonly Question[],
+  questions: readonly LineQuestion[],
 ): Promise<void> {
   if (questions.length === 0) return;
   const time = now().toISOString();
@@ -88,7 +88,7 @@ export async function askQuestions(
 }
 
 /** What a review shows of its line. */
-export function deliveredOf(line: DeliveredLine) {
+function deliveredOf(line: DeliveredLine) {
   const { pending, date, secondaryDate, amount, currency, fromTo, description, notes, balanceAfter } = line;
   return {
     ...{ pending, date, secondaryDate, amountValue: amount, amountCurrency: currency },

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';
 
 /** What told the bookings of these days: an import of a file, or the run of a sync. */
-export type CoveredBy =
+type CoveredBy =
   | { readonly source: 'import'; readonly importId: string }
   | { readonly source: 'sync'; readonly runId: string };
 

@@ -124,7 +124,10 @@ export type ImportedTrade = z.infer<typeof importedTrade>;
 export const importOutput = z.strictObject({
   created: z.number().int(),
   duplicates: z.number().int(),
-  reviews: z.number().int(),
+  reviews: z
+    .number()
+    .int()
+    .meta({ description: 'How many lines wait for a decision: they may be bookings that others made.' }),
   skipped: z.array(skippedLine),
   balanceCheck: statedBalance.nullable().meta({
     description:

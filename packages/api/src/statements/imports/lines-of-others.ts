@@ -1,5 +1,5 @@
 import type { DeliveredLine } from '@coffer/banking/providers/provider.ts';
-import type { Finding, ReviewReason, StandingBooking, WaitingLine } from '@coffer/banking/recognition/lines.ts';
+import type { LineFinding, ReviewReason, StandingBooking, WaitingLine } from '@coffer/banking/recognition/lines.ts';
 import { OTHER_SOURCE_DAYS, placeAmongOthers } from '@coffer/banking/recognition/other-sources.ts';
 import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
@@ -120,7 +120,7 @@ function fileLineOf(of: Line): FileLine {
   };
 }
 
-function withinOpenPeriod(finding: Finding<FileLine>, closed: string | null): Finding<FileLine> {
+function withinOpenPeriod(finding: LineFinding<FileLine>, closed: string | null): LineFinding<FileLine> {
   if (finding.kind !== 'new' || closed === null || finding.line.date > closed) return finding;
   return { kind: 'review', line: finding.line, reason: 'periodClosed', candidateIds: [] };
 }

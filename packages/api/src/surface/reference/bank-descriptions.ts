@@ -6,12 +6,10 @@ export const BANK_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'between two statements count as covered where the balance behind them is the one before. camt.054 covers nothing, and an ' +
     'import that is taken back does no longer.',
   'transactions.merge':
-    'The transaction named in the path stays, `otherId` goes. The one that stays keeps its day, its amount and what it says; ' +
-    'what it lacks it has from the other, whose tags, comments, files, split and link pass to it. Both of one asset, else 422. ' +
-    'Where both are split or linked, or the parts or the link of the other would not fit, 409.',
-  'matchReviews.list':
-    'Lines of banks and files that are not booked before somebody has decided what they are, and pending bookings that the ' +
-    'bank tells of no more.',
+    'The transaction of the path stays with its day, its amount and what it says, `otherId` goes. What the one lacks it has from ' +
+    'the other, whose tags, comments, files, split and link pass to it. Both are of one asset, else 422. Where both are split ' +
+    'or linked, or the parts or the link would not fit: 409.',
+  'matchReviews.list': 'What somebody has to decide of lines that were delivered.',
   'matchReviews.decide':
     '`same`: the line is the booking `transactionId`, or the only candidate; it gets what the bank says of it where nobody has ' +
     'edited it, and with `takeAmount` the amount. `different`: the line is booked. `ignore`: it is not booked, and never asked ' +

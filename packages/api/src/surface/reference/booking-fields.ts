@@ -108,6 +108,7 @@ export const BOOKING_FIELD_DESCRIPTIONS = {
   'imports.import.importerType': 'The format of the file.',
   'imports.import.created': 'How many bookings were made, of cash and of securities; of a dry run, how many would be.',
   duplicates: 'How many of them had been made already and were left out.',
+  'imports.import.reviews': 'How many wait for a decision what they are, and are not booked yet.',
   skipped: 'Lines that hold no booking, or none that can be read.',
   'skipped.line': 'The line of the file, counted from 1.',
   'skipped.reason': 'Why nothing was booked.',

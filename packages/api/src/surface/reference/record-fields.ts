@@ -63,7 +63,7 @@ export const RECORD_FIELDS = {
   'MatchReview.assetId': 'The asset that the line belongs to.',
   'matchReviews.list.assetId': 'Only of this asset.',
   'matchReviews.list.status': 'Only those that are open, or decided.',
-  runId: 'The run of a sync, or the import, that brought it.',
+  'MatchReview.runId': 'The run of a sync, or the import, that brought it.',
   'MatchReview.reason':
     'Why it is asked: another amount for the same id or booking (`amountChanged`), an id that named another booking ' +
     '(`idReused`), a booking that has another id or day now (`idChanged`), several that it may be (`severalCandidates`), one of ' +
@@ -93,8 +93,6 @@ export const RECORD_FIELDS = {
   'CoveredMonth.since':
     'The day of the first stated balance from which on the difference is this one; null without a difference.',
   'CoveredMonth.sources': 'What told days of the month; the runs of syncs as one.',
-  'coverage.source': 'An import of a file, or a sync.',
-  'coverage.source.runId': 'The last run of the sync; null of an import.',
   queued: 'Assets that are fetched now.',
   alreadyPending: 'Assets whose connection is being fetched, or waits for it.',
   needsReconnect: 'Assets whose bank a person must connect again, in the app.',

@@ -1,4 +1,4 @@
-import { nameOf } from './dice.ts';
+import { seededName } from './dice.ts';
 
 export const DEMO_ACCOUNTS = ['giro', 'savings', 'card'] as const;
 export type DemoAccount = (typeof DEMO_ACCOUNTS)[number];
@@ -23,7 +23,7 @@ export function ibanOfDemo(account: DemoAccount): string | null {
 
 /** The id under one consent, which is another under the next, as at banks. */
 export function uidOf(seed: string, consent: number, account: DemoAccount): string {
-  return nameOf([seed, String(consent), account]);
+  return seededName([seed, String(consent), account]);
 }
 
 /** An account as Enable Banking's sessions have it. */
@@ -32,7 +32,7 @@ export function wireAccount(seed: string, consent: number, account: DemoAccount)
   const iban = ibanOfDemo(account);
   return {
     uid: uidOf(seed, consent, account),
-    identification_hash: nameOf([seed, account]),
+    identification_hash: seededName([seed, account]),
     account_id:
       iban === null ? { other: { identification: '400000XXXXXX4711', scheme_name: 'CPAN' } } : { iban, other: null },
     name,

@@ -6,6 +6,6 @@ export function dice(words: readonly string[], count: number): number {
 }
 
 /** Letters and digits that stand for the words. */
-export function nameOf(words: readonly string[]): string {
+export function seededName(words: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16);
 }

@@ -1,7 +1,7 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import { type DemoAccount, ibanOfDemo } from './accounts.ts';
 import { type DemoBankBooking, demoBookings } from './bookings.ts';
-import { nameOf } from './dice.ts';
+import { seededName } from './dice.ts';
 
 export interface DemoHistory {
   readonly seed: string;
@@ -57,7 +57,7 @@ function wireTransaction({ seed, account }: DemoHistory, booking: DemoBankBookin
   const counterpartAccount = booking.iban === null ? null : { iban: booking.iban };
   const own = { iban: ibanOfDemo(account) };
   return {
-    entry_reference: isBooked ? nameOf([seed, account, booking.day, booking.key]) : null,
+    entry_reference: isBooked ? seededName([seed, account, booking.day, booking.key]) : null,
     transaction_amount: amountOf(Math.abs(booking.cents)),
     credit_debit_indicator: isOut ? 'DBIT' : 'CRDT',
     status: isBooked ? 'BOOK' : 'PDNG',

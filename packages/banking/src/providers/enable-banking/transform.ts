@@ -5,7 +5,7 @@ import type { DeliveredLine, StatedBalance } from '../provider.ts';
 import { amountIn, type BalanceOf, firstBalance } from '../stated-balance.ts';
 import {
   enableBankingBalance as balance,
-  enableBankingTransaction as transaction,
+  enableBankingBooking as transaction,
   type EnableBankingTransaction as WireTransaction,
 } from './wire.ts';
 

@@ -48,7 +48,7 @@ export const enableBankingBalance = z.object({
 });
 
 export const enableBankingTransactionsAnswer = z.object({ transactions: list, continuation_key: maybeText });
-export const enableBankingTransaction = z.object({
+export const enableBankingBooking = z.object({
   entry_reference: maybeText,
   transaction_amount: amount,
   credit_debit_indicator: z.enum(['CRDT', 'DBIT']),
@@ -67,7 +67,7 @@ export const enableBankingTransaction = z.object({
   bank_transaction_code: z.object({ description: maybeText }).nullish().catch(null),
   exchange_rate: z.object({ instructed_amount: maybeAmount }).nullish().catch(null),
 });
-export type EnableBankingTransaction = z.infer<typeof enableBankingTransaction>;
+export type EnableBankingTransaction = z.infer<typeof enableBankingBooking>;
 
 /** What stands in the answer beside a status that says that something is wrong. */
 export const enableBankingFailure = z.object({ error: maybeText });

@@ -4,7 +4,7 @@ import type { Call, ConnectedAccount, JsonObject } from '../provider.ts';
 import type { FinapiClient } from './client.ts';
 import { type FinapiSecrets, userIn } from './secrets.ts';
 import {
-  finapiAccount as account,
+  finapiAccountRecord as account,
   finapiAccountsAnswer as accountsAnswer,
   type FinapiAccount as WireAccount,
   type WireBankConnection,

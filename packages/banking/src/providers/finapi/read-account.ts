@@ -9,7 +9,7 @@ import { type FinapiSecrets, finapiSecretsOf as secretsOf, userIn } from './secr
 import { finapiLinesOfPage as linesOfPage, pendingLines, finapiPositionsOf as positionsOf } from './transform.ts';
 import { updated } from './update.ts';
 import {
-  finapiAccount as accountShape,
+  finapiAccountRecord as accountShape,
   finapiAccountsAnswer as accountsAnswer,
   pendingAnswer,
   securitiesAnswer,

@@ -7,7 +7,7 @@ const id = z.string().regex(/^\d{1,19}$/);
 
 export const finapiTokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number() });
 
-export const paging = z.object({ pageCount: z.coerce.number(), totalCount: z.coerce.number() });
+const paging = z.object({ pageCount: z.coerce.number(), totalCount: z.coerce.number() });
 
 export const bank = z.object({
   id,
@@ -58,7 +58,7 @@ export const finapiBankConnection = z.object({
 export type WireBankConnection = z.infer<typeof finapiBankConnection>;
 
 export const finapiAccountsAnswer = z.object({ accounts: list });
-export const finapiAccount = z.object({
+export const finapiAccountRecord = z.object({
   id,
   accountName: maybeText,
   iban: maybeText,
@@ -67,7 +67,7 @@ export const finapiAccount = z.object({
   accountType: maybeText,
   balance: maybeText,
 });
-export type FinapiAccount = z.infer<typeof finapiAccount>;
+export type FinapiAccount = z.infer<typeof finapiAccountRecord>;
 
 export const finapiTransactionsAnswer = z.object({ transactions: list, paging });
 export const finapiTransaction = z.object({

@@ -4,7 +4,7 @@ import { type Call, type ConnectedAccount, type JsonObject, ProviderFault } from
 import type { PlaidClient } from './client.ts';
 import type { PlaidSecrets } from './secrets.ts';
 import {
-  plaidAccount as account,
+  plaidAccountRecord as account,
   plaidAccountsAnswer as accountsAnswer,
   institutionAnswer,
   type PlaidAccount as WireAccount,

@@ -15,11 +15,11 @@ import { type ReadWithToken, readDepot } from './read-depot.ts';
 import { plaidSecretsOf as secretsOf } from './secrets.ts';
 import { plaidBookedBalance as bookedBalance, lineOf } from './transform.ts';
 import {
-  plaidAccount as accountShape,
+  plaidAccountRecord as accountShape,
   plaidAccountsAnswer as accountsAnswer,
+  plaidSyncAnswer,
   plaidRemoved as removed,
-  syncAnswer,
-  plaidTransaction as transaction,
+  plaidTransactionRecord as transaction,
 } from './wire.ts';
 
 const LINES_A_PAGE = 500;
@@ -88,7 +88,7 @@ async function allPages(client: PlaidClient, asked: ReadWithToken, call: Call): 
       options: { account_id: asked.account.id, include_original_description: true },
     };
     const body = await client.send((api, options) => api.transactionsSync(request, options), call);
-    const answer = readAnswer(syncAnswer, body, 'a page of bookings');
+    const answer = readAnswer(plaidSyncAnswer, body, 'a page of bookings');
     addPage(changes, answer);
     const status = answer.transactions_update_status ?? 'HISTORICAL_UPDATE_COMPLETE';
     changes.isComplete = changes.allRead && status === 'HISTORICAL_UPDATE_COMPLETE';

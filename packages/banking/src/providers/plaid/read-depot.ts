@@ -9,7 +9,7 @@ import {
   holdingsAnswer,
   investmentTransaction,
   investmentTransactionsAnswer,
-  plaidSecurity as security,
+  plaidSecurityRecord as security,
   type WireInvestmentTransaction,
   type WireSecurity,
 } from './wire.ts';

@@ -6,10 +6,10 @@ import { parsed, records } from '../testing/parsed.ts';
 import { movementOf, plaidPositionsOf as positionsOf } from './investments.ts';
 import { plaidBookedBalance as bookedBalance, lineOf } from './transform.ts';
 import {
-  plaidAccount as account,
+  plaidAccountRecord as account,
   investmentTransaction,
-  plaidSecurity as security,
-  plaidTransaction as transaction,
+  plaidSecurityRecord as security,
+  plaidTransactionRecord as transaction,
 } from './wire.ts';
 
 const TRANSACTIONS = `[

@@ -42,7 +42,7 @@ export type PlaidInstitution = z.infer<typeof plaidInstitution>;
 export const institutionsAnswer = z.object({ institutions: list, total: z.coerce.number() });
 export const institutionAnswer = z.object({ institution: plaidInstitution });
 
-export const plaidAccount = z.object({
+export const plaidAccountRecord = z.object({
   account_id: z.string().min(1),
   persistent_account_id: maybeText,
   mask: maybeText,
@@ -56,10 +56,10 @@ export const plaidAccount = z.object({
     last_updated_datetime: maybeText,
   }),
 });
-export type PlaidAccount = z.infer<typeof plaidAccount>;
+export type PlaidAccount = z.infer<typeof plaidAccountRecord>;
 export const plaidAccountsAnswer = z.object({ accounts: list });
 
-export const syncAnswer = z.object({
+export const plaidSyncAnswer = z.object({
   added: list,
   modified: list,
   removed: list,
@@ -68,7 +68,7 @@ export const syncAnswer = z.object({
   transactions_update_status: maybeText,
 });
 export const plaidRemoved = z.object({ transaction_id: z.string().min(1) });
-export const plaidTransaction = z.object({
+export const plaidTransactionRecord = z.object({
   transaction_id: z.string().min(1),
   pending_transaction_id: maybeText,
   amount: z.string(),
@@ -81,16 +81,16 @@ export const plaidTransaction = z.object({
   check_number: maybeText,
   payment_meta: z.object({ reference_number: maybeText, payee: maybeText, payer: maybeText }).nullish().catch(null),
 });
-export type PlaidTransaction = z.infer<typeof plaidTransaction>;
+export type PlaidTransaction = z.infer<typeof plaidTransactionRecord>;
 
-export const plaidSecurity = z.object({
+export const plaidSecurityRecord = z.object({
   security_id: z.string().min(1),
   isin: maybeText,
   name: maybeText,
   ticker_symbol: maybeText,
   type: maybeText,
 });
-export type WireSecurity = z.infer<typeof plaidSecurity>;
+export type WireSecurity = z.infer<typeof plaidSecurityRecord>;
 export const holding = z.object({ account_id: z.string(), security_id: z.string(), quantity: z.string() });
 export const holdingsAnswer = z.object({ holdings: list, securities: list });
 

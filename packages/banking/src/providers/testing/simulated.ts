@@ -6,7 +6,7 @@ import { gocardlessProvider } from '../gocardless/gocardless.ts';
 import { plaidProvider } from '../plaid/plaid.ts';
 import type { BankProvider, Call, ConnectedAccount, Consent, Delivery, ReadAccount } from '../provider.ts';
 
-export const ATTENDED = { address: '192.0.2.7', userAgent: 'Firefox' };
+const ATTENDED = { address: '192.0.2.7', userAgent: 'Firefox' };
 /** As the simulator's banks are: nobody waits for one that hangs. */
 const limits = { timeoutMs: 5000, maxBytes: 4_000_000 };
 

@@ -45,7 +45,13 @@ export class WalletInMemory {
       return one.transactionId === null ? one : { ...one, state: isThere ? 'stands' : 'deleted' };
     });
     const found = recogniseDelivery<TestLine>({
-      ...{ ...delivery, removedIds: [], closedUntil: null, trust: this.#trust.get(origin) ?? NO_TRUST },
+      ...{
+        ...delivery,
+        removedIds: [],
+        closedUntil: null,
+        pointsToPending: false,
+        trust: this.#trust.get(origin) ?? NO_TRUST,
+      },
       remembered: all.filter((one) => one.origin === origin),
       standing: [...this.bookings.values(), ...deletedElsewhere(all, origin)],
       waiting: all.flatMap((one) =>

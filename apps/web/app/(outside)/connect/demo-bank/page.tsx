@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { DEMO_ACCOUNTS, DemoBankConsent } from '#features/banks/demo-bank-consent.tsx';
+import { DemoBankConsent, OFFERED_ACCOUNTS } from '#features/banks/demo-bank-consent.tsx';
 import { LostConsent } from '#features/banks/lost-consent.tsx';
 import { requirePerson } from '#features/identity/require-person.ts';
 import { titleOf } from '#shared/visitor/title.ts';
@@ -13,7 +13,7 @@ export const generateMetadata = (): Promise<Metadata> => titleOf('banks', 'demoC
 export default async function DemoBankPage({ searchParams }: Props) {
   const [{ state, accounts, chosen }] = await Promise.all([searchParams, requirePerson()]);
   const named = (list: string | string[] | undefined) =>
-    DEMO_ACCOUNTS.filter((account) => typeof list === 'string' && list.split(',').includes(account));
+    OFFERED_ACCOUNTS.filter((account) => typeof list === 'string' && list.split(',').includes(account));
   const offered = named(accounts);
   if (typeof state !== 'string' || state === '' || offered.length === 0) return <LostConsent problem="expired" />;
   return <DemoBankConsent state={state} offered={offered} chosen={chosen === undefined ? offered : named(chosen)} />;

@@ -5,6 +5,7 @@ interface Named {
 }
 
 export interface StandingBooking extends Named {
+  readonly date: string;
   readonly assetId: string;
   readonly amountValue: string;
   readonly parent: boolean;
@@ -49,6 +50,8 @@ export interface Standing {
   readonly notifications: readonly Named[];
   readonly imports: readonly Named[];
   readonly importFiles: readonly StandingImportFile[];
+  /** Open ones. */
+  readonly matchReviews: readonly (Named & { readonly candidates: readonly string[] })[];
 }
 
 const rows = (select: string) => `(SELECT coalesce(jsonb_agg(to_jsonb(r)), '[]') FROM (${select}) AS r)`;
@@ -60,7 +63,7 @@ const linked = (column: string, of: string) =>
 const STANDING = `SELECT jsonb_build_object(
   'assets', ${ids('Asset')}, 'assetGroups', ${ids('AssetGroup')}, 'categories', ${ids('Category', 'AND NOT system')},
   'categoryGroups', ${ids('CategoryGroup')}, 'tags', ${ids('Tag')}, 'merchants', ${ids('Merchant')}, 'rules', ${ids('Rule')},
-  'transactions', ${rows(`SELECT t.id, t."assetId", t."amountValue"::text AS "amountValue", t.parent,
+  'transactions', ${rows(`SELECT t.id, t."assetId", t.date, t."amountValue"::text AS "amountValue", t.parent,
     t."parentTransactionId" IS NOT NULL AS part, l.id IS NOT NULL AS linked,
     CASE WHEN l."counterTransactionId" IS NOT NULL THEN 'transaction' WHEN l."counterSecurityTransactionId" IS NOT NULL
       THEN 'securityTransaction' WHEN l.id IS NOT NULL THEN 'cryptoTransaction' END AS "counterType",
@@ -73,6 +76,7 @@ const STANDING = `SELECT jsonb_build_object(
     FROM "CryptoTransaction" t WHERE t."walletId" = $1 ORDER BY t.id LIMIT 100`)},
   'files', ${rows(`SELECT id, "storagePath" IS NOT NULL AS ready, "fileExtension" = 'csv' AS statement FROM "File" WHERE "walletId" = $1 ORDER BY id LIMIT 100`)},
   'scenarios', ${ids('Scenario')}, 'planItems', ${ids('PlanItem')}, 'notifications', ${ids('Notification')}, 'imports', ${ids('Import', 'AND "undoneTime" IS NULL')},
+  'matchReviews', ${rows(`SELECT id, "candidateTransactionIds" AS candidates FROM "MatchReview" WHERE "walletId" = $1 AND status = 'open' ORDER BY id LIMIT 100`)},
   'importFiles', ${rows(`SELECT id, state, "assetId", coalesce(jsonb_array_length(detected -> 'accounts'), 0) AS accounts,
     settings ? 'account' AS divided
     FROM "ImportFile" WHERE "walletId" = $1 ORDER BY id LIMIT 100`)}) AS standing`;

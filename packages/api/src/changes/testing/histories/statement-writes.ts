@@ -36,6 +36,21 @@ export const STATEMENT_WRITES: Writes = {
   }),
   'importFiles.discard': (c) => ({ id: c.id(c.standing.importFiles) }),
   'imports.import': (c) => ({ id: c.id(c.standing.assets), importerType: 'csv', content: csv(c) }),
+  'imports.import of what stands': (c) => {
+    const { assetId, date, amountValue } = c.of(c.standing.transactions.filter(({ part }) => !part));
+    return { id: assetId, importerType: 'csv', content: `${csv(c)}\n${date},Somebody else,${amountValue}` };
+  },
+  'matchReviews.decide': (c) => {
+    const { id, candidates } = c.of(c.standing.matchReviews);
+    const decision = c.of(['same', 'different', 'ignore']);
+    const transactionId = decision === 'same' && candidates.length > 0 ? c.of(candidates) : undefined;
+    return { id, decision, ...(transactionId === undefined ? {} : { transactionId, takeAmount: c.chance() }) };
+  },
+  'transactions.merge': (c) => {
+    const open = c.standing.transactions.filter(({ parent, part, linked: isLinked }) => !parent && !part && !isLinked);
+    const { id, assetId } = c.of(open);
+    return { id, otherId: c.id(open.filter((other) => other.id !== id && other.assetId === assetId)) };
+  },
   'imports.undo': (c) => ({ id: c.id(c.standing.imports) }),
   'transfers.takeBackCounter': (c) => {
     const { id, counterId, counterType } = c.of(linked(c));

@@ -1,0 +1,90 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Badge } from '@coffer/ui/badge.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { TextLink } from '@coffer/ui/text-link.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { FULL_PAGE } from '#shared/data/page-sizes.ts';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { hrefOfConnection, isConnected, needsPerson, toneOf } from './connection.ts';
+import { LastSync } from './connection-row.tsx';
+import { useSync } from './use-sync.ts';
+
+/** The bank that feeds an asset, and whether its balance is what is booked; nothing for an asset that none feeds. */
+export function AssetBank({ assetId }: { assetId: string }) {
+  const t = useTranslations('banks');
+  const trpc = useTRPC();
+  const { walletId, mayWrite } = useWallet();
+  const { data } = useQuery(trpc.bankConnections.list.queryOptions({ walletId, ...FULL_PAGE }));
+  const { sync, isPending } = useSync();
+  const connection = data?.items.find((one) => isConnected(one) && one.assetIds.includes(assetId));
+  if (connection === undefined) return null;
+  const { id, institution, status } = connection;
+  return (
+    <Card
+      title={t('asset.title')}
+      action={
+        mayWrite &&
+        !needsPerson(connection) && (
+          <Button size="small" variant="quiet" icon={<RefreshCw />} pending={isPending} onClick={() => sync([assetId])}>
+            {t('syncNow')}
+          </Button>
+        )
+      }
+    >
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <TextLink asChild>
+          <Link prefetch={false} href={hrefOfConnection(walletId, id)}>
+            {institution?.name ?? t('unknownBank')}
+          </Link>
+        </TextLink>
+        <Badge tone={toneOf(connection)}>{t(`statuses.${status}`)}</Badge>
+      </p>
+      <LastSync connection={connection} />
+      <BankBalance assetId={assetId} />
+    </Card>
+  );
+}
+
+/** The bank's balance beside what is booked up to its day, and since when they differ. */
+function BankBalance({ assetId }: { assetId: string }) {
+  const t = useTranslations('banks.asset');
+  const trpc = useTRPC();
+  const format = useFormat();
+  const { walletId } = useWallet();
+  const { data } = useQuery(trpc.bankConnections.balanceDifference.queryOptions({ walletId, assetId }));
+  if (data == null) return null;
+  const { date, currency, stated, computed, difference, since } = data;
+  const isEqual = since === null || Number(difference) === 0;
+  return (
+    <div className="mt-3 grid gap-2">
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
+        <dt className="text-muted">{t('stated')}</dt>
+        <dd>
+          <Amount value={stated} currency={currency} />
+        </dd>
+        <dt className="text-muted">{t('computed')}</dt>
+        <dd>
+          <Amount value={computed} currency={currency} />
+        </dd>
+      </dl>
+      <p className={isEqual ? 'text-muted text-sm' : 'text-sm text-warning'}>
+        {isEqual
+          ? t('equal', { date: format.date(date) })
+          : t.rich('differsOn', {
+              date: format.date(date),
+              since: format.date(since),
+              difference: () => <Amount value={difference} currency={currency} sign="always" />,
+            })}
+      </p>
+      {!isEqual && <p className="text-muted text-sm">{t('differsPending')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Badge } from '@coffer/ui/badge.tsx';
+import { useTranslations } from 'next-intl';
+import { useFormat } from '#shared/format/use-format.ts';
+
+interface Line {
+  readonly date: string;
+  readonly pending: boolean;
+  readonly fromTo: string | null;
+  readonly description: string | null;
+  readonly amountValue: string;
+  readonly amountCurrency: string;
+}
+
+interface Props {
+  readonly line: Line;
+  /** What is marked as another than on the other side. */
+  readonly differs?: { readonly day: boolean; readonly amount: boolean; readonly text: boolean };
+}
+
+/** A delivered line, or a booking, as one of two that are compared. */
+export function LineOfReview({ line, differs }: Props) {
+  const t = useTranslations('banks.reviews');
+  const format = useFormat();
+  const { date, pending, fromTo, description, amountValue, amountCurrency } = line;
+  const parts = (['day', 'amount', 'text'] as const).filter((part) => differs?.[part] === true);
+  return (
+    <span className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-4">
+      <bdi className="[overflow-wrap:anywhere]">{fromTo || description || t('noText')}</bdi>
+      <Amount value={amountValue} currency={amountCurrency} />
+      {fromTo && description && (
+        <bdi className="col-span-2 text-muted text-sm [overflow-wrap:anywhere]">{description}</bdi>
+      )}
+      <span className="col-span-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm">
+        {format.date(date)}
+        {pending && <Badge>{t('pending')}</Badge>}
+        {parts.map((part) => (
+          <Badge key={part} tone="warning">
+            {t(`differs.${part}`)}
+          </Badge>
+        ))}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,111 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { Checkbox } from '@coffer/ui/checkbox.tsx';
+import { RadioGroup } from '@coffer/ui/radio-group.tsx';
+import { TextLink } from '@coffer/ui/text-link.tsx';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useEffect, useId, useRef } from 'react';
+import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { LineOfReview } from './line-of-review.tsx';
+import { type Candidate, DECISIONS, type Decision, differences, isBooked, mayBeSame, type Review } from './review.ts';
+import type { ReviewChoice } from './use-review-choices.ts';
+
+interface Props {
+  readonly review: Review;
+  readonly candidates: readonly Candidate[];
+  readonly choice: ReviewChoice;
+  readonly onChoose: (choice: ReviewChoice) => void;
+  /** The one that the keys 1 to 3 decide. */
+  readonly isActive: boolean;
+  readonly isBusy: boolean;
+  readonly onDecide: (decision: Decision) => void;
+}
+
+/** What the bank delivered, beside what is booked, and the question which of them are one. */
+export function ReviewCard({ review, candidates, choice, onChoose, isActive, isBusy, onDecide }: Props) {
+  const t = useTranslations('banks.reviews');
+  const { walletId, mayWrite } = useWallet();
+  const headingId = useId();
+  const card = useRef<HTMLLIElement>(null);
+  const asset = useAssets().data?.items.find(({ id }) => id === review.assetId)?.name ?? '';
+  useEffect(() => {
+    if (isActive) card.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  const words = isBooked(review) ? 'gone' : 'line';
+  const chosen = candidates.find(({ id }) => id === choice.transactionId);
+  const mayTake = chosen !== undefined && mayBeSame(review) && differences(review, chosen).amount;
+  const offered = DECISIONS.filter((decision) => decision !== 'same' || (mayBeSame(review) && chosen !== undefined));
+  return (
+    <li
+      ref={card}
+      aria-labelledby={headingId}
+      aria-current={isActive ? 'true' : undefined}
+      className="grid scroll-my-20 gap-4 rounded-card border border-line bg-surface p-4 shadow-card aria-[current]:border-accent sm:p-5"
+    >
+      <div>
+        <h2 id={headingId} className="font-semibold">
+          {t(`reasons.${review.reason}.title`)}
+        </h2>
+        <p className="max-w-prose text-muted text-sm">{t(`reasons.${review.reason}.text`)}</p>
+      </div>
+      <div className="grid gap-4 md:grid-cols-2 md:gap-6">
+        <section className="grid min-w-0 content-start gap-1.5">
+          <h3 className="font-medium text-muted text-sm">{t('delivered', { asset })}</h3>
+          <LineOfReview line={review.delivered} />
+        </section>
+        <section className="grid min-w-0 content-start gap-1.5">
+          <h3 className="font-medium text-muted text-sm">{t('booked', { count: candidates.length })}</h3>
+          {candidates.length === 0 && <p className="text-muted">{t('noCandidate')}</p>}
+          {candidates.length === 1 && chosen !== undefined && (
+            <LineOfReview line={chosen} differs={differences(review, chosen)} />
+          )}
+          {candidates.length > 1 && (
+            <RadioGroup
+              label={t('which')}
+              value={choice.transactionId}
+              onValueChange={(transactionId) => onChoose({ ...choice, transactionId })}
+              options={candidates.map((candidate) => ({
+                value: candidate.id,
+                label: <LineOfReview line={candidate} differs={differences(review, candidate)} />,
+              }))}
+            />
+          )}
+          {chosen !== undefined && (
+            <TextLink asChild>
+              <Link prefetch={false} href={`/w/${walletId}/transactions?transaction=${chosen.id}`}>
+                {t('look')}
+              </Link>
+            </TextLink>
+          )}
+        </section>
+      </div>
+      {mayWrite && mayTake && (
+        <Checkbox
+          label={t('takeAmount')}
+          hint={t('takeAmountHint')}
+          checked={choice.takeAmount}
+          onCheckedChange={(takeAmount) => onChoose({ ...choice, takeAmount })}
+        />
+      )}
+      {mayWrite && (
+        <ul className="grid gap-3 sm:grid-cols-3" aria-label={t('decisions')}>
+          {offered.map((decision) => (
+            <li key={decision} className="grid content-start gap-1">
+              <Button
+                variant={decision === offered[0] ? 'primary' : 'secondary'}
+                disabled={isBusy}
+                onClick={() => onDecide(decision)}
+              >
+                {t(`${words}.${decision}`)}
+              </Button>
+              <p className="text-muted text-sm">{t(`${words}.${decision}Text`)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
