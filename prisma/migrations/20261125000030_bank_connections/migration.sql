@@ -188,24 +188,3 @@ BEGIN ATOMIC
 END;
 REVOKE EXECUTE ON FUNCTION coffer.due_connections, coffer.consent_round, coffer.connection_of_hook, coffer.expire_bank_rows FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION coffer.due_connections, coffer.consent_round, coffer.connection_of_hook, coffer.expire_bank_rows TO coffer_app;
-
--- An asset repeats what its connection says: it is told in the feed that it changed, though its own row did not.
-CREATE FUNCTION coffer.connection_changed() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE
-  one record;
-BEGIN
-  IF coffer.captures_nothing() THEN
-    RETURN NULL;
-  END IF;
-  FOR one IN SELECT asset.id, to_jsonb(asset) AS was FROM "Asset" AS asset
-    WHERE asset."walletId" = new."walletId" AND asset."bankConnectionId" = new.id ORDER BY asset.id
-  LOOP
-    PERFORM coffer.capture_row(new."walletId", coffer.change_set_of(new."walletId"), ARRAY['asset', one.id::text], 'Asset', one.id::text, 'u', one.was);
-  END LOOP;
-  RETURN NULL;
-END $$;
-REVOKE EXECUTE ON FUNCTION coffer.connection_changed FROM PUBLIC;
-CREATE TRIGGER told_assets AFTER UPDATE ON "BankConnection" FOR EACH ROW
-  WHEN ((old.status, old."countryCode", old."expireTime", old."lastSyncTime") IS DISTINCT FROM (new.status, new."countryCode", new."expireTime", new."lastSyncTime"))
-  EXECUTE FUNCTION coffer.connection_changed();
