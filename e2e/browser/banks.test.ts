@@ -25,7 +25,8 @@ async function hasSynced(page: Page, baseURL: string, { walletId }: AtHome, id: 
   await expect
     .poll(async () => {
       const { items } = Object(await ask(page.request, baseURL, 'bankConnections.runs', { walletId, id }));
-      return items.filter((run: object) => Reflect.get(run, 'outcome') === 'done' || Reflect.get(run, 'finishedTime')).length;
+      return items.filter((run: object) => Reflect.get(run, 'outcome') === 'done' || Reflect.get(run, 'finishedTime'))
+        .length;
     })
     .toBeGreaterThanOrEqual(runs);
 }
@@ -90,7 +91,12 @@ test('a doubtful line is decided, and the decision taken back', async ({ page, b
   const { items: accounts } = Object(await ask(page.request, url, 'bankConnections.accounts', { walletId, id }));
   const giro = accounts.find((account: object) => Reflect.get(account, 'name') === 'Current account');
   const { items } = Object(
-    await ask(page.request, url, 'transactions.list', { walletId, assetIds: [giro.assetId], pending: false, limit: 100 }),
+    await ask(page.request, url, 'transactions.list', {
+      walletId,
+      assetIds: [giro.assetId],
+      pending: false,
+      limit: 100,
+    }),
   );
   // The largest is the salary, like which there is no other within days.
   const [salary] = items.toSorted((one: object, other: object) => amount(other) - amount(one));
@@ -101,7 +107,11 @@ test('a doubtful line is decided, and the decision taken back', async ({ page, b
   await call(page.request, url, 'transactions.create', {
     ...{ walletId, assetId, date: early, amountValue, amountCurrency, fromTo: 'My pay' },
   });
-  await call(page.request, url, 'bankConnections.mapAccounts', { walletId, id, accounts: [{ accountId: giro.id, assetId }] });
+  await call(page.request, url, 'bankConnections.mapAccounts', {
+    walletId,
+    id,
+    accounts: [{ accountId: giro.id, assetId }],
+  });
   await hasSynced(page, url, ada, id, 2);
 
   await page.goto(`/w/${walletId}/reviews`);
