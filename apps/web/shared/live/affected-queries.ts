@@ -41,6 +41,7 @@ export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[] |
   planItems: ['planItem', 'scenario', 'category'],
   positionBookings: [...BOOKINGS],
   provider: NEVER,
+  quotes: ['security', 'price'],
   reports: [
     ...WORTH,
     'category',
