@@ -110,6 +110,7 @@ const OUTSIDE = [
   ['/reset/none', 'This link does not work any more'],
   ['/verify/none', 'This link does not work any more'],
   ['/authorize?error=invalid_client', 'Coffer does not know this app'],
+  ['/connections?problem=expired', 'The bank is not connected'],
 ] as const;
 
 /** What is to be done about who comes in, by which door, and what happened to the account. */
@@ -134,6 +135,12 @@ for (const [window, viewport] of WINDOWS) {
       // Else this Coffer would ask for its first person.
       await makeAccount(page.request, String(baseURL));
       for (const [path, name] of OUTSIDE) await expectReadable(page, path, name);
+    });
+
+    test('the pages of banks, with none connected', async ({ page, baseURL }) => {
+      const { walletId } = await newcomer(page, String(baseURL));
+      await expectReadable(page, `/w/${walletId}/connections`, 'Bank connections');
+      await expectReadable(page, `/w/${walletId}/reviews`, 'Questions about transactions');
     });
 
     test('the settings of what has access, with nothing in them, and with an app, a key and a request', async ({

@@ -39,7 +39,7 @@ export function BankConnectionsPage() {
   const { sync, isPending } = useSync();
   const choose = useCallback(() => setIsChoosing(true), []);
   useNewParameter(() => mayConnect && choose());
-  useConnectCommand(mayConnect, choose);
+  useConnectCommand(mayConnect, setIsChoosing);
   const items = query.data?.items ?? [];
   const connect = mayConnect && (
     <Button variant="primary" icon={<Plus />} onClick={choose}>
@@ -130,12 +130,17 @@ function Doubtful() {
   );
 }
 
-function useConnectCommand(mayConnect: boolean, run: () => void): void {
+function useConnectCommand(mayConnect: boolean, setIsChoosing: (isChoosing: boolean) => void): void {
   const t = useTranslations('banks');
   useCommands(
     useMemo(
       () => (mayConnect ? [{ id: 'connect-bank', label: t('connect'), group: t('title'), keys: 'shift+n', run }] : []),
       [t, mayConnect, run],
     ),
+    useMemo(() => {
+      if (!mayConnect) return [];
+      const run = () => setIsChoosing(true);
+      return [{ id: 'connect-bank', label: t('connect'), group: t('title'), keys: 'shift+n', run }];
+    }, [t, mayConnect, setIsChoosing]),
   );
 }

@@ -9,6 +9,7 @@ import { OutsideCard } from '#features/identity/outside-card.tsx';
 
 export const OFFERED_ACCOUNTS = ['giro', 'savings', 'card'] as const;
 export type OfferedAccount = (typeof OFFERED_ACCOUNTS)[number];
+import type { DemoAccount } from './demo-accounts.ts';
 
 interface Props {
   readonly state: string;

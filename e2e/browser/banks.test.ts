@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { open, rows, toasts } from './booked.ts';
+import { expect, test } from './coffer.ts';
+import { live } from './live.ts';
+import { expectManners } from './manners.ts';
+import { type AtHome, ask, call, newcomer } from './people.ts';
+import { makeAsset } from './statements.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Consents at the demo bank, and leaves the accounts for the assets that are proposed. */
+async function connectDemoBank(page: Page, { walletId }: AtHome): Promise<string> {
+  await page.goto(`/w/${walletId}/connections?new`);
+  await live(page);
+  await page.getByRole('button', { name: /^Demo Bank/ }).click();
+  await expect(heading(page)).toHaveText('Demo Bank');
+  await page.getByRole('button', { name: 'Agree' }).click();
+  await page.waitForURL(/\/connections\/[0-9a-f-]+\?consent=given$/);
+  await live(page);
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+}
+
+/** Waits until a run of this connection has come to an end. */
+async function hasSynced(page: Page, baseURL: string, { walletId }: AtHome, id: string, runs = 1): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { items } = Object(await ask(page.request, baseURL, 'bankConnections.runs', { walletId, id }));
+      return items.filter((run: object) => Reflect.get(run, 'outcome') === 'done' || Reflect.get(run, 'finishedTime'))
+        .length;
+    })
+    .toBeGreaterThanOrEqual(runs);
+}
+
+test('a bank is connected, brings its transactions, and is disconnected @narrow', async ({ page, baseURL }) => {
+  test.slow();
+  const url = String(baseURL);
+  const ada = await newcomer(page, url);
+  await page.goto(`/w/${ada.walletId}/connections`);
+  await live(page);
+  await expect(page.getByText('No bank is connected yet')).toBeVisible();
+  await expectManners(page);
+
+  const id = await connectDemoBank(page, ada);
+  await expect(heading(page)).toContainText('Demo Bank');
+  await expectManners(page);
+  await page.getByRole('button', { name: 'Begin to sync' }).click();
+  await hasSynced(page, url, ada, id);
+  await expect(page.getByText(/new transactions/).first()).toBeVisible();
+  await expectManners(page);
+
+  await open(page, ada);
+  await expect(rows(page).first()).toBeVisible();
+  const { items } = Object(await ask(page.request, url, 'bankConnections.list', { walletId: ada.walletId }));
+  await page.goto(`/w/${ada.walletId}/assets/${items[0].assetIds[0]}`);
+  await live(page);
+  await expect(page.getByText(/The bank’s balance of .* equals what is booked/)).toBeVisible();
+
+  await page.goto(`/w/${ada.walletId}/connections/${id}`);
+  await live(page);
+  await page.getByRole('button', { name: 'Actions for this connection' }).click();
+  await page.getByRole('menuitem', { name: 'Disconnect' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(toasts(page)).toContainText('The bank is disconnected');
+  await expect(heading(page)).toContainText('Disconnected');
+});
+
+test('who breaks off at the bank is told that nothing has changed', async ({ page, baseURL }) => {
+  const ada = await newcomer(page, String(baseURL));
+  await page.goto(`/w/${ada.walletId}/connections?new`);
+  await live(page);
+  await page.getByRole('button', { name: /^Demo Bank/ }).click();
+  await expect(heading(page)).toHaveText('Demo Bank');
+  await expectManners(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('You broke off at the bank.')).toBeVisible();
+});
+
+test('a doubtful line is decided, and the decision taken back', async ({ page, baseURL }) => {
+  test.slow();
+  const url = String(baseURL);
+  const ada = await newcomer(page, url);
+  const { walletId } = ada;
+  await page.goto(`/w/${walletId}/reviews`);
+  await live(page);
+  await expect(page.getByText('Nothing is doubtful')).toBeVisible();
+  await expectManners(page);
+
+  const id = await connectDemoBank(page, ada);
+  await page.getByRole('button', { name: 'Begin to sync' }).click();
+  await hasSynced(page, url, ada, id);
+  const { items: accounts } = Object(await ask(page.request, url, 'bankConnections.accounts', { walletId, id }));
+  const giro = accounts.find((account: object) => Reflect.get(account, 'name') === 'Current account');
+  const { items } = Object(
+    await ask(page.request, url, 'transactions.list', {
+      walletId,
+      assetIds: [giro.assetId],
+      pending: false,
+      limit: 100,
+    }),
+  );
+  // The largest is the salary, like which there is no other within days.
+  const [salary] = items.toSorted((one: object, other: object) => amount(other) - amount(one));
+  // The account feeds another asset, on which somebody has booked the salary two days earlier.
+  const assetId = await makeAsset(page, url, walletId, 'By hand');
+  const { date, amountValue, amountCurrency } = salary;
+  const early = new Date(Date.parse(date) - 2 * 86_400_000).toISOString().slice(0, 10);
+  await call(page.request, url, 'transactions.create', {
+    ...{ walletId, assetId, date: early, amountValue, amountCurrency, fromTo: 'My pay' },
+  });
+  await call(page.request, url, 'bankConnections.mapAccounts', {
+    walletId,
+    id,
+    accounts: [{ accountId: giro.id, assetId }],
+  });
+  await hasSynced(page, url, ada, id, 2);
+
+  await page.goto(`/w/${walletId}/reviews`);
+  await live(page);
+  const question = page.getByRole('listitem').filter({ hasText: 'Did you book this already?' });
+  await expect(question).toContainText('My pay');
+  await expect(question).toContainText('Other day');
+  await expectManners(page);
+  await page.keyboard.press('1');
+  await expect(toasts(page)).toContainText('Taken as the same');
+  await expect(page.getByText('Nothing is doubtful')).toBeVisible();
+  await toasts(page).getByRole('button', { name: /Undo/ }).click();
+  await expect(question).toBeVisible();
+});
+
+const amount = (record: object) => Number(Reflect.get(record, 'amountValue'));
