@@ -12,7 +12,7 @@ import { Landmark, Plus, RefreshCw } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
@@ -37,7 +37,7 @@ export function BankConnectionsPage() {
   const query = useQuery(trpc.bankConnections.list.queryOptions({ walletId, ...FULL_PAGE }));
   const [isChoosing, setIsChoosing] = useState(false);
   const { sync, isPending } = useSync();
-  const choose = useCallback(() => setIsChoosing(true), []);
+  const choose = () => setIsChoosing(true);
   useNewParameter(() => mayConnect && choose());
   useConnectCommand(mayConnect, setIsChoosing);
   const items = query.data?.items ?? [];
@@ -133,10 +133,6 @@ function Doubtful() {
 function useConnectCommand(mayConnect: boolean, setIsChoosing: (isChoosing: boolean) => void): void {
   const t = useTranslations('banks');
   useCommands(
-    useMemo(
-      () => (mayConnect ? [{ id: 'connect-bank', label: t('connect'), group: t('title'), keys: 'shift+n', run }] : []),
-      [t, mayConnect, run],
-    ),
     useMemo(() => {
       if (!mayConnect) return [];
       const run = () => setIsChoosing(true);

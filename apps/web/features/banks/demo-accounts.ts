@@ -1,3 +1,3 @@
 /** The accounts of the demo bank. Not in the page's own file: the server reads them, too, for which that is only a reference. */
-export const DEMO_ACCOUNTS = ['giro', 'savings', 'card'] as const;
-export type DemoAccount = (typeof DEMO_ACCOUNTS)[number];
+export const OFFERED_ACCOUNTS = ['giro', 'savings', 'card'] as const;
+export type OfferedAccount = (typeof OFFERED_ACCOUNTS)[number];

@@ -6,10 +6,7 @@ import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { OutsideCard } from '#features/identity/outside-card.tsx';
-
-export const OFFERED_ACCOUNTS = ['giro', 'savings', 'card'] as const;
-export type OfferedAccount = (typeof OFFERED_ACCOUNTS)[number];
-import type { DemoAccount } from './demo-accounts.ts';
+import type { OfferedAccount } from './demo-accounts.ts';
 
 interface Props {
   readonly state: string;

@@ -42,7 +42,6 @@ export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[] |
   positionBookings: [...BOOKINGS],
   provider: NEVER,
   quotes: ['securityTransaction', 'cryptoTransaction'],
-  quotes: ['security', 'price'],
   reports: [
     ...WORTH,
     'category',

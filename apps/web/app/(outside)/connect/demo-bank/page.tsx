@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
-import { DemoBankConsent, OFFERED_ACCOUNTS } from '#features/banks/demo-bank-consent.tsx';
-import { DEMO_ACCOUNTS } from '#features/banks/demo-accounts.ts';
+import { OFFERED_ACCOUNTS } from '#features/banks/demo-accounts.ts';
 import { DemoBankConsent } from '#features/banks/demo-bank-consent.tsx';
 import { LostConsent } from '#features/banks/lost-consent.tsx';
 import { requirePerson } from '#features/identity/require-person.ts';
