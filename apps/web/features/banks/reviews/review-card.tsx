@@ -10,18 +10,18 @@ import { useEffect, useId, useRef } from 'react';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { LineOfReview } from './line-of-review.tsx';
-import { type Candidate, DECISIONS, type Decision, differences, isBooked, mayBeSame, type Review } from './review.ts';
+import { type ReviewCandidate, DECISIONS, type ReviewDecision, differences, isBooked, mayBeSame, type Review } from './review.ts';
 import type { ReviewChoice } from './use-review-choices.ts';
 
 interface Props {
   readonly review: Review;
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly ReviewCandidate[];
   readonly choice: ReviewChoice;
   readonly onChoose: (choice: ReviewChoice) => void;
   /** The one that the keys 1 to 3 decide. */
   readonly isActive: boolean;
   readonly isBusy: boolean;
-  readonly onDecide: (decision: Decision) => void;
+  readonly onDecide: (decision: ReviewDecision) => void;
 }
 
 /** What the bank delivered, beside what is booked, and the question which of them are one. */

@@ -1,15 +1,15 @@
 import type { Outputs } from '#shared/data/trpc.ts';
 
 export type Review = Outputs['matchReviews']['list']['items'][number];
-export type Candidate = Outputs['transactions']['get'];
-export type Decision = NonNullable<Review['decision']>['decision'];
+export type ReviewCandidate = Outputs['transactions']['get'];
+export type ReviewDecision = NonNullable<Review['decision']>['decision'];
 
 /** In the order of the buttons, and of the keys 1, 2 and 3. */
-export const DECISIONS: readonly Decision[] = ['same', 'different', 'ignore'];
+export const DECISIONS: readonly ReviewDecision[] = ['same', 'different', 'ignore'];
 
 /** What is decided of a review, as it is sent. */
 export interface Decided {
-  readonly decision: Decision;
+  readonly decision: ReviewDecision;
   readonly transactionId: string | null;
   readonly takeAmount: boolean;
 }
@@ -25,7 +25,7 @@ export function mayBeSame(review: Review): boolean {
 }
 
 /** What of a booking is another than in the delivered line. */
-export function differences({ delivered }: Review, candidate: Candidate) {
+export function differences({ delivered }: Review, candidate: ReviewCandidate) {
   const text = [delivered.fromTo, delivered.description].filter(Boolean).join(' ');
   const booked = [candidate.fromTo, candidate.description].filter(Boolean).join(' ');
   const isOtherMoney =

@@ -13,7 +13,7 @@ import { useCommands } from '#shared/commands/commands.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { DECISIONS, type Decision, mayBeSame, type Review } from './review.ts';
+import { DECISIONS, type ReviewDecision, mayBeSame, type Review } from './review.ts';
 import { ReviewCard } from './review-card.tsx';
 import { useDecide } from './use-decide.ts';
 import { useReviewChoices } from './use-review-choices.ts';
@@ -62,7 +62,7 @@ function Reviews({ reviews }: { reviews: readonly Review[] }) {
   const [at, setAt] = useState(0);
   const activeAt = Math.min(at, reviews.length - 1);
   const active = reviews[activeAt];
-  const decideOne = (review: Review, decision: Decision) => {
+  const decideOne = (review: Review, decision: ReviewDecision) => {
     if (busyId !== null || (decision === 'same' && !mayBeSame(review))) return;
     decide(review.id, { decision, ...choices.of(review) });
   };
@@ -108,7 +108,7 @@ function useCandidates(reviews: readonly Review[]) {
 interface Keys {
   readonly isOn: boolean;
   readonly move: (by: number) => void;
-  readonly decide: (decision: Decision) => void;
+  readonly decide: (decision: ReviewDecision) => void;
 }
 
 function useReviewKeys({ isOn, move, decide }: Keys): void {

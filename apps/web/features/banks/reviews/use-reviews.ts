@@ -5,7 +5,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** So many are shown at once; the next come as these are decided. */
-export const SHOWN_REVIEWS = 50;
+const SHOWN_REVIEWS = 50;
 
 /** Lines that wait for somebody to say what they are. */
 export function useReviews() {
