@@ -699,26 +699,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE FUNCTION coffer.connection_changed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  one record;
-BEGIN
-  IF coffer.captures_nothing() THEN
-    RETURN NULL;
-  END IF;
-  FOR one IN SELECT asset.id, to_jsonb(asset) AS was FROM "Asset" AS asset
-    WHERE asset."walletId" = new."walletId" AND asset."bankConnectionId" = new.id ORDER BY asset.id
-  LOOP
-    PERFORM coffer.capture_row(new."walletId", coffer.change_set_of(new."walletId"), ARRAY['asset', one.id::text], 'Asset', one.id::text, 'u', one.was);
-  END LOOP;
-  RETURN NULL;
-END $function$;
-
 CREATE FUNCTION coffer.connection_of_hook(of_type "BankConnectionType", name text)
  RETURNS TABLE("walletId" uuid, "connectionId" uuid)
  LANGUAGE sql
@@ -2312,8 +2292,6 @@ CREATE TRIGGER captured_updated AFTER UPDATE ON public."BankConnection" REFERENC
 CREATE TRIGGER counted_added AFTER INSERT ON public."BankConnection" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('connections');
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."BankConnection" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('connections');
-
-CREATE TRIGGER told_assets AFTER UPDATE ON public."BankConnection" FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old."countryCode" IS DISTINCT FROM new."countryCode")) OR (old."expireTime" IS DISTINCT FROM new."expireTime")) OR (old."lastSyncTime" IS DISTINCT FROM new."lastSyncTime"))) EXECUTE FUNCTION coffer.connection_changed();
 
 CREATE TRIGGER told_updated AFTER UPDATE ON public."BankConnection" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_of_connected_assets();
 
