@@ -9,6 +9,7 @@ export const BANK_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'The transaction of the path stays with its day, its amount and what it says, `otherId` goes. What the one lacks it has from ' +
     'the other, whose tags, comments, files, split and link pass to it. Both are of one asset, else 422. Where both are split ' +
     'or linked, or the parts or the link would not fit: 409.',
+  'matchReviews.get': 'One that is decided says what was decided.',
   'matchReviews.list': 'What somebody has to decide of lines that were delivered.',
   'matchReviews.decide':
     '`same`: the line is the booking `transactionId`, or the only candidate; it gets what the bank says of it where nobody has ' +
