@@ -73,10 +73,6 @@ const REFUSED: Readonly<Record<string, Way>> = {
     owner.transactions.removeAssetHistory({ walletId, assetId: bank, date: '2026-03-01' }),
   'a balance': ({ owner, walletId, bank }) =>
     owner.assets.balance({ walletId, id: bank, date: '2026-01-31', balance: '1000' }),
-  'an import': ({ owner, walletId, savings }) =>
-    owner.imports.import({
-      ...{ walletId, id: savings, importerType: 'csv', content: 'Date,Description,Amount\n2026-01-03,x,-3\n' },
-    }),
   'an import taken back': ({ owner, walletId, importId }) => owner.imports.undo({ walletId, id: importId }),
   'the making of a booking taken back': ({ owner, walletId, history }) =>
     owner.history.undo({ walletId, id: history.make }),
@@ -203,4 +199,14 @@ it('of one asset leaves the others open', async () => {
   expect(await refusal(on.owner.transactions.create(into))).toBe('periodClosed');
   const moved = { walletId: on.walletId, id: on.id.plain, assetId: on.savings };
   expect(await refusal(on.owner.transactions.update(moved))).toBe('periodClosed');
+});
+
+it('is asked about where a statement tells of it: nothing is booked', async () => {
+  const on = await ground(services);
+  await on.owner.closings.create({ walletId: on.walletId, date: '2026-01-31', assetId: on.savings });
+  const content = 'Date,Description,Amount\n2026-01-03,x,-3\n';
+  const sent = { walletId: on.walletId, id: on.savings, importerType: 'csv', content } as const;
+  expect(await on.owner.imports.import(sent)).toMatchObject({ created: 0, reviews: 1 });
+  const { items } = await on.owner.matchReviews.list({ walletId: on.walletId, status: 'open' });
+  expect(items).toMatchObject([{ reason: 'periodClosed', delivered: { date: '2026-01-03', amountValue: '-3' } }]);
 });
