@@ -101,7 +101,7 @@ describe('a webhook', () => {
     [{ url: `https://example.org/${'x'.repeat(2000)}` }, 'invalidInput url'],
     [{ types: [] }, 'invalidInput types'],
     [{ types: ['wallet.changed', 'wallet.changed'] }, 'invalidInput types'],
-    [{ types: ['connection.needsReconnect'] }, 'invalidInput types[0]'],
+    [{ types: ['connection.unknown'] }, 'invalidInput types[0]'],
     [{ description: 'x'.repeat(201) }, 'invalidInput description'],
     [{ secret: 'whsec_mine' }, 'invalidInput secret'],
   ])('is refused with %j', async (more, expected) => {
