@@ -371,7 +371,7 @@ test('a viewer reads them, and changes nothing', async ({ page, browser, baseURL
   await expect(theirs.getByRole('link', { name: 'Apples' })).toBeVisible();
   await expect(theirs.getByRole('button', { name: /^(New|Move|Make)/ })).toHaveCount(0);
   await theirs.getByRole('button', { name: 'Actions for Apples' }).click();
-  await expect(theirs.getByRole('menuitem')).toHaveText(['Show transactions']);
+  await expect(theirs.getByRole('menuitem')).toHaveText(['Show transactions', 'History']);
   await theirs.keyboard.press('Escape');
   await expectManners(theirs);
   await theirs.getByRole('tab', { name: 'Tags' }).click();

@@ -321,7 +321,7 @@ test('a viewer reads merchants and rules, and changes nothing', async ({ page, b
   await expect(merchants(page)).toContainText('1 transaction');
   await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(0);
   await page.getByRole('button', { name: 'Actions for Kiosk' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Show transactions']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Show transactions', 'History']);
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Rules', exact: true }).click();
   await expect(rules(page)).toContainText('If the merchant is Kiosk: tag Berlin.');

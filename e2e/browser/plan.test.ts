@@ -223,7 +223,7 @@ test('a viewer reads plans, and changes nothing', async ({ page, browser, baseUR
   await expect(theirs.getByText('Each month from May 2026')).toBeVisible();
   await expect(theirs.getByRole('button', { name: /^(Plan|New|Change|Let|Actions for Stay)/ })).toHaveCount(0);
   await theirs.getByRole('button', { name: 'Actions for Rent' }).click();
-  await expect(theirs.getByRole('menuitem')).toHaveText(['Show transactions']);
+  await expect(theirs.getByRole('menuitem')).toHaveText(['Show transactions', 'History']);
   await theirs.keyboard.press('Escape');
   await expectManners(theirs);
   await context.close();
