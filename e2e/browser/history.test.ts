@@ -12,7 +12,8 @@ test.describe('the history', () => {
     await call(page.request, String(baseURL), 'tags.create', { walletId, name: 'holiday' });
     await page.goto(`/w/${walletId}/settings/history`);
     await live(page);
-    const rows = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
+    // Each change has a list of its records.
+    const rows = page.getByRole('list', { name: 'Changes' }).locator(':scope > li');
     await expect(rows.first()).toContainText('1 tag made');
     await rows.first().getByRole('button', { name: 'Take back: 1 tag made' }).click();
     const dialog = page.getByRole('dialog', { name: 'Take this back?' });

@@ -1,3 +1,5 @@
+'use client';
+
 import { Button } from '@coffer/ui/button.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
