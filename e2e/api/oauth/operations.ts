@@ -27,6 +27,7 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'GET /wallets/{walletId}/changes': 'read',
   'GET /wallets/{walletId}/history': 'read',
   'GET /wallets/{walletId}/history/{id}': 'read',
+  'GET /wallets/{walletId}/history/{id}/records': 'read',
   'POST /wallets/{walletId}/history/{id}/undo': 'undo',
   'POST /wallets/{walletId}/history/undo': 'write',
   'POST /wallets/{walletId}/data/query': 'read',
