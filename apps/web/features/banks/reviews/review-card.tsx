@@ -10,7 +10,15 @@ import { useEffect, useId, useRef } from 'react';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { LineOfReview } from './line-of-review.tsx';
-import { type ReviewCandidate, DECISIONS, type ReviewDecision, differences, isBooked, mayBeSame, type Review } from './review.ts';
+import {
+  DECISIONS,
+  differences,
+  isBooked,
+  mayBeSame,
+  type Review,
+  type ReviewCandidate,
+  type ReviewDecision,
+} from './review.ts';
 import type { ReviewChoice } from './use-review-choices.ts';
 
 interface Props {
