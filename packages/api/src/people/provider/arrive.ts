@@ -69,7 +69,11 @@ export async function arrive(parts: ArrivalParts, arrived: Arrived, wishes: Wish
     throw new ArrivalRefused('unverifiedEmail');
   }
   const account = { ...arrived, email };
-  if (owner !== null) return { kind: 'pendingLink', token: await keepPendingLink(database, owner, account) };
+  if (owner !== null) {
+    // Another window may have made her account after the first look: then the link stands.
+    if ((await personOfProvider(database, arrived)) === owner) return { kind: 'person', id: owner, isNew: false };
+    return { kind: 'pendingLink', token: await keepPendingLink(database, owner, account) };
+  }
   await throttle.signUpTried();
   const id = await newPerson(parts, account, wishes);
   // Somebody was faster, perhaps she herself in another window: now there is somebody.
