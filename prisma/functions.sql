@@ -2146,10 +2146,13 @@ END $function$;
 
 CREATE FUNCTION coffer.undo_days()
  RETURNS integer
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-RETURN (COALESCE((SELECT "Quota".most FROM "Quota" WHERE ("Quota".kind = 'undoDays'::text)), (90)::bigint))::integer;
+AS $function$
+BEGIN
+  RETURN coalesce((SELECT most FROM "Quota" WHERE kind = 'undoDays'), 90)::int;
+END $function$;
 
 CREATE FUNCTION coffer.unused_oauth_client(asked bytea)
  RETURNS jsonb

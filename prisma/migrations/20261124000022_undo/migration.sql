@@ -22,8 +22,10 @@ CREATE INDEX "ChangedRow_decision_idx" ON "ChangedRow" ("walletId", key, seq) WH
 
 -- For how many days what was changed can be taken back: of several servers the last one's hold, as with quotas.
 CREATE FUNCTION coffer.undo_days() RETURNS int
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-RETURN coalesce((SELECT most FROM "Quota" WHERE kind = 'undoDays'), 90)::int;
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  RETURN coalesce((SELECT most FROM "Quota" WHERE kind = 'undoDays'), 90)::int;
+END $$;
 REVOKE EXECUTE ON FUNCTION coffer.undo_days FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION coffer.undo_days TO coffer_app;
 
