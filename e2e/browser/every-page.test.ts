@@ -216,7 +216,7 @@ for (const [window, viewport] of WINDOWS) {
       await expectReadable(page, `${own}/reports/worth`, 'Reports');
       await expectReadable(page, `${own}/rules`, 'Merchants & rules');
       await expectReadable(page, `${own}/transfers`, 'Possible transfers');
-      await expectReadable(page, `${own}/transfers/linked`, 'Possible transfers');
+      await expectReadable(page, `${own}/transfers/linked`, 'Linked transfers');
       await expectReadable(page, `${own}/settings/wallet`, 'Wallet');
       await expectReadable(page, '/welcome', 'Make a wallet');
       await send(page, { walletId }, csv('statement.csv', '2026-01-02;Corner shop;Bread;-3.10'));

@@ -43,7 +43,7 @@ export function AccountRow({ account, bank, choice, onChoose }: Props) {
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <p className="font-medium">{shownName}</p>
         <p className="text-muted text-sm">
-          {[t(`types.${type}`), name === null ? null : number, currency].filter((part) => part !== null).join(' · ')}
+          {[t(`types.${type}`), number, currency].filter((part) => part !== null && part !== shownName).join(' · ')}
         </p>
         {!isReached && <p className="text-sm text-warning">{t('notReached')}</p>}
       </div>
