@@ -36,7 +36,8 @@ export function ChangedRecords({ entry, recordId }: { entry: HistoryEntry; recor
   const isUniform = recordId === undefined && Object.values(entry.records).flatMap(didOf).length === 1;
   const all = query.data?.pages.flatMap(({ items }) => items) ?? entry.firstRecords;
   const ofOne = all.filter(({ id }) => id === recordId);
-  const shown = recordId === undefined || ofOne.length === 0 ? all : ofOne;
+  const listed = recordId === undefined || ofOne.length === 0 ? all : ofOne;
+  const shown = isUniform ? listed.filter(hasMoreToTell) : listed;
   if (shown.length === 0) return null;
   const hasMore = query.hasNextPage || (!isWhole && count > entry.firstRecords.length);
   return (
@@ -60,6 +61,11 @@ export function ChangedRecords({ entry, recordId }: { entry: HistoryEntry; recor
       )}
     </div>
   );
+}
+
+/** Than that there was one of its kind. */
+function hasMoreToTell({ name, change, fields }: ChangedRecord): boolean {
+  return name !== null || (change !== 'made' && fields.length > 0);
 }
 
 function didOf({ made, changed, deleted }: HistoryEntry['records'][string]) {
