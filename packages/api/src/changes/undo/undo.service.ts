@@ -13,6 +13,7 @@ import { undoneTable } from '../rows/undone-tables.ts';
 import { applyUndo } from './apply-undo.ts';
 import { brokenRecords } from './broken-rules.ts';
 import type { Cancelling } from './cancelled.ts';
+import { askedForReading, readAgain } from './files-read.ts';
 import { markUndone } from './mark-undone.ts';
 import { type InTheWay, inTheWayOf, planUndo, type RowPlan } from './plan-undo.ts';
 import { rowsInUse, rowsMissing, undoneMakers } from './references.ts';
@@ -29,14 +30,21 @@ export async function undoOne(wallet: UndoWallet, id: string): Promise<Undone> {
   const [head] = await undoHeads(wallet, [id], 'held');
   if (head === undefined) throw new Problem('notFound');
   mayUndo(wallet, head);
-  return undoSets(wallet, [head]);
+  return undoSets(wallet, [head, ...(await askedFor(wallet, [head]))]);
 }
 
 /** Takes back all that a key, an app or a person did, since a time, and that can be taken back. */
 export async function undoMany(wallet: UndoWallet, input: z.infer<typeof undoManyInput>): Promise<Undone> {
   const heads = await undoHeadsOf(wallet, { ...byCaller(wallet, input), ...input });
   for (const head of heads) mayUndo(wallet, head);
-  return undoSets(wallet, heads);
+  return undoSets(wallet, [...heads, ...(await askedFor(wallet, heads))]);
+}
+
+/** What goes back with these, whoever did it: it means nothing without them. */
+async function askedFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<UndoHead[]> {
+  const known = new Set(heads.map(({ id }) => id));
+  const ids = (await askedForReading(wallet, heads)).filter((id) => !known.has(id));
+  return ids.length === 0 ? [] : undoHeads(wallet, ids, 'held');
 }
 
 /** Without a name the caller's own changes are meant. */
@@ -57,6 +65,7 @@ async function undoSets(wallet: UndoWallet, heads: readonly UndoHead[]): Promise
   const { plans, undoneIds } = undo;
   await attempt(wallet.transaction, async () => {
     await applyUndo(wallet, plans);
+    await readAgain(wallet, plans);
     const unplanned = besides(plans, await capturedRowsOf(wallet, [own]));
     const needed = unplanned.map((row) => ({ ...row, columns: null }));
     if (needed.length > 0) throw await blocked(wallet, await whoSetIt(wallet, needed, undoneIds));
