@@ -3,6 +3,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { type CapturedRow, type RowValues, rowName } from '../rows/captured-row.ts';
 import { UNDONE_TABLES, undoneTable } from '../rows/undone-tables.ts';
 import type { InTheWay, RowPlan } from './plan-undo.ts';
+import type { NeededRow } from './who-set-it.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
@@ -11,12 +12,6 @@ interface Reference {
   readonly from: string;
   readonly column: string;
   readonly to: string;
-}
-
-/** A row that stands in the way, or one that is missing. */
-export interface NeededRow {
-  readonly table: string;
-  readonly key: string;
 }
 
 async function referencesAmong({ transaction }: InWallet): Promise<Reference[]> {
@@ -51,7 +46,8 @@ export async function rowsInUse(wallet: InWallet, plans: readonly RowPlan[]): Pr
     });
     for (const { key } of rows) {
       const plan = planned.get(rowName({ table: from, key }));
-      if (plan?.action !== 'delete' && plan?.values[column] === undefined) found.push({ table: from, key });
+      if (plan?.action !== 'delete' && plan?.values[column] === undefined)
+        found.push({ table: from, key, columns: [column] });
     }
   }
   return found;
@@ -74,7 +70,8 @@ export async function rowsMissing(wallet: InWallet, plans: readonly RowPlan[]): 
     });
     const there = new Set(rows.map(({ id }) => id));
     for (const key of unplanned) {
-      if (!there.has(key) || planned.get(rowName({ table: to, key })) === 'delete') missing.push({ table: to, key });
+      if (!there.has(key) || planned.get(rowName({ table: to, key })) === 'delete')
+        missing.push({ table: to, key, columns: [] });
     }
   }
   return missing;
