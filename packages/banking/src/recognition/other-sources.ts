@@ -77,6 +77,11 @@ function isSame(one: ComparedLine, line: ComparedLine): boolean {
   return normalisedTexts(one) === normalisedTexts(line);
 }
 
+/** Whether a line may be the booking of another source: of equal money, and near its day. */
+export function mayBeOther(one: StandingBooking, line: IncomingLine): boolean {
+  return moneyOfLine(one) === moneyOfLine(line) && isNear(one, line);
+}
+
 /** A pending one may be booked later than that. */
 function isNear(one: ComparedLine, line: ComparedLine): boolean {
   return lineDistance(one, line) <= OTHER_SOURCE_DAYS || (one.pending && !line.pending && isInTime(one, line));

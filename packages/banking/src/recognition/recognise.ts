@@ -12,7 +12,7 @@ import type {
   ReviewReason,
   StandingBooking,
 } from './lines.ts';
-import { askOfOthers, sameAsOthers } from './other-sources.ts';
+import { askOfOthers, mayBeOther, sameAsOthers } from './other-sources.ts';
 import { type Circumstances, LinePairs } from './pair-lines.ts';
 import { type Announced, settleAnnounced } from './settle-pending.ts';
 import type { Recognition, ToRecognise } from './to-recognise.ts';
@@ -197,17 +197,18 @@ class OneRecognition<Incoming extends IncomingLine> {
     const announced = others
       .filter(({ pending, isDeleted }) => pending && !isDeleted)
       .map((booking) => ({ ...booking, ref: booking.id, isThere: true, isGone: 'yes' as const }));
-    const settlement = settleAnnounced(
-      left.filter((line) => !isPending(line)),
-      announced,
-      { ofOtherAmount: false },
-    );
+    // A line that may be a booked one as well is none of the pending ones for sure.
+    const bookedOnes = others.filter((one) => !isPending(one));
+    const [pendingLines, bookedLines] = [left.filter(isPending), left.filter((line) => !isPending(line))];
+    const either = new Set(bookedLines.filter((line) => bookedOnes.some((one) => mayBeOther(one, line))));
+    const sole = bookedLines.filter((line) => !either.has(line));
+    const settlement = settleAnnounced(sole, announced, { ofOtherAmount: false });
     for (const { line, announced: one } of settlement.settled)
       this.#findings.push({ kind: 'taken', line, transactionId: one.ref });
     for (const { line, reason, announced: about } of settlement.asked)
       this.#findings.push({ kind: 'review', line, reason, candidateIds: about.map(({ ref }) => ref) });
     const settled = new Set(settlement.settled.map(({ announced: { ref } }) => ref));
-    const rest = [...settlement.left, ...left.filter(isPending)];
+    const rest = [...settlement.left, ...either, ...pendingLines];
     const open = others.filter(({ id }) => !settled.has(id));
     this.#findings.push(...askOfOthers(this.#askOfMoved(rest, own), open, this.#given.waiting));
   }

@@ -1,16 +1,9 @@
-import {
-  type BankProvider,
-  type Call,
-  type Delivery,
-  type JsonObject,
-  ProviderFault,
-} from '@coffer/banking/providers/provider.ts';
-import type { WalletTransaction } from '@coffer/db/database.ts';
+import type { BankProvider, Call, Delivery, JsonObject } from '@coffer/banking/providers/provider.ts';
 import { addDays, earlierDate } from '@coffer/domain/dates.ts';
 import { sealSecrets } from '../connections/connection-state.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
+import { countRead } from './count-read.ts';
 import { renewLease } from './held-lease.ts';
-import { nextAllowed, readsLeft, readsOfDay } from './reads-a-day.ts';
 import type { SyncServices } from './sync-services.ts';
 import type { TakenRun } from './take-connection.ts';
 
@@ -61,27 +54,4 @@ export async function fetchAccount(
     { quiet: true },
   );
   return { delivery, secrets: renewed };
-}
-
-interface Counting {
-  readonly run: TakenRun;
-  readonly account: AccountToRead;
-  readonly time: Date;
-}
-
-async function countRead(transaction: WalletTransaction, { run, account, time }: Counting): Promise<void> {
-  await renewLease(transaction, run, time);
-  // What a person waits for, banks count as hers.
-  if (run.attended !== null) return;
-  const times = account.readTimes ?? [];
-  const limit = { readsPerDay: run.readsPerDay, time };
-  if (readsLeft(times, limit) <= 0) {
-    throw new ProviderFault('limitReached', 'the reads of the day are used up', {
-      retryTime: nextAllowed(times, limit),
-    });
-  }
-  await transaction.execute({
-    text: `UPDATE "BankAccount" SET "readTimes" = $3 WHERE "walletId" = $1 AND id = $2`,
-    values: [run.walletId, account.id, JSON.stringify([...readsOfDay(times, time), time.toISOString()])],
-  });
 }
