@@ -1,5 +1,5 @@
 import type { BankProvider, Call, Delivery, JsonObject } from '@coffer/banking/providers/provider.ts';
-import { addDays, earlierDate } from '@coffer/domain/dates.ts';
+import { addDays, dateInTimeZone, daysBetween, earlierDate } from '@coffer/domain/dates.ts';
 import { sealSecrets } from '../connections/connection-state.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
 import { countRead } from './count-read.ts';
@@ -9,6 +9,8 @@ import type { TakenRun } from './take-connection.ts';
 
 /** Bookings come late: so many days before the last whole one are asked for again. */
 const OVERLAP_DAYS = 14;
+/** What a bank books late is there by then. */
+const DAYS_OF_DIFFERENCE = 3;
 
 export interface Fetching {
   readonly services: SyncServices;
@@ -27,14 +29,14 @@ export async function fetchAccount(
   await database.withWallet(run.walletId, (transaction) => countRead(transaction, { run, account, time: now() }), {
     quiet: true,
   });
-  const { providerAccountId: id, currency, type, cursor, lastDay } = account;
+  const { providerAccountId: id, currency, type, lastDay } = account;
   const delivery = await provider.read(
     {
       secrets,
       account: { id, currency, type },
       from: lastDay === null ? null : addDays(earlierDate(lastDay, run.today), -OVERLAP_DAYS),
       until: run.today,
-      cursor,
+      cursor: isToReadAnew(account, run) ? null : account.cursor,
       attended: run.attended,
     },
     call,
@@ -54,4 +56,15 @@ export async function fetchAccount(
     { quiet: true },
   );
   return { delivery, secrets: renewed };
+}
+
+/**
+ * Who tells only what changed tells a page that got lost never again: only the balance shows it. Where that differs for
+ * some days, the list is read from its start, once a week as long as it does: the asset may have other reasons.
+ */
+function isToReadAnew({ differenceSince, lastSyncTime }: AccountToRead, { today, timeZone }: TakenRun): boolean {
+  if (differenceSince === null || lastSyncTime === null) return false;
+  const isFirstOfDay = dateInTimeZone(new Date(lastSyncTime), timeZone) < today;
+  const days = daysBetween(differenceSince, today);
+  return isFirstOfDay && days >= DAYS_OF_DIFFERENCE && (days - DAYS_OF_DIFFERENCE) % 7 === 0;
 }

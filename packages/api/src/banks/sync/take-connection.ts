@@ -34,6 +34,7 @@ export interface TakenRun extends TakenConnection {
   readonly readsPerDay: number | null;
   /** In the wallet's time zone. */
   readonly today: string;
+  readonly timeZone: string;
   /** In her name is booked. */
   readonly userId: string;
   readonly institutionId: string;
@@ -167,6 +168,7 @@ async function takeRun(taking: Taking): Promise<TakenRun | null> {
     attended: isThere ? state.attended : null,
     takenTime: time.toISOString(),
     today: dateInTimeZone(time, timeZone),
+    timeZone,
     institutionId: state.institutionId ?? '',
   };
 }
