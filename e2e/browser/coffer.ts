@@ -1,8 +1,11 @@
 import { test as base, expect } from '@playwright/test';
 import { type RunningCoffer, startFromTemplate } from './server.ts';
 
-/** A page of the service, of which each worker runs one of its own; whatever its console or the browser's security rules complain about fails the test. */
-export const test = base.extend<{ complaints: string[] }, { coffer: RunningCoffer }>({
+/**
+ * A page of the service, of which each worker runs one of its own; whatever its console or the browser's security rules
+ * complain about fails the test, and so does a request to anybody but the service and the origins in `elsewhere`.
+ */
+export const test = base.extend<{ complaints: string[]; elsewhere: readonly string[] }, { coffer: RunningCoffer }>({
   coffer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should make from this pattern.
     async ({}, use) => {
@@ -13,15 +16,19 @@ export const test = base.extend<{ complaints: string[] }, { coffer: RunningCoffe
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ coffer }, use) => use(coffer.address),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should make from this pattern.
+  elsewhere: async ({}, use) => use([]),
   complaints: [
-    async ({ page, baseURL }, use) => {
+    async ({ page, baseURL, elsewhere }, use) => {
+      const own = [String(baseURL), ...elsewhere];
       const complaints: string[] = [];
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`);
       });
       page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
       page.on('request', (request) => {
-        if (!request.url().startsWith(`${baseURL}/`)) complaints.push(`request elsewhere: ${request.url()}`);
+        if (!own.some((origin) => request.url().startsWith(`${origin}/`)))
+          complaints.push(`request elsewhere: ${request.url()}`);
       });
       await page.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', (violation) => {

@@ -43,7 +43,9 @@ export function BankList({ found, isSearch, isBusy, opening, onChoose }: Props) 
                 <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
                   <span className="font-medium">{bank.name}</span>
                   <span className="block text-muted text-sm">
-                    {bank.id === DEMO_BANK ? t('demoAbout') : (bank.bic ?? t(`through.${bank.type}`))}
+                    {bank.id === DEMO_BANK
+                      ? t('demoAbout')
+                      : [bank.bic, t(`through.${bank.type}`)].filter(Boolean).join(' · ')}
                   </span>
                 </span>
                 {bank.id === DEMO_BANK && <Badge>{t('demo')}</Badge>}

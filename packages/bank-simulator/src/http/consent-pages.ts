@@ -83,7 +83,7 @@ function page(core: SimulatorCore, consent: SimulatedConsent, inner: string, sta
   return {
     status,
     html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(name)}</title>
-<main><h1>${escaped(name)}</h1><p>Somebody asks to read your accounts.</p>${inner}</main></html>`,
+<link rel="icon" href="data:,"><main><h1>${escaped(name)}</h1><p>Somebody asks to read your accounts.</p>${inner}</main></html>`,
   };
 }
 

@@ -13,7 +13,8 @@ export function connectedAccounts(records: readonly unknown[]): ConnectedAccount
       identification: cleanText(account.identification_hash),
       iban,
       mask: iban === null && other !== null ? other.slice(-4) : null,
-      name: cleanText(account.name) ?? cleanText(account.details) ?? cleanText(account.product),
+      // `name` is who holds it: the same for all of her accounts.
+      name: cleanText(account.details) ?? cleanText(account.product) ?? cleanText(account.name),
       currency: currencyOf(account.currency),
       type: cashAccountType(account.cash_account_type),
       stored: null,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { records } from '../testing/parsed.ts';
+import { connectedAccounts } from './connected-account.ts';
 import { enableBankingBookedBalance as bookedBalance, enableBankingLinesOfPage as linesOfPage } from './transform.ts';
 
 const UNTIL = '2026-11-24';
@@ -25,6 +26,14 @@ const PAGE = `[
   {"entry_reference":"X3","transaction_amount":{"currency":"EUR","amount":"5.00"},"credit_debit_indicator":"DBIT","status":"RJCT","booking_date":"2026-11-21"},
   {"entry_reference":"X4","transaction_amount":{"currency":"EUR","amount":"5.00"},"credit_debit_indicator":"DBIT","status":"SCHD","booking_date":"2026-12-21"}
 ]`;
+
+test('An account is called what the bank calls it, and only where that is not told by who holds it', () => {
+  const account = { uid: 'u1', account_id: { iban: 'DE89370400440532013000' }, name: 'Robin Sample' };
+  const nameOf = (more: object) => connectedAccounts([{ ...account, ...more }])[0]?.name;
+  expect(nameOf({ details: 'Household', product: 'Giro Plus' })).toBe('Household');
+  expect(nameOf({ details: null, product: 'Giro Plus' })).toBe('Giro Plus');
+  expect(nameOf({ details: ' ', product: null })).toBe('Robin Sample');
+});
 
 test('Records of Enable Banking become lines', () => {
   const { lines, all } = linesOfPage(records(PAGE), UNTIL);

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { Browser } from '../api/browser.ts';
+import { connectAgent } from '../api/mcp/agent.ts';
+import { App } from '../api/oauth/app.ts';
+import { type Booked, open, panel, wallet } from './booked.ts';
+import { expect } from './coffer.ts';
+import { live } from './live.ts';
+import { listening, test } from './live-pages.ts';
+import { expectManners } from './manners.ts';
+import { call } from './people.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+/** What changes comes within a second; a machine that does four things at once may take longer. */
+const SOON = { timeout: 6_000 };
+
+/** An app of hers that may read and write by MCP: what it does is what an agent asks of it. */
+async function agentOf(url: string, { email, password }: Booked, name: string) {
+  const browser = new Browser(url);
+  await browser.signIn(email, password);
+  const app = await App.register(url, { client_name: name });
+  const resource = `${url}/mcp`;
+  const { body } = await app.exchange(await app.authorize(browser, { resource }), { resource });
+  const client = await connectAgent(url, body.access_token);
+  return {
+    categorise: async (walletId: string, transactionIds: readonly string[], categoryId: string) => {
+      const given = { walletId, action: 'transactions.bulkUpdate', transactionIds, changes: { categoryId } };
+      const answer = await client.callTool({ name: 'categorise', arguments: given });
+      expect(answer.isError ?? false, JSON.stringify(answer.content)).toBe(false);
+    },
+    end: () => client.close(),
+  };
+}
+
+const changes = (page: Page) => page.getByRole('list', { name: 'Changes' }).locator(':scope > li');
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Take this back?' });
+
+async function shops(ada: Booked): Promise<string[]> {
+  const ids: string[] = [];
+  for (const name of ['Corner shop', 'Bakery', 'Market']) ids.push(await ada.book(name, '-12.50'));
+  return ids;
+}
+
+test('what an app changes by MCP stands in the record’s history at once, and is taken back there', async ({
+  page,
+  baseURL,
+}) => {
+  const url = String(baseURL);
+  const ada = await wallet(page, url);
+  const { walletId, groceries } = ada;
+  const ids = await shops(ada);
+  const agent = await agentOf(url, ada, 'Tidy');
+  const categories = async () =>
+    Object(await ada.ask('transactions.list', {}))['items'].map(({ categoryId }: { categoryId: string }) => categoryId);
+
+  await listening(page, () => open(page, ada, `?transaction=${ids[0]}`));
+  await panel(page).getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(changes(page)).toHaveCount(1);
+  await agent.categorise(walletId, ids, groceries);
+  const change = changes(page).first();
+  await expect(change).toContainText('3 transactions changed', SOON);
+  await expect(change).toContainText('Ada Example, by Tidy');
+  await expect(change).toContainText('Groceries');
+  await expectManners(page);
+
+  await change.getByRole('button', { name: 'Take back: 3 transactions changed' }).click();
+  await expect(dialog(page)).toContainText('One change is taken back: 3 transactions changed.');
+  await dialog(page).getByRole('button', { name: 'Take back' }).click();
+  await expect(change).toContainText('Taken back: 3 transactions changed');
+  await expect(changes(page).nth(1)).toContainText('taken back');
+  expect(await categories()).toEqual([null, null, null]);
+  await agent.end();
+});
+
+test('what stands in the way of taking an app’s change back is listed, and led to', async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
+  const url = String(baseURL);
+  const ada = await wallet(page, url);
+  const { walletId, groceries, rent } = ada;
+  const ids = await shops(ada);
+  const agent = await agentOf(url, ada, 'Tidy');
+  await agent.categorise(walletId, ids, groceries);
+  await call(page.request, url, 'transactions.update', { walletId, id: ids[1], categoryId: rent });
+
+  await page.goto(`/w/${walletId}/settings/connected-apps`);
+  await live(page);
+  await page.getByRole('link', { name: 'What it did: Tidy' }).click();
+  await expect(page.getByText('Only what Tidy did')).toBeVisible();
+  await expect(changes(page)).toHaveCount(1);
+  await expect(changes(page).first()).toContainText('Ada Example, by Tidy');
+  await expectManners(page);
+  await changes(page)
+    .first()
+    .getByRole('button', { name: /^Take back:/ })
+    .click();
+  await expect(dialog(page).getByRole('alert')).toContainText('Later changes stand in the way');
+  await expect(dialog(page).getByRole('button', { name: 'Take back' })).toBeDisabled();
+  await expectManners(page);
+  await dialog(page).getByRole('listitem').getByRole('link').click();
+  await expect(page.getByText('Only changes of one record')).toBeVisible();
+  // The browser notes that the trial was refused.
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
+
+  // First what stands in the way, then the change itself.
+  const later = changes(page).first();
+  await expect(later).toContainText('Rent');
+  await later.getByRole('button', { name: /^Take back:/ }).click();
+  await dialog(page).getByRole('button', { name: 'Take back' }).click();
+  await expect(later).toContainText('Taken back: 1 transaction changed');
+  await changes(page)
+    .filter({ hasText: 'by Tidy' })
+    .getByRole('button', { name: /^Take back:/ })
+    .click();
+  await dialog(page).getByRole('button', { name: 'Take back' }).click();
+  await expect(changes(page).first()).toContainText('Taken back: 3 transactions changed');
+  const { items } = Object(await ada.ask('transactions.list', {}));
+  expect(items.map(({ categoryId }: { categoryId: string | null }) => categoryId)).toEqual([null, null, null]);
+  await agent.end();
+});

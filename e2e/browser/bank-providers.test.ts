@@ -1,0 +1,238 @@
+import type { BankSimulator } from '@coffer/bank-simulator/simulator.ts';
+import type { Page } from '@playwright/test';
+import { Client } from '../api/http.ts';
+import { open, panel, row, toasts } from './booked.ts';
+import { expect } from './coffer.ts';
+import { live } from './live.ts';
+import { expectManners } from './manners.ts';
+import { type AtHome, call, newcomer } from './people.ts';
+import { test } from './simulated-banks.ts';
+import { makeAsset } from './statements.ts';
+
+const WIDE = { width: 1280, height: 800 };
+const PHONE = { width: 360, height: 740 };
+
+/** Each with the window in which it is walked through. */
+const PROVIDERS = [
+  { name: 'GoCardless', format: 'gocardless', type: 'providerA', viewport: WIDE, colorScheme: 'light' },
+  { name: 'finAPI', format: 'finapi', type: 'providerB', viewport: PHONE, colorScheme: 'dark' },
+  { name: 'Plaid', format: 'plaid', type: 'providerC', viewport: PHONE, colorScheme: 'light' },
+  { name: 'Enable Banking', format: 'enableBanking', type: 'providerD', viewport: WIDE, colorScheme: 'dark' },
+] as const;
+type Provider = (typeof PROVIDERS)[number];
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const lastRun = (page: Page) => page.getByRole('list', { name: 'Last syncs' }).getByRole('listitem').first();
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+/** What a person has at the bank: nothing happens there but what a test does. */
+function accountsAt(banks: BankSimulator, login: string) {
+  const [current, savings] = [`alpenbank/${login}/current`, `alpenbank/${login}/savings`];
+  banks.world.emptyAccount(current, 150_000);
+  banks.world.emptyAccount(savings, 500_000);
+  banks.world.book(current, { minor: -98_000, counterpart: 'Hausverwaltung Meyer', text: 'Miete', day: daysAgo(40) });
+  banks.world.book(current, { minor: -4590, counterpart: 'Blumen Ritter', text: 'Ein Strauß', day: daysAgo(12) });
+  banks.world.book(current, { minor: 210_000, counterpart: 'Muster AG', text: 'Gehalt', day: daysAgo(5) });
+  banks.world.book(savings, { minor: 20_000, counterpart: 'Anna Muster', text: 'Sparrate', day: daysAgo(20) });
+  const lunch = { minor: -1250, counterpart: 'Bistro Orange', text: 'Mittagessen', pending: true };
+  return { current, savings, lunch: banks.world.book(current, lunch).truthId };
+}
+
+/** Chooses the bank by way of this provider; the page of the bank is open then. */
+async function goToBank(page: Page, { name }: Provider): Promise<void> {
+  await page.getByRole('button', { name: 'Connect a bank' }).first().click();
+  await page.getByLabel('Country').selectOption('DE');
+  await page.getByRole('searchbox', { name: 'Search banks' }).fill('alpen');
+  await page.getByRole('button', { name: new RegExp(`^Alpenbank.* ${name}$`) }).click();
+  await expect(page.getByText('Somebody asks to read your accounts.')).toBeVisible();
+}
+
+/** Signs in on the bank's page, allows the two accounts, and is led back. */
+async function approve(page: Page, { format }: Provider, login: string): Promise<void> {
+  if (format === 'plaid' && (await page.getByLabel('Bank').count()) > 0)
+    await page.getByLabel('Bank').selectOption('alpenbank');
+  await page.getByLabel('Login').fill(login);
+  await page.getByLabel('Password').fill('a secret of hers');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  for (const name of [/^Kreditkarte/, /^Depot/]) await page.getByRole('checkbox', { name }).uncheck();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.waitForURL(/\/connections\/[0-9a-f-]+\?consent=/);
+  await live(page);
+}
+
+/** finAPI asks a bank again only after some minutes. */
+function minutesPass(banks: BankSimulator, login: string): void {
+  for (const { own, login: of } of Object.values(banks.state.consents)) {
+    if (of === login && typeof own['updatedAt'] === 'number') own['updatedAt'] -= 10 * 60_000;
+  }
+}
+
+async function syncNow(page: Page, banks: BankSimulator, login: string): Promise<void> {
+  minutesPass(banks, login);
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(toasts(page)).toContainText('The bank is asked now');
+}
+
+async function restClient(page: Page, url: string, { walletId }: AtHome): Promise<Client> {
+  const scopes = ['service:read', 'service:write'];
+  const { key } = Object(await call(page.request, url, 'apiKeys.create', { walletId, name: 'Script', scopes }));
+  return new Client(url, key);
+}
+
+for (const provider of PROVIDERS) {
+  test.describe(`by way of ${provider.name}`, () => {
+    test.use({ viewport: provider.viewport, colorScheme: provider.colorScheme });
+
+    test('a bank is connected, read, settled, edited, asked about, signed in to again, and let go', async ({
+      page,
+      baseURL,
+      banks,
+    }) => {
+      test.slow();
+      const url = String(baseURL);
+      const login = `anna-${provider.format}`;
+      const at = accountsAt(banks, login);
+      const ada = await newcomer(page, url);
+      const { walletId } = ada;
+      const rest = await restClient(page, url, ada);
+      const wallet = `/wallets/${walletId}`;
+      const nestEgg = await makeAsset(page, url, walletId, 'Nest egg');
+
+      await test.step('she breaks off at the bank, and begins again', async () => {
+        await page.goto(`/w/${walletId}/connections`);
+        await live(page);
+        await goToBank(page, provider);
+        await page.getByRole('button', { name: 'Deny' }).click();
+        await expect(page.getByText('You broke off at the bank.')).toBeVisible();
+        await live(page);
+        await goToBank(page, provider);
+        await approve(page, provider, login);
+      });
+
+      await test.step('she says where the transactions of each account go', async () => {
+        const account = (name: string) =>
+          page.getByRole('list', { name: 'Accounts' }).getByRole('listitem').filter({ hasText: name });
+        await account('Girokonto').getByLabel('Name of the asset').fill('Everyday');
+        await account('Tagesgeld').getByRole('combobox').selectOption('Nest egg');
+        await page.getByRole('button', { name: 'Begin to sync' }).click();
+        await expect(lastRun(page)).toContainText('5 new transactions');
+      });
+
+      const connectionPage = new URL(page.url()).pathname;
+      const connectionId = connectionPage.split('/').at(-1) ?? '';
+      const connection = await rest.get(`${wallet}/bankConnections/${connectionId}`);
+      expect(connection).toMatchObject({ type: provider.type, status: 'active', institution: { name: 'Alpenbank' } });
+      const everyday = connection.assetIds.find((id: string) => id !== nestEgg);
+      expect(new Set(connection.assetIds)).toEqual(new Set([everyday, nestEgg]));
+      /** Without what the account had before the first of them. */
+      const bookings = async () =>
+        (await rest.get(`${wallet}/transactions?assetIds=${everyday}&limit=100`)).items.filter(
+          ({ source }: { source: string }) => source !== 'system',
+        );
+      const lunchOf = async () =>
+        (await bookings()).find(({ amountValue }: { amountValue: string }) => Number(amountValue) === -12.5);
+      const pending = await lunchOf();
+
+      await test.step('what was pending becomes booked, and is the same record', async () => {
+        expect(pending).toMatchObject({ pending: true, source: 'sync' });
+        await open(page, ada);
+        await expect(row(page, 'Bistro Orange')).toContainText('Pending');
+        banks.world.post(at.lunch);
+        await page.goto(connectionPage);
+        await live(page);
+        await syncNow(page, banks, login);
+        await expect(lastRun(page)).toContainText('One pending is booked');
+        expect(await lunchOf()).toMatchObject({ id: pending.id, pending: false });
+      });
+
+      await test.step('she edits it, and the bank cannot change that', async () => {
+        await open(page, ada, `?transaction=${pending.id}`);
+        await panel(page).getByLabel('Counterpart', { exact: true }).fill('Lunch with Eve');
+        await panel(page).getByLabel('Counterpart', { exact: true }).blur();
+        await expect(toasts(page)).toContainText('Counterpart changed');
+        const { rewrite, book } = banks.world;
+        rewrite.call(banks.world, at.lunch, { counterpart: 'BISTRO ORANGE 4711', text: 'Karte 0815' });
+        // What she books by hand the bank tells of a day later.
+        const byHand = { assetId: everyday, date: daysAgo(2), amountValue: '-19.9', amountCurrency: 'EUR' };
+        await rest.post(`${wallet}/transactions`, { ...byHand, fromTo: 'Cinema' });
+        book.call(banks.world, at.current, {
+          minor: -1990,
+          counterpart: 'Kino am Ring',
+          text: 'Karten',
+          day: daysAgo(1),
+        });
+        await page.goto(connectionPage);
+        await live(page);
+        await syncNow(page, banks, login);
+        await expect(lastRun(page)).toContainText('One needs your decision');
+        expect(await lunchOf()).toMatchObject({ id: pending.id, fromTo: 'Lunch with Eve' });
+      });
+
+      await test.step('she is asked what is doubtful, and nothing is booked twice', async () => {
+        const asked = await rest.get(`${wallet}/matchReviews?status=open`);
+        expect(asked.items).toMatchObject([{ reason: 'otherSource', assetId: everyday, status: 'open' }]);
+        await lastRun(page).getByRole('link', { name: 'One needs your decision' }).click();
+        const question = page.getByRole('listitem').filter({ hasText: 'Did you book this already?' });
+        await expect(question).toContainText('Kino am Ring');
+        await expect(question).toContainText('Cinema');
+        await question.getByRole('button', { name: 'The same' }).click();
+        await expect(page.getByText('Nothing is doubtful')).toBeVisible();
+        expect((await rest.get(`${wallet}/matchReviews?status=open`)).items).toEqual([]);
+        expect(await bookings()).toHaveLength(5);
+      });
+
+      await test.step('the asset shows that its balance is the bank’s, and which months are covered', async () => {
+        await page.goto(`/w/${walletId}/assets/${everyday}`);
+        await live(page);
+        await expect(page.getByText(/The bank’s balance of .* equals what is booked/)).toBeVisible();
+        const { items } = await rest.get(`${wallet}/assets/${everyday}/coverage`);
+        expect(items.at(-1)).toMatchObject({ status: 'covered', verified: true, difference: '0' });
+        await expect(page.getByRole('button', { name: /: covered, balance agrees$/ }).last()).toBeVisible();
+      });
+
+      await test.step('the bank wants her to sign in again, and she does', async () => {
+        for (const consent of Object.values(banks.state.consents))
+          if (consent.login === login) banks.endConsent(consent.id, 'loginRequired');
+        banks.world.book(at.current, { minor: -720, counterpart: 'Bäckerei Sonne', text: 'Brot' });
+        await page.goto(connectionPage);
+        await live(page);
+        await syncNow(page, banks, login);
+        await expect(heading(page)).toContainText('Needs you');
+        if (provider.format === 'gocardless') await expectManners(page);
+        const answer = await rest.post(`${wallet}/integrations/sync`, {});
+        expect(new Set(answer.needsReconnect)).toEqual(new Set(connection.assetIds));
+        await page.getByRole('button', { name: /^Notifications/ }).click();
+        await expect(page.getByText('Alpenbank must be connected again').first()).toBeVisible();
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Reconnect' }).click();
+        await expect(page.getByText('Somebody asks to read your accounts.')).toBeVisible();
+        await approve(page, provider, login);
+        await expect(page.getByText('The consent is renewed.')).toBeVisible();
+        await expect(heading(page)).toContainText('Active');
+        await expect(lastRun(page)).toContainText('One new transaction');
+        const again = await rest.get(`${wallet}/bankConnections/${connectionId}`);
+        expect(again).toMatchObject({ status: 'active', error: null, assetIds: connection.assetIds });
+        expect(await bookings()).toHaveLength(6);
+      });
+
+      await test.step('she disconnects it, and keeps what was booked', async () => {
+        await page.getByRole('button', { name: 'Actions for this connection' }).click();
+        await page.getByRole('menuitem', { name: 'Disconnect' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+        await expect(heading(page)).toContainText('Disconnected');
+        const truth = banks.world.account(at.current).bookings.map(({ minor }) => minor);
+        const amounts = (await bookings()).map(({ amountValue }: { amountValue: string }) =>
+          Math.round(Number(amountValue) * 100),
+        );
+        expect(amounts.toSorted()).toEqual(truth.toSorted());
+        const asset = await rest.get(`${wallet}/assets/${everyday}`);
+        expect(asset.bankConnection).toMatchObject({ type: provider.type, status: 'disconnected' });
+        // The worker tells the bank.
+        await expect
+          .poll(() => Object.values(banks.state.consents).filter((one) => one.login === login && one.trouble === null))
+          .toEqual([]);
+        expect(banks.state.counters.limitViolations).toBe(0);
+      });
+    });
+  });
+}

@@ -1,0 +1,52 @@
+import { type BankSimulator, startBankSimulator } from '@coffer/bank-simulator/simulator.ts';
+import { test as base } from './coffer.ts';
+import { startFromTemplate } from './server.ts';
+
+/** What goes elsewhere than to this machine ends at a port that nobody listens on, so that nobody is asked for rates. */
+const NOWHERE = {
+  COFFER_OFFLINE: '0',
+  NODE_USE_ENV_PROXY: '1',
+  HTTP_PROXY: 'http://127.0.0.1:9',
+  HTTPS_PROXY: 'http://127.0.0.1:9',
+  NO_PROXY: '127.0.0.1,localhost',
+};
+
+/** The service with the keys of all four providers, in whose place a simulator answers; its worker reads them. */
+export const test = base.extend<object, { banks: BankSimulator }>({
+  banks: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should make from this pattern.
+    async ({}, use) => {
+      const banks = await startBankSimulator();
+      await use(banks);
+      await banks.close();
+    },
+    { scope: 'worker' },
+  ],
+  coffer: [
+    async ({ banks }, use) => {
+      const coffer = await startFromTemplate({ ...NOWHERE, ...keysOf(banks) });
+      await use(coffer);
+      await coffer.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  elsewhere: async ({ banks }, use) => use([banks.origin]),
+});
+
+function keysOf({ addresses, credentials }: BankSimulator): Readonly<Record<string, string>> {
+  const { gocardless, finapi, plaid, enableBanking } = credentials;
+  return {
+    COFFER_GOCARDLESS_URL: addresses.gocardless,
+    COFFER_GOCARDLESS_SECRET_ID: gocardless.secretId,
+    COFFER_GOCARDLESS_SECRET_KEY: gocardless.secretKey,
+    COFFER_FINAPI_URL: addresses.finapi,
+    COFFER_FINAPI_CLIENT_ID: finapi.clientId,
+    COFFER_FINAPI_CLIENT_SECRET: finapi.clientSecret,
+    COFFER_PLAID_URL: addresses.plaid,
+    COFFER_PLAID_CLIENT_ID: plaid.clientId,
+    COFFER_PLAID_SECRET: plaid.secret,
+    COFFER_ENABLE_BANKING_URL: addresses.enableBanking,
+    COFFER_ENABLE_BANKING_APP_ID: enableBanking.appId,
+    COFFER_ENABLE_BANKING_KEY: enableBanking.privateKey,
+  };
+}
