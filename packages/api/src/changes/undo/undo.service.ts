@@ -14,6 +14,7 @@ import { applyUndo } from './apply-undo.ts';
 import { brokenRecords } from './broken-rules.ts';
 import type { Cancelling } from './cancelled.ts';
 import { askedForReading, readAgain } from './files-read.ts';
+import { keepDeliveries } from './kept-deliveries.ts';
 import { markUndone } from './mark-undone.ts';
 import { type InTheWay, inTheWayOf, planUndo, type RowPlan } from './plan-undo.ts';
 import { rowsInUse, rowsMissing, undoneMakers } from './references.ts';
@@ -61,7 +62,7 @@ function byCaller(
 async function undoSets(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<Undone> {
   const ids = heads.map(({ id }) => id);
   const own = wallet.transaction.changeSetId;
-  const undo = await planFor(wallet, ids);
+  const undo = await planFor(wallet, heads);
   const { plans, undoneIds } = undo;
   await attempt(wallet.transaction, async () => {
     await applyUndo(wallet, plans);
@@ -93,7 +94,8 @@ interface PlannedUndo {
 }
 
 /** What is to happen, and that nothing stands in its way. */
-async function planFor(wallet: UndoWallet, ids: readonly string[]): Promise<PlannedUndo> {
+async function planFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<PlannedUndo> {
+  const ids = heads.map(({ id }) => id);
   const undoneIds = new Set(ids);
   const undoneRows = await capturedRowsOf(wallet, ids);
   const [first] = undoneRows;
@@ -103,7 +105,8 @@ async function planFor(wallet: UndoWallet, ids: readonly string[]): Promise<Plan
   const rows = await rowsSince(wallet, undoneRows, first.seq);
   const later = [...new Set(rows.flatMap(({ changeSetId }) => (undoneIds.has(changeSetId) ? [] : [changeSetId])))];
   const known = await knownOfLater(wallet, later, first);
-  const { rows: plans, inTheWay: changed, later: besides } = planUndo(rows, { undone: undoneIds, current, ...known });
+  const whole = planUndo(rows, { undone: undoneIds, current, ...known });
+  const { rows: plans, inTheWay: changed, later: besides } = keepDeliveries(whole, { heads, undoneRows, current });
   const inTheWay = [...changed, ...(await undoneMakers(wallet, plans, undoneIds, undoneRows))];
   const needed = [
     ...(await rowsInUse(wallet, plans)),
