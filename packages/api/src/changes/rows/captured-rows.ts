@@ -59,6 +59,7 @@ export async function rowsSince(
 /** A change of a row, with what is known of its change set. */
 export interface KnownChange extends CapturedRow {
   readonly undoneById: string | null;
+  /** Empty of the open transaction's own, which has no head yet. */
   readonly operation: string;
 }
 
@@ -69,10 +70,10 @@ export async function changesOfRows(
 ): Promise<KnownChange[]> {
   const found = await transaction.query({
     row: { ...ROW, ...OF_HEAD },
-    text: `SELECT ${COLUMNS}, head."undoneById", head.operation
+    text: `SELECT ${COLUMNS}, head."undoneById", coalesce(head.operation, '') AS operation
            FROM "ChangedRow" AS row JOIN unnest($2::text[], $3::text[]) AS wanted("table", key)
              ON row."table" = wanted."table" AND row.key = wanted.key
-           JOIN "AuditRow" AS head ON head."walletId" = $1 AND head.id = row."changeSetId"
+           LEFT JOIN "AuditRow" AS head ON head."walletId" = $1 AND head.id = row."changeSetId"
            WHERE row."walletId" = $1 ORDER BY row.seq`,
     values: [walletId, rows.map(({ table }) => table), rows.map(({ key }) => key)],
   });
@@ -90,8 +91,8 @@ export async function changesSince(
 ): Promise<KnownChange[]> {
   const found = await transaction.query({
     row: { ...ROW, ...OF_HEAD },
-    text: `SELECT ${COLUMNS}, head."undoneById", head.operation
-           FROM "ChangedRow" AS row JOIN "AuditRow" AS head ON head."walletId" = $1 AND head.id = row."changeSetId"
+    text: `SELECT ${COLUMNS}, head."undoneById", coalesce(head.operation, '') AS operation
+           FROM "ChangedRow" AS row LEFT JOIN "AuditRow" AS head ON head."walletId" = $1 AND head.id = row."changeSetId"
            WHERE row."walletId" = $1 AND row."recordId" = ANY($2) AND row."table" = ANY($3) AND row.seq >= $4::bigint AND row.change <> 't'
            ORDER BY row.seq`,
     values: [walletId, recordIds, tables, seq],

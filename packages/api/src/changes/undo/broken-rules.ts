@@ -3,10 +3,13 @@ import type { Wallet } from '../../kernel/wallet.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
-/** Records that are not as every operation leaves them, and the tables whose rows made them so. */
+/** By table the columns that a rule is about; null: the rows themselves. */
+type RuleColumns = Readonly<Record<string, readonly string[] | null>>;
+
+/** Records that are not as every operation leaves them, and what made them so. */
 export interface BrokenRecords {
   readonly recordIds: readonly string[];
-  readonly tables: readonly string[];
+  readonly columns: RuleColumns;
 }
 
 /** $1 wallet, $2 change set: the bookings that it touched, with their wholes and parts, and the other sides of their links. */
@@ -20,10 +23,12 @@ const TOUCHED = `
  * The rules across records that statements of operations keep, each as the records that break it, in groups. What a
  * constraint of the database keeps is none of them.
  */
-const RULES: readonly { readonly tables: readonly string[]; readonly text: string }[] = [
+const RULES: readonly { readonly columns: RuleColumns; readonly text: string }[] = [
   {
     // The parts of a split add up to their whole, on its day and asset and in its currency.
-    tables: ['Transaction'],
+    columns: {
+      Transaction: ['parent', 'parentTransactionId', 'date', 'assetId', 'amountCurrency', 'amountValue'],
+    },
     text: `WITH ${TOUCHED}, whole AS (
              SELECT coalesce(t."parentTransactionId", t.id) AS id FROM touched
              JOIN "Transaction" AS t ON t."walletId" = $1 AND t.id = touched.id
@@ -39,7 +44,7 @@ const RULES: readonly { readonly tables: readonly string[]; readonly text: strin
   },
   {
     // A link has two sides, of which none is a split, and one pays what the other gets.
-    tables: ['Transaction', 'TransferLink'],
+    columns: { Transaction: ['parent', 'amountValue'], TransferLink: null },
     text: `WITH ${TOUCHED}
            SELECT array_remove(ARRAY[t.id, counter.id]::text[], NULL) AS ids FROM touched
            JOIN "TransferLink" AS l ON l."walletId" = $1 AND l."transactionId" = touched.id
@@ -49,7 +54,7 @@ const RULES: readonly { readonly tables: readonly string[]; readonly text: strin
   },
   {
     // No group of categories lies in itself.
-    tables: ['CategoryGroup'],
+    columns: { CategoryGroup: ['parentGroupId'] },
     text: `WITH RECURSIVE above AS (
              SELECT g.id AS start, g."parentGroupId" AS id, ARRAY[g.id] AS ids FROM "CategoryGroup" AS g
              WHERE g."walletId" = $1 AND g.id::text IN (
@@ -65,13 +70,13 @@ const RULES: readonly { readonly tables: readonly string[]; readonly text: strin
 /** What the open transaction broke: each alone is right, but not together with what came later. */
 export async function brokenRecords({ transaction, walletId }: InWallet): Promise<BrokenRecords[]> {
   const broken: BrokenRecords[] = [];
-  for (const { tables, text } of RULES) {
+  for (const { columns, text } of RULES) {
     const found = await transaction.query({
       row: { ids: is.arrayOf(is.text) },
       text,
       values: [walletId, transaction.changeSetId],
     });
-    if (found.length > 0) broken.push({ tables, recordIds: [...new Set(found.flatMap(({ ids }) => ids))] });
+    if (found.length > 0) broken.push({ columns, recordIds: [...new Set(found.flatMap(({ ids }) => ids))] });
   }
   return broken;
 }

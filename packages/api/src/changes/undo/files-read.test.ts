@@ -1,10 +1,12 @@
-import { afterAll, expect, inject, test } from 'vitest';
+import { migrateJobs } from '@coffer/db/jobs.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { jobsOf, runQueued } from '../../files/testing/run-queued.ts';
 import { upload } from '../../files/testing/upload.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
+beforeAll(() => migrateJobs(inject('database')));
 afterAll(() => services.database.close());
 
 const CSV = Buffer.from('Date,Description,Amount\n2026-02-03,Shop 3,-4.20\n');

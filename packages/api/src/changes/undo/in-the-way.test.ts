@@ -158,3 +158,18 @@ test('names that passed from one tag to another go back together', async () => {
   await undo(owner, { walletId, id });
   expect(await state()).toEqual(after);
 });
+
+test('a tag that was taken away and put back, and both taken back, comes back with its booking', async () => {
+  const { owner, walletId, withKey, booking, change, state } = await writtenWallet();
+  const id = await booking('-5');
+  const tag = await owner.tags.create({ walletId, name: 'shared' });
+  await owner.transactions.update({ walletId, id, tagIds: [tag.id] });
+  const before = await state();
+  const { id: apiKeyId, caller } = await withKey();
+  await caller.transactions.update({ walletId, id, tagIds: [] });
+  await caller.transactions.update({ walletId, id, tagIds: [tag.id] });
+  await owner.history.undoMany({ walletId, apiKeyId });
+  const deleted = await change(owner.transactions.delete({ walletId, id }));
+  await undo(owner, { walletId, id: deleted });
+  expect(await state()).toEqual(before);
+});

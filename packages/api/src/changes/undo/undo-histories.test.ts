@@ -1,17 +1,19 @@
-import { afterAll, expect, inject, test } from 'vitest';
+import { migrateJobs } from '@coffer/db/jobs.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import { HistoryWalk } from '../testing/histories/history-walk.ts';
 import { routerWrites } from '../testing/histories/undoable-writes.ts';
 import { Tally, WRITES } from '../testing/histories/writer.ts';
 
 const services = openTestDatabase(inject('database'));
+beforeAll(() => migrateJobs(inject('database')));
 afterAll(() => services.database.close());
 
 const SOAK = process.env['COFFER_SOAK'] !== undefined;
 /** 2,000 in `npm run soak`, with each operation taken back at least 200 times; else a few, for a part of them. */
-const HISTORIES = SOAK ? 200 * Number(process.env['COFFER_CASES'] ?? '1') : 3;
+const HISTORIES = SOAK ? 200 * Number(process.env['COFFER_CASES'] ?? '1') : 2;
 const LEAST = Math.floor(HISTORIES / 10);
-const LEAST_OPERATIONS = 5;
+const LEAST_OPERATIONS = 3;
 const SEED = Number(process.env['COFFER_SEED'] ?? '7');
 
 /** Those that undo is tried with are the undo itself. */

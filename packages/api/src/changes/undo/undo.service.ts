@@ -7,19 +7,21 @@ import { Problem } from '../../kernel/problems.ts';
 import type { Change, RequestedWallet } from '../../kernel/wallet.ts';
 import { UNTRIED } from '../dryRun/dry-run.schema.ts';
 import { type CapturedRow, rowName } from '../rows/captured-row.ts';
-import { capturedRowsOf, changesSince, holdRows, rowsSince } from '../rows/captured-rows.ts';
+import { capturedRowsOf, holdRows, rowsSince } from '../rows/captured-rows.ts';
 import { recordsOfSets } from '../rows/records-of-sets.ts';
 import { undoneTable } from '../rows/undone-tables.ts';
 import { applyUndo } from './apply-undo.ts';
 import { brokenRecords } from './broken-rules.ts';
 import type { Cancelling } from './cancelled.ts';
 import { askedForReading, readAgain } from './files-read.ts';
+import { keepDeliveries } from './kept-deliveries.ts';
 import { markUndone } from './mark-undone.ts';
-import { type InTheWay, inTheWayOf, planUndo, type RowPlan } from './plan-undo.ts';
+import { type InTheWay, planUndo, type RowPlan } from './plan-undo.ts';
 import { rowsInUse, rowsMissing, undoneMakers } from './references.ts';
 import { placesTaken } from './taken-places.ts';
 import type { undoManyInput, undone } from './undo.schema.ts';
 import { mayUndo, type UndoHead, undoHeads, undoHeadsOf } from './undo-heads.ts';
+import { whoBreaks } from './who-breaks.ts';
 import { MOST_LISTED, whoSetIt } from './who-set-it.ts';
 
 type Undone = z.infer<typeof undone>;
@@ -61,16 +63,16 @@ function byCaller(
 async function undoSets(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<Undone> {
   const ids = heads.map(({ id }) => id);
   const own = wallet.transaction.changeSetId;
-  const undo = await planFor(wallet, ids);
+  const undo = await planFor(wallet, heads);
   const { plans, undoneIds } = undo;
   await attempt(wallet.transaction, async () => {
     await applyUndo(wallet, plans);
     await readAgain(wallet, plans);
     const unplanned = besides(plans, await capturedRowsOf(wallet, [own]));
     const needed = unplanned.map((row) => ({ ...row, columns: null }));
-    if (needed.length > 0) throw await blocked(wallet, await whoSetIt(wallet, needed, undoneIds));
-    const broken = await brokenBy(wallet, undo);
-    if (broken.length > 0) throw await blocked(wallet, broken);
+    if (needed.length > 0) throw await blocked(wallet, await whoSetIt(wallet, needed, new Set([...undoneIds, own])));
+    const breaking = await whoBreaks(wallet, await brokenRecords(wallet), undo);
+    if (breaking.length > 0) throw await blocked(wallet, breaking);
   }).catch(async (error: unknown) => {
     // Each column alone can go back, but not beside what others hold since: the end of a span before its start.
     if (brokenConstraint(error) !== null && undo.later.length > 0) throw await blocked(wallet, undo.later);
@@ -93,7 +95,8 @@ interface PlannedUndo {
 }
 
 /** What is to happen, and that nothing stands in its way. */
-async function planFor(wallet: UndoWallet, ids: readonly string[]): Promise<PlannedUndo> {
+async function planFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<PlannedUndo> {
+  const ids = heads.map(({ id }) => id);
   const undoneIds = new Set(ids);
   const undoneRows = await capturedRowsOf(wallet, ids);
   const [first] = undoneRows;
@@ -103,7 +106,8 @@ async function planFor(wallet: UndoWallet, ids: readonly string[]): Promise<Plan
   const rows = await rowsSince(wallet, undoneRows, first.seq);
   const later = [...new Set(rows.flatMap(({ changeSetId }) => (undoneIds.has(changeSetId) ? [] : [changeSetId])))];
   const known = await knownOfLater(wallet, later, first);
-  const { rows: plans, inTheWay: changed, later: besides } = planUndo(rows, { undone: undoneIds, current, ...known });
+  const whole = planUndo(rows, { undone: undoneIds, current, ...known });
+  const { rows: plans, inTheWay: changed, later: besides } = keepDeliveries(whole, { heads, undoneRows, current });
   const inTheWay = [...changed, ...(await undoneMakers(wallet, plans, undoneIds, undoneRows))];
   const needed = [
     ...(await rowsInUse(wallet, plans)),
@@ -113,22 +117,6 @@ async function planFor(wallet: UndoWallet, ids: readonly string[]): Promise<Plan
   const blocking = [...inTheWay, ...(await whoSetIt(wallet, needed, undoneIds))];
   if (blocking.length > 0 || needed.length > 0) throw await blocked(wallet, blocking);
   return { plans, undoneIds, later: besides, seq: first.seq };
-}
-
-/** Later changes of records that the undo would leave as no operation does. */
-async function brokenBy(wallet: UndoWallet, { undoneIds, seq }: PlannedUndo): Promise<readonly InTheWay[]> {
-  const found: InTheWay[] = [];
-  for (const records of await brokenRecords(wallet)) {
-    const changes = await changesSince(wallet, { ...records, seq });
-    const others = changes.filter(
-      ({ changeSetId, undoneById }) =>
-        undoneById === null && !undoneIds.has(changeSetId) && changeSetId !== wallet.transaction.changeSetId,
-    );
-    if (others.length === 0)
-      throw new Error(`undo would break ${records.recordIds.slice(0, 3).join(', ')}, and nobody changed them since`);
-    found.push(...others.map(inTheWayOf));
-  }
-  return found;
 }
 
 /** What is known of later change sets, and which rows they took back that were changed before all of `rows`. */
