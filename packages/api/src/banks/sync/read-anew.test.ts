@@ -12,9 +12,7 @@ function forgetfulBank(): TestBank {
   bank.accounts = [accountOf('giro', { stored: null })];
   bank.lines.set('giro', [lineOf(1, '2031-03-01', '-12.5')]);
   bank.whenRead = async ({ cursor }, answer) =>
-    cursor === null
-      ? { ...answer(), cursor: 'after' }
-      : { ...answer(), lines: [], isComplete: false, cursor: 'later' };
+    cursor === null ? { ...answer(), cursor: 'after' } : { ...answer(), lines: [], isComplete: false, cursor: 'later' };
   return bank;
 }
 
