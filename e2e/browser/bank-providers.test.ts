@@ -164,14 +164,14 @@ for (const provider of PROVIDERS) {
         await page.goto(connectionPage);
         await live(page);
         await syncNow(page, banks, login);
-        await expect(lastRun(page)).toContainText('One needs your decision');
+        await expect(lastRun(page)).toContainText('One question asked');
         expect(await lunchOf()).toMatchObject({ id: pending.id, fromTo: 'Lunch with Eve' });
       });
 
       await test.step('she is asked what is doubtful, and nothing is booked twice', async () => {
         const asked = await rest.get(`${wallet}/matchReviews?status=open`);
         expect(asked.items).toMatchObject([{ reason: 'otherSource', assetId: everyday, status: 'open' }]);
-        await lastRun(page).getByRole('link', { name: 'One needs your decision' }).click();
+        await lastRun(page).getByRole('link', { name: 'One question asked' }).click();
         const question = page.getByRole('listitem').filter({ hasText: 'Did you book this already?' });
         await expect(question).toContainText('Kino am Ring');
         await expect(question).toContainText('Cinema');

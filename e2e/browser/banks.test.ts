@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { open, rows, toasts } from './booked.ts';
+import { open, panel, rows, toasts } from './booked.ts';
 import { expect, test } from './coffer.ts';
 import { live } from './live.ts';
 import { expectManners } from './manners.ts';
@@ -9,11 +9,12 @@ import { makeAsset } from './statements.ts';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** Consents at the demo bank, and leaves the accounts for the assets that are proposed. */
-async function connectDemoBank(page: Page, { walletId }: AtHome): Promise<string> {
+async function connectDemoBank(page: Page, { walletId }: AtHome, endsSoon = false): Promise<string> {
   await page.goto(`/w/${walletId}/connections?new`);
   await live(page);
   await page.getByRole('button', { name: /^Demo Bank/ }).click();
   await expect(heading(page)).toHaveText('Demo Bank');
+  if (endsSoon) await page.getByRole('checkbox', { name: 'Let the consent expire in a minute' }).check();
   await page.getByRole('button', { name: 'Agree' }).click();
   await page.waitForURL(/\/connections\/[0-9a-f-]+\?consent=given$/);
   await live(page);
@@ -73,6 +74,47 @@ test('who breaks off at the bank is told that nothing has changed', async ({ pag
   await expectManners(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('You broke off at the bank.')).toBeVisible();
+});
+
+test('a consent runs out while the page is open; given again, what was pending is booked and keeps its edit', async ({
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  const url = String(baseURL);
+  const ada = await newcomer(page, url);
+  const { walletId } = ada;
+  const id = await connectDemoBank(page, ada, true);
+  await page.getByRole('button', { name: 'Begin to sync' }).click();
+  const lastRun = page.getByRole('list', { name: 'Last syncs' }).getByRole('listitem').first();
+  await expect(lastRun).toContainText(/new transactions/);
+  const cake = async () =>
+    Object(await ask(page.request, url, 'transactions.list', { walletId, text: 'Cake', limit: 1 })).items[0];
+  const pending = await cake();
+  expect(pending).toMatchObject({ pending: true, amountValue: '-4.8' });
+
+  const tab = await page.context().newPage();
+  await open(tab, ada, `?transaction=${pending.id}`);
+  await panel(tab).getByLabel('Counterpart', { exact: true }).fill('Cake for Eve');
+  await panel(tab).getByLabel('Counterpart', { exact: true }).blur();
+  await expect(toasts(tab)).toContainText('Counterpart changed');
+  await tab.close();
+
+  // A minute after she agreed, and without a reload.
+  await expect(heading(page)).toContainText('Expired', { timeout: 120_000 });
+  await expect(page.getByText('Your consent has expired.')).toBeVisible();
+  await expectManners(page);
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByText('Demo Bank must be connected again')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Reconnect' }).click();
+  await expect(heading(page)).toHaveText('Demo Bank');
+  await page.getByRole('button', { name: 'Agree' }).click();
+  await expect(page.getByText('The consent is renewed.')).toBeVisible();
+  await expect(lastRun).toContainText('One pending is booked');
+  expect(await cake()).toMatchObject({ id: pending.id, pending: false, fromTo: 'Cake for Eve' });
+  const connection = await ask(page.request, url, 'bankConnections.get', { walletId, id });
+  expect(connection).toMatchObject({ status: 'active', error: null });
 });
 
 test('a doubtful line is decided, and the decision taken back', async ({ page, baseURL }) => {

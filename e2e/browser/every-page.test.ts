@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
 import type { NewParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
@@ -8,6 +10,7 @@ import { live } from './live.ts';
 import { fits, violations } from './manners.ts';
 import { ask, call, makeAccount, newcomer, signIn } from './people.ts';
 import { requestOfApp } from './request-of-app.ts';
+import { csv, send } from './statements.ts';
 
 /** The pages of a wallet in the order of the menu: the key after `g`, and the page's heading. */
 const PAGES = [
@@ -89,6 +92,45 @@ for (const [window, viewport] of WINDOWS) {
   }
 }
 
+/** Where each page of the app is looked at: here, or in the test that is named. */
+const LOOKED_AT: Readonly<Record<string, 'here' | `${string}.test.ts`>> = {
+  '': 'here',
+  ...Object.fromEntries(
+    [
+      ...['(outside)/access-requests/[id]', '(outside)/authorize', '(outside)/authorize/[uid]'],
+      ...['(outside)/connect/demo-bank', '(outside)/connections', '(outside)/forgot', '(outside)/invitation/[token]'],
+      ...['(outside)/reset/[token]', '(outside)/sign-in', '(outside)/sign-up', '(outside)/verify/[token]'],
+      ...['(outside)/welcome', 'w/[walletId]', 'w/[walletId]/assets', 'w/[walletId]/assets/[assetId]'],
+      ...['w/[walletId]/assets/[assetId]/positions/[code]', 'w/[walletId]/categories', 'w/[walletId]/connections'],
+      ...['w/[walletId]/connections/[connectionId]', 'w/[walletId]/files', 'w/[walletId]/import'],
+      ...['w/[walletId]/import/[fileId]', 'w/[walletId]/merchants', 'w/[walletId]/plan', 'w/[walletId]/reports'],
+      ...['w/[walletId]/reports/worth', 'w/[walletId]/reviews', 'w/[walletId]/rules', 'w/[walletId]/settings'],
+      ...[
+        'access-requests',
+        'account',
+        'api-keys',
+        'appearance',
+        'closings',
+        'connected-apps',
+        'history',
+        'members',
+      ].map((place) => `w/[walletId]/settings/${place}`),
+      ...['security', 'sessions', 'wallet', 'webhooks'].map((place) => `w/[walletId]/settings/${place}`),
+      ...['w/[walletId]/transactions', 'w/[walletId]/transfers', 'w/[walletId]/transfers/linked'],
+    ].map((page) => [page, 'here'] as const),
+  ),
+  '(outside)/provider': 'provider.test.ts',
+  design: 'design.test.ts',
+};
+
+test('every page of the app is looked at', () => {
+  const app = path.join(import.meta.dirname, '..', '..', 'apps', 'web', 'app');
+  const pages = globSync('**/page.tsx', { cwd: app }).map((file) => path.dirname(file).replace(/^\.$/, ''));
+  expect(pages.toSorted()).toEqual(Object.keys(LOOKED_AT).toSorted());
+  const elsewhere = Object.values(LOOKED_AT).filter((test) => test !== 'here');
+  expect(globSync('*.test.ts', { cwd: import.meta.dirname })).toEqual(expect.arrayContaining(elsewhere));
+});
+
 /** The page as it is can be read in both themes, and needs no more room than there is. */
 async function expectReadable(page: Page, path: string, name: string | RegExp): Promise<void> {
   await page.goto(path);
@@ -109,6 +151,7 @@ const OUTSIDE = [
   ['/forgot', 'Forgot your password?'],
   ['/reset/none', 'This link does not work any more'],
   ['/verify/none', 'This link does not work any more'],
+  ['/invitation/none', 'There is no such invitation'],
   ['/authorize?error=invalid_client', 'Coffer does not know this app'],
   ['/connections?problem=expired', 'The bank is not connected'],
 ] as const;
@@ -123,6 +166,8 @@ const SETTINGS = [
   ['security', 'Security'],
   ['sessions', 'Devices'],
   ['connected-apps', 'Connected apps'],
+  ['members', 'Members'],
+  ['appearance', 'Appearance'],
   ['access-requests', 'Requests of apps'],
 ] as const;
 
@@ -141,6 +186,41 @@ for (const [window, viewport] of WINDOWS) {
       const { walletId } = await newcomer(page, String(baseURL));
       await expectReadable(page, `/w/${walletId}/connections`, 'Bank connections');
       await expectReadable(page, `/w/${walletId}/reviews`, 'Questions about transactions');
+    });
+
+    test('a bank from its consent to its questions', async ({ page, baseURL }) => {
+      const url = String(baseURL);
+      const { walletId } = await newcomer(page, url);
+      const bank = { type: 'providerD', countryCode: 'DE', institutionId: 'demo-bank', language: 'en' };
+      const { id, address } = Object(await call(page.request, url, 'bankConnections.connect', { walletId, ...bank }));
+      await expectReadable(page, String(address), 'Demo Bank');
+      await page.getByRole('button', { name: 'Agree' }).click();
+      await page.waitForURL(/consent=given$/);
+      await expectReadable(page, `/w/${walletId}/connections/${id}?consent=given`, /^Demo Bank/);
+      await page.getByRole('button', { name: 'Begin to sync' }).click();
+      await expect(page.getByText(/new transactions/).first()).toBeVisible();
+      await expectReadable(page, `/w/${walletId}/connections/${id}`, /^Demo Bank/);
+      await expectReadable(page, `/w/${walletId}/connections`, 'Bank connections');
+      const { assetIds } = Object(await ask(page.request, url, 'bankConnections.get', { walletId, id }));
+      await expectReadable(page, `/w/${walletId}/assets/${assetIds[0]}`, /account|card/i);
+    });
+
+    test('the pages that others lead to, in the demo', async ({ page, baseURL }) => {
+      test.slow();
+      const url = String(baseURL);
+      const walletId = await demoWallet(page, url);
+      const own = `/w/${walletId}`;
+      const { items } = Object(await ask(page.request, url, 'securityTransactions.list', { walletId, limit: 1 }));
+      const [{ assetId, isin }] = items;
+      await expectReadable(page, `${own}/assets/${assetId}/positions/${isin}`, /./);
+      await expectReadable(page, `${own}/reports/worth`, 'Reports');
+      await expectReadable(page, `${own}/rules`, 'Merchants & rules');
+      await expectReadable(page, `${own}/transfers`, 'Possible transfers');
+      await expectReadable(page, `${own}/transfers/linked`, 'Possible transfers');
+      await expectReadable(page, `${own}/settings/wallet`, 'Wallet');
+      await expectReadable(page, '/welcome', 'Make a wallet');
+      await send(page, { walletId }, csv('statement.csv', '2026-01-02;Corner shop;Bread;-3.10'));
+      await expectReadable(page, new URL(page.url()).pathname, 'statement.csv');
     });
 
     test('the settings of what has access, with nothing in them, and with an app, a key and a request', async ({

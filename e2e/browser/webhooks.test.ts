@@ -76,6 +76,14 @@ test('a webhook is made, called, looked at, sent again, switched off and on, giv
   expect(verified(secret, last).data.counts).toEqual({ tag: 1 });
   await page.keyboard.press('Escape');
 
+  await menu(page, 'Send a test');
+  await expect(log.getByText('Arrived')).toHaveCount(2);
+  await expect.poll(() => receiver.received.length).toBe(3);
+  const test = receiver.received.at(-1);
+  if (test === undefined) throw new Error('no test arrived');
+  expect(verified(secret, test).data).toMatchObject({ types: [], counts: {} });
+  await page.keyboard.press('Escape');
+
   const turned = page.getByRole('switch');
   await turned.click();
   await expect(page.getByText('The webhook is off.')).toBeVisible();

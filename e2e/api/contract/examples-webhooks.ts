@@ -27,4 +27,5 @@ export const WEBHOOK_EXAMPLES: Readonly<Record<string, (world: World) => Promise
   [`POST ${all}/{id}/rotateSecret`]: newWebhook,
   [`GET ${all}/{id}/deliveries`]: newWebhook,
   [`POST ${all}/{id}/deliveries/{deliveryId}/redeliver`]: newDelivery,
+  [`POST ${all}/{id}/test`]: newWebhook,
 };

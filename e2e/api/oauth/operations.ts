@@ -169,4 +169,5 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'POST /wallets/{walletId}/webhooks/{id}/rotateSecret': 'writeWebhook',
   'GET /wallets/{walletId}/webhooks/{id}/deliveries': 'readWebhook',
   'POST /wallets/{walletId}/webhooks/{id}/deliveries/{deliveryId}/redeliver': 'writeWebhook',
+  'POST /wallets/{walletId}/webhooks/{id}/test': 'writeWebhook',
 };

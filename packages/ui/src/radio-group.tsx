@@ -62,7 +62,7 @@ export function RadioGroup<Value extends string>({
               className="pointer-events-none invisible col-start-1 row-start-1 size-2 rounded-full bg-on-accent peer-checked:visible forced-colors:hidden"
             />
           </span>
-          <span className="min-w-0 long-words">
+          <span className="min-w-0 flex-1 long-words">
             {option.label}
             {option.hint && <span className="block text-muted text-sm">{option.hint}</span>}
           </span>

@@ -7,12 +7,15 @@ export type AccountTarget =
   | { readonly kind: 'asset'; readonly assetId: string }
   | { readonly kind: 'new'; readonly name: string; readonly currency: string };
 
-/** As it is now; else the asset with its number, else a new one. */
-export function usualChoice(account: ListedAccount, bank: string, currency: string): AccountTarget {
+/**
+ * As it is now; else the asset with its number, else a new one. Where others of the connection feed assets already, it was
+ * left out, and stays so until somebody says otherwise.
+ */
+export function usualChoice(account: ListedAccount, isFirst: boolean, bank: string, currency: string): AccountTarget {
   const { assetId, suggestedAssetId, lastSyncTime } = account;
   if (assetId !== null) return { kind: 'asset', assetId };
   // It was taken off once.
-  if (lastSyncTime !== null || !account.isReached) return { kind: 'none' };
+  if (lastSyncTime !== null || !isFirst || !account.isReached) return { kind: 'none' };
   if (suggestedAssetId !== null) return { kind: 'asset', assetId: suggestedAssetId };
   return newAssetFor(account, bank, currency);
 }

@@ -10,6 +10,9 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AccountTarget, assetsFor, newAssetFor } from './account-choice.ts';
 import type { ListedAccount } from './connection.ts';
 
+/** As an IBAN is written for people. */
+const IN_FOURS = /.{4}(?=.)/g;
+
 interface Props {
   readonly account: ListedAccount;
   readonly bank: string;
@@ -23,7 +26,7 @@ export function AccountRow({ account, bank, choice, onChoose }: Props) {
   const { wallet } = useWallet();
   const assets = assetsFor(account, useAssets().data?.items ?? []);
   const { name, iban, mask, currency, type, isReached } = account;
-  const number = iban ?? (mask === null ? null : t('endsIn', { mask }));
+  const number = iban?.replace(IN_FOURS, '$& ') ?? (mask === null ? null : t('endsIn', { mask }));
   const shownName = name ?? number ?? t(`types.${type}`);
   const options = [
     ...(isReached || choice.kind === 'new' ? [{ value: 'new', label: t('newAsset') }] : []),

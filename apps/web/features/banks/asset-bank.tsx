@@ -15,6 +15,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfConnection, isConnected, needsPerson, toneOf } from './connection.ts';
 import { LastSync } from './connection-row.tsx';
+import { useReviews } from './reviews/use-reviews.ts';
 import { useSync } from './use-sync.ts';
 
 /** The bank that feeds an asset, and whether its balance is what is booked; nothing for an asset that none feeds. */
@@ -60,6 +61,8 @@ function BankBalance({ assetId }: { assetId: string }) {
   const format = useFormat();
   const { walletId } = useWallet();
   const { data } = useQuery(trpc.bankConnections.balanceDifference.queryOptions({ walletId, assetId }));
+  const reviews = useReviews().data?.items ?? [];
+  const questions = reviews.filter((review) => review.assetId === assetId).length;
   if (data == null) return null;
   const { date, currency, stated, computed, difference, since } = data;
   const isEqual = since === null || Number(difference) === 0;
@@ -84,7 +87,21 @@ function BankBalance({ assetId }: { assetId: string }) {
               difference: () => <Amount value={difference} currency={currency} sign="always" />,
             })}
       </p>
-      {!isEqual && <p className="text-muted text-sm">{t('differsPending')}</p>}
+      {!isEqual && (
+        <>
+          <p className="text-muted text-sm">{t('differsPending')}</p>
+          <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+            <TextLink asChild>
+              <Link href={`/w/${walletId}/transactions?assetIds=${assetId}&dateFrom=${since}`}>{t('sinceThen')}</Link>
+            </TextLink>
+            {questions > 0 && (
+              <TextLink asChild>
+                <Link href={`/w/${walletId}/reviews`}>{t('questions', { count: questions })}</Link>
+              </TextLink>
+            )}
+          </p>
+        </>
+      )}
     </div>
   );
 }

@@ -41,12 +41,13 @@ function Accounts({ connection, accounts }: { connection: Connection; accounts: 
   const t = useTranslations('banks.accounts');
   const { wallet } = useWallet();
   const bank = connection.institution?.name ?? '';
+  const isFirst = accounts.every(({ assetId }) => assetId === null);
   // By the person who looks: the others are as they are beforehand.
   const [choices, setChoices] = useState<ReadonlyMap<string, AccountTarget>>(new Map());
-  const choiceOf = (account: ListedAccount) => choices.get(account.id) ?? usualChoice(account, bank, wallet.currency);
+  const choiceOf = (account: ListedAccount) =>
+    choices.get(account.id) ?? usualChoice(account, isFirst, bank, wallet.currency);
   const { save, isPending, problem } = useSave(connection, () => setChoices(new Map()));
   const sent = accounts.flatMap((account) => sentChoice(account, choiceOf(account)) ?? []);
-  const isFirst = accounts.every(({ assetId }) => assetId === null);
   return (
     <form
       onSubmit={(event) => {
@@ -72,7 +73,9 @@ function Accounts({ connection, accounts }: { connection: Connection; accounts: 
             <Button type="submit" variant="primary" pending={isPending}>
               {t(isFirst ? 'begin' : 'save')}
             </Button>
-            <p className="min-w-0 flex-1 text-pretty text-muted text-sm">{t(isFirst ? 'beginText' : 'saveText')}</p>
+            <p className="min-w-0 flex-[1_1_12rem] text-pretty text-muted text-sm">
+              {t(isFirst ? 'beginText' : 'saveText')}
+            </p>
           </div>
         )}
       </div>

@@ -58,12 +58,19 @@ function RunRow({ run }: { run: Run }) {
   const { walletId } = useWallet();
   const { startedTime, outcome, error, cause, reviews } = run;
   const told = COUNTS.filter((count) => run[count] > 0).map((count) => t(`counts.${count}`, { count: run[count] }));
+  const questions = (
+    <TextLink asChild>
+      <Link href={`/w/${walletId}/reviews`}>{t('reviews', { count: reviews })}</Link>
+    </TextLink>
+  );
   return (
     <li className="grid gap-0.5 px-4 py-2.5 sm:px-5">
       <p className="flex flex-wrap items-center justify-between gap-x-4">
         <span>
           {outcome === null && t('underWay')}
-          {outcome === 'done' && (told.length === 0 ? t('nothingNew') : told.join(' · '))}
+          {outcome === 'done' && told.length > 0 && told.join(' · ')}
+          {outcome === 'done' && told.length === 0 && reviews === 0 && t('nothingNew')}
+          {reviews > 0 && told.length === 0 && questions}
           {outcome === 'failed' && <Badge tone="danger">{t('failed')}</Badge>}
         </span>
         <span className="text-muted text-sm">
@@ -71,13 +78,7 @@ function RunRow({ run }: { run: Run }) {
         </span>
       </p>
       {error !== null && <p className="text-pretty text-muted text-sm">{errors(error)}</p>}
-      {reviews > 0 && (
-        <p className="text-sm">
-          <TextLink asChild>
-            <Link href={`/w/${walletId}/reviews`}>{t('reviews', { count: reviews })}</Link>
-          </TextLink>
-        </p>
-      )}
+      {reviews > 0 && told.length > 0 && <p className="text-sm">{questions}</p>}
     </li>
   );
 }

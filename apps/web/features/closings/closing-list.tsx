@@ -58,7 +58,7 @@ function ClosingRow({ closing, onOpen }: { closing: ListedClosing; onOpen: () =>
     <DataListItem
       title={<span className="font-medium">{scope}</span>}
       detail={
-        <span title={format.instant(createdTime)} suppressHydrationWarning>
+        <span className="whitespace-normal" title={format.instant(createdTime)} suppressHydrationWarning>
           {t('until', { date: format.date(date) })} · {t('by', { name: by, ago: format.ago(createdTime) })}
         </span>
       }

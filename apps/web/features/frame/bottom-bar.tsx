@@ -26,7 +26,7 @@ export function BottomBar() {
       aria-label={t('navigation')}
       className="fixed inset-x-0 bottom-0 z-frame print:hidden border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <ul className="grid grid-cols-5">
+      <ul className="grid grid-cols-[repeat(5,minmax(0,auto))]">
         {IN_BAR.map((place) => (
           <li key={place.name} className="min-w-0">
             <Link prefetch={false} href={`/w/${walletId}${place.path}`} aria-current={current(place)} className={ENTRY}>

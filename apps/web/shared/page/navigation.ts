@@ -26,8 +26,8 @@ export interface NavigationEntry {
     | 'settings';
   /** Below `/w/{walletId}`. */
   readonly path: string;
-  /** Another page of the same entry. */
-  readonly also?: string;
+  /** Other pages of the same entry. */
+  readonly also?: readonly string[];
   readonly icon: LucideIcon;
   /** After `g`. */
   readonly key: string;
@@ -39,12 +39,12 @@ export interface NavigationEntry {
 export const NAVIGATION: readonly NavigationEntry[] = [
   { name: 'home', path: '', icon: House, key: 'h', inBar: true },
   { name: 'transactions', path: '/transactions', icon: ArrowLeftRight, key: 't', inBar: true },
-  { name: 'assets', path: '/assets', also: '/connections', icon: Wallet, key: 'a', inBar: true },
+  { name: 'assets', path: '/assets', also: ['/connections', '/reviews'], icon: Wallet, key: 'a', inBar: true },
   { name: 'reports', path: '/reports', icon: ChartNoAxesColumn, key: 'r', inBar: true },
   { name: 'plan', path: '/plan', icon: ChartLine, key: 'p' },
   { name: 'import', path: '/import', icon: FileDown, key: 'i' },
   { name: 'categories', path: '/categories', icon: Tags, key: 'c' },
-  { name: 'merchants', path: '/merchants', also: '/rules', icon: Store, key: 'm' },
+  { name: 'merchants', path: '/merchants', also: ['/rules'], icon: Store, key: 'm' },
   { name: 'files', path: '/files', icon: Paperclip, key: 'f' },
   { name: 'settings', path: '/settings', icon: Settings, key: 's' },
 ];
@@ -55,9 +55,7 @@ export function isAt(
   walletId: string,
   { path, also }: Pick<NavigationEntry, 'path' | 'also'>,
 ): boolean {
-  return (
-    isWithin(pathname, `/w/${walletId}`, path) || (also !== undefined && isWithin(pathname, `/w/${walletId}`, also))
-  );
+  return [path, ...(also ?? [])].some((one) => isWithin(pathname, `/w/${walletId}`, one));
 }
 
 function isWithin(pathname: string, root: string, path: string): boolean {

@@ -35,6 +35,7 @@ describe('each public write', () => {
       'webhooks.delete',
       'webhooks.redeliver',
       'webhooks.rotateSecret',
+      'webhooks.sendTest',
       'webhooks.update',
     ]);
   });

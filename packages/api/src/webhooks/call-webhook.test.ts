@@ -311,6 +311,38 @@ describe('a delivery is sent again', () => {
   });
 });
 
+describe('a test', () => {
+  test('arrives signed as a change does that tells of nothing, and leaves what is told of changes as it is', async () => {
+    const { walletId, owner, id, call, tag, receiver, secret } = await hooked({
+      types: ['import.finished', 'wallet.changed'],
+    });
+    const made = await owner.webhooks.sendTest({ walletId, id });
+    expect(made).toMatchObject({ type: 'wallet.changed', state: 'waiting', attempts: 0 });
+    // Somebody presses it again.
+    expect(await owner.webhooks.sendTest({ walletId, id })).toEqual(made);
+    expect(await call()).toBe('delivered');
+    const [received] = receiver.received;
+    if (received === undefined) throw new Error('nothing arrived');
+    const { data } = verified(secret, received);
+    expect(data).toMatchObject({ walletId, types: [], counts: {} });
+    expect(data.since).toBe(data.until);
+    await tag('x');
+    expect(await call()).toBe('delivered');
+    expect(receiver.received).toHaveLength(2);
+    expect(receiver.received[1]?.body).toContain('"counts":{"tag":1}');
+  });
+
+  test('reaches a webhook that is told of other events alone, and none that is off', async () => {
+    const { walletId, owner, id, call, receiver } = await hooked({ types: ['import.finished'] });
+    await owner.webhooks.sendTest({ walletId, id });
+    expect(await call()).toBe('delivered');
+    expect(receiver.received).toHaveLength(1);
+    await owner.webhooks.update({ walletId, id, enabled: false });
+    expect(await refusal(owner.webhooks.sendTest({ walletId, id }))).toBe('webhookOff');
+    expect(await refusal(owner.webhooks.sendTest({ walletId, id: walletId }))).toBe('notFound');
+  });
+});
+
 test('those are due that are on, are not waited for, and have something to be told', async () => {
   const told = await hooked();
   const off = await hooked();

@@ -1,8 +1,12 @@
 import * as is from '@coffer/db/columns.ts';
+import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
+import { cursorOf, placeAfterChange } from '../changes/feed/feed-cursor.ts';
+import { numberChanges } from '../changes/feed/number-changes.ts';
 import { Problem } from '../kernel/problems.ts';
 import { found, idOfCursor, pageOf } from '../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
+import { bodyOfEvent } from '../kernel/webhook-events.ts';
 import { WEBHOOK_EVENTS } from '../kernel/webhook-types.ts';
 import {
   DELIVERY_FAILURES,
@@ -68,9 +72,45 @@ export async function redeliver(
            WHERE "walletId" = $1 AND "webhookId" = $2 AND id = $3 RETURNING ${COLUMNS}`,
     values,
   });
+  await callSoon(wallet, id);
+  return found(after);
+}
+
+/**
+ * Has an event sent as a receiver knows it, `wallet.changed`, that tells of no change. It waits behind what waits already;
+ * while one waits, there is no second.
+ * @throws Problem `webhookOff`
+ */
+export async function sendTest(wallet: RecordedWallet, id: string): Promise<WebhookDelivery> {
+  const { transaction, walletId } = wallet;
+  const hook = await lockWebhook(wallet, id);
+  wallet.changing(hook);
+  if (!hook.enabled) throw new Problem('webhookOff', { detail: 'Switch it on first.' });
+  await callSoon(wallet, id);
+  // Changes have the number up to which they tell, and other events another type.
+  const [waiting] = await transaction.query({
+    row: DELIVERY,
+    text: `SELECT ${COLUMNS} FROM "WebhookDelivery" WHERE "walletId" = $1 AND "webhookId" = $2 AND state = 'waiting'
+             AND type = 'wallet.changed' AND "untilNumber" IS NULL`,
+    values: [walletId, id],
+  });
+  if (waiting !== undefined) return waiting;
+  const feed = await numberChanges(wallet);
+  const now = cursorOf(feed, placeAfterChange(feed.lastNumber));
+  const data = { since: now, until: now, types: [], counts: {} };
+  const [made] = await transaction.query({
+    row: DELIVERY,
+    text: `INSERT INTO "WebhookDelivery" ("walletId", id, "webhookId", type, body, "createdTime")
+           VALUES ($1, $2, $3, 'wallet.changed', $4, $5) RETURNING ${COLUMNS}`,
+    values: [walletId, uuid(), id, bodyOfEvent(wallet, { type: 'wallet.changed', data }), wallet.now().toISOString()],
+  });
+  return found(made);
+}
+
+/** The wait before the next attempt is over. */
+async function callSoon({ transaction, walletId, now }: RecordedWallet, id: string): Promise<void> {
   await transaction.execute({
     text: `UPDATE "Webhook" SET "nextTime" = $3 WHERE "walletId" = $1 AND id = $2`,
-    values: [walletId, id, wallet.now().toISOString()],
+    values: [walletId, id, now().toISOString()],
   });
-  return found(after);
 }

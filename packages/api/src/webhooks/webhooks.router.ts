@@ -1,5 +1,5 @@
 import { adminReadProcedure, adminWriteProcedure, router } from '../kernel/trpc.ts';
-import { listDeliveries, redeliver } from './deliveries.service.ts';
+import { listDeliveries, redeliver, sendTest } from './deliveries.service.ts';
 import {
   createWebhookInput,
   deletedWebhook,
@@ -105,4 +105,13 @@ export const webhooksRouter = router({
     .input(redeliverInput)
     .output(webhookDelivery)
     .mutation(({ ctx, input }) => redeliver(ctx.wallet, input)),
+
+  sendTest: adminWriteProcedure
+    .meta({
+      ...settled,
+      openapi: { method: 'POST', path: `${one}/test`, tags, summary: 'Send an event that tells of no change' },
+    })
+    .input(oneWebhookInput)
+    .output(webhookDelivery)
+    .mutation(({ ctx, input }) => sendTest(ctx.wallet, input.id)),
 });

@@ -38,12 +38,17 @@ export function ReviewCard({ review, candidates, choice, onChoose, isActive, isB
   const { walletId, mayWrite } = useWallet();
   const headingId = useId();
   const card = useRef<HTMLLIElement>(null);
+  const wasShown = useRef(false);
   const asset = useAssets().data?.items.find(({ id }) => id === review.assetId)?.name ?? '';
   useEffect(() => {
-    if (isActive) card.current?.scrollIntoView({ block: 'nearest' });
+    // Not when the page opens: its heading would go.
+    if (isActive && wasShown.current) card.current?.scrollIntoView({ block: 'nearest' });
+    wasShown.current = true;
   }, [isActive]);
   const words = isBooked(review) ? 'gone' : 'line';
   const chosen = candidates.find(({ id }) => id === choice.transactionId);
+  // One that the bank tells of no more is what is booked.
+  const isItself = isBooked(review) && candidates.length === 1;
   const mayTake = chosen !== undefined && mayBeSame(review) && differences(review, chosen).amount;
   const offered = DECISIONS.filter((decision) => decision !== 'same' || (mayBeSame(review) && chosen !== undefined));
   return (
@@ -60,12 +65,16 @@ export function ReviewCard({ review, candidates, choice, onChoose, isActive, isB
         <p className="max-w-prose text-muted text-sm">{t(`reasons.${review.reason}.text`)}</p>
       </div>
       <div className="grid gap-4 md:grid-cols-2 md:gap-6">
+        {!isItself && (
+          <section className="grid min-w-0 content-start gap-1.5">
+            <h3 className="font-medium text-muted text-sm">{t('delivered', { asset })}</h3>
+            <LineOfReview line={review.delivered} />
+          </section>
+        )}
         <section className="grid min-w-0 content-start gap-1.5">
-          <h3 className="font-medium text-muted text-sm">{t('delivered', { asset })}</h3>
-          <LineOfReview line={review.delivered} />
-        </section>
-        <section className="grid min-w-0 content-start gap-1.5">
-          <h3 className="font-medium text-muted text-sm">{t('booked', { count: candidates.length })}</h3>
+          <h3 className="font-medium text-muted text-sm">
+            {isItself ? t('bookedOn', { asset }) : t('booked', { count: candidates.length })}
+          </h3>
           {candidates.length === 0 && <p className="text-muted">{t('noCandidate')}</p>}
           {candidates.length === 1 && chosen !== undefined && (
             <LineOfReview line={chosen} differs={differences(review, chosen)} />

@@ -1,5 +1,7 @@
 'use client';
 
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
 import { EmptyState } from '@coffer/ui/empty-state.tsx';
 import { Kbd } from '@coffer/ui/kbd.tsx';
 import { PageHeader } from '@coffer/ui/page-header.tsx';
@@ -38,9 +40,19 @@ export function ReviewsPage() {
       <ListState query={query} rows={4}>
         {({ items, nextCursor }) =>
           items.length === 0 ? (
-            <EmptyState icon={<CircleCheck />} title={t('reviews.none')}>
-              {t('reviews.noneText')}
-            </EmptyState>
+            <Card>
+              <EmptyState
+                icon={<CircleCheck />}
+                title={t('reviews.none')}
+                action={
+                  <Button asChild>
+                    <Link href={`/w/${walletId}/transactions`}>{t('reviews.toTransactions')}</Link>
+                  </Button>
+                }
+              >
+                {t('reviews.noneText')}
+              </EmptyState>
+            </Card>
           ) : (
             <>
               <Reviews reviews={items} />

@@ -32,6 +32,8 @@ export function ChangedRecords({ entry, recordId }: { entry: HistoryEntry; recor
     (sum, { made, changed, deleted }) => sum + made + changed + deleted,
     0,
   );
+  // What happened to all of them says the change's own title.
+  const isUniform = recordId === undefined && Object.values(entry.records).flatMap(didOf).length === 1;
   const all = query.data?.pages.flatMap(({ items }) => items) ?? entry.firstRecords;
   const ofOne = all.filter(({ id }) => id === recordId);
   const shown = recordId === undefined || ofOne.length === 0 ? all : ofOne;
@@ -41,7 +43,7 @@ export function ChangedRecords({ entry, recordId }: { entry: HistoryEntry; recor
     <div className="mt-2 grid gap-2 text-sm">
       <ul className="grid gap-2">
         {shown.map((record) => (
-          <OneRecord key={`${record.type} ${record.id}`} record={record} />
+          <OneRecord key={`${record.type} ${record.id}`} record={record} isNamedAlone={isUniform} />
         ))}
       </ul>
       {recordId === undefined && hasMore && (
@@ -60,7 +62,16 @@ export function ChangedRecords({ entry, recordId }: { entry: HistoryEntry; recor
   );
 }
 
-function OneRecord({ record: { type, change, name, fields } }: { record: ChangedRecord }) {
+function didOf({ made, changed, deleted }: HistoryEntry['records'][string]) {
+  return [made, changed, deleted].filter((count) => count > 0);
+}
+
+interface OneRecordProps {
+  readonly record: ChangedRecord;
+  readonly isNamedAlone: boolean;
+}
+
+function OneRecord({ record: { type, change, name, fields }, isNamedAlone }: OneRecordProps) {
   const t = useTranslations('settings.history');
   const recordsChanged = useRecordsChanged();
   const { fieldOf, wordsOf } = useFieldWords();
@@ -68,10 +79,10 @@ function OneRecord({ record: { type, change, name, fields } }: { record: Changed
   return (
     <li className="min-w-0 border-line border-l-2 pl-3">
       <p className="text-muted">
-        {recordsChanged({ [type]: counts })}
+        {(!isNamedAlone || name === null) && recordsChanged({ [type]: counts })}
         {name !== null && (
           <>
-            {': '}
+            {!isNamedAlone && ': '}
             <bdi className="text-text">{name}</bdi>
           </>
         )}

@@ -8,11 +8,13 @@ import type { HistoryFilterState, Undoing } from './use-history-filter.ts';
 
 interface Props {
   readonly filter: HistoryFilterState;
+  /** Something of it is left to take back, as far as is known. */
+  readonly hasSome: boolean;
   readonly onUndoAll: (undoing: Undoing) => void;
 }
 
 /** What the list is narrowed to, where it is, and what can be done with all of it. */
-export function HistoryFilter({ filter: { byWhom, recordId, show }, onUndoAll }: Props) {
+export function HistoryFilter({ filter: { byWhom, recordId, show }, hasSome, onUndoAll }: Props) {
   const t = useTranslations('settings.history');
   const { nameOf } = useAuthor();
   if (byWhom === null && recordId === null) return null;
@@ -26,7 +28,7 @@ export function HistoryFilter({ filter: { byWhom, recordId, show }, onUndoAll }:
           <Button size="small" onClick={() => show(null)}>
             {t('showAll')}
           </Button>
-          {byWhom !== null && (
+          {byWhom !== null && hasSome && (
             <Button size="small" variant="danger" onClick={() => onUndoAll({ kind: 'all', byWhom })}>
               {t('undoAll')}
             </Button>

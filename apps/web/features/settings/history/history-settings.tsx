@@ -37,14 +37,17 @@ export function HistorySettings() {
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
+  const isNarrowed = filter.byWhom !== null || filter.recordId !== null;
+  const hasSome = query.data?.pages.some(({ items }) => items.some(({ undoable }) => undoable)) === true;
   return (
     <SettingsPage name="history" description={t('about')}>
-      <HistoryFilter filter={filter} onUndoAll={setUndoing} />
+      <HistoryFilter filter={filter} hasSome={hasSome} onUndoAll={setUndoing} />
       <Card padded={false}>
         <ListState query={query} rows={8}>
           {({ pages }) => {
             const entries = pages.flatMap(({ items }) => items);
-            if (entries.length === 0) return <EmptyState icon={<History />} title={t('none')} />;
+            if (entries.length === 0)
+              return <EmptyState icon={<History />} title={t(isNarrowed ? 'noneOfThese' : 'none')} />;
             return (
               <>
                 <DataList label={t('list')}>

@@ -4,7 +4,10 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { ByWhom, HistoryEntry } from './use-history-filter.ts';
 
-type Author = Pick<HistoryEntry, 'userId' | 'apiKeyId' | 'clientId'>;
+type Author = Pick<HistoryEntry, 'userId' | 'apiKeyId' | 'clientId' | 'operation'>;
+
+/** What a worker does for whoever connected a bank. */
+const OF_BANKS = 'integrations.run';
 
 /** Says who did something: a person, and by which app or key. */
 export function useAuthor() {
@@ -17,9 +20,10 @@ export function useAuthor() {
   const appOf = (clientId: string) => apps.find((app) => app.clientId === clientId)?.name ?? hostOf(clientId);
   const keyOf = (apiKeyId: string) => keys?.items.find(({ id }) => id === apiKeyId)?.name ?? t('someKey');
   return {
-    authorOf: ({ userId, apiKeyId, clientId }: Author): string => {
+    authorOf: ({ userId, apiKeyId, clientId, operation }: Author): string => {
       if (userId === null) return t('byService');
       const name = personOf(userId);
+      if (operation === OF_BANKS) return t('byBank', { name });
       if (apiKeyId !== null) return t('byKey', { name, key: keyOf(apiKeyId) });
       return clientId === null ? name : t('byApp', { name, app: appOf(clientId) });
     },

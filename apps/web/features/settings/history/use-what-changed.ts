@@ -13,6 +13,9 @@ export function useWhatChanged(): (changed: Changed) => string {
     if (Object.keys(records).length > 0) return said;
     // biome-ignore lint/plugin: `has` guards the key, which is the first part of the operation's name.
     const key = `operations.${wing}` as 'operations.wallets';
+    // biome-ignore lint/plugin: the same of the whole name.
+    const done = `operationsDone.${wing}_${name}` as 'operationsDone.apiKeys_create';
+    if (t.has(done)) return t(done);
     return t.has(key) ? t(key) : `${wing} ${name}`;
   };
 }
@@ -22,7 +25,10 @@ export function useRecordsChanged(): (records: HistoryEntry['records']) => strin
   const t = useTranslations('settings.history');
   const locale = useLocale();
   return (records) => {
-    const parts = Object.entries(records).flatMap(([type, counts]) => {
+    // What was read is kept beside what was booked of it, and tells nobody more.
+    const all = Object.entries(records);
+    const told = all.length > 1 ? all.filter(([type]) => type !== 'deliveredLine') : all;
+    const parts = told.flatMap(([type, counts]) => {
       // biome-ignore lint/plugin: `has` guards the key, which is the kind of the record.
       const key = `types.${type}` as 'types.transaction';
       const noun = (count: number) => (t.has(key) ? t(key, { count }) : `${count} ${type}`);

@@ -8,7 +8,7 @@ import { IconButton } from '@coffer/ui/icon-button.tsx';
 import { Menu, MenuItem } from '@coffer/ui/menu.tsx';
 import { Switch } from '@coffer/ui/switch.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Ellipsis, KeyRound, ListChecks, Pencil, Trash2, Webhook as WebhookIcon } from 'lucide-react';
+import { Ellipsis, KeyRound, ListChecks, Pencil, Send, Trash2, Webhook as WebhookIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { LastDelivery } from './last-delivery.tsx';
+import { useSendTest } from './use-send-test.ts';
 import { useSwitch } from './use-switch.tsx';
 import { type ListedWebhook, wordOf } from './webhook.ts';
 
@@ -102,6 +103,7 @@ function WebhookRow({ webhook, onIntent }: RowProps) {
 
 function WebhookMenu({ webhook, onIntent }: RowProps) {
   const t = useTranslations('settings.webhooks');
+  const sendTest = useSendTest(webhook, () => onIntent({ kind: 'log', webhook }));
   return (
     <Menu
       trigger={
@@ -113,6 +115,11 @@ function WebhookMenu({ webhook, onIntent }: RowProps) {
       <MenuItem icon={<ListChecks />} onSelect={() => onIntent({ kind: 'log', webhook })}>
         {t('log')}
       </MenuItem>
+      {webhook.enabled && (
+        <MenuItem icon={<Send />} onSelect={sendTest}>
+          {t('sendTest')}
+        </MenuItem>
+      )}
       <MenuItem icon={<Pencil />} onSelect={() => onIntent({ kind: 'edit', webhook })}>
         {t('edit')}
       </MenuItem>

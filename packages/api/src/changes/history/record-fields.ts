@@ -99,13 +99,13 @@ export function nameOf(type: string, row: Readonly<Record<string, unknown>>): st
 export const MOST_CHARACTERS = 200;
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
-  bankConnection: ['type'],
+  bankConnection: ['institutionName'],
   comment: ['text'],
   cryptoTransaction: ['symbol'],
   file: ['filename'],
   import: ['filename', 'importerType'],
   importFile: ['filename'],
-  notification: ['type'],
+  notification: [],
   planItem: ['month'],
   price: ['instrument'],
   security: ['name', 'isin'],

@@ -12,7 +12,14 @@ const NOT_UNDOABLE: Readonly<Record<string, readonly string[]>> = {
   readMarks: ['notifications.read', 'notifications.readAll'],
   roles: ['members.changeRole'],
   wallets: ['wallets.delete'],
-  webhooks: ['webhooks.create', 'webhooks.update', 'webhooks.delete', 'webhooks.rotateSecret', 'webhooks.redeliver'],
+  webhooks: [
+    'webhooks.create',
+    'webhooks.update',
+    'webhooks.delete',
+    'webhooks.rotateSecret',
+    'webhooks.redeliver',
+    'webhooks.sendTest',
+  ],
 };
 
 /** May have more operations than today. */

@@ -220,6 +220,9 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'redirects are not followed, and 410 switches it off at once.',
   'webhooks.redeliver':
     'With the same `webhook-id`. What waits is tried at once. 409 `webhookOff` where the webhook is switched off.',
+  'webhooks.sendTest':
+    'A `wallet.changed` without types and counts, whatever the webhook is told of, to see whether the receiver takes it. ' +
+    'While one waits, that one is answered. 409 `webhookOff` where the webhook is switched off.',
   'notifications.create': 'The recipient must be a member (422). Types of the service itself answer 422.',
   'notifications.list': 'A bare array.',
   'notifications.read':

@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
+import type { ListedWebhook } from './webhook.ts';
+
+/** Sends an event that tells of no change, and shows what comes of it. */
+export function useSendTest({ walletId, id }: ListedWebhook, onSent: () => void): () => void {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const showProblem = useProblemToast();
+  const { mutate } = useMutation(
+    trpc.webhooks.sendTest.mutationOptions({
+      onSuccess: onSent,
+      onError: showProblem,
+      onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.webhooks.deliveries.queryKey() }),
+    }),
+  );
+  return () => mutate({ walletId, id });
+}
