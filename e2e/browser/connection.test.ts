@@ -49,6 +49,40 @@ test('off line the page stays, says so, and what was asked for comes when the co
   expect(onlyLost(complaints)).toEqual([]);
 });
 
+test('what was done before its code came is done when it comes, though the page was left', async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
+  const ada = await wallet(page, baseURL);
+  await ada.book('Corner shop', '-12.50');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await page.goto(`/w/${ada.walletId}/assets`);
+  await expect(heading(page)).toHaveText('Assets');
+  await menu.getByRole('link', { name: 'Transactions' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let held = 0;
+  await page.route('**/_next/static/**', async (route) => {
+    held += 1;
+    await released;
+    await route.continue();
+  });
+  await page.keyboard.press('j');
+  await page.keyboard.press('r');
+  await expect.poll(() => held).toBeGreaterThan(0);
+  await menu.getByRole('link', { name: 'Assets' }).click();
+  await expect(heading(page)).toHaveText('Assets');
+  const reviewed = async () => Object((await ada.ask('transactions.list', {}))['items'])[0].reviewed;
+  expect(await reviewed()).toBe(false);
+  release();
+  await expect.poll(reviewed).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
 test('code and pages that do not come are asked for again, and keys do what they say then', async ({
   page,
   baseURL,

@@ -30,6 +30,7 @@ test('on a telephone four places are below the thumb, and the others one button 
   await page.keyboard.press('ArrowDown');
   await expect(items.nth(1)).toBeFocused();
   await page.keyboard.press('ArrowUp');
+  await expect(items.first()).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await expect(items.last()).toBeFocused();
   await page.keyboard.press('Escape');

@@ -1,54 +1,43 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { endLeftConsent } from '@coffer/api/banks/sync/end-left-consent.ts';
 import { type ConnectionOutcome, dueConnections, runConnection } from '@coffer/api/banks/sync/run-connection.ts';
 import type { SyncServices } from '@coffer/api/banks/sync/sync-services.ts';
+import { leftConsentJob } from '@coffer/api/wallets/leave-consents.ts';
+import type { JobQueue } from '@coffer/db/jobs.ts';
 import type { Logger } from 'pino';
+import { logged } from './logged.ts';
+import { type Polling, poll, reasonOf } from './poll.ts';
 
-/** How soon somebody who asks is heard. */
-const POLL_MS = 1_000;
 /** Connections in hand at once in one process: of all wallets, and of one, whose bookings come one after the other anyway. */
 const MOST = 24;
 const MOST_OF_WALLET = 2;
 /** How many that are due are looked at in one second. */
 const LOOKED_AT = 200;
 
-export interface SyncingBanks {
-  /** Begins nothing any more. What is under way is broken off; another process takes it up. */
-  stop(): Promise<void>;
+/** Ends the consents of deleted wallets, and reads the banks that are due; null where no bank is reached. */
+export async function workAtBanks(
+  queue: Pick<JobQueue, 'work'>,
+  services: SyncServices,
+  log: Pick<Logger, 'info' | 'warn'>,
+): Promise<Polling | null> {
+  if (services.bankProviders.list.length === 0) return null;
+  await queue.work('endConsent', ({ data, ...options }) =>
+    logged(log, 'consent of a deleted wallet', () => endLeftConsent(services, leftConsentJob.parse(data), options)),
+  );
+  return syncBanks(services, log);
 }
 
-/** Reads the banks that are due, until it is stopped; any number of processes may. */
-export function syncBanks(services: SyncServices, log: Pick<Logger, 'info' | 'warn'>): SyncingBanks {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const underWay = new Map<string, { readonly walletId: string; readonly ended: Promise<void> }>();
-  const ofWallet = (walletId: string) => [...underWay.values()].filter((run) => run.walletId === walletId).length;
-
-  const look = async () => {
-    if (underWay.size >= MOST) return;
-    for (const name of await dueConnections(services.database, services.now(), LOOKED_AT)) {
-      if (signal.aborted || underWay.size >= MOST) return;
-      const { walletId, connectionId } = name;
-      if (underWay.has(connectionId) || ofWallet(walletId) >= MOST_OF_WALLET) continue;
-      const ended = runConnection(services, name, signal)
-        .then((outcome) => say(log, outcome, connectionId))
-        .catch((error: unknown) => log.warn({ reason: reasonOf(error), connectionId }, 'bank'))
-        .finally(() => underWay.delete(connectionId));
-      underWay.set(connectionId, { walletId, ended });
-    }
-  };
-  const looking = (async () => {
-    while (!signal.aborted) {
-      await look().catch((error: unknown) => log.warn({ reason: reasonOf(error) }, 'banks'));
-      await wait(POLL_MS, undefined, { signal }).catch(() => undefined);
-    }
-  })();
-  return {
-    stop: async () => {
-      stopping.abort();
-      await looking;
-      await Promise.all([...underWay.values()].map(({ ended }) => ended));
+function syncBanks(services: SyncServices, log: Pick<Logger, 'info' | 'warn'>): Polling {
+  return poll({
+    ...{ most: MOST, mostOfWallet: MOST_OF_WALLET },
+    due: () => dueConnections(services.database, services.now(), LOOKED_AT),
+    keyOf: ({ connectionId }) => connectionId,
+    work: async (name, signal) => say(log, await runConnection(services, name, signal), name.connectionId),
+    failed: (error, name) => {
+      const reason = reasonOf(error);
+      if (name === null) log.warn({ reason }, 'banks');
+      else log.warn({ reason, connectionId: name.connectionId }, 'bank');
     },
-  };
+  });
 }
 
 function say(log: Pick<Logger, 'info' | 'warn'>, result: ConnectionOutcome, connectionId: string): void {
@@ -56,8 +45,4 @@ function say(log: Pick<Logger, 'info' | 'warn'>, result: ConnectionOutcome, conn
   if (outcome === 'nothing') return;
   if (result.outcome === 'failed') log.warn({ outcome, reason: reasonOf(result.fault), connectionId }, 'bank');
   else log.info({ outcome, connectionId }, 'bank');
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'unknown';
 }

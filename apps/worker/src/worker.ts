@@ -25,8 +25,9 @@ import type { Logger } from 'pino';
 import { analyzeAfterGrowth } from './analyze-after-growth.ts';
 import { callWebhooks } from './call-webhooks.ts';
 import { expire } from './expire.ts';
+import { logged } from './logged.ts';
 import { type RateFiles, ratesAreStale, refreshExchangeRates } from './refresh-exchange-rates.ts';
-import { syncBanks } from './sync-banks.ts';
+import { workAtBanks } from './sync-banks.ts';
 
 export interface WorkerParts {
   /** The queue has connections of its own: who waits for a job must not wait with a request's. */
@@ -136,24 +137,13 @@ export async function startWorker({
     );
     await queue.send('refreshQuotes');
   }
-  // Last: what fails before ends the start, and it would go on.
-  const calling = callWebhooks({ database, sealer, privateAddresses, now: services.now }, log);
+  // Last: what fails before ends the start, and they would go on.
   const banks = { database, sealer, rates, bankProviders, now: services.now, random: Math.random };
-  const syncing = bankProviders.list.length === 0 ? null : syncBanks(banks, log);
+  const syncing = await workAtBanks(queue, banks, log);
+  const calling = callWebhooks({ database, sealer, privateAddresses, now: services.now }, log);
   return {
     stop: async () => {
       await Promise.all([calling.stop(), syncing?.stop(), queue.stop()]);
     },
   };
-}
-
-/** Does a job and says what came of it; one that failed is tried again by the queue. */
-async function logged(log: WorkerParts['log'], what: string, work: () => Promise<string | object>): Promise<void> {
-  try {
-    const outcome = await work();
-    log.info(typeof outcome === 'string' ? { outcome } : outcome, what);
-  } catch (error) {
-    log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, what);
-    throw error;
-  }
 }

@@ -16,6 +16,8 @@ interface Queue {
   /** Jobs that one process does side by side, and how many of them of one wallet. */
   readonly localConcurrency: number;
   readonly localGroupConcurrency?: number;
+  /** How long a job is kept after it is done; a day where nothing is said. */
+  readonly deleteAfterSeconds?: number;
   /** The times at which the queue itself puts a job. */
   readonly schedule?: { readonly cron: string; readonly timeZone: string };
 }
@@ -97,6 +99,17 @@ const JOBS = {
   parseFile: { ...PARSING, localConcurrency: 2, localGroupConcurrency: 1 },
   /** Pictures, whose words take seconds to recognise. */
   recogniseFile: { ...PARSING, localConcurrency: 1 },
+  /** Of a deleted wallet, at a provider that may be away. Its secrets do not outlast it for long. */
+  endConsent: {
+    policy: 'standard',
+    retryLimit: 8,
+    retryDelay: 60,
+    retryBackoff: true,
+    expireInSeconds: 300,
+    pollingIntervalSeconds: 2,
+    localConcurrency: 1,
+    deleteAfterSeconds: 60,
+  },
   /** After a deletion; and by itself, for uploads that were broken off. */
   removeBytes: {
     policy: 'standard',
@@ -127,6 +140,7 @@ const NAMES = [
   'mailAccount',
   'parseFile',
   'recogniseFile',
+  'endConsent',
   'removeBytes',
 ] as const satisfies readonly JobName[];
 
@@ -153,7 +167,7 @@ export async function migrateJobs(connection: ConnectionSettings): Promise<void>
         localGroupConcurrency: _ofWallet,
         ...options
       }: Queue = JOBS[name];
-      await boss.createQueue(name, { ...options, deleteAfterSeconds: 86_400 });
+      await boss.createQueue(name, { deleteAfterSeconds: 86_400, ...options });
       if (schedule !== undefined) await boss.schedule(name, schedule.cron, {}, { tz: schedule.timeZone });
     }
     await pool.query(FENCE);

@@ -32,6 +32,7 @@ export function Decisions({ file }: { file: ImportFile }) {
   const router = useRouter();
   const { assetId, settings, isKept, change, keepAll } = useDecisions(file);
   const [isStarting, setStarting] = useState(false);
+  const [again, setAgain] = useState<ReadonlySet<number>>(new Set());
   const asked = useDeferredValue({ assetId, settings });
   const { data, error, isFetching, refetch } = useQuery({
     ...trpc.importFiles.preview.queryOptions({ walletId, id: file.id, ...asked }, { trpc: { context: UNBATCHED } }),
@@ -39,11 +40,21 @@ export function Decisions({ file }: { file: ImportFile }) {
   });
   const book = async () => {
     setStarting(true);
-    if (await keepAll()) await start(file.id);
+    if (await keepAll()) await start(file.id, [...booksAgain]);
     setStarting(false);
   };
   const divideFile = async () => {
     if (await divide(file.id)) router.push(`/w/${walletId}/import`);
+  };
+  // Other settings, or another account, and the lines are others.
+  const deleted = new Set(data?.rows.flatMap((row) => (row.deleted ? [row.line] : [])));
+  const booksAgain = new Set([...again].filter((line) => deleted.has(line)));
+  const count = data?.created == null ? null : data.created + booksAgain.size;
+  const chooseAgain = (line: number, isBooked: boolean) => {
+    const next = new Set(booksAgain);
+    if (isBooked) next.add(line);
+    else next.delete(line);
+    setAgain(next);
   };
   const isNothing = standingOf({ ...file, settings }, [], false).kind === 'nothing';
   const isReady = data !== undefined && data.problem === null && assetId !== null && !isFetching && isKept;
@@ -77,21 +88,27 @@ export function Decisions({ file }: { file: ImportFile }) {
         />
       )}
       {!(isNothing && data?.skipped === 0) && (
-        <Preview preview={data} error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+        <Preview
+          preview={data}
+          error={error}
+          isFetching={isFetching}
+          onRetry={() => void refetch()}
+          bookAgain={{ lines: booksAgain, onChange: mayWrite ? chooseAgain : null }}
+        />
       )}
       {mayWrite && !isNothing && (
         <div className="sticky bottom-14 z-sticky -mx-4 border-line border-t bg-canvas px-4 py-3 md:bottom-0 md:mx-0 md:px-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Button
               variant="primary"
-              disabled={!isReady || data?.created === 0}
+              disabled={!isReady || count === 0}
               pending={isStarting}
               onClick={() => void book()}
             >
-              {data?.created == null ? t('import') : t('importCount', { count: data.created })}
+              {count === null ? t('import') : t('importCount', { count })}
             </Button>
             {assetId === null && <span className="text-muted text-sm">{t('needsAsset')}</span>}
-            {data?.created === 0 && <span className="text-muted text-sm">{t('nothingNew')}</span>}
+            {count === 0 && <span className="text-muted text-sm">{t('nothingNew')}</span>}
             <span className="ml-auto empty:hidden">
               <NextFile after={file} variant="quiet" />
             </span>

@@ -4,6 +4,7 @@ import { Amount } from '@coffer/ui/amount.tsx';
 import { Badge } from '@coffer/ui/badge.tsx';
 import { Banner } from '@coffer/ui/banner.tsx';
 import { Card } from '@coffer/ui/card.tsx';
+import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { classNames } from '@coffer/ui/class-names.ts';
 import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
@@ -22,13 +23,21 @@ interface Props {
   readonly error: unknown;
   readonly isFetching: boolean;
   readonly onRetry: () => void;
+  readonly bookAgain: BookAgain;
+}
+
+/** The lines that are booked although the person deleted what they were; by their numbers. */
+export interface BookAgain {
+  readonly lines: ReadonlySet<number>;
+  /** Null: nobody here may choose. */
+  readonly onChange: ((line: number, isBooked: boolean) => void) | null;
 }
 
 /** The securities without an ISIN are asked for above; trades alone are told of there. */
 const TOLD_ELSEWHERE: ReadonlySet<string> = new Set(['onlyTrades', 'unknownSecurities']);
 
 /** What would be booked. */
-export function Preview({ preview, error, isFetching, onRetry }: Props) {
+export function Preview({ preview, error, isFetching, onRetry, bookAgain }: Props) {
   const t = useTranslations('import');
   const words = useProblemWords();
   if (error !== null) {
@@ -55,7 +64,7 @@ export function Preview({ preview, error, isFetching, onRetry }: Props) {
         {preview.skippedLines.length > 0 && <SkippedLines lines={preview.skippedLines} count={preview.skipped} />}
       </div>
       <TradeRows preview={preview} />
-      <Rows preview={preview} />
+      <Rows preview={preview} bookAgain={bookAgain} />
     </Card>
   );
 }
@@ -80,7 +89,12 @@ function Counts({ preview: { created, duplicates, skipped, bookings } }: { previ
   );
 }
 
-function Rows({ preview: { rows, bookings, securities, trades } }: { preview: ImportPreview }) {
+interface RowsProps {
+  readonly preview: ImportPreview;
+  readonly bookAgain: BookAgain;
+}
+
+function Rows({ preview: { rows, bookings, securities, trades }, bookAgain }: RowsProps) {
   const t = useTranslations('import');
   const format = useFormat();
   if (rows.length === 0) return null;
@@ -93,7 +107,7 @@ function Rows({ preview: { rows, bookings, securities, trades } }: { preview: Im
             key={at}
             className={classNames(
               'items-baseline gap-4 px-4 py-2 text-sm sm:px-5 md:flex',
-              row.duplicate === true && 'text-muted',
+              (row.duplicate === true || (row.deleted && !bookAgain.lines.has(row.line))) && 'text-muted',
             )}
           >
             <span className="flex flex-wrap items-baseline gap-x-4 md:contents">
@@ -113,6 +127,17 @@ function Rows({ preview: { rows, bookings, securities, trades } }: { preview: Im
               {row.duplicate === true && (
                 <span className="md:order-3">
                   <Badge>{t('duplicate')}</Badge>
+                </span>
+              )}
+              {row.deleted && (
+                <span className="md:order-3">
+                  <Checkbox
+                    label={t('bookAgain')}
+                    hint={t('wasDeleted')}
+                    checked={bookAgain.lines.has(row.line)}
+                    disabled={bookAgain.onChange === null}
+                    onCheckedChange={(isBooked) => bookAgain.onChange?.(row.line, isBooked)}
+                  />
                 </span>
               )}
             </span>

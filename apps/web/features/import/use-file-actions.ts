@@ -42,7 +42,9 @@ export function useImportFileActions() {
     return {
       decide: (id: string, decisions: Decisions) =>
         done(client.importFiles.update.mutate({ walletId, id, ...decisions })),
-      start: (id: string) => done(client.importFiles.start.mutate({ walletId, id })),
+      /** `bookAgain`: lines that are booked although a person deleted what they were. */
+      start: (id: string, bookAgain: number[] = []) =>
+        done(client.importFiles.start.mutate({ walletId, id, bookAgain })),
       /** Makes one file for each account of the file. */
       divide: async (id: string): Promise<boolean> => {
         try {

@@ -1,9 +1,12 @@
 'use client';
 
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useDrawAfterPage } from '#shared/changes/after-page.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { Filters } from '#shared/transactions/filters.ts';
+import { useWallet, WalletPlaceProvider } from '#shared/wallet/wallet-context.tsx';
 import { AwaitedChanges } from './change/awaited-changes.ts';
+import type { Changes } from './change/changes.ts';
 import { PendingChanges } from './change/pending-changes.ts';
 import { Selection } from './change/selection.ts';
 import type { ShownList } from './change/use-cached-transactions.ts';
@@ -26,6 +29,7 @@ export function OwnLedger({ filters, refresh, children }: Props) {
   useEffect(() => {
     listed.current = { filters, refresh };
   }, [filters, refresh]);
+  useChangesAfterPage(changes, { listed, selection, pending });
   const before = useRef(filters);
   useEffect(() => {
     // A selected row that is no longer listed would be changed unseen.
@@ -67,4 +71,45 @@ function useAwaitedChanges() {
     return awaited;
   });
   return { changes, Code };
+}
+
+type Parts = Pick<ComponentProps<typeof TransactionChanger>, 'listed' | 'selection' | 'pending'>;
+
+/** What was done before the page was left is made after it, when the code has come by then. */
+function useChangesAfterPage(changes: AwaitedChanges, parts: Parts): void {
+  const draw = useDrawAfterPage();
+  const place = useWallet();
+  const latest = useRef(parts);
+  latest.current = parts;
+  const latestPlace = useRef(place);
+  latestPlace.current = place;
+  useEffect(
+    () => () => {
+      if (!changes.isWaiting) return;
+      const { current: wallet } = latestPlace;
+      const { current: made } = latest;
+      draw((onDone) => (
+        <WalletPlaceProvider place={wallet}>
+          <LateChanges changes={changes} onDone={onDone} {...made} />
+        </WalletPlaceProvider>
+      ));
+    },
+    [changes, draw],
+  );
+}
+
+function LateChanges({ changes, onDone, ...parts }: Parts & { changes: AwaitedChanges; onDone: () => void }) {
+  const [Code, setCode] = useState<typeof TransactionChanger | null>(null);
+  useEffect(() => {
+    // That it could not be loaded is said where it was asked for.
+    load().then((file) => setCode(() => file.TransactionChanger), onDone);
+  }, [onDone]);
+  const onReady = useCallback(
+    (actual: Changes) => {
+      changes.ready(actual);
+      onDone();
+    },
+    [changes, onDone],
+  );
+  return Code === null ? null : <Code {...parts} onReady={onReady} />;
 }

@@ -3,6 +3,7 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { createTRPCClient } from '@trpc/client';
 import { type ReactNode, useState } from 'react';
+import { AfterPageProvider } from '#shared/changes/after-page.tsx';
 import { PendingDeletionsProvider } from '#shared/changes/pending-deletions.tsx';
 import '#shared/connection/keep-page.ts';
 import { connection } from '#shared/connection/service.ts';
@@ -38,7 +39,9 @@ export function DataProvider({ personId, children }: Props) {
   return (
     <QueryClientProvider client={queryClient}>
       <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
-        <PendingDeletionsProvider>{children}</PendingDeletionsProvider>
+        <PendingDeletionsProvider>
+          <AfterPageProvider>{children}</AfterPageProvider>
+        </PendingDeletionsProvider>
       </TRPCProvider>
     </QueryClientProvider>
   );

@@ -30,20 +30,25 @@ export async function askForParse(
     wallet.unchanged();
     return before;
   }
-  const { walletId, userId, credential, transaction } = wallet;
+  const { walletId, userId, transaction } = wallet;
   await transaction.execute({
     text: `UPDATE "File" SET "parseStatus" = 'parsing', "parseData" = NULL, "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4
            WHERE "walletId" = $1 AND id = $2`,
     values: [walletId, id, wallet.now().toISOString(), userId],
   });
-  const job: ParseFileJob = {
-    walletId,
-    id,
-    userId,
-    credentialKind: credential.kind,
-    credentialId: credential.id,
-    requestId,
-  };
-  await sendInTurn(transaction, isPictureExtension(before.fileExtension) ? 'recogniseFile' : 'parseFile', job);
+  await queueParse(wallet, before, requestId);
   return getFile(wallet, id);
+}
+
+/** Tells workers of a file that is to be read. */
+export async function queueParse(
+  { walletId, userId, credential, transaction }: RequestedWallet,
+  { id, fileExtension }: Pick<StoredFile, 'id' | 'fileExtension'>,
+  requestId: string,
+): Promise<void> {
+  const job: ParseFileJob = {
+    ...{ walletId, id, userId, requestId },
+    ...{ credentialKind: credential.kind, credentialId: credential.id },
+  };
+  await sendInTurn(transaction, isPictureExtension(fileExtension) ? 'recogniseFile' : 'parseFile', job);
 }

@@ -1,5 +1,6 @@
 import { deleteFiles, forgetDeletedFiles } from '../files/delete-files.ts';
 import type { Wallet } from '../kernel/wallet.ts';
+import { leaveConsents } from './leave-consents.ts';
 import { loseAccessRequests } from './lost-access-requests.ts';
 
 /** Children before what they refer to: inside a wallet references do not cascade. */
@@ -26,6 +27,7 @@ export async function deleteWallet(wallet: Pick<Wallet, 'transaction' | 'walletI
   const { transaction, walletId } = wallet;
   // Nobody takes this back: to keep what was there would take as long as to delete it.
   await transaction.execute({ text: `SET LOCAL coffer.capture = 'off'` });
+  await leaveConsents(transaction);
   for (const table of TABLES) {
     await transaction.execute({ text: `DELETE FROM "${table}" WHERE "walletId" = $1`, values: [walletId] });
   }

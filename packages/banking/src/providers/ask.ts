@@ -6,6 +6,8 @@ export interface ProviderQuestion {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
+  /** The bank counts it, and may have done so already where no answer comes. */
+  readonly isCounted?: boolean;
 }
 
 export interface ProviderAnswer {
@@ -25,8 +27,8 @@ export const USUAL_LIMITS: AnswerLimits = { timeoutMs: 90_000, maxBytes: 32 * 10
 
 /**
  * What a provider answers. It follows no redirect (who answers in its place could else send us to addresses that only we
- * reach), and reads no more than it is allowed to. A read whose connection broke off is asked once more; an answer never
- * is, because banks count what they answer.
+ * reach), and reads no more than it is allowed to. A read whose connection broke off is asked once more, unless banks count
+ * it; where an answer came, nothing is.
  * @throws ProviderFault `unavailable`, or `unreadable` for what is no answer of a provider
  */
 export async function ask(question: ProviderQuestion, call: Call, limits = USUAL_LIMITS): Promise<ProviderAnswer> {
@@ -34,7 +36,8 @@ export async function ask(question: ProviderQuestion, call: Call, limits = USUAL
     return await answerTo(question, call, limits);
   } catch (error) {
     if (error instanceof ProviderFault) throw error;
-    if (call.signal.aborted || question.method !== 'GET' || !isBrokenOff(error)) throw withoutAnswer(error);
+    const isRepeatable = question.method === 'GET' && question.isCounted !== true && isBrokenOff(error);
+    if (call.signal.aborted || !isRepeatable) throw withoutAnswer(error);
   }
   try {
     return await answerTo(question, call, limits);

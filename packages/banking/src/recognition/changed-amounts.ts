@@ -46,9 +46,15 @@ function byId(line: IncomingLine, one: RememberedLine, circumstances: Circumstan
   const days = lineDistance(line, one);
   const shares = sharesCounterpart(line, one);
   if (circumstances.idsAreStable) return days <= NEAR && shares !== false ? 'amountChanged' : 'idReused';
+  // The number is the same on the same day, only in another currency: no two bookings are.
+  if (isInOtherCurrency(line, one) && line.date === one.date) return 'amountChanged';
   // Ids that are not known to be stable are often numbers of the day: they tell something of what the delivery lacks only.
   if (days > NEAR || (!circumstances.isWhole(one.date) && shares !== true)) return null;
   return shares === false ? 'idReused' : 'amountChanged';
+}
+
+function isInOtherCurrency(line: IncomingLine, one: RememberedLine): boolean {
+  return line.currency !== one.currency && decimalOfText(one.amount).equals(decimalOfText(line.amount));
 }
 
 /**

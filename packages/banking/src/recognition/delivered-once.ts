@@ -4,21 +4,36 @@ import type { IncomingLine } from './lines.ts';
 /** A run of so many lines that follows itself at once is a page that was delivered twice. */
 const PAGE = 3;
 
+interface DeliveredOnce<Incoming> {
+  readonly lines: readonly Incoming[];
+  readonly hasSharedIds: boolean;
+  /** Those of `lines` that are another one once more, id and all: two bookings of one id, or one that came twice. */
+  readonly doubled: ReadonlySet<Incoming>;
+}
+
 /**
  * The lines of one delivery, each once: without those of a page that came twice, and without pending lines whose booked
  * ones came along. An id that names two different lines of the delivery names none of them.
  */
 export function deliveredOnce<Incoming extends IncomingLine>(
   all: readonly Incoming[],
-): { readonly lines: readonly Incoming[]; readonly hasSharedIds: boolean } {
+  { idsAreStable }: { readonly idsAreStable: boolean },
+): DeliveredOnce<Incoming> {
   // Copies: each is told from the others, even where one object stands in the list twice.
-  const kept = withoutRepeatedIds(withoutRepeatedPages(withoutRestarts(all))).map((line) => ({ ...line }));
+  const copies = all.map((line) => ({ ...line }));
+  const doubled = new Set<Incoming>();
+  const kept = withoutRepeatedIds(withoutRepeatedPages(withoutRestarts(copies)), (line) => {
+    if (idsAreStable) return null;
+    const named = { ...line, stableId: null };
+    doubled.add(named);
+    return named;
+  });
   const settled = new Set(kept.flatMap(({ pendingId }) => pendingId ?? []));
   const lines = kept.filter(({ pending, stableId }) => !(pending && stableId !== null && settled.has(stableId)));
   const shared = sharedIds(lines);
-  if (shared.size === 0) return { lines, hasSharedIds: false };
+  if (shared.size === 0) return { lines, hasSharedIds: false, doubled };
   const named = lines.map((line) => (shared.has(idOf(line)) ? { ...line, stableId: null } : line));
-  return { lines: named, hasSharedIds: true };
+  return { lines: named, hasSharedIds: true, doubled };
 }
 
 /** The ids that name several different lines of one delivery. */
@@ -42,20 +57,29 @@ function contentsOf(line: IncomingLine): string {
   return `${idOf(line)} ${dayAndMoneyOf(line)} ${line.balanceAfter} ${normalisedTexts(line)}`;
 }
 
-function withoutRepeatedIds<Incoming extends IncomingLine>(lines: readonly Incoming[]): readonly Incoming[] {
+/** `asDoubled`: what becomes of a line that follows itself, where no balance tells the two apart. */
+function withoutRepeatedIds<Incoming extends IncomingLine>(
+  lines: readonly Incoming[],
+  asDoubled: (line: Incoming) => Incoming | null,
+): readonly Incoming[] {
   const seen = new Set<string>();
   const currencies = new Map<string, string>();
-  return lines.filter((line) => {
+  return lines.flatMap((line, at) => {
     // Without an id and a balance two equal lines are two bookings.
-    if (line.stableId === null && line.balanceAfter === null) return true;
+    if (line.stableId === null && line.balanceAfter === null) return [line];
     const contents = contentsOf(line);
     // The same again in another currency is no second booking: what it is shows where only one of them comes.
     const named = `${idOf(line)} ${line.date} ${line.amount} ${normalisedTexts(line)}`;
     const isOtherCurrency = line.stableId !== null && (currencies.get(named) ?? line.currency) !== line.currency;
-    if (seen.has(contents) || isOtherCurrency) return false;
+    if (isOtherCurrency) return [];
+    if (seen.has(contents)) {
+      const before = lines[at - 1];
+      const isNext = line.balanceAfter === null && before !== undefined && contentsOf(before) === contents;
+      return isNext ? (asDoubled(line) ?? []) : [];
+    }
     seen.add(contents);
     currencies.set(named, line.currency);
-    return true;
+    return [line];
   });
 }
 

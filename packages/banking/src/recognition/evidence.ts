@@ -19,6 +19,11 @@ export function normalisedTexts({ fromTo, description }: Texts): string {
   return `${lettersOf(fromTo)}\n${lettersOf(description)}`;
 }
 
+/** Lines with the same of these are of equal money on a day, with the same texts. */
+export function textsAt(line: ComparedLine): string {
+  return `${dayAndMoneyOf(line)} ${normalisedTexts(line)}`;
+}
+
 function lettersOf(text: string | null): string {
   return text === null
     ? ''

@@ -1,5 +1,6 @@
 import { dayAndMoneyOf, lineDistance, moneyOfLine, normalisedTexts } from './evidence.ts';
 import type { ComparedLine, IncomingLine, LineFinding, StandingBooking, WaitingLine } from './lines.ts';
+import { isInTime } from './settle-pending.ts';
 
 /** A booking of another source may be the same so many days away. */
 export const OTHER_SOURCE_DAYS = 3;
@@ -76,6 +77,12 @@ function isSame(one: ComparedLine, line: ComparedLine): boolean {
   return normalisedTexts(one) === normalisedTexts(line);
 }
 
+/** Whether a line may be the booking of another source: of equal money, and near its day. */
+export function mayBeOther(one: StandingBooking, line: IncomingLine): boolean {
+  return moneyOfLine(one) === moneyOfLine(line) && isNear(one, line);
+}
+
+/** A pending one may be booked later than that. */
 function isNear(one: ComparedLine, line: ComparedLine): boolean {
-  return lineDistance(one, line) <= OTHER_SOURCE_DAYS;
+  return lineDistance(one, line) <= OTHER_SOURCE_DAYS || (one.pending && !line.pending && isInTime(one, line));
 }

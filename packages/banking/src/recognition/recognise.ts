@@ -1,20 +1,24 @@
+import { daysBetween } from '@coffer/domain/dates.ts';
 import { changedAmounts } from './changed-amounts.ts';
 import { deliveredOnce } from './delivered-once.ts';
-import { dayAndMoneyOf, moneyOfLine, normalisedTexts } from './evidence.ts';
+import { moneyOfLine, textsAt } from './evidence.ts';
+import { GoneLines, isClosed } from './gone-lines.ts';
 import { areStable, trustAfter } from './id-trust.ts';
 import type {
   ComparedLine,
-  Gone,
   IncomingLine,
   LineFinding,
   RememberedLine,
   ReviewReason,
   StandingBooking,
 } from './lines.ts';
-import { askOfOthers, sameAsOthers } from './other-sources.ts';
+import { askOfOthers, mayBeOther, sameAsOthers } from './other-sources.ts';
 import { type Circumstances, LinePairs } from './pair-lines.ts';
 import { type Announced, settleAnnounced } from './settle-pending.ts';
 import type { Recognition, ToRecognise } from './to-recognise.ts';
+
+/** A line that may be a pending booking which the delivery only lacks waits so many days for a delivery that lacks nothing. */
+const WAITING_DAYS = 5;
 
 /** Finds out what each line of a delivery is, and what became of pending ones that it lacks. Pure. */
 export function recogniseDelivery<Incoming extends IncomingLine>(given: ToRecognise<Incoming>): Recognition<Incoming> {
@@ -44,7 +48,7 @@ class OneRecognition<Incoming extends IncomingLine> {
 
   result(): Recognition<Incoming> {
     const { remembered, trust } = this.#given;
-    const { lines, hasSharedIds } = deliveredOnce(this.#given.lines);
+    const { lines, hasSharedIds, doubled } = deliveredOnce(this.#given.lines, this.#circumstances);
     const [pendingLines, bookedLines] = [lines.filter(isPending), lines.filter((line) => !isPending(line))];
     // First what was delivered before; then pending ones that are booked now; then what is left of either, on other days.
     const booked = new LinePairs(
@@ -67,8 +71,11 @@ class OneRecognition<Incoming extends IncomingLine> {
       ),
     ]);
     return {
-      findings: this.#findings.map((finding) => this.#withinOpenPeriod(finding)),
-      gone: this.#goneOf(pendings.lacking, booked),
+      findings: this.#findings.map((finding) => this.#withinOpenPeriod(this.#oneOfTwo(finding, doubled))),
+      gone: new GoneLines({
+        ...{ given: this.#given, standing: this.#standing, isWhole: this.#circumstances.isWhole },
+        ...{ seen: this.#seen, settled: this.#settled },
+      }).of(pendings.lacking, booked),
       back: [...pendings.pairs, ...booked.pairs].flatMap((pair) => (pair.remembered.isMissed ? [pair.remembered] : [])),
       trust: trustAfter(trust, booked.pairs, hasSharedIds),
     };
@@ -105,7 +112,14 @@ class OneRecognition<Incoming extends IncomingLine> {
   /** What the bank announced is compared with what it booked, not what a person has made of it. */
   #announced(remembered: RememberedLine): Announced<RememberedLine> {
     const { isUntouched = true, isBound = false } = this.#standing.get(remembered.transactionId ?? '') ?? {};
-    return { ...remembered, ref: remembered, isUntouched, isBound, isThere: remembered.state !== 'deleted' };
+    const isThere = remembered.state !== 'deleted';
+    return { ...remembered, ref: remembered, isUntouched, isBound, isThere, isGone: this.#isGone(remembered) };
+  }
+
+  #isGone({ stableId, isMissed }: RememberedLine): Announced<RememberedLine>['isGone'] {
+    const { isComplete, removedIds, pointsToPending } = this.#given;
+    if (isComplete || isMissed || (stableId !== null && removedIds.includes(stableId))) return 'yes';
+    return pointsToPending ? 'no' : 'unknown';
   }
 
   /** Answers the booked lines that no pending one of this source became. */
@@ -113,7 +127,10 @@ class OneRecognition<Incoming extends IncomingLine> {
     const { settled, asked, left } = settleAnnounced(
       lines,
       open.map((one) => this.#announced(one)),
-      { ofOtherAmount: !this.#given.pointsToPending },
+      {
+        ofOtherAmount: !this.#given.pointsToPending,
+        isOld: ({ date }) => daysBetween(date, this.#given.until) > WAITING_DAYS,
+      },
     );
     for (const { line, announced } of settled) {
       const remembered = announced.ref;
@@ -145,9 +162,10 @@ class OneRecognition<Incoming extends IncomingLine> {
 
   /** Without pending lines that are told of again although they are booked: by the same id, or by the same contents. */
   #withoutLate(lines: readonly Incoming[], by: 'id' | 'contents'): readonly Incoming[] {
-    const keyOf = ({ stableId, ...line }: ComparedLine) => {
+    const keyOf = (line: ComparedLine) => {
+      const { stableId } = line;
       if ((stableId !== null) !== (by === 'id')) return null;
-      return by === 'id' ? `${stableId} ${moneyOfLine(line)}` : `${dayAndMoneyOf(line)} ${normalisedTexts(line)}`;
+      return by === 'id' ? `${stableId} ${moneyOfLine(line)}` : textsAt(line);
     };
     const booked = this.#given.remembered.filter(
       (one) => !(isPending(one) && this.#isStillPending(one)) && (isPending(one) || one.stableId !== null),
@@ -178,18 +196,19 @@ class OneRecognition<Incoming extends IncomingLine> {
     this.#findings.push(...found);
     const announced = others
       .filter(({ pending, isDeleted }) => pending && !isDeleted)
-      .map((booking) => ({ ...booking, ref: booking.id, isThere: true }));
-    const settlement = settleAnnounced(
-      left.filter((line) => !isPending(line)),
-      announced,
-      { ofOtherAmount: false },
-    );
+      .map((booking) => ({ ...booking, ref: booking.id, isThere: true, isGone: 'yes' as const }));
+    // A line that may be a booked one as well is none of the pending ones for sure.
+    const bookedOnes = others.filter((one) => !isPending(one));
+    const [pendingLines, bookedLines] = [left.filter(isPending), left.filter((line) => !isPending(line))];
+    const either = new Set(bookedLines.filter((line) => bookedOnes.some((one) => mayBeOther(one, line))));
+    const sole = bookedLines.filter((line) => !either.has(line));
+    const settlement = settleAnnounced(sole, announced, { ofOtherAmount: false });
     for (const { line, announced: one } of settlement.settled)
       this.#findings.push({ kind: 'taken', line, transactionId: one.ref });
     for (const { line, reason, announced: about } of settlement.asked)
       this.#findings.push({ kind: 'review', line, reason, candidateIds: about.map(({ ref }) => ref) });
     const settled = new Set(settlement.settled.map(({ announced: { ref } }) => ref));
-    const rest = [...settlement.left, ...left.filter(isPending)];
+    const rest = [...settlement.left, ...either, ...pendingLines];
     const open = others.filter(({ id }) => !settled.has(id));
     this.#findings.push(...askOfOthers(this.#askOfMoved(rest, own), open, this.#given.waiting));
   }
@@ -200,12 +219,20 @@ class OneRecognition<Incoming extends IncomingLine> {
    */
   #askOfMoved(lines: readonly Incoming[], own: ReadonlySet<string | null>): readonly Incoming[] {
     const moved = this.#given.standing.filter(({ id }) => own.has(id) && !this.#seen.has(id));
-    const waiting = Map.groupBy(moved, (one) => `${dayAndMoneyOf(one)} ${normalisedTexts(one)}`);
+    const waiting = Map.groupBy(moved, textsAt);
     return lines.filter((line) => {
-      const ids = waiting.get(`${dayAndMoneyOf(line)} ${normalisedTexts(line)}`)?.map(({ id }) => id) ?? [];
+      const ids = waiting.get(textsAt(line))?.map(({ id }) => id) ?? [];
       if (ids.length > 0) this.#findings.push({ kind: 'review', line, reason: 'idChanged', candidateIds: ids });
       return ids.length === 0;
     });
+  }
+
+  /** Whether a line with the id and the contents of another one is a second booking, a person says. */
+  #oneOfTwo(finding: LineFinding<Incoming>, doubled: ReadonlySet<Incoming>): LineFinding<Incoming> {
+    const { line, kind } = finding;
+    if (kind !== 'new' || !doubled.has(line)) return finding;
+    const twins = this.#given.standing.filter((one) => !one.isDeleted && textsAt(one) === textsAt(line));
+    return { kind: 'review', line, reason: 'idReused', candidateIds: twins.map(({ id }) => id) };
   }
 
   /** What would be booked, or moved, in a closed period waits for a decision. */
@@ -213,69 +240,12 @@ class OneRecognition<Incoming extends IncomingLine> {
     const { line, kind } = finding;
     if (kind === 'review' || kind === 'same' || kind === 'taken') return finding;
     const before = kind === 'settles' ? finding.remembered.date : line.date;
-    if (!this.#isClosed(line.date) && !this.#isClosed(before)) return finding;
+    if (!isClosed(this.#given, line.date) && !isClosed(this.#given, before)) return finding;
     const ids = kind === 'settles' ? [finding.remembered.transactionId ?? ''] : [];
     const candidateIds = ids.filter((id) => this.#standing.has(id));
     // What a person deleted needs no decision.
     if (kind === 'settles' && candidateIds.length === 0) return finding;
     return { kind: 'review', line, reason: 'periodClosed', candidateIds };
-  }
-
-  #isClosed(date: string): boolean {
-    const { closedUntil } = this.#given;
-    return closedUntil !== null && date <= closedUntil;
-  }
-
-  /** Pending ones that two complete deliveries lack, and what the source took back. */
-  #goneOf(pendings: readonly RememberedLine[], booked: LinePairs<Incoming>): Gone[] {
-    const { from, isComplete, removedIds } = this.#given;
-    const removed = new Set(removedIds);
-    const isTakenBack = ({ stableId }: RememberedLine) => stableId !== null && removed.has(stableId);
-    const gone = pendings
-      .filter((one) => this.#isUnaccounted(one))
-      .filter((one) => isTakenBack(one) || (isComplete && one.date >= from))
-      .map((one): Gone => this.#wayOf(one, isTakenBack(one)));
-    const takenBack = booked.lacking.filter((one) => isTakenBack(one) && this.#isOpen(one));
-    return [...gone, ...takenBack.map((one) => this.#asked(one, 'pendingGone')), ...this.#surplus(booked)];
-  }
-
-  #wayOf(remembered: RememberedLine, isTakenBack: boolean): Gone {
-    if (!remembered.isMissed && !isTakenBack) return { remembered, way: 'missed' };
-    const booking = this.#standing.get(remembered.transactionId ?? '');
-    const asks = booking !== undefined && (!booking.isUntouched || booking.isBound || this.#isClosed(booking.date));
-    return asks ? this.#asked(remembered, 'pendingGone') : { remembered, way: 'delete' };
-  }
-
-  /**
-   * Booked ones that two complete deliveries lack beside an equal one that they have: perhaps a page came twice, and
-   * nothing told its lines from those of two equal bookings.
-   */
-  #surplus({ pairs, lacking }: LinePairs<Incoming>): Gone[] {
-    const textsAt = (one: ComparedLine) => `${dayAndMoneyOf(one)} ${normalisedTexts(one)}`;
-    const open = lacking.filter((one) => this.#circumstances.isWhole(one.date) && this.#isOpen(one));
-    if (open.length === 0) return [];
-    const present = new Map(pairs.map(({ remembered }) => [textsAt(remembered), remembered]));
-    return open.flatMap((remembered): Gone[] => {
-      const twin = present.get(textsAt(remembered))?.transactionId ?? null;
-      if (twin === null || !this.#standing.has(twin)) return [];
-      if (!remembered.isMissed) return [{ remembered, way: 'missed' }];
-      return [this.#asked(remembered, 'severalCandidates', [twin])];
-    });
-  }
-
-  #asked(remembered: RememberedLine, reason: ReviewReason, others: readonly string[] = []): Gone {
-    const candidateIds = [remembered.transactionId ?? '', ...others].filter((id) => this.#standing.has(id));
-    return { remembered, way: 'review', reason, candidateIds };
-  }
-
-  #isOpen(one: RememberedLine): boolean {
-    return one.state === 'stands' && this.#standing.has(one.transactionId ?? '') && this.#isUnaccounted(one);
-  }
-
-  #isUnaccounted(one: RememberedLine): boolean {
-    if (one.state === 'deleted' || one.state === 'ignored' || this.#settled.has(one)) return false;
-    const { transactionId } = one;
-    return transactionId === null || !(this.#seen.has(transactionId) || this.#given.inReview.has(transactionId));
   }
 }
 

@@ -16,6 +16,11 @@ export interface Announced<Ref> extends ComparedLine {
   readonly isBound: boolean;
   /** Nobody has deleted it: nothing is asked about one that somebody has. */
   readonly isThere: boolean;
+  /**
+   * Whether the delivery that has the booked lines would tell of it if it were still pending: `yes`, so that it is not;
+   * `no`, where only what changed is told and this did not; `unknown` where something of the delivery is missing.
+   */
+  readonly isGone: 'yes' | 'no' | 'unknown';
 }
 
 interface Settled<Incoming, Ref> {
@@ -32,25 +37,34 @@ interface Asked<Incoming, Ref> {
 export interface Settlement<Incoming, Ref> {
   readonly settled: readonly Settled<Incoming, Ref>[];
   readonly asked: readonly Asked<Incoming, Ref>[];
+  /** Lines about which a delivery that lacks nothing will tell more. */
+  readonly postponed: readonly Incoming[];
   readonly left: readonly Incoming[];
   /** Pending bookings that none of the lines is. */
   readonly open: readonly Announced<Ref>[];
 }
 
+interface How<Incoming> {
+  readonly ofOtherAmount?: boolean;
+  readonly isOld?: (line: Incoming) => boolean;
+}
+
 /**
  * Which booked lines are pending bookings that were announced: the one that the provider points to, else the only one of
  * equal amount and currency, up to ten days earlier, that shares a word of the counterpart or has none. Of several that
- * are alike the oldest; else a person is asked. `ofOtherAmount`: also about those whose amount is off by a tip.
+ * are alike the oldest; else a person is asked. `ofOtherAmount`: also about those whose amount is off by a tip. Where the
+ * delivery may only lack the pending one, the line is left for the next delivery; a person is asked where it `isOld`.
  */
 export function settleAnnounced<Incoming extends IncomingLine, Ref>(
   lines: readonly Incoming[],
   announced: readonly Announced<Ref>[],
-  { ofOtherAmount = true }: { readonly ofOtherAmount?: boolean } = {},
+  { ofOtherAmount = true, isOld = () => true }: How<Incoming> = {},
 ): Settlement<Incoming, Ref> {
   const open = new Set(announced);
   const waiting = new Set(lines);
   const settled: Settled<Incoming, Ref>[] = [];
   const asked: Asked<Incoming, Ref>[] = [];
+  const postponed: Incoming[] = [];
   const settle = (line: Incoming, one: Announced<Ref>) => {
     open.delete(one);
     waiting.delete(line);
@@ -58,29 +72,32 @@ export function settleAnnounced<Incoming extends IncomingLine, Ref>(
   };
   const ask = (line: Incoming, reason: ReviewReason, about: readonly Announced<Ref>[]) => {
     waiting.delete(line);
-    asked.push({ line, reason, announced: about });
+    if (areGone(about) || isOld(line)) asked.push({ line, reason, announced: about });
+    else postponed.push(line);
   };
   for (const line of lines) {
     const one = pointedTo(line, open);
     if (one === undefined) continue;
     if (moneyOfLine(one) === moneyOfLine(line)) settle(line, one);
     else {
-      ask(line, 'amountChanged', [one]);
+      waiting.delete(line);
+      asked.push({ line, reason: 'amountChanged', announced: [one] });
       open.delete(one);
     }
   }
+  const lacking = () => [...open].filter(({ isGone }) => isGone !== 'no');
   for (const line of oldestFirst(waiting)) {
-    const may = [...open].filter((one) => mayBecome(one, line));
+    const may = lacking().filter((one) => mayBecome(one, line));
     const [first] = mostAlike(line, may);
     if (first === undefined) continue;
-    if (may.length === 1 || areAlike(may)) settle(line, first);
+    if (areGone(may) && (may.length === 1 || areAlike(may))) settle(line, first);
     else ask(line, 'severalCandidates', may);
   }
   for (const line of ofOtherAmount ? waiting : []) {
-    const may = [...open].filter((one) => one.isThere && mayBecomeMore(one, line));
+    const may = lacking().filter((one) => one.isThere && mayBecomeMore(one, line));
     if (may.length > 0) ask(line, may.length === 1 ? 'amountChanged' : 'severalCandidates', may);
   }
-  return { settled, asked, left: [...waiting], open: [...open] };
+  return { settled, asked, postponed, left: [...waiting], open: [...open] };
 }
 
 function pointedTo<Ref>(line: IncomingLine, open: ReadonlySet<Announced<Ref>>): Announced<Ref> | undefined {
@@ -106,9 +123,14 @@ function mayBecomeMore(pending: ComparedLine, line: ComparedLine): boolean {
   return is.minus(was).abs().lessThanOrEqualTo(was.abs().times(AMOUNT_OFF));
 }
 
-function isInTime(pending: ComparedLine, line: ComparedLine): boolean {
+/** Whether a line of this day may be what a pending one of that day became. */
+export function isInTime(pending: ComparedLine, line: ComparedLine): boolean {
   const days = daysBetween(pending.date, line.date);
   return days >= 0 && days <= DAYS;
+}
+
+function areGone<Ref>(several: readonly Announced<Ref>[]): boolean {
+  return several.every(({ isGone }) => isGone === 'yes');
 }
 
 /** Nobody can tell them apart, or need to. */

@@ -1,10 +1,12 @@
+import { askBeforeLeaving } from '#shared/connection/ask-before-leaving.ts';
 import type { Changes } from './changes.ts';
 
-/** Accepts changes before their code is loaded: loads it, and then makes the changes. */
+/** Accepts changes before their code is loaded: loads it, and then makes the changes. Whoever leaves before is asked first. */
 export class AwaitedChanges implements Changes {
   #actual: Changes | null = null;
   #waiting: ((changes: Changes) => void)[] = [];
   readonly #callFor: () => void;
+  #stopAsking = () => {};
 
   constructor(callFor: () => void) {
     this.#callFor = callFor;
@@ -12,12 +14,19 @@ export class AwaitedChanges implements Changes {
 
   readonly ready = (actual: Changes): void => {
     this.#actual = actual;
+    this.#stopAsking();
     for (const act of this.#waiting.splice(0)) act(actual);
   };
 
   /** The code could not be loaded: nothing was changed. */
   forget(): void {
+    this.#stopAsking();
     this.#waiting = [];
+  }
+
+  /** Whether something was done that its code has not made yet. */
+  get isWaiting(): boolean {
+    return this.#waiting.length > 0;
   }
 
   readonly update: Changes['update'] = (...given) => this.#do((changes) => changes.update(...given));
@@ -39,6 +48,8 @@ export class AwaitedChanges implements Changes {
       act(this.#actual);
       return;
     }
+    this.#stopAsking();
+    this.#stopAsking = askBeforeLeaving();
     this.#waiting.push(act);
     this.#callFor();
   }

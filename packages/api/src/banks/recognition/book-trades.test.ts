@@ -36,3 +36,14 @@ test('a trade that a person deleted is not made again, and its cash is booked fo
   expect(await account.deliver([CASH], { trades: [TRADE] })).toMatchObject({ created: 1, reviews: 0 });
   expect((await account.call.securityTransactions.list({ walletId })).items).toEqual([]);
 });
+
+test('a sync that is taken back makes neither its trades nor their cash again', async () => {
+  const { walletId, call } = account;
+  await account.deliver([CASH], { trades: [TRADE] });
+  const { items } = await call.history.list({ walletId, limit: 1 });
+  const { code } = await call.history.undo({ walletId, id: items[0]!.id, dryRun: true });
+  await call.history.undo({ walletId, id: items[0]!.id, code: code! });
+  expect(await account.deliver([CASH], { trades: [TRADE] })).toMatchObject({ created: 0 });
+  expect((await call.securityTransactions.list({ walletId })).items).toEqual([]);
+  expect(await account.bookings()).toEqual([]);
+});

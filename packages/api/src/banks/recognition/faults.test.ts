@@ -263,18 +263,46 @@ describe('what a sync did', () => {
     return account.call.history.undo({ walletId, id: head!.id, code: code! });
   };
 
-  test('is taken back with what it remembers, and taken back again: the next sync goes on from there', async () => {
+  test('is taken back and stays away, as what a person deletes; taken back again it is there', async () => {
     const lines = [at(2, '-1', { pending: true }), at(3, '-2')];
     await account.deliver(lines);
     const before = await account.bookings();
     await undo('integrations.sync');
     expect(await account.bookings()).toEqual([]);
+    expect(await account.deliver(lines)).toMatchObject(NOTHING_NEW);
     await undo('history.undo');
     const same = (all: readonly object[]) => all.map((one) => ({ ...one, lastUpdatedTime: '', lastUpdatedUserId: '' }));
     expect(same(await account.bookings())).toEqual(same(before));
     expect(await account.deliver(lines)).toMatchObject(NOTHING_NEW);
     await undo('integrations.sync', -1);
-    expect(await account.deliver(lines)).toMatchObject({ created: 2 });
+    expect(await account.deliver([...lines, at(4, '-3')])).toMatchObject({ created: 1 });
+    expect(await account.bookings()).toMatchObject([{ amountValue: '-3' }]);
+  });
+
+  test('to the texts of a booking is taken back, and the next sync leaves them', async () => {
+    await account.deliver([at(2, '-1', { description: 'Card', balanceAfter: '9' })]);
+    await account.deliver([at(2, '-1', { description: 'Card 4711 Berlin', balanceAfter: '9' })]);
+    expect(await account.bookings()).toMatchObject([{ description: 'Card 4711 Berlin' }]);
+    await undo('integrations.sync');
+    expect(await account.bookings()).toMatchObject([{ description: 'Card' }]);
+    await account.deliver([at(2, '-1', { description: 'Card 4711 Berlin', balanceAfter: '9' })]);
+    expect(await account.bookings()).toMatchObject([{ description: 'Card' }]);
+  });
+
+  test('that asked a question is taken back: it asks no more, and taken back again it does', async () => {
+    await account.deliver([at(2, '-1'), at(3, '-2')]);
+    const other = [at(2, '-1'), at(4, '-2', { fromTo: 'Card', description: null })];
+    await account.deliver(other, { institutionId: 'other' });
+    const asked = await reviews();
+    expect(asked).toMatchObject([{ reason: 'otherSource' }]);
+    await undo('integrations.sync');
+    expect(await reviews()).toEqual([]);
+    expect(await account.deliver(other, { institutionId: 'other' })).toMatchObject(NOTHING_NEW);
+    expect(await reviews()).toEqual([]);
+    await undo('history.undo');
+    expect(await reviews()).toMatchObject(asked.map(({ id }) => ({ id, status: 'open' })));
+    await account.call.matchReviews.decide({ walletId, id: asked[0]!.id, decision: 'different' });
+    expect(await account.bookings()).toHaveLength(3);
   });
 
   test('to a pending booking is taken back: it is pending again, and settles again', async () => {

@@ -20,6 +20,11 @@ const SOAK = process.env['COFFER_SOAK'] === '1';
 const SEED = Number(process.env['COFFER_SEED'] ?? 1);
 const [IN_MEMORY, WITHOUT_FAULTS, IN_DATABASE] = SOAK ? [10_000, 1_000, 300] : [60, 20, 3];
 
+/** Of these each went wrong once, by chances that are one in thousands. */
+const KNOWN_SEEDS = [
+  889, 1036, 5057, 5746, 20_027, 20_121, 41_758, 42_647, 42_761, 43_707, 44_911, 100_747, 202_157, 202_335,
+];
+
 const seeds = (count: number) => Array.from({ length: count }, (_, n) => SEED * 100_000 + n);
 
 interface Asked {
@@ -66,9 +71,17 @@ function inMemory(sequence: RandomSequence) {
     else if (step.kind === 'delivery') {
       const { source: origin, from, until, isComplete } = step;
       wallet.deliver({ origin, from, until, isComplete, lines: step.lines.map(lineOf) });
-      for (const { lineId, reason, truthId, candidateIds } of wallet.reviews.values()) {
-        const truthIds = [truthId, ...candidateIds.map((id) => wallet.bookings.get(id)?.truthId ?? '')];
-        asked.set(`${lineId} ${reason}`, { truthIds, candidateIds });
+      for (const { lineId, reason, truthId, line, candidateIds } of wallet.reviews.values()) {
+        // A line that follows itself is asked about beside the booking that came with it.
+        const twins = [...wallet.bookings.values()].filter(
+          ({ date, amount, fromTo }) =>
+            reason === 'idReused' && date === line?.date && amount === line.amount && fromTo === line.fromTo,
+        );
+        const about = candidateIds.map((id) => wallet.bookings.get(id)?.truthId ?? '');
+        const truthIds = [truthId, ...about, ...twins.map((booking) => booking.truthId)];
+        // A pending booking that was asked about may have become another one since then: the reason was the former.
+        const before = asked.get(`${lineId} ${reason}`)?.truthIds ?? [];
+        asked.set(`${lineId} ${reason}`, { truthIds: [...new Set([...before, ...truthIds])], candidateIds });
       }
     }
   }
@@ -86,7 +99,7 @@ describe('random sequences of deliveries', () => {
   test('with faults lead to the truth: bookings and open reviews together', { timeout: 3_600_000 }, () => {
     const failed: unknown[] = [];
     let [reviews, faulty] = [0, 0];
-    for (const seed of seeds(IN_MEMORY)) {
+    for (const seed of [...KNOWN_SEEDS, ...seeds(IN_MEMORY)]) {
       const sequence = randomDeliveries(seed);
       const { wrong, asked } = inMemory(sequence);
       const unfounded = asked.filter(({ truthIds }) => truthIds.every((id) => faultsOfTruth(sequence, id).size === 0));

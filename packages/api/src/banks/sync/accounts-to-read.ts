@@ -1,7 +1,6 @@
 import type { ConnectedAccount } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import { readTimes } from './reads-a-day.ts';
 
 /** An account that a run reads, with the asset that it feeds. */
 export interface AccountToRead {
@@ -11,7 +10,9 @@ export interface AccountToRead {
   readonly type: ConnectedAccount['type'];
   readonly cursor: string | null;
   readonly lastDay: string | null;
-  readonly readTimes: readonly string[] | null;
+  readonly lastSyncTime: string | null;
+  /** Since when the bank's balance is not that of the bookings; null while it is. */
+  readonly differenceSince: string | null;
   readonly assetId: string;
 }
 
@@ -22,7 +23,8 @@ const ACCOUNT = {
   type: is.oneOf('bank', 'savings', 'creditCard', 'loan', 'securities', 'other'),
   cursor: is.orNull(is.text),
   lastDay: is.orNull(is.date),
-  readTimes: is.jsonOf(readTimes.nullable()),
+  lastSyncTime: is.orNull(is.timestamptz),
+  differenceSince: is.orNull(is.date),
   assetId: is.uuid,
 };
 
@@ -42,7 +44,7 @@ export async function accountsToRead(
   return transaction.query({
     row: ACCOUNT,
     text: `SELECT DISTINCT ON (account.id) account.id, account."providerAccountId", account.currency, account.type, account.cursor,
-             account."lastDay", account."readTimes", asset.id AS "assetId"
+             account."lastDay", account."lastSyncTime", account."differenceSince", asset.id AS "assetId"
            FROM "BankAccount" AS account
            JOIN "Asset" AS asset ON asset."walletId" = $1 AND asset."bankAccountId" = account.id
            WHERE account."walletId" = $1 AND account."connectionId" = $2 AND account."providerAccountId" IS NOT NULL

@@ -41,7 +41,7 @@ export async function endConsent(
 }
 
 /** Whether asking again is of no use: the consent is gone, or the provider will never hear us. */
-function isOver(error: unknown): boolean {
+export function isOver(error: unknown): boolean {
   if (!(error instanceof ProviderFault)) return false;
   return error.kind !== 'unavailable' && error.kind !== 'limitReached';
 }

@@ -1,21 +1,16 @@
-import {
-  type BankProvider,
-  type Call,
-  type Delivery,
-  type JsonObject,
-  ProviderFault,
-} from '@coffer/banking/providers/provider.ts';
-import type { WalletTransaction } from '@coffer/db/database.ts';
-import { addDays, earlierDate } from '@coffer/domain/dates.ts';
+import type { BankProvider, Call, Delivery, JsonObject } from '@coffer/banking/providers/provider.ts';
+import { addDays, dateInTimeZone, daysBetween, earlierDate } from '@coffer/domain/dates.ts';
 import { sealSecrets } from '../connections/connection-state.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
+import { countRead } from './count-read.ts';
 import { renewLease } from './held-lease.ts';
-import { nextAllowed, readsLeft, readsOfDay } from './reads-a-day.ts';
 import type { SyncServices } from './sync-services.ts';
 import type { TakenRun } from './take-connection.ts';
 
 /** Bookings come late: so many days before the last whole one are asked for again. */
 const OVERLAP_DAYS = 14;
+/** What a bank books late is there by then. */
+const DAYS_OF_DIFFERENCE = 3;
 
 export interface Fetching {
   readonly services: SyncServices;
@@ -34,14 +29,14 @@ export async function fetchAccount(
   await database.withWallet(run.walletId, (transaction) => countRead(transaction, { run, account, time: now() }), {
     quiet: true,
   });
-  const { providerAccountId: id, currency, type, cursor, lastDay } = account;
+  const { providerAccountId: id, currency, type, lastDay } = account;
   const delivery = await provider.read(
     {
       secrets,
       account: { id, currency, type },
       from: lastDay === null ? null : addDays(earlierDate(lastDay, run.today), -OVERLAP_DAYS),
       until: run.today,
-      cursor,
+      cursor: isToReadAnew(account, run) ? null : account.cursor,
       attended: run.attended,
     },
     call,
@@ -63,25 +58,13 @@ export async function fetchAccount(
   return { delivery, secrets: renewed };
 }
 
-interface Counting {
-  readonly run: TakenRun;
-  readonly account: AccountToRead;
-  readonly time: Date;
-}
-
-async function countRead(transaction: WalletTransaction, { run, account, time }: Counting): Promise<void> {
-  await renewLease(transaction, run, time);
-  // What a person waits for, banks count as hers.
-  if (run.attended !== null) return;
-  const times = account.readTimes ?? [];
-  const limit = { readsPerDay: run.readsPerDay, time };
-  if (readsLeft(times, limit) <= 0) {
-    throw new ProviderFault('limitReached', 'the reads of the day are used up', {
-      retryTime: nextAllowed(times, limit),
-    });
-  }
-  await transaction.execute({
-    text: `UPDATE "BankAccount" SET "readTimes" = $3 WHERE "walletId" = $1 AND id = $2`,
-    values: [run.walletId, account.id, JSON.stringify([...readsOfDay(times, time), time.toISOString()])],
-  });
+/**
+ * Who tells only what changed tells a page that got lost never again: only the balance shows it. Where that differs for
+ * some days, the list is read from its start, once a week as long as it does: the asset may have other reasons.
+ */
+function isToReadAnew({ differenceSince, lastSyncTime }: AccountToRead, { today, timeZone }: TakenRun): boolean {
+  if (differenceSince === null || lastSyncTime === null) return false;
+  const isFirstOfDay = dateInTimeZone(new Date(lastSyncTime), timeZone) < today;
+  const days = daysBetween(differenceSince, today);
+  return isFirstOfDay && days >= DAYS_OF_DIFFERENCE && (days - DAYS_OF_DIFFERENCE) % 7 === 0;
 }

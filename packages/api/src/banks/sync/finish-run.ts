@@ -12,6 +12,9 @@ import type { TakenRun } from './take-connection.ts';
 /** So many runs that fail one after the other make a connection one with an error; it is tried on. */
 const FAILURES = 3;
 
+/** So much the clock of a bank may be ahead. */
+const CLOCKS_DIFFER_MS = 5 * 60_000;
+
 export type RunOutcome = 'done' | 'failed';
 
 /** Says what came of a run, and when the connection is due next. @throws LeaseLost */
@@ -71,9 +74,21 @@ async function fail(ending: Ending, fault: unknown): Promise<void> {
   const error = errorOf(fault);
   if (error === 'consentEnded' || error === 'loginRefused') {
     const need = { connectionId: run.connectionId, userId: run.userId, now: services.now, error };
-    await markInNeed(transaction, { ...need, status: 'needsReconnect' });
+    const isOver = error === 'consentEnded' && (await isExpired(ending));
+    await markInNeed(transaction, { ...need, status: isOver ? 'expired' : 'needsReconnect' });
   } else if (error === 'limitReached') await waitForLimit(ending, retryTimeOf(fault));
   else await tryAgain(ending, fault);
+}
+
+/** Whether the consent has ended by its time: while it was read, or a little earlier by the clock of the bank. */
+async function isExpired({ transaction, run, time }: Ending): Promise<boolean> {
+  const [connection] = await transaction.query({
+    row: { expireTime: is.orNull(is.timestamptz) },
+    text: `SELECT "expireTime" FROM "BankConnection" WHERE "walletId" = $1 AND id = $2`,
+    values: [run.walletId, run.connectionId],
+  });
+  const until = new Date(time.getTime() + CLOCKS_DIFFER_MS).toISOString();
+  return typeof connection?.expireTime === 'string' && connection.expireTime <= until;
 }
 
 function retryTimeOf(fault: unknown): Date | null {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** When an account was read that nobody attended, ISO 8601. */
+/** When an account was read in a way that its bank counts, ISO 8601. */
 export const readTimes = z.array(z.string());
 export type ReadTimes = readonly string[];
 

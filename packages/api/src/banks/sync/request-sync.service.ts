@@ -7,6 +7,7 @@ import { invalidField, invalidReference } from '../../kernel/problems.ts';
 import type { Change, RequestedWallet } from '../../kernel/wallet.ts';
 import { requestRun } from '../connections/connection-state.ts';
 import { attendedFrom } from '../connections/keep-consent.ts';
+import { countsRead } from './count-read.ts';
 import { type ReadTimes, readsLeft, readTimes } from './reads-a-day.ts';
 import type { SyncAnswer, syncInput } from './sync.schema.ts';
 
@@ -39,6 +40,7 @@ export async function requestSync(
 const CONNECTED = {
   id: is.uuid,
   connectionId: is.uuid,
+  type: is.oneOf('providerA', 'providerB', 'providerC', 'providerD'),
   status: is.oneOf('active', 'error', 'expired', 'needsReconnect'),
   expireTime: is.orNull(is.timestamptz),
   isReached: is.bool,
@@ -61,7 +63,7 @@ async function connectedAssets(
   });
   return transaction.query({
     row: CONNECTED,
-    text: `SELECT asset.id, connection.id AS "connectionId", connection.status, connection."expireTime",
+    text: `SELECT asset.id, connection.id AS "connectionId", connection.type, connection.status, connection."expireTime",
              state."providerState" IS NOT NULL AND account."providerAccountId" IS NOT NULL AS "isReached",
              state."requestedTime" IS NOT NULL AS "isRequested", state."leasedUntil", state."limitUntil", state."readsPerDay",
              account."readTimes"
@@ -82,12 +84,12 @@ interface AskedBy {
 }
 
 function listOf(asset: ConnectedAsset, { time, isPerson }: AskedBy): keyof SyncAnswer {
-  const { status, expireTime, isReached, isRequested, leasedUntil, limitUntil, readsPerDay } = asset;
+  const { type, status, expireTime, isReached, isRequested, leasedUntil, limitUntil, readsPerDay } = asset;
   const now = time.toISOString();
   const isExpired = status === 'expired' || (expireTime !== null && expireTime <= now);
   if (isExpired || status === 'needsReconnect' || !isReached) return 'needsReconnect';
   if (isRequested || (leasedUntil !== null && leasedUntil > now)) return 'alreadyPending';
   const times: ReadTimes = asset.readTimes ?? [];
-  const isUsedUp = !isPerson && readsLeft(times, { readsPerDay, time }) <= 0;
+  const isUsedUp = countsRead(type, { isAttended: isPerson }) && readsLeft(times, { readsPerDay, time }) <= 0;
   return (limitUntil !== null && limitUntil > now) || isUsedUp ? 'failed' : 'queued';
 }

@@ -237,6 +237,40 @@ describe('A run that fails', () => {
     expect(await owner().integrations.sync({ walletId })).toMatchObject({ needsReconnect: assetIds, queued: [] });
   });
 
+  test('because the consent ran out by its time meanwhile is expired', async () => {
+    const bank = new TestBank();
+    bank.expireTime = '2031-03-10T15:30:00.000Z';
+    const { run, pass, id, connection } = await syncedWallet(bank);
+    pass(6.4);
+    bank.whenRead = async () => {
+      // The bank's clock is two minutes ahead of ours.
+      pass(4 / 60);
+      throw new ProviderFault('consentEnded', 'over');
+    };
+    expect((await run(id)).outcome).toBe('failed');
+    expect(await connection(id)).toMatchObject({ status: 'expired', error: 'consentEnded', nextSyncTime: null });
+  });
+
+  test('for want of its secrets needs a person, and is not due for ever', async () => {
+    const { walletId, run, pass, id, connection } = await syncedWallet();
+    await services.database.withWallet(walletId, (transaction) =>
+      transaction.execute({
+        text: `UPDATE "ConnectionState" SET "providerState" = NULL WHERE "walletId" = $1 AND "connectionId" = $2`,
+        values: [walletId, id],
+      }),
+    );
+    pass(6.4);
+    expect((await run(id)).outcome).toBe('nothing');
+    expect(await connection(id)).toMatchObject({ status: 'needsReconnect', error: 'consentEnded', nextSyncTime: null });
+    const due = await services.database.withWallet(walletId, (transaction) =>
+      transaction.query<{ dueTime: string | null }>({
+        text: `SELECT "dueTime" FROM "ConnectionState" WHERE "walletId" = $1 AND "connectionId" = $2`,
+        values: [walletId, id],
+      }),
+    );
+    expect(due).toEqual([{ dueTime: null }]);
+  });
+
   test('three times has an error, which is told once, and is tried on', async () => {
     const { bank, walletId, run, pass, id, owner, connection } = await syncedWallet();
     bank.whenRead = failing('unavailable');
@@ -289,7 +323,8 @@ describe('A run that fails', () => {
 
 describe('The reads of a day', () => {
   test('are never more than the bank allows, and a person’s do not count', async () => {
-    const bank = new TestBank();
+    // Enable Banking tells the bank of the person.
+    const bank = new TestBank('providerD');
     bank.readsPerDay = 2;
     // Its list is kept for all wallets: no other test asks for this country.
     const { walletId, run, pass, id, owner, withKey, overrides, now, assetIds } = await syncedWallet(bank, 'NL');
@@ -315,6 +350,63 @@ describe('The reads of a day', () => {
     expect(bank.reads.length - unattended.length).toBe(14);
     const used = await caller.integrations.sync({ walletId, assetId: assetIds[0]! });
     expect(Object.values(used).flat()).toEqual(assetIds);
+  });
+});
+
+describe('The reads of a day, at a provider that does not tell the bank of the person,', () => {
+  test('count whoever waits for them, and a person is told when they are used up', async () => {
+    const bank = new TestBank();
+    bank.readsPerDay = 4;
+    // The first of them read the history.
+    const { walletId, run, pass, id, owner, now, connection, assetIds } = await syncedWallet(bank, 'BE');
+    const answers: string[] = [];
+    for (let time = 0; time < 4; time += 1) {
+      pass(0.1);
+      const answer = await owner().integrations.sync({ walletId });
+      answers.push(Object.entries(answer).find(([, ids]) => ids.includes(assetIds[0]!))?.[0] ?? '');
+      await run(id);
+    }
+    expect(answers).toEqual(['queued', 'queued', 'queued', 'failed']);
+    expect(bank.reads).toHaveLength(3);
+    const times: number[] = [
+      now().getTime() - 18 * 60_000,
+      now().getTime() - 12 * 60_000,
+      now().getTime() - 6 * 60_000,
+    ];
+    bank.whenRead = async (_read, answer) => {
+      times.push(now().getTime());
+      return answer();
+    };
+    for (let hour = 0; hour < 72; hour += 1) {
+      pass(1);
+      if (hour % 3 === 0) await owner().integrations.sync({ walletId });
+      await run(id);
+    }
+    const day = 24 * 3_600_000;
+    for (const time of times)
+      expect(times.filter((one) => one >= time && one < time + day).length).toBeLessThanOrEqual(4);
+    expect(times.length).toBeGreaterThanOrEqual(11);
+    expect(await connection(id)).toMatchObject({ status: 'active' });
+  });
+
+  test('count once for all accounts at finAPI, which has the bank asked about them together', async () => {
+    const bank = new TestBank('providerB');
+    bank.readsPerDay = 4;
+    bank.accounts = [accountOf('giro', { stored: null }), accountOf('card', { stored: null })];
+    const { walletId, run, pass, id, owner } = await syncedWallet(bank, 'LU');
+    // The first account is read, the second fails: the bank was asked about both.
+    bank.whenRead = async (read, answer) => {
+      if (read.account.id === 'card') throw new ProviderFault('unavailable', 'away');
+      return answer();
+    };
+    const lists: string[] = [];
+    for (let time = 0; time < 4; time += 1) {
+      pass(0.2);
+      const { queued, failed } = await owner().integrations.sync({ walletId });
+      lists.push(`${queued.length} ${failed.length}`);
+      await run(id);
+    }
+    expect(lists).toEqual(['2 0', '2 0', '2 0', '0 2']);
   });
 });
 

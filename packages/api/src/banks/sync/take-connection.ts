@@ -6,7 +6,7 @@ import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { openSecrets, type RunCause } from '../connections/connection-state.ts';
 import { type AccountToRead, accountsToRead } from './accounts-to-read.ts';
-import { forgetPending, markExpired } from './end-of-consent.ts';
+import { forgetPending, markExpired, markInNeed } from './end-of-consent.ts';
 import { readInterval } from './schedule.ts';
 import type { ConnectionName, SyncServices } from './sync-services.ts';
 
@@ -24,6 +24,7 @@ export interface TakenConnection extends ConnectionName {
 
 export interface TakenRun extends TakenConnection {
   readonly kind: 'run';
+  readonly takenTime: string;
   readonly runId: string;
   readonly cause: RunCause;
   /** When it was asked for; null: it was not. */
@@ -33,6 +34,7 @@ export interface TakenRun extends TakenConnection {
   readonly readsPerDay: number | null;
   /** In the wallet's time zone. */
   readonly today: string;
+  readonly timeZone: string;
   /** In her name is booked. */
   readonly userId: string;
   readonly institutionId: string;
@@ -134,7 +136,12 @@ async function takeRun(taking: Taking): Promise<TakenRun | null> {
     await markExpired(transaction, { connectionId, userId, now: services.now });
     return null;
   }
-  if (state.sealed === null) return null;
+  if (state.sealed === null) {
+    // Its secrets are gone: only a person can give new ones.
+    const need = { connectionId, userId, now: services.now, error: 'consentEnded' as const };
+    await markInNeed(transaction, { ...need, status: 'needsReconnect' });
+    return null;
+  }
   const cause = state.requestedTime === null ? 'clock' : (state.cause ?? 'clock');
   const roundTime = roundOf(state, time);
   const isByHand = cause === 'person' || cause === 'program' || cause === 'first';
@@ -159,7 +166,9 @@ async function takeRun(taking: Taking): Promise<TakenRun | null> {
     },
     secrets: openSecrets(services.sealer, state.sealed),
     attended: isThere ? state.attended : null,
+    takenTime: time.toISOString(),
     today: dateInTimeZone(time, timeZone),
+    timeZone,
     institutionId: state.institutionId ?? '',
   };
 }

@@ -16,10 +16,11 @@ export async function walletAtBank(
   provider: BankProvider,
   countryCode = 'DE',
   institutionId = 'BANK_0',
+  begins = '2031-03-10T09:00:00.000Z',
 ) {
   const wallet = await testWallet(services);
   const { walletId, userId } = wallet;
-  let time = Date.parse('2031-03-10T09:00:00.000Z');
+  let time = Date.parse(begins);
   const now = () => new Date(time);
   const bankProviders = { list: [provider] };
   const overrides = (): Overrides => ({ bankProviders, now: now() });

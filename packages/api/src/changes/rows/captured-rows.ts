@@ -56,27 +56,51 @@ export async function rowsSince(
   return rows.map(captured);
 }
 
-/**
- * The last change set that did something to each of these rows and still holds, but for `except`. An undo that brought
- * a row back is named only where no other holds: who made it stands in the way, not who took back its deletion.
- */
-export async function lastChangesOf(
+/** A change of a row, with what is known of its change set. */
+export interface KnownChange extends CapturedRow {
+  readonly undoneById: string | null;
+  /** Empty of the open transaction's own, which has no head yet. */
+  readonly operation: string;
+}
+
+/** All that happened to each of these rows, in its order. */
+export async function changesOfRows(
   { transaction, walletId }: InWallet,
-  rows: readonly Pick<CapturedRow, 'table' | 'key'>[],
-  except: string,
-): Promise<CapturedRow[]> {
+  rows: readonly NamedRow[],
+): Promise<KnownChange[]> {
   const found = await transaction.query({
-    row: ROW,
-    text: `SELECT DISTINCT ON (row."table", row.key) ${COLUMNS}
+    row: { ...ROW, ...OF_HEAD },
+    text: `SELECT ${COLUMNS}, head."undoneById", coalesce(head.operation, '') AS operation
            FROM "ChangedRow" AS row JOIN unnest($2::text[], $3::text[]) AS wanted("table", key)
              ON row."table" = wanted."table" AND row.key = wanted.key
-           JOIN "AuditRow" AS head ON head."walletId" = $1 AND head.id = row."changeSetId"
-           WHERE row."walletId" = $1 AND row."changeSetId" <> $4
-           ORDER BY row."table", row.key, head."undoneById" IS NULL AND head.operation NOT LIKE 'history.%' DESC, row.seq DESC`,
-    values: [walletId, rows.map(({ table }) => table), rows.map(({ key }) => key), except],
+           LEFT JOIN "AuditRow" AS head ON head."walletId" = $1 AND head.id = row."changeSetId"
+           WHERE row."walletId" = $1 ORDER BY row.seq`,
+    values: [walletId, rows.map(({ table }) => table), rows.map(({ key }) => key)],
   });
-  return found.map(captured);
+  return found.map(known);
 }
+
+/** What happened since to these records, in rows of some tables. */
+export async function changesSince(
+  { transaction, walletId }: InWallet,
+  {
+    recordIds,
+    tables,
+    seq,
+  }: { readonly recordIds: readonly string[]; readonly tables: readonly string[]; readonly seq: number },
+): Promise<KnownChange[]> {
+  const found = await transaction.query({
+    row: { ...ROW, ...OF_HEAD },
+    text: `SELECT ${COLUMNS}, head."undoneById", coalesce(head.operation, '') AS operation
+           FROM "ChangedRow" AS row LEFT JOIN "AuditRow" AS head ON head."walletId" = $1 AND head.id = row."changeSetId"
+           WHERE row."walletId" = $1 AND row."recordId" = ANY($2) AND row."table" = ANY($3) AND row.seq >= $4::bigint AND row.change <> 't'
+           ORDER BY row.seq`,
+    values: [walletId, recordIds, tables, seq],
+  });
+  return found.map(known);
+}
+
+const OF_HEAD = { undoneById: is.orNull(is.uuid), operation: is.text };
 
 /** Rows as they stand now, held until the transaction ends; absent where one is not there. */
 export function holdRows(wallet: InWallet, rows: readonly NamedRow[]): Promise<Map<string, RowValues>> {
@@ -88,7 +112,7 @@ export function rowsNow(wallet: InWallet, rows: readonly NamedRow[]): Promise<Ma
   return readRows(wallet, rows, '');
 }
 
-type NamedRow = Pick<CapturedRow, 'table' | 'key'>;
+export type NamedRow = Pick<CapturedRow, 'table' | 'key'>;
 
 async function readRows(
   { transaction, walletId }: InWallet,
@@ -115,6 +139,10 @@ async function readRows(
 
 function captured({ before, ...row }: is.RowOf<typeof ROW>): CapturedRow {
   return { ...row, before: before === null ? null : valuesOf(before) };
+}
+
+function known({ undoneById, operation, ...row }: is.RowOf<typeof ROW & typeof OF_HEAD>): KnownChange {
+  return { ...captured(row), undoneById, operation };
 }
 
 /** Numbers keep all their digits. */

@@ -7,30 +7,45 @@ import type { RowPlan } from './plan-undo.ts';
 
 /**
  * Does what was planned: rows come back before what refers to them, change back, and go after what refers to them. What
- * goes first makes room for what comes back in its place: rows that nothing refers to, and by what imports know a booking.
+ * goes or changes first makes room for what comes back in its place: so what nothing refers to comes back at last.
  */
 export async function applyUndo(wallet: Wallet, plans: readonly RowPlan[]): Promise<void> {
   const files = plans.flatMap(({ table, key }) => (table === 'File' ? [key] : []));
   const before = await bytesOf(wallet, files);
   const of = (table: UndoneTable, action: RowPlan['action']) =>
     plans.filter((plan) => plan.table === table.name && plan.action === action);
-  for (const table of UNDONE_TABLES) if (table.leaf) await deleteRows(wallet, table, of(table, 'delete'));
-  await forgetImportKeys(wallet, plans);
-  for (const table of UNDONE_TABLES) await insertRows(wallet, table, of(table, 'insert'));
+  for (const table of LEAVES) await deleteRows(wallet, table, of(table, 'delete'));
+  await makeRoom(wallet, plans);
+  for (const table of OTHERS) await insertRows(wallet, table, of(table, 'insert'));
   for (const table of UNDONE_TABLES) await updateRows(wallet, table, of(table, 'update'));
-  for (const table of UNDONE_TABLES.toReversed()) if (!table.leaf) await deleteRows(wallet, table, of(table, 'delete'));
+  for (const table of LEAVES) await insertRows(wallet, table, of(table, 'insert'));
+  for (const table of OTHERS.toReversed()) await deleteRows(wallet, table, of(table, 'delete'));
   await followBookings(wallet);
   await claimBytes(wallet, before, await bytesOf(wallet, files));
 }
 
-/** Of bookings that go: those that come back are known by the same keys. */
-async function forgetImportKeys({ transaction, walletId }: Wallet, plans: readonly RowPlan[]): Promise<void> {
-  for (const table of ['Transaction', 'SecurityTransaction', 'CryptoTransaction']) {
-    const going = plans.flatMap((plan) => (plan.table === table && plan.action === 'delete' ? [plan.key] : []));
-    if (going.length === 0) continue;
+const LEAVES = UNDONE_TABLES.filter(({ leaf }) => leaf);
+const OTHERS = UNDONE_TABLES.filter(({ leaf }) => !leaf);
+
+/** By what else than its id a row that others refer to is found, and what is there meanwhile. */
+const PLACES = [
+  { table: 'Transaction', column: 'importKey', meanwhile: 'NULL' },
+  { table: 'SecurityTransaction', column: 'importKey', meanwhile: 'NULL' },
+  { table: 'CryptoTransaction', column: 'importKey', meanwhile: 'NULL' },
+  { table: 'Tag', column: 'name', meanwhile: 'id::text' },
+] as const;
+
+/** Rows that go, or get another one, leave the place to those that come back. */
+async function makeRoom({ transaction, walletId }: Wallet, plans: readonly RowPlan[]): Promise<void> {
+  for (const { table, column, meanwhile } of PLACES) {
+    const ofTable = plans.filter((plan) => plan.table === table);
+    const gets = ({ action, values }: RowPlan) => action !== 'delete' && values[column] !== undefined;
+    if (!ofTable.some(gets)) continue;
+    const leaving = ofTable.filter((plan) => plan.action !== 'insert' && (plan.action === 'delete' || gets(plan)));
+    if (leaving.length === 0) continue;
     await transaction.execute({
-      text: `UPDATE "${table}" SET "importKey" = NULL WHERE "walletId" = $1 AND id = ANY($2::uuid[]) AND "importKey" IS NOT NULL`,
-      values: [walletId, going],
+      text: `UPDATE "${table}" SET "${column}" = ${meanwhile} WHERE "walletId" = $1 AND id = ANY($2::uuid[]) AND "${column}" IS NOT NULL`,
+      values: [walletId, leaving.map(({ key }) => key)],
     });
   }
 }

@@ -1,5 +1,5 @@
 import { type CapturedRow, type RowValues, rowName } from '../rows/captured-row.ts';
-import { undoneTable } from '../rows/undone-tables.ts';
+import { columnsSet, isOfEachChange, same } from '../rows/columns-set.ts';
 import { type Cancelling, cancelledAmong } from './cancelled.ts';
 
 /** What undoing does to one row. */
@@ -23,6 +23,8 @@ export interface InTheWay {
 export interface UndoPlan {
   readonly rows: readonly RowPlan[];
   readonly inTheWay: readonly InTheWay[];
+  /** Later changes of the rows that change: they set other columns. */
+  readonly later: readonly InTheWay[];
 }
 
 interface Known {
@@ -36,9 +38,6 @@ interface Known {
   readonly current: ReadonlyMap<string, RowValues>;
 }
 
-/** Says when a record changed last, and by whom: each change has its own. */
-const OF_EACH_CHANGE = ['lastUpdatedTime', 'lastUpdatedUserId'];
-
 /**
  * What must happen to each row so that everything is as if the change sets had never been. `rows` are all changes of the
  * records concerned since the first of those change sets, in their order.
@@ -46,19 +45,22 @@ const OF_EACH_CHANGE = ['lastUpdatedTime', 'lastUpdatedUserId'];
 export function planUndo(rows: readonly CapturedRow[], known: Known): UndoPlan {
   const plans: RowPlan[] = [];
   const inTheWay: InTheWay[] = [];
+  const later: InTheWay[] = [];
   for (const changes of Map.groupBy(rows, rowName).values()) {
     const first = changes.findIndex(({ changeSetId }) => known.undone.has(changeSetId));
     if (first < 0) continue;
     const plan = planRow(changes.slice(first), known, changes.slice(0, first));
     if (plan.row !== null) plans.push(plan.row);
     inTheWay.push(...plan.inTheWay);
+    later.push(...(plan.later ?? []));
   }
-  return { rows: plans, inTheWay };
+  return { rows: plans, inTheWay, later };
 }
 
 interface PlannedRow {
   readonly row: RowPlan | null;
   readonly inTheWay: readonly InTheWay[];
+  readonly later?: readonly InTheWay[];
 }
 
 /** The first of these changes of one row is undone. */
@@ -82,15 +84,21 @@ function planRow(changes: readonly CapturedRow[], known: Known, earlier: readonl
     );
   if (current === null) {
     const gone = undone.some(({ change }) => change === 'd');
-    return { row: gone ? { ...row, action: 'insert', values: target } : null, inTheWay: others.map(named) };
+    return { row: gone ? { ...row, action: 'insert', values: target } : null, inTheWay: others.map(inTheWayOf) };
   }
-  const values = Object.fromEntries(Object.entries(target).filter(([column, value]) => !same(value, current[column])));
+  const values = Object.fromEntries(
+    Object.entries(target).filter(([column, value]) => !isOfEachChange(column) && !same(value, current[column])),
+  );
   const columns = new Set(Object.keys(target));
   const blocking = others.filter(
-    (other) => other.change !== 'u' || touched(other, changes, current).some((column) => columns.has(column)),
+    (other) => other.change !== 'u' || columnsSet(other, changes, current).some((column) => columns.has(column)),
   );
-  if (Object.keys(values).length === 0) return { row: null, inTheWay: blocking.map(named) };
-  return { row: { ...row, action: 'update', values }, inTheWay: blocking.map(named) };
+  if (Object.keys(values).length === 0) return { row: null, inTheWay: blocking.map(inTheWayOf) };
+  return {
+    row: { ...row, action: 'update', values },
+    inTheWay: blocking.map(inTheWayOf),
+    later: others.map(inTheWayOf),
+  };
 }
 
 /** Which later change sets came to nothing for this row, because they were taken back themselves. */
@@ -124,21 +132,10 @@ function targetOf(
   const target: Record<string, unknown> = {};
   for (const change of undone.toReversed()) {
     const before = change.before ?? {};
-    const columns = change.change === 'u' ? touched(change, changes, current) : Object.keys(before);
+    const columns = change.change === 'u' ? columnsSet(change, changes, current) : Object.keys(before);
     for (const column of columns) target[column] = before[column];
   }
   return target;
-}
-
-/** The columns that a change of a row set to another value: told by the row before the next change, or the row now. */
-function touched(change: CapturedRow, changes: readonly CapturedRow[], current: RowValues | null): string[] {
-  const next = changes[changes.indexOf(change) + 1];
-  const after = next === undefined ? current : next.before;
-  const before = change.before ?? {};
-  const { derived } = undoneTable(change.table);
-  return Object.keys(before).filter(
-    (column) => !OF_EACH_CHANGE.includes(column) && !derived.includes(column) && !same(before[column], after?.[column]),
-  );
 }
 
 /** Those that did anything to a row which is to go. */
@@ -147,13 +144,12 @@ function touching(
   changes: readonly CapturedRow[],
   current: RowValues | null,
 ): InTheWay[] {
-  return others.filter((other) => other.change !== 'u' || touched(other, changes, current).length > 0).map(named);
+  return others
+    .filter((other) => other.change !== 'u' || columnsSet(other, changes, current).length > 0)
+    .map(inTheWayOf);
 }
 
-function named({ changeSetId, type, recordId }: CapturedRow): InTheWay {
+/** What a change that stands in the way is about. */
+export function inTheWayOf({ changeSetId, type, recordId }: CapturedRow): InTheWay {
   return { changeSetId, type, recordId };
-}
-
-function same(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

@@ -3,6 +3,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { type CapturedRow, type RowValues, rowName } from '../rows/captured-row.ts';
 import { UNDONE_TABLES, undoneTable } from '../rows/undone-tables.ts';
 import type { InTheWay, RowPlan } from './plan-undo.ts';
+import type { NeededRow } from './who-set-it.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
@@ -11,12 +12,6 @@ interface Reference {
   readonly from: string;
   readonly column: string;
   readonly to: string;
-}
-
-/** A row that stands in the way, or one that is missing. */
-export interface NeededRow {
-  readonly table: string;
-  readonly key: string;
 }
 
 async function referencesAmong({ transaction }: InWallet): Promise<Reference[]> {
@@ -51,7 +46,8 @@ export async function rowsInUse(wallet: InWallet, plans: readonly RowPlan[]): Pr
     });
     for (const { key } of rows) {
       const plan = planned.get(rowName({ table: from, key }));
-      if (plan?.action !== 'delete' && plan?.values[column] === undefined) found.push({ table: from, key });
+      if (plan?.action !== 'delete' && plan?.values[column] === undefined)
+        found.push({ table: from, key, columns: [column] });
     }
   }
   return found;
@@ -74,13 +70,17 @@ export async function rowsMissing(wallet: InWallet, plans: readonly RowPlan[]): 
     });
     const there = new Set(rows.map(({ id }) => id));
     for (const key of unplanned) {
-      if (!there.has(key) || planned.get(rowName({ table: to, key })) === 'delete') missing.push({ table: to, key });
+      if (!there.has(key) || planned.get(rowName({ table: to, key })) === 'delete')
+        missing.push({ table: to, key, columns: [] });
     }
   }
   return missing;
 }
 
-/** The undos, but for `undone`, of what made a row that is to come back: it would be there without its maker. */
+/**
+ * The undos, but for `undone`, of what made a row that is to come back: it would be there without its maker. Undos of
+ * deletions make nothing: who made the row before is asked.
+ */
 export async function undoneMakers(
   { transaction, walletId }: InWallet,
   plans: readonly RowPlan[],
@@ -91,19 +91,23 @@ export async function undoneMakers(
   if (coming.length === 0) return [];
   // The first of the undone changes of a row is set last.
   const since = new Map(undoneRows.toReversed().map((row) => [rowName(row), row.seq]));
-  const found = await transaction.query({
+  return transaction.query({
     row: { changeSetId: is.uuid, type: is.text, recordId: is.text },
-    text: `SELECT head."undoneById" AS "changeSetId", made.type, made."recordId"
-           FROM unnest($2::text[], $3::text[], $4::text[], $6::bigint[]) AS back("table", key, "recordId", seq)
-           JOIN "ChangedRow" AS made ON made."walletId" = $1 AND made."recordId" = back."recordId" AND made."table" = back."table"
-             AND made.key = back.key AND made.change = 'i'
-             AND made.seq < back.seq
-             AND NOT EXISTS (
-               SELECT FROM "ChangedRow" AS later WHERE later."walletId" = $1 AND later."recordId" = made."recordId" AND later."table" = made."table"
-                 AND later.key = made.key AND later.change = 'i' AND later.seq > made.seq AND later.seq < back.seq
-             )
-           JOIN "AuditRow" AS head ON head."walletId" = $1 AND head.id = made."changeSetId"
-           WHERE head."undoneById" <> ALL($5::uuid[])`,
+    text: `WITH earlier AS (
+             SELECT row.seq, row.type, row."recordId", row."table", row.key, row.change, head."undoneById",
+               head.operation LIKE 'history.%' AS undoes
+             FROM unnest($2::text[], $3::text[], $4::text[], $6::bigint[]) AS back("table", key, "recordId", seq)
+             JOIN "ChangedRow" AS row ON row."walletId" = $1 AND row."recordId" = back."recordId" AND row."table" = back."table"
+               AND row.key = back.key AND row.change IN ('i', 'd') AND row.seq < back.seq
+             JOIN "AuditRow" AS head ON head."walletId" = $1 AND head.id = row."changeSetId"
+           ), known AS (
+             SELECT type, "recordId", (array_agg(change ORDER BY seq))[1] AS first,
+               (array_agg(change ORDER BY seq DESC) FILTER (WHERE NOT undoes AND "undoneById" IS NULL))[1] AS holds,
+               (array_agg("undoneById" ORDER BY seq DESC) FILTER (WHERE NOT undoes AND "undoneById" IS NOT NULL AND change = 'i'))[1] AS undo
+             FROM earlier GROUP BY "table", key, type, "recordId"
+           )
+           SELECT undo AS "changeSetId", type, "recordId" FROM known
+           WHERE (holds = 'd' OR (holds IS NULL AND first = 'i')) AND undo <> ALL($5::uuid[])`,
     values: [
       walletId,
       coming.map(({ table }) => table),
@@ -113,7 +117,6 @@ export async function undoneMakers(
       coming.map((plan) => since.get(rowName(plan)) ?? 0),
     ],
   });
-  return found;
 }
 
 function idIn(values: RowValues, column: string): string[] {

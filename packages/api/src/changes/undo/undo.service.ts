@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { codeOf } from '@coffer/db/failures.ts';
+import { brokenConstraint } from '@coffer/db/failures.ts';
 import type { z } from 'zod';
 import { attempt } from '../../kernel/attempt.ts';
 import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
@@ -7,16 +7,22 @@ import { Problem } from '../../kernel/problems.ts';
 import type { Change, RequestedWallet } from '../../kernel/wallet.ts';
 import { UNTRIED } from '../dryRun/dry-run.schema.ts';
 import { type CapturedRow, rowName } from '../rows/captured-row.ts';
-import { capturedRowsOf, holdRows, lastChangesOf, rowsSince } from '../rows/captured-rows.ts';
+import { capturedRowsOf, holdRows, rowsSince } from '../rows/captured-rows.ts';
 import { recordsOfSets } from '../rows/records-of-sets.ts';
 import { undoneTable } from '../rows/undone-tables.ts';
 import { applyUndo } from './apply-undo.ts';
+import { brokenRecords } from './broken-rules.ts';
 import type { Cancelling } from './cancelled.ts';
+import { askedForReading, readAgain } from './files-read.ts';
+import { keepDeliveries } from './kept-deliveries.ts';
 import { markUndone } from './mark-undone.ts';
 import { type InTheWay, planUndo, type RowPlan } from './plan-undo.ts';
 import { rowsInUse, rowsMissing, undoneMakers } from './references.ts';
+import { placesTaken } from './taken-places.ts';
 import type { undoManyInput, undone } from './undo.schema.ts';
 import { mayUndo, type UndoHead, undoHeads, undoHeadsOf } from './undo-heads.ts';
+import { whoBreaks } from './who-breaks.ts';
+import { MOST_LISTED, whoSetIt } from './who-set-it.ts';
 
 type Undone = z.infer<typeof undone>;
 type UndoWallet = RequestedWallet & Change;
@@ -26,14 +32,21 @@ export async function undoOne(wallet: UndoWallet, id: string): Promise<Undone> {
   const [head] = await undoHeads(wallet, [id], 'held');
   if (head === undefined) throw new Problem('notFound');
   mayUndo(wallet, head);
-  return undoSets(wallet, [head]);
+  return undoSets(wallet, [head, ...(await askedFor(wallet, [head]))]);
 }
 
 /** Takes back all that a key, an app or a person did, since a time, and that can be taken back. */
 export async function undoMany(wallet: UndoWallet, input: z.infer<typeof undoManyInput>): Promise<Undone> {
   const heads = await undoHeadsOf(wallet, { ...byCaller(wallet, input), ...input });
   for (const head of heads) mayUndo(wallet, head);
-  return undoSets(wallet, heads);
+  return undoSets(wallet, [...heads, ...(await askedFor(wallet, heads))]);
+}
+
+/** What goes back with these, whoever did it: it means nothing without them. */
+async function askedFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<UndoHead[]> {
+  const known = new Set(heads.map(({ id }) => id));
+  const ids = (await askedForReading(wallet, heads)).filter((id) => !known.has(id));
+  return ids.length === 0 ? [] : undoHeads(wallet, ids, 'held');
 }
 
 /** Without a name the caller's own changes are meant. */
@@ -50,15 +63,21 @@ function byCaller(
 async function undoSets(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<Undone> {
   const ids = heads.map(({ id }) => id);
   const own = wallet.transaction.changeSetId;
-  const plans = await planFor(wallet, ids);
-  await attempt(wallet.transaction, () => applyUndo(wallet, plans)).catch(async (error: unknown) => {
-    const code = codeOf(error);
-    // Something that nobody foresaw refers to what is to go, or has taken the place of what is to come back.
-    if (code === FOREIGN_KEY || code === UNIQUE) throw await blocked(wallet, []);
+  const undo = await planFor(wallet, heads);
+  const { plans, undoneIds } = undo;
+  await attempt(wallet.transaction, async () => {
+    await applyUndo(wallet, plans);
+    await readAgain(wallet, plans);
+    const unplanned = besides(plans, await capturedRowsOf(wallet, [own]));
+    const needed = unplanned.map((row) => ({ ...row, columns: null }));
+    if (needed.length > 0) throw await blocked(wallet, await whoSetIt(wallet, needed, new Set([...undoneIds, own])));
+    const breaking = await whoBreaks(wallet, await brokenRecords(wallet), undo);
+    if (breaking.length > 0) throw await blocked(wallet, breaking);
+  }).catch(async (error: unknown) => {
+    // Each column alone can go back, but not beside what others hold since: the end of a span before its start.
+    if (brokenConstraint(error) !== null && undo.later.length > 0) throw await blocked(wallet, undo.later);
     throw error;
   });
-  const unplanned = besides(plans, await capturedRowsOf(wallet, [own]));
-  if (unplanned.length > 0) throw await blocked(wallet, await lastChangesOf(wallet, unplanned, own));
   await markUndone(wallet, ids);
   const records = await recordsOfSets(wallet, [own]);
   const answer = { ...UNTRIED, id: own, undoneIds: ids, records: records.get(own) ?? {} };
@@ -66,27 +85,38 @@ async function undoSets(wallet: UndoWallet, heads: readonly UndoHead[]): Promise
   return answer;
 }
 
-const FOREIGN_KEY = '23503';
-const UNIQUE = '23505';
+interface PlannedUndo {
+  readonly plans: readonly RowPlan[];
+  readonly undoneIds: ReadonlySet<string>;
+  /** Later changes of rows that are to change: each alone may stay. */
+  readonly later: readonly InTheWay[];
+  /** Where the first of the undone changes stands among all. */
+  readonly seq: number;
+}
 
 /** What is to happen, and that nothing stands in its way. */
-async function planFor(wallet: UndoWallet, ids: readonly string[]): Promise<readonly RowPlan[]> {
+async function planFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<PlannedUndo> {
+  const ids = heads.map(({ id }) => id);
+  const undoneIds = new Set(ids);
   const undoneRows = await capturedRowsOf(wallet, ids);
   const [first] = undoneRows;
-  if (first === undefined) return [];
+  if (first === undefined) return { plans: [], undoneIds, later: [], seq: 0 };
   const current = await holdRows(wallet, undoneRows);
   // After the rows are held: what others do to them from here on waits.
   const rows = await rowsSince(wallet, undoneRows, first.seq);
-  const undoneIds = new Set(ids);
   const later = [...new Set(rows.flatMap(({ changeSetId }) => (undoneIds.has(changeSetId) ? [] : [changeSetId])))];
   const known = await knownOfLater(wallet, later, first);
-  const { rows: plans, inTheWay: changed } = planUndo(rows, { undone: undoneIds, current, ...known });
+  const whole = planUndo(rows, { undone: undoneIds, current, ...known });
+  const { rows: plans, inTheWay: changed, later: besides } = keepDeliveries(whole, { heads, undoneRows, current });
   const inTheWay = [...changed, ...(await undoneMakers(wallet, plans, undoneIds, undoneRows))];
-  const needed = [...(await rowsInUse(wallet, plans)), ...(await rowsMissing(wallet, plans))];
-  const users = needed.length === 0 ? [] : await lastChangesOf(wallet, needed, wallet.transaction.changeSetId);
-  const blocking = [...inTheWay, ...users.filter(({ changeSetId }) => !undoneIds.has(changeSetId))];
-  if (blocking.length > 0 || users.length < needed.length) throw await blocked(wallet, blocking);
-  return plans;
+  const needed = [
+    ...(await rowsInUse(wallet, plans)),
+    ...(await rowsMissing(wallet, plans)),
+    ...(await placesTaken(wallet, plans, current)),
+  ];
+  const blocking = [...inTheWay, ...(await whoSetIt(wallet, needed, undoneIds))];
+  if (blocking.length > 0 || needed.length > 0) throw await blocked(wallet, blocking);
+  return { plans, undoneIds, later: besides, seq: first.seq };
 }
 
 /** What is known of later change sets, and which rows they took back that were changed before all of `rows`. */
@@ -132,10 +162,9 @@ function isOfDerivedColumns({ table, change }: CapturedRow): boolean {
   return change === 'u' && undoneTable(table).derived.length > 0;
 }
 
-/** How many of the changes that stand in the way are listed. */
-const MOST_LISTED = 100;
-
 async function blocked(wallet: UndoWallet, inTheWay: readonly InTheWay[]): Promise<Problem> {
+  if (inTheWay.length === 0)
+    throw new Error('something stands in the way of an undo, and nobody knows who put it there');
   const heads = await undoHeads(wallet, [...new Set(inTheWay.map(({ changeSetId }) => changeSetId))], 'seen');
   const byId = new Map(heads.map((head) => [head.id, head]));
   const listed = new Map(

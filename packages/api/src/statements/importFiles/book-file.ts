@@ -2,7 +2,7 @@ import { invalidReference, Problem } from '../../kernel/problems.ts';
 import { stepOf, type Wallet } from '../../kernel/wallet.ts';
 import { mergeImportSettings } from '../../wallets/assets/import-settings.service.ts';
 import { isMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';
-import { bookIncoming, SKIPPED_KEPT } from '../imports/book-import.ts';
+import { bookIncoming, type FileToImport, SKIPPED_KEPT } from '../imports/book-import.ts';
 import { type ImportAsset, importAsset, importAssets, lockImportAsset, settingsFor } from '../imports/import-asset.ts';
 import { copyIncoming } from '../imports/incoming.ts';
 import type { PreparedImport, StatementFile } from '../imports/prepare-import.ts';
@@ -43,7 +43,7 @@ export async function prepareFile(
 export async function bookFile(
   wallet: Wallet,
   attempt: Attempt,
-  prepared: PreparedImport,
+  { prepared, bookAgain }: Pick<FileToImport, 'prepared' | 'bookAgain'>,
   told: (share: number) => Promise<void>,
 ): Promise<{ readonly before: ImportFile; readonly after: ImportFile } | null> {
   const { id } = attempt;
@@ -67,7 +67,7 @@ export async function bookFile(
     importId,
     shown: _shown,
     ...booked
-  } = await bookIncoming(wallet, { asset, cashAsset: cash, importerType, filename, prepared }, incoming, told);
+  } = await bookIncoming(wallet, { asset, cashAsset: cash, importerType, filename, prepared, bookAgain }, incoming, told);
   const settings = ownSettings(before);
   if (Object.keys(settings).length > 0) await mergeImportSettings(stepOf(wallet), asset.id, importerType, settings);
   await keepAccountNumber(wallet, asset, prepared);

@@ -9,6 +9,7 @@ import {
   listImportFilesInput,
   oneImportFileInput,
   previewInput,
+  startImportFileInput,
   updateImportFileInput,
   uploadedFile,
   uploadInput,
@@ -59,7 +60,7 @@ export const importFilesRouter = router({
     .query(({ ctx, input }) => previewImport(ctx.wallet, input)),
 
   start: sessionWriteProcedure('member')
-    .input(oneImportFileInput)
+    .input(startImportFileInput)
     .output(importFile)
     .mutation(({ ctx, input }) => startImport(ctx.wallet, input, ctx.request.id)),
 

@@ -14,6 +14,7 @@ import {
 import { settingsMap } from '../../wallets/assets/settings.schema.ts';
 import {
   base64Content,
+  bookAgain,
   importedSecurities,
   importedTrade,
   importedTransaction,
@@ -144,6 +145,9 @@ const decisions = {
 } as const;
 
 export const updateImportFileInput = z.strictObject({ ...oneRecord, ...decisions });
+
+/** With the lines to book although a person deleted what a connection had booked of them. */
+export const startImportFileInput = z.strictObject({ ...oneRecord, bookAgain });
 
 /** With decisions the preview is of these, and they are not kept. */
 export const previewInput = z.strictObject({ ...oneRecord, ...decisions });

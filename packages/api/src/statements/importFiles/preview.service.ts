@@ -167,7 +167,7 @@ async function compared(
   const asset = placed === null ? null : broker === null ? placed.asset : placed.cashAsset;
   const incoming = await copyIncoming(wallet, file.prepared, asset?.id ?? null);
   const found =
-    asset === null ? null : await recogniseLines(wallet, asset, importerType, { prepared: file.prepared, incoming });
+    asset === null ? null : await recogniseLines(wallet, asset, importerType, { ...file, incoming, bookAgain: [] });
   const prepared = found?.prepared ?? file.prepared;
   const asked = new Set(found?.others.questions.map(({ of }) => of.line));
   const reviews = asked.size + (found?.others.waiting ?? 0);

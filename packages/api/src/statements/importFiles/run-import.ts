@@ -105,7 +105,7 @@ async function importOnce(
     job.walletId,
     async (transaction) => {
       const wallet = walletOf(services, transaction, job);
-      const change = await bookFile(wallet, attempt, prepared, told);
+      const change = await bookFile(wallet, attempt, { prepared, bookAgain: job.bookAgain }, told);
       if (change === null) return 'nothing';
       auditRow(
         { ...wallet, credential: sessionCredential(job.sessionId, job.userId) },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { invalidField } from '../../kernel/problems.ts';
 import { id, oneRecord } from '../../kernel/shapes.ts';
 import type { Change, RequestedWallet } from '../../kernel/wallet.ts';
-import type { ImportFile, oneImportFileInput } from './importFiles.schema.ts';
+import type { ImportFile, startImportFileInput } from './importFiles.schema.ts';
 import { getImportFile, lockImportFile, requireOpen } from './importFiles.service.ts';
 
 /** Data of the import job: the file, and who started it in which request. */
@@ -12,6 +12,7 @@ export const importFileJob = z.strictObject({
   userId: id,
   sessionId: z.string(),
   requestId: z.string(),
+  bookAgain: z.array(z.number().int()).default([]),
 });
 
 export type ImportFileJob = z.infer<typeof importFileJob>;
@@ -19,7 +20,7 @@ export type ImportFileJob = z.infer<typeof importFileJob>;
 /** Lets a worker import the file. Of two starts at once one does something. */
 export async function startImport(
   wallet: RequestedWallet & Change,
-  { walletId, id }: z.infer<typeof oneImportFileInput>,
+  { walletId, id, bookAgain = [] }: z.infer<typeof startImportFileInput>,
   requestId: string,
 ): Promise<ImportFile> {
   const before = await lockImportFile(wallet, id);
@@ -36,7 +37,7 @@ export async function startImport(
     values: [walletId, id],
   });
   const { userId, credential } = wallet;
-  const job: ImportFileJob = { walletId, id, userId, sessionId: credential.id, requestId };
+  const job: ImportFileJob = { walletId, id, userId, sessionId: credential.id, requestId, bookAgain };
   await sendInTurn(wallet.transaction, 'importFile', job);
   return getImportFile(wallet, id);
 }

@@ -20,6 +20,8 @@ export interface FileToImport extends ImportAssets {
   /** Null where only the file's content was sent. */
   readonly filename: string | null;
   readonly prepared: PreparedImport;
+  /** Lines to book although a person deleted what a connection had booked of them. */
+  readonly bookAgain: readonly number[];
 }
 
 export interface Booked {
@@ -49,7 +51,7 @@ export async function bookIncoming(
   told?: (share: number) => Promise<void>,
 ): Promise<Booked> {
   const { transaction, walletId } = wallet;
-  const found = await recogniseLines(wallet, file.cashAsset, file.importerType, { prepared: file.prepared, incoming });
+  const found = await recogniseLines(wallet, file.cashAsset, file.importerType, { ...file, incoming });
   const { recognised, others, prepared } = found;
   const booking = { ...file, prepared };
   const importId = await openImport(wallet, booking);

@@ -21,6 +21,12 @@ import { settingsMap } from '../../wallets/assets/settings.schema.ts';
 /** A file of 64 MiB in base64 does not fit into a body of 64 MiB; what fits is taken. */
 const content = z.string().min(1);
 
+/** Lines by their number in the file. */
+export const bookAgain = z.array(z.number().int().min(1)).max(10_000).optional().meta({
+  description:
+    'Lines of the file to book although a connection booked them before and a person deleted them; others are not booked again.',
+});
+
 export const base64Content = content
   .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'is not base64')
   .refine((text) => text.length % 4 === 0, 'is not base64')
@@ -80,6 +86,7 @@ export const importInput = z
     settings: settingsMap
       .optional()
       .meta({ description: 'How to read the file, where detection errs. Kept in the asset’s importSettings.' }),
+    bookAgain,
     dryRun: z.boolean().optional().meta({ description: 'Only say what would be booked.' }),
   })
   .refine(

@@ -38,7 +38,8 @@ export async function importStatement(
   for (const currency of prepared.currencies) await wallet.rates.requireCurrency(currency, 'content');
   const incoming = await copyIncoming(wallet, prepared, (prepared.broker === null ? asset : cashAsset).id);
   await wallet.transaction.execute({ text: 'SAVEPOINT import' });
-  const file = { ...(prepared.broker === null ? { asset, cashAsset: asset } : assets), importerType, prepared };
+  const where = prepared.broker === null ? { asset, cashAsset: asset } : assets;
+  const file = { ...where, importerType, prepared, bookAgain: input.bookAgain ?? [] };
   const booked = await bookIncoming(wallet, { ...file, filename: given.filename }, incoming);
   const { created, duplicates, reviews, securities, shown } = booked;
   const result = {

@@ -77,6 +77,22 @@ describe('a file of an account that a bank feeds', () => {
     expect(await account.bookings()).toEqual([]);
   });
 
+  test('that a person deleted is booked where she wants it all the same; the bank still brings nothing back', async () => {
+    await account.deliver([COFFEE]);
+    const [booking] = await account.bookings();
+    await account.call.transactions.delete({ walletId, id: booking!.id });
+    const tried = await importCsv([ROW], { dryRun: true });
+    const bookAgain = tried.skipped.map(({ line }) => line);
+    expect(bookAgain).toEqual([2]);
+    expect(await importCsv([ROW], { bookAgain: [3] })).toMatchObject({ created: 0, skipped: [{ line: 2 }] });
+    expect(await importCsv([ROW], { bookAgain, dryRun: true })).toMatchObject({ created: 1, skipped: [] });
+    expect(await account.bookings()).toEqual([]);
+    expect(await importCsv([ROW], { bookAgain })).toMatchObject({ created: 1, duplicates: 0, skipped: [] });
+    expect(await importCsv([ROW], { bookAgain })).toMatchObject({ created: 0, duplicates: 1 });
+    expect(await account.deliver([COFFEE])).toMatchObject({ created: 0, reviews: 0 });
+    expect(await account.bookings()).toMatchObject([{ source: 'import', amountValue: '-3.2' }]);
+  });
+
   test('whose import is undone is forgotten, with its questions', async () => {
     await account.deliver([COFFEE]);
     await importCsv([OTHER_ROW, '04.03.2026;Rent;-800,00;x']);

@@ -46,7 +46,7 @@ export async function recogniseOthers(
   wallet: Wallet,
   asset: ImportAsset,
   importerType: string,
-  incoming: Incoming,
+  { incoming, bookAgain }: { readonly incoming: Incoming; readonly bookAgain: readonly number[] },
 ): Promise<OfOthers> {
   const waiting = await setRemembered(wallet, asset);
   const days = await daysOf(wallet);
@@ -62,7 +62,8 @@ export async function recogniseOthers(
     one.kind === 'taken' ? [{ line: one.line.of, transactionId: one.transactionId, way: 'fill' }] : [],
   );
   const questions = found.flatMap((one): Question[] => (one.kind === 'review' ? [{ ...one, of: one.line.of }] : []));
-  const deleted = taken.filter(({ transactionId }) => gone.has(transactionId));
+  const wanted = new Set(bookAgain);
+  const deleted = taken.filter(({ transactionId, line }) => gone.has(transactionId) && !wanted.has(line.line));
   const present = taken.filter(({ transactionId }) => !gone.has(transactionId));
   await setStanding(wallet, [
     ...present,

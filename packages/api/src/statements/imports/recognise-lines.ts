@@ -7,18 +7,25 @@ import { recogniseNotified } from './notified-bookings.ts';
 import type { PreparedImport } from './prepare-import.ts';
 import { recogniseAnnounced } from './standing-bookings.ts';
 
+interface LinesToRecognise {
+  readonly prepared: PreparedImport;
+  readonly incoming: Incoming;
+  /** Lines that are booked although a person deleted what they were. */
+  readonly bookAgain: readonly number[];
+}
+
 /** What lines are bookings that stand, beside those with the keys of earlier imports. They are marked in `incoming`. */
 export async function recogniseLines(
   wallet: Wallet,
   asset: ImportAsset,
   importerType: string,
-  { prepared, incoming }: { readonly prepared: PreparedImport; readonly incoming: Incoming },
+  { prepared, incoming, bookAgain }: LinesToRecognise,
 ): Promise<{ readonly recognised: Recognised; readonly others: OfOthers; readonly prepared: PreparedImport }> {
   const recognised =
     importerType === 'camt054'
       ? await recogniseNotified(wallet, asset)
       : await recogniseAnnounced(wallet, asset, prepared);
-  const others = await recogniseOthers(wallet, asset, importerType, incoming);
+  const others = await recogniseOthers(wallet, asset, importerType, { incoming, bookAgain });
   const left = [...recognised.left, ...others.deleted.map(({ line }) => ({ line, reason: WAS_DELETED }))];
   if (left.length === 0) return { recognised, others, prepared };
   const skipped = [...prepared.skipped, ...left].sort((a, b) => a.line - b.line);

@@ -70,7 +70,8 @@ export class EnableBankingClient {
     const { url: base, limits } = this.options;
     const headers = { ...asked.headers, authorization: `Bearer ${appToken(this.options, call.now())}` };
     const url = resourceAddress(base, path, asked.query);
-    const answer = await ask({ method, url, headers, body: asked.body }, call, limits);
+    const isCounted = path[0] === 'accounts';
+    const answer = await ask({ method, url, headers, body: asked.body, isCounted }, call, limits);
     if (answer.status >= 200 && answer.status < 300) return answer.body;
     throw faultOf(answer, call);
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_CONSENT_DAYS, READS_A_DAY } from '../bank-rules.ts';
 import { isoTimeOf, readAnswer, readEach } from '../fields.ts';
 import {
   type BankProvider,
@@ -14,10 +15,6 @@ import { connectedAccounts } from './connected-account.ts';
 import { readEnableBankingAccount as readAccount } from './read-account.ts';
 import { aspsp, aspspsAnswer, authAnswer, sessionAnswer } from './wire.ts';
 
-/** By law a consent lasts no longer (delegated regulation (EU) 2022/2360). */
-const MOST_CONSENT_DAYS = 180;
-/** What their rules allow without the person (EU 2018/389, article 36). */
-const READS_A_DAY = 4;
 /** A consent that is asked for up to the last second would be refused where clocks differ. */
 const MARGIN_MS = 3_600_000;
 

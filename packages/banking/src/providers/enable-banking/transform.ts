@@ -2,6 +2,7 @@ import { cleanText, joinText } from '../../statements/text.ts';
 import { directedAmount } from '../exact-amount.ts';
 import { bookingId, currencyOf, dayIn, firstDay, ibanOf, labelled, readEach } from '../fields.ts';
 import type { DeliveredLine, StatedBalance } from '../provider.ts';
+import { readLines } from '../read-lines.ts';
 import { amountIn, type BalanceOf, firstBalance } from '../stated-balance.ts';
 import {
   enableBankingBalance as balance,
@@ -18,10 +19,8 @@ export function enableBankingLinesOfPage(
   records: readonly unknown[],
   until: string,
 ): { readonly lines: DeliveredLine[]; readonly all: boolean } {
-  const { read, all } = readEach(transaction, records);
-  const wanted = read.filter(({ status }) => !NO_BOOKINGS.has(status ?? ''));
-  const lines = wanted.flatMap((record) => lineOf(record, until) ?? []);
-  return { lines, all: all && lines.length === wanted.length };
+  const isBooking = ({ status }: WireTransaction) => !NO_BOOKINGS.has(status ?? '');
+  return readLines(transaction, records, (record) => lineOf(record, until), isBooking);
 }
 
 function lineOf(record: WireTransaction, until: string): DeliveredLine | null {

@@ -1,3 +1,4 @@
+import { MOST_CONSENT_DAYS, READS_A_DAY } from '../bank-rules.ts';
 import { isoTimeOf, readAnswer, readEach } from '../fields.ts';
 import {
   type BankProvider,
@@ -17,9 +18,6 @@ import { userOf } from './user.ts';
 import { bank, banksAnswer, webForm, webFormStatus } from './wire.ts';
 
 const BANKS_A_PAGE = 500;
-/** What the banks' rules allow without the person (EU 2018/389, article 36). */
-const READS_A_DAY = 4;
-const CONSENT_DAYS = 180;
 
 export function finapiProvider(options: FinapiOptions): BankProvider {
   const client = new FinapiClient(options);
@@ -39,7 +37,7 @@ async function institutions(client: FinapiClient, countryCode: string, call: Cal
     const query = { location: countryCode, isTestBank: 'false', page: String(page), perPage: String(BANKS_A_PAGE) };
     const body = await client.send({ path: ['api', 'v2', 'banks'], query, user: null }, call);
     const answer = readAnswer(banksAnswer, body, 'the list of banks');
-    const limits = { historyDays: null, consentDays: CONSENT_DAYS, readsPerDay: READS_A_DAY };
+    const limits = { historyDays: null, consentDays: MOST_CONSENT_DAYS, readsPerDay: READS_A_DAY };
     for (const { id, name, bic } of readEach(bank, answer.banks).read) {
       found.push({ id, name, countryCode, bic: bic ?? null, ...limits });
     }

@@ -4,6 +4,7 @@ import { cleanText, joinText } from '../../statements/text.ts';
 import { exactAmount } from '../exact-amount.ts';
 import { currencyOf, dayIn, firstDay, ibanOf, labelled, readEach } from '../fields.ts';
 import type { DeliveredLine, Delivery } from '../provider.ts';
+import { readLines } from '../read-lines.ts';
 import {
   pendingTransaction,
   finapiSecurity as security,
@@ -17,11 +18,13 @@ export function finapiLinesOfPage(
   records: readonly unknown[],
   accountCurrency: string | null,
 ): { readonly lines: DeliveredLine[]; readonly all: boolean } {
-  const { read, all } = readEach(transaction, records);
-  // finAPI makes adjusting entries itself, so that bookings add up to the balance; no bank knows of them.
-  const ofBank = read.filter(({ isAdjustingEntry }) => isAdjustingEntry !== true);
-  const lines = ofBank.flatMap((record) => lineOf(record, accountCurrency) ?? []);
-  return { lines, all: all && lines.length === ofBank.length };
+  return readLines(
+    transaction,
+    records,
+    (record) => lineOf(record, accountCurrency),
+    // finAPI makes adjusting entries itself, so that bookings add up to the balance; no bank knows of them.
+    ({ isAdjustingEntry }) => isAdjustingEntry !== true,
+  );
 }
 
 function lineOf(record: WireTransaction, accountCurrency: string | null): DeliveredLine | null {
@@ -71,9 +74,7 @@ export function pendingLines(
   records: readonly unknown[],
   { currency: accountCurrency, until }: { readonly currency: string | null; readonly until: string },
 ): { readonly lines: DeliveredLine[]; readonly all: boolean } {
-  const { read, all } = readEach(pendingTransaction, records);
-  const lines = read.flatMap((record) => pendingLine(record, accountCurrency, until) ?? []);
-  return { lines, all: all && lines.length === read.length };
+  return readLines(pendingTransaction, records, (record) => pendingLine(record, accountCurrency, until));
 }
 
 function pendingLine(

@@ -94,7 +94,8 @@ export class GocardlessClient {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     };
     const url = resourceAddress(base, path, query, { slash: true });
-    return ask({ method, url, headers, body: body === undefined ? undefined : JSON.stringify(body) }, call, limits);
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    return ask({ method, url, headers, body: text, isCounted: path[0] === 'accounts' }, call, limits);
   }
 }
 

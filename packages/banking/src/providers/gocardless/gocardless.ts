@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_CONSENT_DAYS, READS_A_DAY } from '../bank-rules.ts';
 import { isoTimeOf, readAnswer, readEach } from '../fields.ts';
 import {
   type BankProvider,
@@ -21,11 +22,8 @@ import {
 } from './wire.ts';
 
 const USUAL_CONSENT_DAYS = 90;
-const MOST_CONSENT_DAYS = 180;
 const USUAL_HISTORY_DAYS = 90;
 const MOST_HISTORY_DAYS = 730;
-/** Of bookings and of balances, a day and an account, at least. */
-const READS_A_DAY = 4;
 
 /** The names of https://developer.gocardless.com/bank-account-data/statuses */
 const LINKED = 'LN';

@@ -3,6 +3,7 @@ import { cleanText, joinText } from '../../statements/text.ts';
 import { exactAmount } from '../exact-amount.ts';
 import { bookingId, currencyOf, firstDay, labelled, readEach } from '../fields.ts';
 import type { DeliveredLine, StatedBalance } from '../provider.ts';
+import { readLines } from '../read-lines.ts';
 import { amountIn, type BalanceOf, firstBalance } from '../stated-balance.ts';
 import {
   gocardlessBalance as balance,
@@ -15,9 +16,7 @@ export function gocardlessLinesOf(
   records: readonly unknown[],
   { pending, until }: { readonly pending: boolean; readonly until: string },
 ): { readonly lines: DeliveredLine[]; readonly all: boolean } {
-  const { read, all } = readEach(transaction, records);
-  const lines = read.flatMap((record) => lineOf(record, pending, until) ?? []);
-  return { lines, all: all && lines.length === read.length };
+  return readLines(transaction, records, (record) => lineOf(record, pending, until));
 }
 
 function lineOf(record: WireTransaction, pending: boolean, until: string): DeliveredLine | null {

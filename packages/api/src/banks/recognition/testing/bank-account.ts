@@ -1,4 +1,4 @@
-import type { DeliveredLine, Delivery } from '@coffer/banking/providers/provider.ts';
+import type { DeliveredLine, Delivery, ProviderName } from '@coffer/banking/providers/provider.ts';
 import { v7 as uuid } from 'uuid';
 import { auditRow } from '../../../kernel/audit.ts';
 import { sessionCredential } from '../../../kernel/credentials/session.ts';
@@ -29,9 +29,13 @@ export async function bankAccount(services: Services) {
   /** What one run brings, of the days from `from` on until `until`, all of them unless it says so. */
   async function deliver(
     lines: readonly DeliveredLine[],
-    more: Partial<Delivery> & { readonly runId?: string; readonly institutionId?: string } = {},
+    more: Partial<Delivery> & {
+      readonly runId?: string;
+      readonly institutionId?: string;
+      readonly provider?: ProviderName;
+    } = {},
   ) {
-    const { runId = uuid(), institutionId = source.institutionId, ...rest } = more;
+    const { runId = uuid(), institutionId = source.institutionId, provider = source.provider, ...rest } = more;
     const delivery: Delivery = {
       ...{ lines, removedIds: [], from: '2026-01-01', until: '2026-12-31', isComplete: true, bookedBalance: null },
       coversDays: rest.isComplete ?? true,
@@ -42,7 +46,7 @@ export async function bankAccount(services: Services) {
       const inWallet = walletIn(transaction, { userId, rates: services.rates, now: () => new Date() });
       const outcome = await bookDelivery(inWallet, {
         asset: { id: assetId, defaultCurrency: 'EUR', defaultCategoryId: null },
-        source: { ...source, institutionId },
+        source: { ...source, institutionId, provider },
         ...{ runId, delivery, today: delivery.until },
       });
       auditRow(

@@ -28,10 +28,22 @@ function standsInTheWay(deed: Deed, later: Deed): boolean {
   for (const [key, { whole, fields }] of theirs) {
     const own = mine.get(key);
     if (own === undefined) continue;
-    if (whole || own.whole || fields.some((field) => own.fields.includes(field))) return true;
+    if (whole || own.whole || fields.some((field) => own.fields.includes(field)) || areBound(fields, own.fields))
+      return true;
   }
   // A record that one of them made or deleted, and that the other names.
   return names(mine, theirs, later) || names(theirs, mine, deed);
+}
+
+/** Fields that no operation sets without regard to each other. */
+const BOUND = [
+  ['amountValue', 'amountCurrency', 'assetId', 'date', 'parent', 'transferCounterId', 'parentTransactionId'],
+  ['usingDateRule', 'usingStartDate', 'usingEndDate'],
+];
+
+function areBound(some: readonly string[], others: readonly string[]): boolean {
+  const isAmong = (group: readonly string[]) => (field: string) => group.includes(field);
+  return BOUND.some((group) => some.some(isAmong(group)) && others.some(isAmong(group)));
 }
 
 function names(

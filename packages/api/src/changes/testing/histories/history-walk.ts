@@ -179,6 +179,9 @@ export class HistoryWalk {
     expect(lost, this.#told(`${what}: what came later is lost`)).toEqual([]);
     expect(sorted(recordsOf(exported)), this.#told(what)).toEqual(sorted(left));
     expect(await this.#onlooker.wrongSums(), this.#told(`${what}: stored sums`)).toEqual([]);
+    await this.#onlooker.requireConsistent().catch((error: unknown) => {
+      throw new Error(this.#told(what), { cause: error });
+    });
     this.#now = exported;
     this.#deeds = this.#deeds.filter(({ id }) => id !== deed.id);
   }

@@ -1,3 +1,4 @@
+import { requireConsistentWallet } from '../../../archive/restore/consistent-wallet.ts';
 import { verifyWallet } from '../../../stored/verify.ts';
 import type { Caller, openTestDatabase } from '../../../testing/wallet.ts';
 import { exportedState } from '../exported-state.ts';
@@ -39,6 +40,14 @@ export class Onlooker {
   async wrongSums() {
     const { database, rates } = this.#services;
     return verifyWallet({ database, rates, walletId: this.#walletId });
+  }
+
+  /** Refuses a wallet that no sequence of operations could have made. */
+  async requireConsistent(): Promise<void> {
+    const { database, rates } = this.#services;
+    await database.withWallet(this.#walletId, (transaction) =>
+      requireConsistentWallet(transaction, rates.within(transaction)),
+    );
   }
 
   /** The replica that was kept all the time, and what somebody reads who begins now. */

@@ -3,6 +3,7 @@ import { SeededRandom } from '../../../demo/seeded-random.ts';
 import { runQueued as runParse } from '../../../files/testing/run-queued.ts';
 import { upload } from '../../../files/testing/upload.ts';
 import type { Credential } from '../../../kernel/credentials/kinds.ts';
+import { Problem } from '../../../kernel/problems.ts';
 import { run as runImport, takeJobs } from '../../../statements/importFiles/testing/run-queued.ts';
 import { join } from '../../../testing/join.ts';
 import { type Caller, callerFor, type openTestDatabase, testWallet } from '../../../testing/wallet.ts';
@@ -136,9 +137,9 @@ export async function writtenWallet(services: Services, seed: number, tally: Tal
         tally.count('done', write);
         return write;
       } catch (error) {
-        const { code, parts } = Object(Reflect.get(Object(error), 'cause'));
-        if (code === undefined || code === 'internal') throw error;
-        tally.refuse(write, `${code} ${parts?.errors?.map(({ path }: { path: string }) => path) ?? ''}`);
+        const refusal: unknown = Reflect.get(Object(error), 'cause');
+        if (!(refusal instanceof Problem) || refusal.code === 'internal') throw error;
+        tally.refuse(write, `${refusal.code} ${refusal.parts.errors?.map(({ path }) => path) ?? ''}`);
         return null;
       }
     },

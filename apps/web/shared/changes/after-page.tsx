@@ -1,0 +1,34 @@
+'use client';
+
+import { createContext, Fragment, type ReactNode, use, useCallback, useRef, useState } from 'react';
+
+/** Draws this until it calls `onDone`, whatever page is shown meanwhile. */
+type DrawAfterPage = (part: (onDone: () => void) => ReactNode) => void;
+
+const AfterPage = createContext<DrawAfterPage | null>(null);
+
+/** Holds what a page has begun and that must be finished when the person has gone on to another page. */
+export function AfterPageProvider({ children }: { children: ReactNode }) {
+  const [parts, setParts] = useState<ReadonlyMap<number, ReactNode>>(new Map());
+  const drawn = useRef(0);
+  const draw = useCallback<DrawAfterPage>((part) => {
+    drawn.current += 1;
+    const key = drawn.current;
+    const onDone = () => setParts((before) => new Map([...before].filter(([other]) => other !== key)));
+    setParts((before) => new Map(before).set(key, part(onDone)));
+  }, []);
+  return (
+    <AfterPage value={draw}>
+      {children}
+      {[...parts].map(([key, part]) => (
+        <Fragment key={key}>{part}</Fragment>
+      ))}
+    </AfterPage>
+  );
+}
+
+export function useDrawAfterPage(): DrawAfterPage {
+  const draw = use(AfterPage);
+  if (draw === null) throw new Error('useDrawAfterPage outside its provider');
+  return draw;
+}

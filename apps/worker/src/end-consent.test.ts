@@ -1,0 +1,56 @@
+import { walletAtBank } from '@coffer/api/banks/testing/connected-wallet.ts';
+import { TestBank } from '@coffer/api/banks/testing/test-bank.ts';
+import { ownDatabase } from '@coffer/api/testing/own-database.ts';
+import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
+import { ProviderFault } from '@coffer/banking/providers/provider.ts';
+import type {} from '@coffer/db/testing/global-setup.ts';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { startWorker } from './worker.ts';
+
+const log = { info: () => undefined, warn: () => undefined };
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+let services: ReturnType<typeof openTestDatabase>;
+
+beforeAll(async () => {
+  own = await ownDatabase(inject('database'));
+  services = openTestDatabase(own.connection);
+});
+afterAll(async () => {
+  await services.database.close();
+  await own.drop();
+});
+
+const jobs = () =>
+  services.owner.query<{ state: string; data: object }>({
+    text: `SELECT state::text, data FROM pgboss.job WHERE name = 'endConsent'`,
+  });
+
+test('The consents of a deleted wallet are ended at the bank, which need not be there for it', {
+  timeout: 60_000,
+}, async () => {
+  const bank = new TestBank();
+  const { walletId, owner, connect, begin, run } = await walletAtBank(services, bank);
+  const { id } = await connect();
+  await run(id);
+  // Nobody has consented to this one: there is nothing to end.
+  await begin();
+  await owner().wallets.delete({ walletId });
+  expect(await jobs()).toMatchObject([{ state: 'created' }]);
+  expect(JSON.stringify(await jobs())).not.toContain('consent-1');
+
+  let asked = 0;
+  bank.whenEnded = async () => {
+    asked += 1;
+    throw new ProviderFault('unavailable', 'away');
+  };
+  const worker = await startWorker({ ...services, log, offline: true, bankProviders: { list: [bank] } });
+  try {
+    await vi.waitFor(() => expect(asked).toBe(1), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ state: 'retry' }]), { timeout: 10_000 });
+    bank.whenEnded = async () => undefined;
+    await services.owner.query({ text: `UPDATE pgboss.job SET start_after = now() WHERE name = 'endConsent'` });
+    await vi.waitFor(() => expect(bank.ended).toMatchObject([{ consent: 'consent-1' }]), { timeout: 20_000 });
+  } finally {
+    await worker.stop();
+  }
+});

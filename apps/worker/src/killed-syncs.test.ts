@@ -1,0 +1,203 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { walletAtBank } from '@coffer/api/banks/testing/connected-wallet.ts';
+import { ownDatabase } from '@coffer/api/testing/own-database.ts';
+import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
+import { type BankSimulator, startBankSimulator } from '@coffer/bank-simulator/simulator.ts';
+import { simulatedPlaid } from '@coffer/banking/providers/testing/simulated.ts';
+import { connectionUrl } from '@coffer/db/connection.ts';
+import type {} from '@coffer/db/testing/global-setup.ts';
+import { addDays } from '@coffer/domain/dates.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+/**
+ * Workers as processes of their own, killed while they read a bank and book: another one takes the connection up, and in
+ * the end the wallet is the one of a worker that nobody disturbed.
+ */
+
+/** Where a worker is killed: so many requests of a sync after its start, and so many milliseconds later. */
+type Point = readonly [request: number, later: number];
+
+/** In each of three syncs. */
+const STEPS = 3;
+const FIXED: readonly (readonly Point[])[] = [
+  [
+    [1, 0],
+    [2, 0],
+    [3, 0],
+  ],
+  [
+    [2, 40],
+    [4, 20],
+    [1, 5],
+  ],
+];
+const CASES = process.env['COFFER_SOAK'] === '1' ? Array.from({ length: 67 }, (_, at) => drawnPoints(at)) : FIXED;
+
+/** Others with each seed of the soak. */
+function drawnPoints(at: number): Point[] {
+  let state = Number(process.env['COFFER_SEED'] ?? 1) * 1000 + at;
+  const draw = (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  return Array.from({ length: STEPS }, () => [1 + draw(5), draw(250)] as const);
+}
+
+/** An answer of the bank takes so long: who is killed at its request is killed before it. */
+const LATENCY_MS = 40;
+const DIRECTORY = mkdtempSync(join(tmpdir(), 'coffer-killed-'));
+
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+let services: ReturnType<typeof openTestDatabase>;
+let simulator: BankSimulator;
+let beginning: string;
+let worker: ChildProcess;
+
+beforeAll(async () => {
+  own = await ownDatabase(inject('database'));
+  services = openTestDatabase(own.connection);
+  // The bank lives some days behind the worker's clock, so that it can go on.
+  simulator = await startBankSimulator({
+    now: `${addDays(new Date().toISOString().slice(0, 10), -8)}T09:00:00Z`,
+    seed: 5,
+  });
+  simulator.state.latencyMs = LATENCY_MS;
+  beginning = simulator.dump();
+  worker = startWorker();
+}, 60_000);
+afterAll(async () => {
+  await killed();
+  await simulator.close();
+  await services.database.close();
+  await own.drop();
+  rmSync(DIRECTORY, { recursive: true, force: true });
+});
+
+function startWorker(): ChildProcess {
+  const { clientId, secret } = simulator.credentials.plaid;
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')], {
+    env: {
+      ...{ PATH: process.env['PATH'], NODE_ENV: 'production', LOG_LEVEL: 'warn' },
+      ...{ DATABASE_URL: connectionUrl(services.connection), COFFER_DATA_DIR: DIRECTORY },
+      COFFER_KEY: Buffer.alloc(32, 7).toString('base64'),
+      ...{ COFFER_PLAID_CLIENT_ID: clientId, COFFER_PLAID_SECRET: secret, COFFER_PLAID_URL: simulator.addresses.plaid },
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+}
+
+async function killed(): Promise<void> {
+  const ended = once(worker, 'exit');
+  worker.kill('SIGKILL');
+  await ended;
+}
+
+const asked = () => Object.values(simulator.state.counters.byOperation).reduce((sum, count) => sum + count, 0);
+
+/** The wallet after three syncs, whose workers are killed at these points. */
+async function walletAfter(points: readonly Point[]) {
+  const port = Number(new URL(simulator.origin).port);
+  await simulator.close();
+  simulator = await startBankSimulator({ state: JSON.parse(beginning), port });
+  const simulated = simulatedPlaid(simulator);
+  const now = new Date().toISOString();
+  const at = await walletAtBank(services, simulated.provider, 'DE', simulated.institutionId('alpenbank'), now);
+  const { walletId, owner, finish, begin } = at;
+  const { id, address } = await begin();
+  const sentTo = simulator.decide(address, { accounts: ['current', 'card'], bankId: 'alpenbank' });
+  const answer = Object.fromEntries(new URL(sentTo).searchParams);
+  await finish(answer['state'] ?? '', { answer });
+  const { items } = await owner().bankConnections.accounts({ walletId, id });
+  for (let step = 0; step < STEPS; step += 1) {
+    const before = asked();
+    if (step === 0) {
+      const accounts = items.map((account) => ({ accountId: account.id, newAsset: { name: account.name ?? 'A' } }));
+      await owner().bankConnections.mapAccounts({ walletId, id, accounts });
+    } else {
+      simulator.world.advance({ days: 2 });
+      expect((await owner().integrations.sync({ walletId })).queued).toHaveLength(2);
+    }
+    const point = points[step];
+    if (point !== undefined) {
+      const [request, later] = point;
+      // Fewer requests than that: the run is over.
+      while (asked() - before < request && (await runsDone(id, walletId)) <= step) await pause(1);
+      await pause(later);
+      await killed();
+      worker = startWorker();
+      // The lease of the dead one has ended, and is given to nobody who writes.
+      const leases = await services.owner.query({
+        text: `UPDATE "ConnectionState" SET "leasedUntil" = now() - interval '1 second'
+               WHERE "walletId" = $1 AND "connectionId" = $2 AND "leasedUntil" IS NOT NULL RETURNING "leaseId"`,
+        values: [walletId, id],
+      });
+      interrupted += leases.length;
+    }
+    while ((await runsDone(id, walletId)) <= step) await pause(20);
+    if (step === 0) await editSome(at);
+  }
+  const reviews = await owner().matchReviews.list({ walletId, limit: 100 });
+  const assets = (await owner().assets.list({ walletId })).items.filter(
+    ({ bankConnection }) => bankConnection !== null,
+  );
+  const differences = [];
+  for (const asset of assets.toSorted((a, b) => a.name.localeCompare(b.name))) {
+    const found = await owner().bankConnections.balanceDifference({ walletId, assetId: asset.id });
+    differences.push([asset.name, found?.difference]);
+  }
+  const { status, error } = await at.connection(id);
+  return {
+    bookings: (await at.bookings())
+      .map((one) => [one.date, one.amountValue, one.pending, one.source, one.fromTo, one.description].join(' '))
+      .toSorted(),
+    ...{ differences, status, error, reviews: reviews.items.map(({ reason }) => reason).toSorted() },
+  };
+}
+
+async function runsDone(connectionId: string, walletId: string): Promise<number> {
+  const [row] = await services.owner.query<{ done: number }>({
+    text: `SELECT count(*)::int AS done FROM "SyncRun" WHERE "walletId" = $1 AND "connectionId" = $2 AND outcome = 'done'`,
+    values: [walletId, connectionId],
+  });
+  return row?.done ?? 0;
+}
+
+/** The person writes something of her own, and deletes a booking: no sync takes either back. */
+async function editSome({ owner, walletId, bookings }: Awaited<ReturnType<typeof walletAtBank>>): Promise<void> {
+  const sorted = (await bookings())
+    .filter(({ source, pending }) => source === 'sync' && !pending)
+    .toSorted((a, b) => `${b.date} ${b.amountValue}`.localeCompare(`${a.date} ${a.amountValue}`));
+  const [edited, , deleted] = sorted;
+  await owner().transactions.update({ walletId, id: edited!.id, fromTo: 'My own words' });
+  await owner().transactions.delete({ walletId, id: deleted!.id });
+}
+
+/** Kills in the middle of a run. */
+let interrupted = 0;
+let undisturbed: Awaited<ReturnType<typeof walletAfter>>;
+
+test('The wallet that nobody disturbs has what the bank told, and what its person wrote', {
+  timeout: 120_000,
+}, async () => {
+  undisturbed = await walletAfter([]);
+  expect(undisturbed.status).toBe('active');
+  expect(undisturbed.bookings.length).toBeGreaterThan(50);
+  expect(undisturbed.bookings.filter((one) => one.includes('My own words'))).toHaveLength(1);
+});
+
+test.each(CASES)(
+  'The wallet whose workers are killed at %j, %j and %j is the same',
+  { timeout: 180_000 },
+  async (...points) => {
+    expect(await walletAfter(points)).toEqual(undisturbed);
+  },
+);
+
+test('Most of them were killed in the middle of a run', () => {
+  expect(interrupted).toBeGreaterThan((CASES.length * STEPS) / 3);
+});

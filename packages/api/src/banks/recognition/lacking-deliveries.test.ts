@@ -1,0 +1,142 @@
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { openTestDatabase } from '../../testing/wallet.ts';
+import { type BankAccount, bankAccount, line } from './testing/bank-account.ts';
+
+/** What is told, and what is not, where a delivery lacks something or tells only what changed. */
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+let account: BankAccount;
+let walletId: string;
+beforeEach(async () => {
+  account = await bankAccount(services);
+  walletId = account.walletId;
+});
+
+const at = (day: number, amount: string, more: object = {}) =>
+  line({ date: `2026-03-${String(day).padStart(2, '0')}`, amount, fromTo: 'Kaffee Kontor', ...more });
+const PENDING = at(2, '-3.2', { pending: true, description: 'Kontor am Markt' });
+const BOOKED = at(4, '-3.2', { description: 'Kaffee' });
+const until = (day: number) => ({ until: `2026-03-${String(day).padStart(2, '0')}` });
+const told = async () =>
+  (await account.bookings()).map(({ date, amountValue, pending }) => [date.slice(8), amountValue, pending]);
+const reviews = async () => (await account.call.matchReviews.list({ walletId, status: 'open' })).items;
+
+describe('a delivery that lacks something', () => {
+  test('leaves a line that the pending one may be to the next one, which has both: they are two', async () => {
+    await account.deliver([PENDING], until(3));
+    expect(await account.deliver([BOOKED], { isComplete: false, ...until(5) })).toMatchObject({
+      created: 0,
+      reviews: 0,
+    });
+    expect(await told()).toEqual([['02', '-3.2', true]]);
+    expect(await account.deliver([PENDING, BOOKED], until(5))).toMatchObject({ created: 1, settled: 0, reviews: 0 });
+    expect(await told()).toEqual([
+      ['02', '-3.2', true],
+      ['04', '-3.2', false],
+    ]);
+  });
+
+  test('leaves it to the next one, which has only the booked one: that it is', async () => {
+    await account.deliver([PENDING], until(3));
+    await account.deliver([BOOKED], { isComplete: false, ...until(5) });
+    expect(await account.deliver([BOOKED], until(5))).toMatchObject({ created: 0, settled: 1, reviews: 0 });
+    expect(await told()).toEqual([['04', '-3.2', false]]);
+  });
+
+  test('is asked about when nothing better has come for days, once', async () => {
+    await account.deliver([PENDING], until(3));
+    const late = { isComplete: false, ...until(10) };
+    expect(await account.deliver([BOOKED], late)).toMatchObject({ created: 0, reviews: 1 });
+    expect(await account.deliver([BOOKED], late)).toMatchObject({ created: 0, reviews: 0 });
+    const [pending] = await account.bookings();
+    expect(await reviews()).toMatchObject([{ reason: 'severalCandidates', candidateTransactionIds: [pending!.id] }]);
+  });
+
+  test('settles one to which the line points all the same', async () => {
+    await account.deliver([{ ...PENDING, stableId: 'P1' }], until(3));
+    const pointing = { ...BOOKED, pendingId: 'P1' };
+    expect(await account.deliver([pointing], { isComplete: false, ...until(5) })).toMatchObject({ settled: 1 });
+  });
+});
+
+describe('a list of changes', () => {
+  const changes = { provider: 'providerC', isComplete: false, coversDays: true } as const;
+
+  test('that does not take a pending one back has another booking, of an equal or a similar amount', async () => {
+    await account.deliver([{ ...PENDING, stableId: 'P1' }], { provider: 'providerC', ...until(3) });
+    const others = [BOOKED, at(4, '-3.5')];
+    expect(await account.deliver(others, { ...changes, ...until(5) })).toMatchObject({ created: 2, reviews: 0 });
+    const taken = await account.deliver([], { ...changes, removedIds: ['P1'], ...until(6) });
+    expect(taken).toMatchObject({ deleted: 1, reviews: 0 });
+    expect((await told()).map(([, amount]) => amount).toSorted()).toEqual(['-3.2', '-3.5']);
+  });
+
+  test('that takes it back beside a booking of its amount has settled it', async () => {
+    await account.deliver([{ ...PENDING, stableId: 'P1' }], { provider: 'providerC', ...until(3) });
+    const answer = await account.deliver([BOOKED], { ...changes, removedIds: ['P1'], ...until(5) });
+    expect(answer).toMatchObject({ created: 0, settled: 1, deleted: 0, reviews: 0 });
+  });
+});
+
+describe('an id that is known', () => {
+  test('with the same number in another currency is asked about, though the delivery lacks something', async () => {
+    const known = at(2, '-10', { stableId: 'S1', fromTo: null });
+    await account.deliver([known], until(3));
+    const other = { ...known, currency: 'USD' };
+    const answer = await account.deliver([other], { isComplete: false, ...until(4) });
+    expect(answer).toMatchObject({ created: 0, reviews: 1 });
+    expect(await reviews()).toMatchObject([{ reason: 'amountChanged' }]);
+  });
+
+  test('of two lines alike that follow each other is asked about, until ids are trusted', async () => {
+    const twin = at(2, '-10', { stableId: 'S1' });
+    expect(await account.deliver([twin, twin], until(3))).toMatchObject({ created: 1, reviews: 1 });
+    expect(await account.deliver([twin, twin], until(3))).toMatchObject({ created: 0, reviews: 0 });
+    expect(await reviews()).toMatchObject([{ reason: 'idReused' }]);
+    // With the balance after each it is known.
+    const other = { ...at(3, '-5', { stableId: 'S2' }), balanceAfter: '85' };
+    expect(await account.deliver([other, other], until(3))).toMatchObject({ created: 1, reviews: 0 });
+  });
+});
+
+describe('what a person deleted', () => {
+  test.each([
+    ['a day beside', { date: '2026-03-03' }],
+    ['with other texts', { fromTo: 'SAMMLER', description: 'Umsatz' }],
+    ['a day beside with other texts', { date: '2026-03-01', fromTo: 'SAMMLER', description: null }],
+  ])('does not come back through another source %s', async (_how, change) => {
+    const booked = at(2, '-10', { description: 'Kaffee' });
+    await account.deliver([booked], until(4));
+    const [booking] = await account.bookings();
+    await account.call.transactions.delete({ walletId, id: booking!.id });
+    expect(await account.deliver([{ ...booked, ...change }], { institutionId: 'other', ...until(4) })).toMatchObject({
+      created: 0,
+    });
+    expect(await account.bookings()).toEqual([]);
+  });
+
+  test('is one of two: the other one is not booked again either', async () => {
+    const two = [at(2, '-10', { description: 'Kaffee' }), at(2, '-10', { description: 'Kaffee' })];
+    await account.deliver(two, until(4));
+    const [booking] = await account.bookings();
+    await account.call.transactions.delete({ walletId, id: booking!.id });
+    const told = [two[0]!, { ...two[1]!, fromTo: 'SAMMLER', description: 'Umsatz' }];
+    expect(await account.deliver(told, { institutionId: 'other', ...until(4) })).toMatchObject({ created: 0 });
+    expect(await account.bookings()).toHaveLength(1);
+  });
+});
+
+test('a booked line of another source, near a booking and a pending one of its amount, is asked about', async () => {
+  const pending = at(4, '-3.2', { pending: true, stableId: 'P1', description: 'one' });
+  await account.deliver([pending, at(6, '-3.2', { stableId: 'B1', description: 'two' })], until(6));
+  const other = at(5, '-3.2', { description: 'two' });
+  expect(await account.deliver([other], { institutionId: 'other', ...until(6) })).toMatchObject({
+    ...{ created: 0, settled: 0, reviews: 1 },
+  });
+  expect(await told()).toEqual([
+    ['04', '-3.2', true],
+    ['06', '-3.2', false],
+  ]);
+});

@@ -1,0 +1,66 @@
+import { ProviderFault, type ProviderName } from '@coffer/banking/providers/provider.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import type { AccountToRead } from './accounts-to-read.ts';
+import { renewLease } from './held-lease.ts';
+import { nextAllowed, type ReadTimes, readsLeft, readsOfDay, readTimes } from './reads-a-day.ts';
+import type { TakenRun } from './take-connection.ts';
+
+interface Counting {
+  readonly run: TakenRun;
+  readonly account: AccountToRead;
+  readonly time: Date;
+}
+
+/** Those that tell the bank that the person is there, with her address: it counts what she waits for as hers. */
+const TELLS_OF_PERSON: ReadonlySet<ProviderName> = new Set(['providerD']);
+
+/** finAPI has the bank asked about all accounts of a connection at once, and not again for some minutes. */
+const READS_TOGETHER: ReadonlySet<ProviderName> = new Set(['providerB']);
+const TOGETHER_MS = 4 * 60_000;
+
+/** Whether the bank counts a read, whoever waits for it. */
+export function countsRead(provider: ProviderName, { isAttended }: { readonly isAttended: boolean }): boolean {
+  return !isAttended || !TELLS_OF_PERSON.has(provider);
+}
+
+/** Counts a read as the bank does, before it is asked. @throws ProviderFault where its reads are used up; LeaseLost */
+export async function countRead(transaction: WalletTransaction, counting: Counting): Promise<void> {
+  const { run, account, time } = counting;
+  await renewLease(transaction, run, time);
+  if (!countsRead(run.type, { isAttended: run.attended !== null })) return;
+  const isTogether = READS_TOGETHER.has(run.type);
+  const counted = await countedTogether(transaction, run.connectionId, isTogether ? null : account.id);
+  const times = counted.find(({ id }) => id === account.id)?.times ?? [];
+  if (isTogether && wasAskedInRun(times, counting)) return;
+  const limit = { readsPerDay: run.readsPerDay, time };
+  if (readsLeft(times, limit) <= 0) {
+    throw new ProviderFault('limitReached', 'the reads of the day are used up', {
+      retryTime: nextAllowed(times, limit),
+    });
+  }
+  const rows = counted.map((one) => ({
+    id: one.id,
+    times: [...readsOfDay(one.times ?? [], time), time.toISOString()],
+  }));
+  await transaction.execute({
+    text: `UPDATE "BankAccount" AS account SET "readTimes" = made.times
+           FROM json_to_recordset($2::json) AS made(id uuid, times jsonb) WHERE account."walletId" = $1 AND account.id = made.id`,
+    values: [run.walletId, JSON.stringify(rows)],
+  });
+}
+
+/** The account, or all of the connection, with when each was read. */
+function countedTogether(transaction: WalletTransaction, connectionId: string, accountId: string | null) {
+  return transaction.query({
+    row: { id: is.uuid, times: is.jsonOf(readTimes.nullable()) },
+    text: `SELECT id, "readTimes" AS times FROM "BankAccount"
+           WHERE "walletId" = $1 AND "connectionId" = $2 AND ($3::uuid IS NULL OR id = $3) ORDER BY id FOR UPDATE`,
+    values: [transaction.walletId, connectionId, accountId],
+  });
+}
+
+function wasAskedInRun(times: ReadTimes, { run, time }: Counting): boolean {
+  const since = [run.takenTime, new Date(time.getTime() - TOGETHER_MS).toISOString()].toSorted().at(-1) ?? '';
+  return times.some((one) => one >= since);
+}

@@ -1,0 +1,30 @@
+import type { LeftConsentJob } from '../../wallets/leave-consents.ts';
+import { openSecrets } from '../connections/connection-state.ts';
+import { callOf, providerNamed } from '../connections/provider-calls.ts';
+import { isOver } from './end-consent.ts';
+import type { SyncServices } from './sync-services.ts';
+
+/** `unknown`: this Coffer reaches the provider no more. `givenUp`: it stayed away, and the consent runs out by itself. */
+export type LeftConsentOutcome = 'ended' | 'unknown' | 'givenUp';
+
+type EndServices = Pick<SyncServices, 'bankProviders' | 'sealer' | 'now'>;
+
+/** Ends a consent whose wallet is gone. What may succeed later is thrown, so that it is tried again. */
+export async function endLeftConsent(
+  { bankProviders, sealer, now }: EndServices,
+  { type, sealed }: LeftConsentJob,
+  { signal, last }: { readonly signal: AbortSignal; readonly last: boolean },
+): Promise<LeftConsentOutcome> {
+  const provider = providerNamed(bankProviders, type);
+  if (provider === undefined) return 'unknown';
+  const secrets = openSecrets(sealer, Buffer.from(sealed, 'base64'));
+  const call = callOf(now);
+  try {
+    await provider.end(secrets, { ...call, signal: AbortSignal.any([signal, call.signal]) });
+  } catch (error) {
+    if (isOver(error)) return 'ended';
+    if (last) return 'givenUp';
+    throw error;
+  }
+  return 'ended';
+}

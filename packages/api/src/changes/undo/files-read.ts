@@ -1,0 +1,43 @@
+import { getFile } from '../../files/files.service.ts';
+import { queueParse } from '../../files/parse.service.ts';
+import type { RequestedWallet } from '../../kernel/wallet.ts';
+import { type CapturedRow, rowName } from '../rows/captured-row.ts';
+import { capturedRowsOf, changesOfRows } from '../rows/captured-rows.ts';
+import { columnsSet } from '../rows/columns-set.ts';
+import type { RowPlan } from './plan-undo.ts';
+import type { UndoHead } from './undo-heads.ts';
+
+/**
+ * A file is read in two change sets: one asks for it, a worker's says what came out. That without the other would leave a
+ * file of which it is said that it is being read; so the one that asked goes back too.
+ */
+export async function askedForReading(wallet: RequestedWallet, heads: readonly UndoHead[]): Promise<string[]> {
+  const ids = heads.flatMap(({ id, operation }) => (operation === 'files.parse.run' ? [id] : []));
+  if (ids.length === 0) return [];
+  const read = (await capturedRowsOf(wallet, ids)).filter(({ table }) => table === 'File');
+  const changes = Map.groupBy(await changesOfRows(wallet, read), rowName);
+  return read.flatMap((row) => {
+    const all = changes.get(rowName(row)) ?? [];
+    const earlier = all.filter(
+      ({ seq, undoneById, operation }) => seq < row.seq && undoneById === null && !operation.startsWith('history.'),
+    );
+    const asked = earlier.findLast((change) => !isBeingRead(change));
+    return asked !== undefined && columnsSet(asked, all, null).includes('parseStatus') ? [asked.changeSetId] : [];
+  });
+}
+
+/** Whether the file was being read before the change. */
+function isBeingRead({ before }: CapturedRow): boolean {
+  return before?.['parseStatus'] === 'parsing';
+}
+
+/** Files that are to be read again: the job that would have done it found nothing to do while that was taken back. */
+export async function readAgain(wallet: RequestedWallet, plans: readonly RowPlan[]): Promise<void> {
+  const ids = plans.flatMap(({ table, key, values }) =>
+    table === 'File' && values['parseStatus'] === 'parsing' ? [key] : [],
+  );
+  for (const id of ids) {
+    const file = await getFile(wallet, id);
+    if (file.storagePath !== null) await queueParse(wallet, file, wallet.transaction.changeSetId);
+  }
+}

@@ -1,0 +1,175 @@
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { exportedState } from '../testing/exported-state.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+async function writtenWallet() {
+  const wallet = await testWallet(services);
+  const { walletId } = wallet;
+  const owner = wallet.asOwner();
+  const asset = await owner.assets.create({ walletId, name: 'Giro', type: 'bank', defaultCurrency: 'EUR' });
+  const booking = async (amountValue: string) => {
+    const dated = { walletId, date: '2026-03-01', amountCurrency: 'EUR' };
+    return (await owner.transactions.create({ ...dated, assetId: asset.id, amountValue })).id;
+  };
+  const newest = async () => {
+    const { items } = await owner.history.list({ walletId, limit: 1 });
+    return items[0]?.id ?? '';
+  };
+  /** Does something, and answers the id of its change set. */
+  const change = async (work: Promise<unknown>) => {
+    await work;
+    return newest();
+  };
+  return { ...wallet, owner, booking, change, state: () => exportedState(services.database, walletId) };
+}
+
+async function undo(caller: Caller, input: { walletId: string; id: string }) {
+  const { code } = await caller.history.undo({ ...input, dryRun: true });
+  return caller.history.undo({ ...input, code: code ?? '' });
+}
+
+/** What stands in the way, by the refusal; empty where the undo succeeds. */
+async function inTheWay(caller: Caller, input: { walletId: string; id: string }): Promise<string[]> {
+  const refused: unknown = await caller.history.undo({ ...input, dryRun: true }).then(
+    () => null,
+    (error: Error) => error.cause,
+  );
+  if (refused === null) return [];
+  expect(refused).toMatchObject({ code: 'undoBlocked' });
+  const blockedBy: { historyId: string }[] = Reflect.get(Object(Reflect.get(Object(refused), 'parts')), 'blockedBy');
+  return [...new Set(blockedBy.map(({ historyId }) => historyId))];
+}
+
+const side = (id: string) => ({ type: 'transaction' as const, id });
+
+describe('what stands in the way is named', () => {
+  test('a link that was made since, of a booking that would be linked again', async () => {
+    const { owner, walletId, booking, change, state } = await writtenWallet();
+    const [out, first, second] = [await booking('-5'), await booking('5'), await booking('5')];
+    await owner.transfers.link({ walletId, source: side(out), counter: side(first) });
+    const taken = await change(owner.transfers.unlink({ walletId, ...side(out) }));
+    const linked = await change(owner.transfers.link({ walletId, source: side(out), counter: side(second) }));
+    const before = await state();
+    expect(await inTheWay(owner, { walletId, id: taken })).toEqual([linked]);
+    expect(await state()).toEqual(before);
+    await undo(owner, { walletId, id: linked });
+    await undo(owner, { walletId, id: taken });
+    expect(await owner.transactions.get({ walletId, id: out })).toMatchObject({ transferCounterId: first });
+  });
+
+  test('another tag that has the name now, by whoever gave it the name', async () => {
+    const { owner, walletId, change } = await writtenWallet();
+    const trip = await owner.tags.create({ walletId, name: 'Trip' });
+    const other = await owner.tags.create({ walletId, name: 'Other' });
+    const deleted = await change(owner.tags.delete({ walletId, id: trip.id }));
+    const renamed = await change(owner.tags.update({ walletId, id: other.id, name: 'TRIP' }));
+    await owner.tags.update({ walletId, id: other.id, color: '#112233' });
+    expect(await inTheWay(owner, { walletId, id: deleted })).toEqual([renamed]);
+  });
+
+  test('a split that was made since of another amount, or on another day', async () => {
+    const { owner, walletId, booking, change, state } = await writtenWallet();
+    const id = await booking('-5');
+    const priced = await change(owner.transactions.update({ walletId, id, amountValue: '-7' }));
+    const split = await change(
+      owner.transactions.split({ walletId, id, parts: [{ amountValue: '-3' }, { amountValue: '-4' }] }),
+    );
+    const before = await state();
+    expect(await inTheWay(owner, { walletId, id: priced })).toEqual([split]);
+    const moved = await change(owner.transactions.update({ walletId, id, date: '2026-03-05' }));
+    const parts = await owner.transactions.list({ walletId, limit: 10, parentTransactionId: id });
+    const [one, two] = parts.items.map((part) => part.id);
+    const again = await change(
+      owner.transactions.split({
+        walletId,
+        id,
+        parts: [{ id: one, amountValue: '-3' }, { id: two, amountValue: '-3' }, { amountValue: '-1' }],
+      }),
+    );
+    expect(await inTheWay(owner, { walletId, id: moved })).toEqual([again]);
+    await undo(owner, { walletId, id: again });
+    await undo(owner, { walletId, id: moved });
+    expect(await state()).toEqual(before);
+  });
+
+  test('a link that was made since to a booking of the other sign', async () => {
+    const { owner, walletId, booking, change } = await writtenWallet();
+    const [id, counter] = [await booking('5'), await booking('5')];
+    const turned = await change(owner.transactions.update({ walletId, id, amountValue: '-5' }));
+    const linked = await change(owner.transfers.link({ walletId, source: side(id), counter: side(counter) }));
+    expect(await inTheWay(owner, { walletId, id: turned })).toEqual([linked]);
+  });
+
+  test('the end of a span that was set since before the start', async () => {
+    const { owner, walletId, booking, change } = await writtenWallet();
+    const id = await booking('-5');
+    const span = (usingStartDate: string, usingEndDate: string) =>
+      owner.transactions.update({ walletId, id, usingDateRule: 'range', usingStartDate, usingEndDate });
+    await span('2026-04-01', '2026-04-30');
+    const earlier = await change(span('2026-03-01', '2026-04-30'));
+    const shorter = await change(span('2026-03-01', '2026-03-15'));
+    expect(await inTheWay(owner, { walletId, id: earlier })).toEqual([shorter]);
+  });
+
+  test('a group that was put into the other since', async () => {
+    const { owner, walletId, change } = await writtenWallet();
+    const group = async (name: string) => (await owner.categoryGroups.create({ walletId, name })).id;
+    const [one, other] = [await group('One'), await group('Other')];
+    await owner.categoryGroups.update({ walletId, id: one, parentGroupId: other });
+    const out = await change(owner.categoryGroups.update({ walletId, id: one, parentGroupId: null }));
+    const into = await change(owner.categoryGroups.update({ walletId, id: other, parentGroupId: one }));
+    expect(await inTheWay(owner, { walletId, id: out })).toEqual([into]);
+  });
+
+  test('who used a record, also where the user was changed again by what is taken back', async () => {
+    const { owner, walletId, withKey, booking, change } = await writtenWallet();
+    const key = await withKey();
+    const id = await booking('-5');
+    const category = await key.caller.categories.create({ walletId, name: 'Rent', type: 'fixedExpense' });
+    const used = await change(owner.transactions.update({ walletId, id, categoryId: category.id }));
+    await key.caller.transactions.update({ walletId, id, notes: 'by the key' });
+    const refused = await owner.history
+      .undoMany({ walletId, apiKeyId: key.id, dryRun: true })
+      .catch((error: Error) => error.cause);
+    expect(refused).toMatchObject({ code: 'undoBlocked', parts: { blockedBy: [{ historyId: used }] } });
+  });
+});
+
+test('names that passed from one tag to another go back together', async () => {
+  const { owner, walletId, withKey, state } = await writtenWallet();
+  const [one, two, three] = [
+    await owner.tags.create({ walletId, name: 'one' }),
+    await owner.tags.create({ walletId, name: 'two' }),
+    await owner.tags.create({ walletId, name: 'three' }),
+  ];
+  const before = await state();
+  const { id: apiKeyId, caller } = await withKey();
+  await caller.tags.delete({ walletId, id: three.id });
+  await caller.tags.update({ walletId, id: one.id, name: 'three' });
+  await caller.tags.update({ walletId, id: two.id, name: 'one' });
+  await caller.tags.create({ walletId, name: 'two' });
+  const after = await state();
+  const { code } = await owner.history.undoMany({ walletId, apiKeyId, dryRun: true });
+  const { id } = await owner.history.undoMany({ walletId, apiKeyId, code: code ?? '' });
+  expect(await state()).toEqual(before);
+  await undo(owner, { walletId, id });
+  expect(await state()).toEqual(after);
+});
+
+test('a tag that was taken away and put back, and both taken back, comes back with its booking', async () => {
+  const { owner, walletId, withKey, booking, change, state } = await writtenWallet();
+  const id = await booking('-5');
+  const tag = await owner.tags.create({ walletId, name: 'shared' });
+  await owner.transactions.update({ walletId, id, tagIds: [tag.id] });
+  const before = await state();
+  const { id: apiKeyId, caller } = await withKey();
+  await caller.transactions.update({ walletId, id, tagIds: [] });
+  await caller.transactions.update({ walletId, id, tagIds: [tag.id] });
+  await owner.history.undoMany({ walletId, apiKeyId });
+  const deleted = await change(owner.transactions.delete({ walletId, id }));
+  await undo(owner, { walletId, id: deleted });
+  expect(await state()).toEqual(before);
+});

@@ -1,0 +1,46 @@
+import type { Wallet } from '../../kernel/wallet.ts';
+import { rowName } from '../rows/captured-row.ts';
+import { changesSince, rowsNow } from '../rows/captured-rows.ts';
+import { columnsSet } from '../rows/columns-set.ts';
+import type { BrokenRecords } from './broken-rules.ts';
+import { type InTheWay, inTheWayOf } from './plan-undo.ts';
+
+interface Undoing {
+  readonly undoneIds: ReadonlySet<string>;
+  /** Where the first of the undone changes stands among all. */
+  readonly seq: number;
+}
+
+/**
+ * Who changed since what a rule is about, of records that would break it: each could stay for itself. Undos are named by
+ * what they took back, or did again.
+ */
+export async function whoBreaks(
+  wallet: Wallet,
+  broken: readonly BrokenRecords[],
+  { undoneIds, seq }: Undoing,
+): Promise<InTheWay[]> {
+  const found: InTheWay[] = [];
+  for (const { recordIds, columns } of broken) {
+    const since = await changesSince(wallet, { recordIds, tables: Object.keys(columns), seq });
+    const current = await rowsNow(wallet, since);
+    const rows = Map.groupBy(since, rowName);
+    const later = since.filter(
+      ({ changeSetId, undoneById, operation }) =>
+        undoneById === null &&
+        !undoneIds.has(changeSetId) &&
+        changeSetId !== wallet.transaction.changeSetId &&
+        !operation.startsWith('history.'),
+    );
+    const breaking = later.filter((change) => {
+      const about = columns[change.table] ?? null;
+      if (change.change !== 'u' || about === null) return true;
+      const set = columnsSet(change, rows.get(rowName(change)) ?? [], current.get(rowName(change)) ?? null);
+      return set.some((column) => about.includes(column));
+    });
+    if (breaking.length === 0)
+      throw new Error(`undo would break ${recordIds.slice(0, 3).join(', ')}, which nobody changed since`);
+    found.push(...breaking.map(inTheWayOf));
+  }
+  return found;
+}

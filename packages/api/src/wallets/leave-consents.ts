@@ -1,0 +1,30 @@
+import { PROVIDERS } from '@coffer/banking/providers/provider.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import { sendWith } from '@coffer/db/jobs.ts';
+import { z } from 'zod';
+import { id } from '../kernel/shapes.ts';
+
+/** A consent whose wallet is gone: whose provider it is, and its secrets, sealed as they were. */
+export const leftConsentJob = z.strictObject({ walletId: id, type: z.enum(PROVIDERS), sealed: z.base64() });
+export type LeftConsentJob = z.infer<typeof leftConsentJob>;
+
+/**
+ * Leaves the bank consents of a wallet that is being deleted to the worker, which ends them at their providers. Nobody
+ * waits for it, and where a provider stays away the consent runs out by itself.
+ */
+export async function leaveConsents(transaction: WalletTransaction): Promise<void> {
+  const { walletId } = transaction;
+  const given = await transaction.query({
+    row: { type: is.oneOf(...PROVIDERS), sealed: is.bytea },
+    text: `SELECT state.type, state."providerState" AS sealed FROM "ConnectionState" AS state
+           LEFT JOIN "BankConnection" AS connection ON connection."walletId" = $1 AND connection.id = state."connectionId"
+           WHERE state."walletId" = $1 AND state."providerState" IS NOT NULL
+             AND (state."isEnding" OR connection.status <> 'pending')`,
+    values: [walletId],
+  });
+  for (const { type, sealed } of given) {
+    const job: LeftConsentJob = { walletId, type, sealed: Buffer.from(sealed).toString('base64') };
+    await sendWith(transaction, 'endConsent', job);
+  }
+}

@@ -1,0 +1,86 @@
+import { dayAndMoneyOf, sharesCounterpart, textsAt } from './evidence.ts';
+import type { Gone, IncomingLine, RememberedLine, ReviewReason, StandingBooking } from './lines.ts';
+import type { Circumstances, LinePairs } from './pair-lines.ts';
+import type { ToRecognise } from './to-recognise.ts';
+
+interface AfterLines {
+  readonly given: Pick<ToRecognise<IncomingLine>, 'from' | 'isComplete' | 'removedIds' | 'inReview' | 'closedUntil'>;
+  readonly standing: ReadonlyMap<string, StandingBooking>;
+  readonly isWhole: Circumstances['isWhole'];
+  /** Bookings that lines of the delivery are, or may be. */
+  readonly seen: ReadonlySet<string>;
+  /** Pending lines that became booked. */
+  readonly settled: ReadonlySet<RememberedLine>;
+}
+
+/** What became of the lines that a delivery lacks, once it is known what those are that it has. */
+export class GoneLines {
+  readonly #after: AfterLines;
+
+  constructor(after: AfterLines) {
+    this.#after = after;
+  }
+
+  /** Pending ones that two complete deliveries lack, and what the source took back. */
+  of<Incoming extends IncomingLine>(pendings: readonly RememberedLine[], booked: LinePairs<Incoming>): Gone[] {
+    const { from, isComplete, removedIds } = this.#after.given;
+    const removed = new Set(removedIds);
+    const isTakenBack = ({ stableId }: RememberedLine) => stableId !== null && removed.has(stableId);
+    const gone = pendings
+      .filter((one) => this.#isUnaccounted(one))
+      .filter((one) => isTakenBack(one) || (isComplete && one.date >= from))
+      .map((one): Gone => this.#wayOf(one, isTakenBack(one)));
+    const takenBack = booked.lacking.filter((one) => isTakenBack(one) && this.#isOpen(one));
+    return [...gone, ...takenBack.map((one) => this.#asked(one, 'pendingGone')), ...this.#surplus(booked)];
+  }
+
+  #wayOf(remembered: RememberedLine, isTakenBack: boolean): Gone {
+    if (!remembered.isMissed && !isTakenBack) return { remembered, way: 'missed' };
+    const { standing, given } = this.#after;
+    const booking = standing.get(remembered.transactionId ?? '');
+    const asks = booking !== undefined && (!booking.isUntouched || booking.isBound || isClosed(given, booking.date));
+    return asks ? this.#asked(remembered, 'pendingGone') : { remembered, way: 'delete' };
+  }
+
+  /**
+   * Booked ones that two complete deliveries lack beside an equal one that they have: perhaps a page came twice, and
+   * nothing told its lines from those of two equal bookings.
+   */
+  #surplus<Incoming extends IncomingLine>({ pairs, lacking }: LinePairs<Incoming>): Gone[] {
+    const open = lacking.filter((one) => this.#after.isWhole(one.date) && this.#isOpen(one));
+    if (open.length === 0) return [];
+    const present = new Map(pairs.map(({ remembered }) => [textsAt(remembered), remembered]));
+    const sameDay = Map.groupBy(pairs, ({ remembered }) => dayAndMoneyOf(remembered));
+    // Texts change; two purchases of one day, at one place and of one price are as likely to be one.
+    const withOtherTexts = (one: RememberedLine) =>
+      sameDay.get(dayAndMoneyOf(one))?.find(({ remembered }) => sharesCounterpart(remembered, one) !== false)?.remembered;
+    return open.flatMap((remembered): Gone[] => {
+      const beside = present.get(textsAt(remembered)) ?? withOtherTexts(remembered);
+      const twin = beside?.transactionId ?? null;
+      if (twin === null || !this.#after.standing.has(twin)) return [];
+      if (!remembered.isMissed) return [{ remembered, way: 'missed' }];
+      return [this.#asked(remembered, 'severalCandidates', [twin])];
+    });
+  }
+
+  #asked(remembered: RememberedLine, reason: ReviewReason, others: readonly string[] = []): Gone {
+    const ids = [remembered.transactionId ?? '', ...others];
+    return { remembered, way: 'review', reason, candidateIds: ids.filter((id) => this.#after.standing.has(id)) };
+  }
+
+  #isOpen(one: RememberedLine): boolean {
+    return one.state === 'stands' && this.#after.standing.has(one.transactionId ?? '') && this.#isUnaccounted(one);
+  }
+
+  #isUnaccounted(one: RememberedLine): boolean {
+    const { settled, seen, given } = this.#after;
+    if (one.state === 'deleted' || one.state === 'ignored' || settled.has(one)) return false;
+    const { transactionId } = one;
+    return transactionId === null || !(seen.has(transactionId) || given.inReview.has(transactionId));
+  }
+}
+
+/** Whether nothing is booked or moved on this day. */
+export function isClosed({ closedUntil }: Pick<AfterLines['given'], 'closedUntil'>, date: string): boolean {
+  return closedUntil !== null && date <= closedUntil;
+}
