@@ -1,6 +1,7 @@
 import { sendInTurn } from '@coffer/db/jobs.ts';
 import { isPictureExtension } from '@coffer/documents/reading/read-document.ts';
 import { z } from 'zod';
+import { kindOfCredential } from '../kernel/credentials/kinds.ts';
 import { id, oneRecord } from '../kernel/shapes.ts';
 import type { Change, RequestedWallet } from '../kernel/wallet.ts';
 import type { StoredFile } from './files.schema.ts';
@@ -12,6 +13,8 @@ export const parseFileJob = z.strictObject({
   userId: id,
   credentialKind: z.string(),
   credentialId: z.string(),
+  /** Of an app: what came of it is the app's too. */
+  clientId: z.string().optional(),
   requestId: z.string(),
 });
 
@@ -46,9 +49,11 @@ export async function queueParse(
   { id, fileExtension }: Pick<StoredFile, 'id' | 'fileExtension'>,
   requestId: string,
 ): Promise<void> {
+  const app = kindOfCredential(credential).appOf(credential);
   const job: ParseFileJob = {
     ...{ walletId, id, userId, requestId },
     ...{ credentialKind: credential.kind, credentialId: credential.id },
+    ...(app === null ? {} : { clientId: app.clientId }),
   };
   await sendInTurn(transaction, isPictureExtension(fileExtension) ? 'recogniseFile' : 'parseFile', job);
 }

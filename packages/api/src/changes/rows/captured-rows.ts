@@ -29,7 +29,20 @@ export async function capturedRowsOf(
     text: `SELECT ${COLUMNS} FROM "ChangedRow" AS row WHERE row."walletId" = $1 AND row."changeSetId" = ANY($2::uuid[]) AND row.change <> 't' ORDER BY row.seq`,
     values: [walletId, changeSetIds],
   });
-  return rows.map(captured);
+  return inTurns(rows, captured);
+}
+
+/** Which rows a change set touched, and how. */
+export function rowsTouched(
+  { transaction, walletId }: InWallet,
+  changeSetId: string,
+): Promise<Pick<CapturedRow, 'table' | 'key' | 'change'>[]> {
+  return transaction.query({
+    row: { table: is.text, key: is.text, change: is.text },
+    text: `SELECT row."table", row.key, row.change FROM "ChangedRow" AS row
+           WHERE row."walletId" = $1 AND row."changeSetId" = $2 AND row.change <> 't' ORDER BY row.seq`,
+    values: [walletId, changeSetId],
+  });
 }
 
 /**
@@ -53,7 +66,7 @@ export async function rowsSince(
            ORDER BY seq`,
     values: [walletId, [...new Set(changed.map(({ recordId }) => recordId))], seq, decisions],
   });
-  return rows.map(captured);
+  return inTurns(rows, captured);
 }
 
 /** A change of a row, with what is known of its change set. */
@@ -77,7 +90,7 @@ export async function changesOfRows(
            WHERE row."walletId" = $1 ORDER BY row.seq`,
     values: [walletId, rows.map(({ table }) => table), rows.map(({ key }) => key)],
   });
-  return found.map(known);
+  return inTurns(found, known);
 }
 
 /** What happened since to these records, in rows of some tables. */
@@ -97,7 +110,7 @@ export async function changesSince(
            ORDER BY row.seq`,
     values: [walletId, recordIds, tables, seq],
   });
-  return found.map(known);
+  return inTurns(found, known);
 }
 
 const OF_HEAD = { undoneById: is.orNull(is.uuid), operation: is.text };
@@ -132,7 +145,11 @@ async function readRows(
              ${lock}`,
       values: [walletId, JSON.stringify(keys.map((key) => keyParts(table, key))), table.key],
     });
-    for (const { key, values } of found) current.set(rowName({ table: name, key }), valuesOf(values));
+    const parsed = await inTurns(
+      found,
+      ({ key, values }) => [rowName({ table: name, key }), valuesOf(values)] as const,
+    );
+    for (const [one, values] of parsed) current.set(one, values);
   }
   return current;
 }
@@ -143,6 +160,19 @@ function captured({ before, ...row }: is.RowOf<typeof ROW>): CapturedRow {
 
 function known({ undoneById, operation, ...row }: is.RowOf<typeof ROW & typeof OF_HEAD>): KnownChange {
   return { ...captured(row), undoneById, operation };
+}
+
+/** So many rows are read until others of the process have their turn. */
+const AT_ONCE = 500;
+
+/** An import has a hundred thousand rows: reading them all at once would keep everybody else waiting. */
+async function inTurns<Row, Result>(rows: readonly Row[], read: (row: Row) => Result): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const row of rows) {
+    results.push(read(row));
+    if (results.length % AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  return results;
 }
 
 /** Numbers keep all their digits. */

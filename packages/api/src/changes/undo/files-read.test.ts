@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { jobsOf, runQueued } from '../../files/testing/run-queued.ts';
 import { upload } from '../../files/testing/upload.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 beforeAll(() => migrateJobs(inject('database')));
@@ -12,7 +13,7 @@ afterAll(() => services.database.close());
 const CSV = Buffer.from('Date,Description,Amount\n2026-02-03,Shop 3,-4.20\n');
 
 async function walletWithFile() {
-  const { walletId, asOwner } = await testWallet(services);
+  const { walletId, userId, asOwner } = await testWallet(services);
   const owner = asOwner();
   const { id } = await upload(services, { caller: owner, walletId }, 'a.csv', CSV);
   const newest = async () => (await owner.history.list({ walletId, limit: 1 })).items[0]?.id ?? '';
@@ -25,7 +26,7 @@ async function walletWithFile() {
     await services.owner.query({ text, values: [id] });
     return outcome;
   };
-  return { owner, walletId, id, newest, undo, status, work };
+  return { owner, userId, walletId, id, newest, undo, status, work };
 }
 
 test('what was read goes back with the asking for it, and can be asked for again', async () => {
@@ -62,5 +63,18 @@ test('asking that is done again after it was taken back is heard by workers', as
   expect(await jobsOf(services, id)).toBe(1);
   expect(await work()).toBe('parsed');
   await undo(await newest());
+  expect(await status()).toBe('open');
+});
+
+test('what was read for an app is taken back with all that the app did', async () => {
+  const { owner, userId, walletId, id, status, work } = await walletWithFile();
+  const clientId = 'https://app.example/reader';
+  const app = callerFor(services, {
+    ...{ kind: 'oauth', id: randomUUID(), grantId: randomUUID(), userId, clientId, clientName: 'App' },
+    ...{ clientHost: 'app.example', scopes: ['service:read', 'service:write'], walletIds: [walletId] },
+  });
+  await app.files.parse({ walletId, id });
+  await work();
+  expect((await owner.history.undoMany({ walletId, clientId })).undoneIds).toHaveLength(2);
   expect(await status()).toBe('open');
 });

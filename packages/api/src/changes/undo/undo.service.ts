@@ -7,7 +7,7 @@ import { Problem } from '../../kernel/problems.ts';
 import type { Change, RequestedWallet } from '../../kernel/wallet.ts';
 import { UNTRIED } from '../dryRun/dry-run.schema.ts';
 import { type CapturedRow, rowName } from '../rows/captured-row.ts';
-import { capturedRowsOf, holdRows, rowsSince } from '../rows/captured-rows.ts';
+import { capturedRowsOf, holdRows, rowsSince, rowsTouched } from '../rows/captured-rows.ts';
 import { recordsOfSets } from '../rows/records-of-sets.ts';
 import { undoneTable } from '../rows/undone-tables.ts';
 import { applyUndo } from './apply-undo.ts';
@@ -68,7 +68,7 @@ async function undoSets(wallet: UndoWallet, heads: readonly UndoHead[]): Promise
   await attempt(wallet.transaction, async () => {
     await applyUndo(wallet, plans);
     await readAgain(wallet, plans);
-    const unplanned = besides(plans, await capturedRowsOf(wallet, [own]));
+    const unplanned = besides(plans, await rowsTouched(wallet, own));
     const needed = unplanned.map((row) => ({ ...row, columns: null }));
     if (needed.length > 0) throw await blocked(wallet, await whoSetIt(wallet, needed, new Set([...undoneIds, own])));
     const breaking = await whoBreaks(wallet, await brokenRecords(wallet), undo);
@@ -146,7 +146,7 @@ async function knownOfLater({ transaction, walletId }: UndoWallet, ids: readonly
 }
 
 /** Rows that the undo touched beside what was planned: by cascades. What triggers keep true by themselves is none. */
-function besides(plans: readonly RowPlan[], own: readonly CapturedRow[]): CapturedRow[] {
+function besides(plans: readonly RowPlan[], own: readonly TouchedRow[]): TouchedRow[] {
   const planned = new Map(plans.map((plan) => [rowName(plan), plan.action]));
   const derived = new Set(own.filter(isOfDerivedColumns).map(rowName));
   const done = { i: 'insert', u: 'update', d: 'delete' } as const;
@@ -158,7 +158,9 @@ function besides(plans: readonly RowPlan[], own: readonly CapturedRow[]): Captur
   });
 }
 
-function isOfDerivedColumns({ table, change }: CapturedRow): boolean {
+type TouchedRow = Pick<CapturedRow, 'table' | 'key' | 'change'>;
+
+function isOfDerivedColumns({ table, change }: TouchedRow): boolean {
   return change === 'u' && undoneTable(table).derived.length > 0;
 }
 

@@ -99,7 +99,8 @@ async function handOn({ database }: ParseServices, job: ParseFileJob): Promise<P
 
 async function keep(services: ParseServices, job: ParseFileJob, data: ParseData): Promise<ParseOutcome> {
   const { walletId, id, userId, requestId } = job;
-  const credential = { kind: job.credentialKind, id: job.credentialId };
+  const { credentialKind: kind, credentialId, clientId } = job;
+  const credential = { kind, id: credentialId, ...(clientId === undefined ? {} : { clientId }) };
   const parseStatus = data.kind === 'failed' || data.kind === 'unsupported' ? data.kind : 'parsed';
   return services.database.withWallet(walletId, async (transaction) => {
     await transaction.query({

@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { FragileDatabase } from '../../banks/testing/fragile-database.ts';
+import { sessionCredential } from '../../kernel/credentials/session.ts';
+import { problemOf } from '../../kernel/problem-of.ts';
+import { QUOTAS, storeQuotas } from '../../kernel/quotas.ts';
+import { ownDatabase } from '../../testing/own-database.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { type Caller, callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { exportedState } from '../testing/exported-state.ts';
+
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+let services: ReturnType<typeof openTestDatabase>;
+beforeAll(async () => {
+  // Quotas are of a database.
+  own = await ownDatabase(inject('database'));
+  services = openTestDatabase(own.connection);
+});
+afterAll(async () => {
+  await services.database.close();
+  await own.drop();
+});
+
+const ROWS = 300;
+/** At each point in `npm run soak`. */
+const STEP = process.env['COFFER_SOAK'] === undefined ? 7 : 1;
+
+async function importedWallet() {
+  const { walletId, userId, asOwner } = await testWallet(services);
+  const owner = asOwner();
+  const asset = await owner.assets.create({ walletId, name: 'Giro', type: 'bank', defaultCurrency: 'EUR' });
+  const state = () => exportedState(services.database, walletId);
+  const before = await state();
+  const lines = Array.from({ length: ROWS }, (_line, at) => `2026-03-0${1 + (at % 9)},Shop ${at},-${at}.50`);
+  const content = ['Date,Description,Amount', ...lines].join('\n');
+  await owner.imports.import({ walletId, id: asset.id, importerType: 'csv', content });
+  const newest = async () => (await owner.history.list({ walletId, limit: 1 })).items[0]?.id ?? '';
+  return { walletId, userId, owner, assetId: asset.id, state, before, newest, id: await newest() };
+}
+
+async function undo(caller: Caller, input: { walletId: string; id: string }) {
+  const { code } = await caller.history.undo({ ...input, dryRun: true });
+  return caller.history.undo({ ...input, code: code ?? '' });
+}
+
+/** The quotas that people have who set none, but for these. */
+function setQuotas(few: Partial<Record<keyof typeof QUOTAS, number>> = {}): Promise<void> {
+  const variable = (name: string) => `COFFER_QUOTA_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+  const all = Object.entries({ ...QUOTAS, ...few }).map(([name, most]) => [variable(name), most]);
+  return storeQuotas(services.database, Object.fromEntries(all));
+}
+
+test('an undo whose process is killed at any point took back all or nothing', { timeout: 60_000 }, async () => {
+  const { walletId, userId, owner, state, before, id } = await importedWallet();
+  const after = await state();
+  const { code } = await owner.history.undo({ walletId, id, dryRun: true });
+  const database = new FragileDatabase(services.connection, 2);
+  const dying = callerFor({ ...services, database }, sessionCredential(userId, userId));
+  let killed = 0;
+  for (let left = 2; ; left += STEP) {
+    database.left = left;
+    const died = await dying.history.undo({ walletId, id, code: code ?? '' }).then(
+      () => false,
+      () => true,
+    );
+    const now = await state();
+    if (now.length === before.length) break;
+    expect(died).toBe(true);
+    expect(now).toEqual(after);
+    killed += 1;
+  }
+  await database.close();
+  expect(killed).toBeGreaterThan(3);
+  expect(await state()).toEqual(before);
+  // Whoever asks again with the code gets the answer of what was done.
+  expect((await owner.history.undo({ walletId, id, code: code ?? '' })).undoneIds).toEqual([id]);
+});
+
+afterEach(() => setQuotas());
+
+test('what was deleted does not come back beyond the quota, and comes back when there is room', async () => {
+  const { walletId, owner, assetId, state, id } = await importedWallet();
+  const after = await state();
+  const { id: undoing } = await undo(owner, { walletId, id });
+  const without = await state();
+  await setQuotas({ transactions: ROWS - 1 });
+  const refused: unknown = await owner.history
+    .undo({ walletId, id: undoing, dryRun: true })
+    .catch((error: unknown) => problemOf(error));
+  expect(refused).toMatchObject({ code: 'quotaExceeded', message: expect.stringContaining(String(ROWS - 1)) });
+  expect(await state()).toEqual(without);
+  await setQuotas({ transactions: ROWS });
+  await undo(owner, { walletId, id: undoing });
+  expect(await state()).toEqual(after);
+  const booking = { walletId, assetId, date: '2026-03-01', amountValue: '1', amountCurrency: 'EUR' };
+  expect(await refusal(owner.transactions.create(booking))).toBe('quotaExceeded');
+});
+
+test('of an asset that is gone an import is taken back after the deletion of the asset', async () => {
+  const { walletId, owner, assetId, state, before, newest, id } = await importedWallet();
+  await owner.assets.delete({ walletId, id: assetId, withTransactions: true });
+  const deletion = await newest();
+  // What is gone need not go: nothing is left that could be taken back.
+  expect((await owner.history.undo({ walletId, id, dryRun: true })).records).toEqual({});
+  await undo(owner, { walletId, id: deletion });
+  await undo(owner, { walletId, id });
+  expect(await state()).toEqual(before);
+});
