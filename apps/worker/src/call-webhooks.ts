@@ -1,7 +1,7 @@
 import { type CallOutcome, callWebhook, dueWebhooks } from '@coffer/api/webhooks/call-webhook.ts';
 import type { CallServices } from '@coffer/api/webhooks/take-delivery.ts';
 import type { Logger } from 'pino';
-import { type Polling, poll, reasonOf } from './poll.ts';
+import { loggedReason, type Polling, poll } from './poll.ts';
 
 /** Calls under way in one process: of all wallets, and of one, whose receivers may be slow. */
 const MOST = 32;
@@ -16,7 +16,7 @@ export function callWebhooks(services: CallServices, log: Pick<Logger, 'info' | 
     due: () => dueWebhooks(services.database, services.now(), LOOKED_AT),
     keyOf: ({ id }) => id,
     work: async (name, signal) => say(log, await callWebhook(services, name, signal), name.id),
-    failed: (error, name) => log.warn({ reason: reasonOf(error) }, name === null ? 'webhooks' : 'webhook'),
+    failed: (error, name) => log.warn({ reason: loggedReason(error) }, name === null ? 'webhooks' : 'webhook'),
   });
 }
 

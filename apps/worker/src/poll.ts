@@ -58,6 +58,6 @@ export function poll<Name extends Named>({ most, mostOfWallet, due, keyOf, work,
   };
 }
 
-export function reasonOf(error: unknown): string {
+export function loggedReason(error: unknown): string {
   return error instanceof Error ? error.message : 'unknown';
 }

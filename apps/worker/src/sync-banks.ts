@@ -5,7 +5,7 @@ import { leftConsentJob } from '@coffer/api/wallets/leave-consents.ts';
 import type { JobQueue } from '@coffer/db/jobs.ts';
 import type { Logger } from 'pino';
 import { logged } from './logged.ts';
-import { type Polling, poll, reasonOf } from './poll.ts';
+import { loggedReason, type Polling, poll } from './poll.ts';
 
 /** Connections in hand at once in one process: of all wallets, and of one, whose bookings come one after the other anyway. */
 const MOST = 24;
@@ -33,7 +33,7 @@ function syncBanks(services: SyncServices, log: Pick<Logger, 'info' | 'warn'>): 
     keyOf: ({ connectionId }) => connectionId,
     work: async (name, signal) => say(log, await runConnection(services, name, signal), name.connectionId),
     failed: (error, name) => {
-      const reason = reasonOf(error);
+      const reason = loggedReason(error);
       if (name === null) log.warn({ reason }, 'banks');
       else log.warn({ reason, connectionId: name.connectionId }, 'bank');
     },
@@ -43,6 +43,6 @@ function syncBanks(services: SyncServices, log: Pick<Logger, 'info' | 'warn'>): 
 function say(log: Pick<Logger, 'info' | 'warn'>, result: ConnectionOutcome, connectionId: string): void {
   const { outcome } = result;
   if (outcome === 'nothing') return;
-  if (result.outcome === 'failed') log.warn({ outcome, reason: reasonOf(result.fault), connectionId }, 'bank');
+  if (result.outcome === 'failed') log.warn({ outcome, reason: loggedReason(result.fault), connectionId }, 'bank');
   else log.info({ outcome, connectionId }, 'bank');
 }

@@ -20,6 +20,7 @@ import { NextFile } from './next-file.tsx';
 import { Preview } from './preview.tsx';
 import { standingOf } from './proposals.ts';
 import { SecurityNumbers } from './security-numbers.tsx';
+import { useBookAgain } from './use-book-again.ts';
 import { useDecisions } from './use-decisions.ts';
 import { useImportFileActions } from './use-file-actions.ts';
 
@@ -32,7 +33,6 @@ export function Decisions({ file }: { file: ImportFile }) {
   const router = useRouter();
   const { assetId, settings, isKept, change, keepAll } = useDecisions(file);
   const [isStarting, setStarting] = useState(false);
-  const [again, setAgain] = useState<ReadonlySet<number>>(new Set());
   const asked = useDeferredValue({ assetId, settings });
   const { data, error, isFetching, refetch } = useQuery({
     ...trpc.importFiles.preview.queryOptions({ walletId, id: file.id, ...asked }, { trpc: { context: UNBATCHED } }),
@@ -40,22 +40,14 @@ export function Decisions({ file }: { file: ImportFile }) {
   });
   const book = async () => {
     setStarting(true);
-    if (await keepAll()) await start(file.id, [...booksAgain]);
+    if (await keepAll()) await start(file.id, [...again.lines]);
     setStarting(false);
   };
   const divideFile = async () => {
     if (await divide(file.id)) router.push(`/w/${walletId}/import`);
   };
-  // Other settings, or another account, and the lines are others.
-  const deleted = new Set(data?.rows.flatMap((row) => (row.deleted ? [row.line] : [])));
-  const booksAgain = new Set([...again].filter((line) => deleted.has(line)));
-  const count = data?.created == null ? null : data.created + booksAgain.size;
-  const chooseAgain = (line: number, isBooked: boolean) => {
-    const next = new Set(booksAgain);
-    if (isBooked) next.add(line);
-    else next.delete(line);
-    setAgain(next);
-  };
+  const again = useBookAgain(data);
+  const count = data?.created == null ? null : data.created + again.lines.size;
   const isNothing = standingOf({ ...file, settings }, [], false).kind === 'nothing';
   const isReady = data !== undefined && data.problem === null && assetId !== null && !isFetching && isKept;
   return (
@@ -88,13 +80,7 @@ export function Decisions({ file }: { file: ImportFile }) {
         />
       )}
       {!(isNothing && data?.skipped === 0) && (
-        <Preview
-          preview={data}
-          error={error}
-          isFetching={isFetching}
-          onRetry={() => void refetch()}
-          bookAgain={{ lines: booksAgain, onChange: mayWrite ? chooseAgain : null }}
-        />
+        <Preview preview={data} error={error} isFetching={isFetching} onRetry={() => void refetch()} again={again} />
       )}
       {mayWrite && !isNothing && (
         <div className="sticky bottom-14 z-sticky -mx-4 border-line border-t bg-canvas px-4 py-3 md:bottom-0 md:mx-0 md:px-0">

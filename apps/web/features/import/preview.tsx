@@ -11,33 +11,28 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { BalanceCheckNotice } from './balance-check.tsx';
 import { BrokerChecks } from './broker-checks.tsx';
 import type { ImportPreview } from './import-file.ts';
 import { ProblemDetails } from './problem-details.tsx';
 import { SkippedLines } from './skipped-lines.tsx';
 import { TradeRows } from './trade-rows.tsx';
+import type { BookAgain } from './use-book-again.ts';
 
 interface Props {
   readonly preview: ImportPreview | undefined;
   readonly error: unknown;
   readonly isFetching: boolean;
   readonly onRetry: () => void;
-  readonly bookAgain: BookAgain;
-}
-
-/** The lines that are booked although the person deleted what they were; by their numbers. */
-export interface BookAgain {
-  readonly lines: ReadonlySet<number>;
-  /** Null: nobody here may choose. */
-  readonly onChange: ((line: number, isBooked: boolean) => void) | null;
+  readonly again: BookAgain;
 }
 
 /** The securities without an ISIN are asked for above; trades alone are told of there. */
 const TOLD_ELSEWHERE: ReadonlySet<string> = new Set(['onlyTrades', 'unknownSecurities']);
 
 /** What would be booked. */
-export function Preview({ preview, error, isFetching, onRetry, bookAgain }: Props) {
+export function Preview({ preview, error, isFetching, onRetry, again }: Props) {
   const t = useTranslations('import');
   const words = useProblemWords();
   if (error !== null) {
@@ -64,7 +59,7 @@ export function Preview({ preview, error, isFetching, onRetry, bookAgain }: Prop
         {preview.skippedLines.length > 0 && <SkippedLines lines={preview.skippedLines} count={preview.skipped} />}
       </div>
       <TradeRows preview={preview} />
-      <Rows preview={preview} bookAgain={bookAgain} />
+      <Rows preview={preview} again={again} />
     </Card>
   );
 }
@@ -91,11 +86,12 @@ function Counts({ preview: { created, duplicates, skipped, bookings } }: { previ
 
 interface RowsProps {
   readonly preview: ImportPreview;
-  readonly bookAgain: BookAgain;
+  readonly again: BookAgain;
 }
 
-function Rows({ preview: { rows, bookings, securities, trades }, bookAgain }: RowsProps) {
+function Rows({ preview: { rows, bookings, securities, trades }, again }: RowsProps) {
   const t = useTranslations('import');
+  const { mayWrite } = useWallet();
   const format = useFormat();
   if (rows.length === 0) return null;
   return (
@@ -107,7 +103,7 @@ function Rows({ preview: { rows, bookings, securities, trades }, bookAgain }: Ro
             key={at}
             className={classNames(
               'items-baseline gap-4 px-4 py-2 text-sm sm:px-5 md:flex',
-              (row.duplicate === true || (row.deleted && !bookAgain.lines.has(row.line))) && 'text-muted',
+              (row.duplicate === true || (row.deleted && !again.lines.has(row.line))) && 'text-muted',
             )}
           >
             <span className="flex flex-wrap items-baseline gap-x-4 md:contents">
@@ -134,9 +130,9 @@ function Rows({ preview: { rows, bookings, securities, trades }, bookAgain }: Ro
                   <Checkbox
                     label={t('bookAgain')}
                     hint={t('wasDeleted')}
-                    checked={bookAgain.lines.has(row.line)}
-                    disabled={bookAgain.onChange === null}
-                    onCheckedChange={(isBooked) => bookAgain.onChange?.(row.line, isBooked)}
+                    checked={again.lines.has(row.line)}
+                    disabled={!mayWrite}
+                    onCheckedChange={(isBooked) => again.change(row.line, isBooked)}
                   />
                 </span>
               )}

@@ -62,9 +62,10 @@ function isInOtherCurrency(line: IncomingLine, one: RememberedLine): boolean {
  * another currency in any case.
  */
 function byPlace(line: IncomingLine, one: RememberedLine, { isWhole }: Circumstances): ReviewReason | null {
-  if (one.state === 'deleted' || line.date !== one.date || sharesCounterpart(line, one) !== true) return null;
+  if (line.date !== one.date || sharesCounterpart(line, one) !== true) return null;
+  if (line.currency !== one.currency) return isInOtherCurrency(line, one) ? 'amountChanged' : null;
   const [was, is] = [decimalOfText(one.amount), decimalOfText(line.amount)];
-  if (line.currency !== one.currency) return was.equals(is) ? 'amountChanged' : null;
-  if (!isWhole(one.date) || was.isZero() || was.isNegative() !== is.isNegative()) return null;
+  if (one.state === 'deleted' || !isWhole(one.date) || was.isZero() || was.isNegative() !== is.isNegative())
+    return null;
   return is.minus(was).abs().lessThanOrEqualTo(was.abs().times(AMOUNT_OFF)) ? 'amountChanged' : null;
 }

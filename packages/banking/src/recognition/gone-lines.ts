@@ -53,7 +53,8 @@ export class GoneLines {
     const sameDay = Map.groupBy(pairs, ({ remembered }) => dayAndMoneyOf(remembered));
     // Texts change; two purchases of one day, at one place and of one price are as likely to be one.
     const withOtherTexts = (one: RememberedLine) =>
-      sameDay.get(dayAndMoneyOf(one))?.find(({ remembered }) => sharesCounterpart(remembered, one) !== false)?.remembered;
+      sameDay.get(dayAndMoneyOf(one))?.find(({ remembered }) => sharesCounterpart(remembered, one) !== false)
+        ?.remembered;
     return open.flatMap((remembered): Gone[] => {
       const beside = present.get(textsAt(remembered)) ?? withOtherTexts(remembered);
       const twin = beside?.transactionId ?? null;

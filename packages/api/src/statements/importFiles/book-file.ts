@@ -67,7 +67,12 @@ export async function bookFile(
     importId,
     shown: _shown,
     ...booked
-  } = await bookIncoming(wallet, { asset, cashAsset: cash, importerType, filename, prepared, bookAgain }, incoming, told);
+  } = await bookIncoming(
+    wallet,
+    { asset, cashAsset: cash, importerType, filename, prepared, bookAgain },
+    incoming,
+    told,
+  );
   const settings = ownSettings(before);
   if (Object.keys(settings).length > 0) await mergeImportSettings(stepOf(wallet), asset.id, importerType, settings);
   await keepAccountNumber(wallet, asset, prepared);

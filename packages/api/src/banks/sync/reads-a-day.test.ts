@@ -1,0 +1,101 @@
+import { ProviderFault } from '@coffer/banking/providers/provider.ts';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { openTestDatabase } from '../../testing/wallet.ts';
+import { walletSynced } from '../testing/synced-wallet.ts';
+import { accountOf, TestBank } from '../testing/test-bank.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+describe('The reads of a day', () => {
+  test('are never more than the bank allows, and a person’s do not count', async () => {
+    // Enable Banking tells the bank of the person.
+    const bank = new TestBank('providerD');
+    bank.readsPerDay = 2;
+    // Its list is kept for all wallets: no other test asks for this country.
+    const { walletId, run, pass, id, owner, withKey, overrides, now, assetIds } = await walletSynced(
+      services,
+      bank,
+      'NL',
+    );
+    const { caller } = await withKey();
+    const unattended: number[] = [];
+    bank.whenRead = async (read, answer) => {
+      if (read.attended === null) unattended.push(now().getTime());
+      return answer();
+    };
+    for (let hour = 0; hour < 96; hour += 1) {
+      pass(1);
+      if (hour % 7 === 0) await owner().integrations.sync({ walletId });
+      if (hour % 5 === 0) {
+        const key = await withKey(['service:read', 'service:write'], overrides());
+        await key.caller.integrations.sync({ walletId });
+      }
+      await run(id);
+    }
+    const day = 24 * 3_600_000;
+    for (const time of unattended)
+      expect(unattended.filter((one) => one >= time && one < time + day).length).toBeLessThanOrEqual(2);
+    expect(unattended.length).toBeGreaterThanOrEqual(6);
+    expect(bank.reads.length - unattended.length).toBe(14);
+    const used = await caller.integrations.sync({ walletId, assetId: assetIds[0]! });
+    expect(Object.values(used).flat()).toEqual(assetIds);
+  });
+});
+
+describe('The reads of a day, at a provider that does not tell the bank of the person,', () => {
+  test('count whoever waits for them, and a person is told when they are used up', async () => {
+    const bank = new TestBank();
+    bank.readsPerDay = 4;
+    // The first of them read the history.
+    const { walletId, run, pass, id, owner, now, connection, assetIds } = await walletSynced(services, bank, 'BE');
+    const answers: string[] = [];
+    for (let time = 0; time < 4; time += 1) {
+      pass(0.1);
+      const answer = await owner().integrations.sync({ walletId });
+      answers.push(Object.entries(answer).find(([, ids]) => ids.includes(assetIds[0]!))?.[0] ?? '');
+      await run(id);
+    }
+    expect(answers).toEqual(['queued', 'queued', 'queued', 'failed']);
+    expect(bank.reads).toHaveLength(3);
+    const times: number[] = [
+      now().getTime() - 18 * 60_000,
+      now().getTime() - 12 * 60_000,
+      now().getTime() - 6 * 60_000,
+    ];
+    bank.whenRead = async (_read, answer) => {
+      times.push(now().getTime());
+      return answer();
+    };
+    for (let hour = 0; hour < 72; hour += 1) {
+      pass(1);
+      if (hour % 3 === 0) await owner().integrations.sync({ walletId });
+      await run(id);
+    }
+    const day = 24 * 3_600_000;
+    for (const time of times)
+      expect(times.filter((one) => one >= time && one < time + day).length).toBeLessThanOrEqual(4);
+    expect(times.length).toBeGreaterThanOrEqual(11);
+    expect(await connection(id)).toMatchObject({ status: 'active' });
+  });
+
+  test('count once for all accounts at finAPI, which has the bank asked about them together', async () => {
+    const bank = new TestBank('providerB');
+    bank.readsPerDay = 4;
+    bank.accounts = [accountOf('giro', { stored: null }), accountOf('card', { stored: null })];
+    const { walletId, run, pass, id, owner } = await walletSynced(services, bank, 'LU');
+    // The first account is read, the second fails: the bank was asked about both.
+    bank.whenRead = async (read, answer) => {
+      if (read.account.id === 'card') throw new ProviderFault('unavailable', 'away');
+      return answer();
+    };
+    const lists: string[] = [];
+    for (let time = 0; time < 4; time += 1) {
+      pass(0.2);
+      const { queued, failed } = await owner().integrations.sync({ walletId });
+      lists.push(`${queued.length} ${failed.length}`);
+      await run(id);
+    }
+    expect(lists).toEqual(['2 0', '2 0', '2 0', '0 2']);
+  });
+});
