@@ -102,8 +102,9 @@ async function keepAccounts(
 
 async function renewAccount({ transaction, walletId }: Wallet, id: string, account: ConnectedAccount): Promise<void> {
   await transaction.execute({
-    // A cursor is good under the id that it was given for.
-    text: `UPDATE "BankAccount" SET cursor = CASE WHEN "providerAccountId" = $3 THEN cursor END, "providerAccountId" = $3,
+    // A cursor is good under the id that it was given for, and under it reads are counted.
+    text: `UPDATE "BankAccount" SET cursor = CASE WHEN "providerAccountId" = $3 THEN cursor END,
+             "readTimes" = CASE WHEN "providerAccountId" = $3 THEN "readTimes" END, "providerAccountId" = $3,
              identification = coalesce($4, identification), iban = coalesce($5, iban), mask = coalesce($6, mask),
              name = coalesce($7, name), currency = coalesce($8, currency), type = $9, stored = $10
            WHERE "walletId" = $1 AND id = $2`,
