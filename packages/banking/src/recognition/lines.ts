@@ -29,7 +29,7 @@ export interface RememberedLine extends ComparedLine {
   readonly state: 'stands' | 'deleted' | 'waits' | 'ignored';
   /** The booking that it is; null where it waits or is ignored. */
   readonly transactionId: string | null;
-  /** A complete delivery before this one lacked it. */
+  /** A complete delivery before this one lacked it; of a pending one that is booked now: one told of both. */
   readonly isMissed: boolean;
 }
 

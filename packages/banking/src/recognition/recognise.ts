@@ -1,7 +1,7 @@
 import { daysBetween } from '@coffer/domain/dates.ts';
 import { changedAmounts } from './changed-amounts.ts';
 import { deliveredOnce } from './delivered-once.ts';
-import { moneyOfLine, textsAt } from './evidence.ts';
+import { textsAt } from './evidence.ts';
 import { GoneLines, isClosed } from './gone-lines.ts';
 import { areStable, trustAfter } from './id-trust.ts';
 import type {
@@ -16,6 +16,7 @@ import { askOfOthers, mayBeOther, sameAsOthers } from './other-sources.ts';
 import { type Circumstances, LinePairs } from './pair-lines.ts';
 import { type Announced, settleAnnounced } from './settle-pending.ts';
 import type { Recognition, ToRecognise } from './to-recognise.ts';
+import { mayBeTwo, toldLate } from './told-late.ts';
 
 /** A line that may be a pending booking which the delivery only lacks waits so many days for a delivery that lacks nothing. */
 const WAITING_DAYS = 5;
@@ -33,6 +34,8 @@ class OneRecognition<Incoming extends IncomingLine> {
   readonly #seen = new Set<string>();
   /** Pending lines that became booked. */
   readonly #settled = new Set<RememberedLine>();
+  /** Pending ones that became booked earlier, and are told of again. */
+  readonly #again: RememberedLine[] = [];
   readonly #standing: ReadonlyMap<string, StandingBooking>;
 
   constructor(given: ToRecognise<Incoming>) {
@@ -59,14 +62,14 @@ class OneRecognition<Incoming extends IncomingLine> {
     booked.pairMoved();
     this.#keep(booked);
     const still = remembered.filter((one) => isPending(one) && this.#isStillPending(one));
-    const pendings = new LinePairs(this.#withoutLate(pendingLines, 'id'), still, this.#circumstances);
+    const pendings = new LinePairs(this.#withoutLate(pendingLines, 'id', booked), still, this.#circumstances);
     const left = this.#settleOwn(booked.left, [...pendings.lacking, ...this.#bookedByOthers(pendings)]);
     pendings.pairMoved(new Set(pendings.lacking.filter((one) => !this.#settled.has(one) && !this.#isAskedAbout(one))));
     this.#keep(pendings);
     this.#placeOthers([
       ...this.#askOfAmounts(left, booked.lacking),
       ...this.#askOfAmounts(
-        this.#withoutLate(pendings.left, 'contents'),
+        this.#withoutLate(pendings.left, 'contents', booked),
         pendings.lacking.filter((one) => !this.#settled.has(one)),
       ),
     ]);
@@ -76,7 +79,10 @@ class OneRecognition<Incoming extends IncomingLine> {
         ...{ given: this.#given, standing: this.#standing, isWhole: this.#circumstances.isWhole },
         ...{ seen: this.#seen, settled: this.#settled },
       }).of(pendings.lacking, booked),
-      back: [...pendings.pairs, ...booked.pairs].flatMap((pair) => (pair.remembered.isMissed ? [pair.remembered] : [])),
+      again: this.#again,
+      back: [...[...pendings.pairs, ...booked.pairs].map((pair) => pair.remembered), ...this.#settled].filter(
+        ({ isMissed }) => isMissed,
+      ),
       trust: trustAfter(trust, booked.pairs, hasSharedIds),
     };
   }
@@ -160,25 +166,22 @@ class OneRecognition<Incoming extends IncomingLine> {
     this.#findings.push({ kind: 'review', line, reason, candidateIds: ids.filter((id) => this.#standing.has(id)) });
   }
 
-  /** Without pending lines that are told of again although they are booked: by the same id, or by the same contents. */
-  #withoutLate(lines: readonly Incoming[], by: 'id' | 'contents'): readonly Incoming[] {
-    const keyOf = (line: ComparedLine) => {
-      const { stableId } = line;
-      if ((stableId !== null) !== (by === 'id')) return null;
-      return by === 'id' ? `${stableId} ${moneyOfLine(line)}` : textsAt(line);
-    };
-    const booked = this.#given.remembered.filter(
-      (one) => !(isPending(one) && this.#isStillPending(one)) && (isPending(one) || one.stableId !== null),
-    );
-    const waiting = this.#circumstances.idsAreWorthless
-      ? Map.groupBy(booked.filter(isPending), keyOf)
-      : Map.groupBy(booked, keyOf);
-    return lines.filter((line) => {
-      const key = keyOf(line);
-      const remembered = key === null ? undefined : waiting.get(key)?.shift();
-      if (remembered !== undefined) this.#findings.push({ kind: 'same', line, remembered, isSure: false });
-      return remembered === undefined;
-    });
+  /**
+   * Without pending lines that are told of again although they are booked: banks do for a while. One that two deliveries
+   * tell of beside its booked one may be another.
+   */
+  #withoutLate(lines: readonly Incoming[], by: 'id' | 'contents', booked: LinePairs<Incoming>): readonly Incoming[] {
+    const { remembered } = this.#given;
+    const { idsAreWorthless } = this.#circumstances;
+    const isStillPending = (one: RememberedLine) => this.#isStillPending(one);
+    const { late, left } = toldLate(lines, by, { remembered, isStillPending, idsAreWorthless });
+    for (const one of late) {
+      const isDoubtful = mayBeTwo(one, booked.pairs, remembered);
+      if (isDoubtful && one.remembered.isMissed) this.#review(one.line, 'idChanged', [one.remembered]);
+      else this.#findings.push({ kind: 'same', ...one, isSure: false });
+      if (isDoubtful && !one.remembered.isMissed) this.#again.push(one.remembered);
+    }
+    return left;
   }
 
   #askOfAmounts(lines: readonly Incoming[], lacking: readonly RememberedLine[]): readonly Incoming[] {

@@ -36,7 +36,9 @@ export interface Recognition<Incoming extends IncomingLine> {
   /** One for each line, repeated ones left out. */
   readonly findings: readonly LineFinding<Incoming>[];
   readonly gone: readonly Gone[];
-  /** Remembered lines that were missed once, and are there again. */
+  /** Pending ones that are booked, and that this delivery tells of beside their booked ones: counted as missed. */
+  readonly again: readonly RememberedLine[];
+  /** Remembered lines that were missed once, and are there again or booked now. */
   readonly back: readonly RememberedLine[];
   readonly trust: IdTrust;
 }

@@ -1,5 +1,6 @@
 import type { DeliveredLine } from '@coffer/banking/providers/provider.ts';
-import type { Gone, RememberedLine } from '@coffer/banking/recognition/lines.ts';
+import type { Gone } from '@coffer/banking/recognition/lines.ts';
+import type { Recognition } from '@coffer/banking/recognition/to-recognise.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { StoredLine } from '../../recognition/deliveredLines/stored-lines.ts';
 import { askQuestions, type LineQuestion } from '../../recognition/deliveredLines/write-lines.ts';
@@ -10,14 +11,16 @@ import { deleteBookings } from './write-bookings.ts';
 export async function applyGone(
   wallet: Wallet,
   { delivered, memory }: Place,
-  { gone, back }: { readonly gone: readonly Gone[]; readonly back: readonly RememberedLine[] },
+  { gone, again, back }: Pick<Recognition<DeliveredLine>, 'gone' | 'again' | 'back'>,
 ): Promise<{ readonly deleted: number; readonly reviews: number }> {
   const own = new Map(memory.own.map((line) => [line.id, line]));
   const of = (way: Gone['way']): StoredLine[] =>
     gone.flatMap((one) => (one.way === way ? (own.get(one.remembered.id) ?? []) : []));
   await setMissed(
     wallet,
-    of('missed').filter(({ missedRunId }) => missedRunId === null),
+    [...of('missed'), ...again.flatMap(({ id }) => own.get(id) ?? [])].filter(
+      ({ missedRunId }) => missedRunId === null,
+    ),
     delivered.runId,
   );
   await setMissed(wallet, back, null);

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { DeliveredLine } from '@coffer/banking/providers/provider.ts';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import { type BankAccount, bankAccount, line } from './testing/bank-account.ts';
@@ -58,6 +60,88 @@ describe('a delivery that lacks something', () => {
     await account.deliver([{ ...PENDING, stableId: 'P1' }], until(3));
     const pointing = { ...BOOKED, pendingId: 'P1' };
     expect(await account.deliver([pointing], { isComplete: false, ...until(5) })).toMatchObject({ settled: 1 });
+  });
+});
+
+describe('a pending line that is told beside the booked one taken for it', () => {
+  const named = { ...PENDING, stableId: 'P1' };
+  const settled = async (pending: DeliveredLine) => {
+    await account.deliver([pending], until(3));
+    expect(await account.deliver([BOOKED], until(4))).toMatchObject({ settled: 1 });
+  };
+  const both = (pending: DeliveredLine, day: number) => account.deliver([pending, BOOKED], until(day));
+  const asked = async (pending: DeliveredLine) => {
+    await settled(pending);
+    expect(await both(pending, 4)).toMatchObject({ created: 0, reviews: 0 });
+    expect(await both(pending, 5)).toMatchObject({ created: 0, reviews: 1 });
+    return (await reviews())[0];
+  };
+
+  test.each([
+    ['without an id', PENDING],
+    ['with an id', named],
+  ])('%s is asked about at the second time, once', async (_how, pending) => {
+    await asked(pending);
+    expect(await both(pending, 6)).toMatchObject({ created: 0, reviews: 0 });
+    const [booking] = await account.bookings();
+    expect(await reviews()).toMatchObject([
+      { reason: 'idChanged', candidateTransactionIds: [booking!.id], delivered: { pending: true, date: '2026-03-02' } },
+    ]);
+  });
+
+  test('of the same run is told once', async () => {
+    await settled(PENDING);
+    const runId = randomUUID();
+    for (const _ of [1, 2])
+      expect(await account.deliver([PENDING, BOOKED], { ...until(4), runId })).toMatchObject({ reviews: 0 });
+  });
+
+  test.each([
+    ['without an id', PENDING],
+    ['with an id', named],
+  ])('%s is another one: it is booked, and settles by itself', async (_how, pending) => {
+    const review = await asked(pending);
+    await account.call.matchReviews.decide({ walletId, id: review!.id, decision: 'different' });
+    for (const day of [6, 7, 8]) expect(await both(pending, day)).toMatchObject({ created: 0, deleted: 0, reviews: 0 });
+    expect(await told()).toEqual([
+      ['02', '-3.2', true],
+      ['04', '-3.2', false],
+    ]);
+    const second = at(8, '-3.2', { description: 'Markt' });
+    expect(await account.deliver([BOOKED, second], until(8))).toMatchObject({ created: 0, settled: 1, reviews: 0 });
+    expect(await told()).toEqual([
+      ['04', '-3.2', false],
+      ['08', '-3.2', false],
+    ]);
+  });
+
+  test.each([
+    ['without an id', PENDING],
+    ['with an id', named],
+  ])('%s is the same: the booking stays as it is, and nobody is asked again', async (_how, pending) => {
+    const review = await asked(pending);
+    const before = await account.bookings();
+    await account.call.matchReviews.decide({ walletId, id: review!.id, decision: 'same' });
+    for (const day of [6, 7, 8]) expect(await both(pending, day)).toMatchObject({ created: 0, changed: 0, reviews: 0 });
+    for (const day of [9, 10]) expect(await account.deliver([BOOKED], until(day))).toMatchObject({ deleted: 0 });
+    expect(await account.bookings()).toMatchObject(
+      before.map(({ id, date, description }) => ({ id, date, description })),
+    );
+  });
+
+  test('that ends while it is asked about is no question any more', async () => {
+    await asked(PENDING);
+    for (const day of [6, 7]) expect(await account.deliver([BOOKED], until(day))).toMatchObject({ created: 0 });
+    expect(await reviews()).toEqual([]);
+    expect(await told()).toEqual([['04', '-3.2', false]]);
+  });
+
+  test('with the id of the booked one is that', async () => {
+    await account.deliver([named], until(3));
+    const booked = { ...BOOKED, stableId: 'P1' };
+    for (const lines of [[booked], [named, booked], [named, booked], [named, booked]])
+      expect(await account.deliver(lines, until(5))).toMatchObject({ created: 0, reviews: 0 });
+    expect(await told()).toEqual([['04', '-3.2', false]]);
   });
 });
 

@@ -10,7 +10,10 @@ import { bookingOfLine } from '../recognition/memory.ts';
 import { bookLines, changeBookings, rememberWriting } from '../recognition/write-bookings.ts';
 import type { AskedLine } from './asked-line.ts';
 
-/** The line is this booking: it gets what the bank says of it, where nobody has edited it. */
+/**
+ * The line is this booking: it gets what the bank says of it, where nobody has edited it. A pending line of one that the
+ * same bank has booked says nothing new.
+ */
 export async function writeDecided(
   wallet: RecordedWallet,
   { id, assetId, origin, line }: AskedLine,
@@ -19,13 +22,16 @@ export async function writeDecided(
   const { walletId } = wallet;
   const booking = found(await bookingOfLine(wallet, assetId, transactionId));
   const written = (await linesOfBooking(wallet, transactionId)).findLast((one) => one.origin === origin) ?? null;
-  const change = writtenInto(await closedUntil(wallet, assetId), booking, written, line);
-  await changeBookings(wallet, [{ id: transactionId, ...change, pending: booking.pending && line.pending }]);
+  const isLate = line.pending && written !== null && !written.pending;
+  if (!isLate) {
+    const change = writtenInto(await closedUntil(wallet, assetId), booking, written, line);
+    await changeBookings(wallet, [{ id: transactionId, ...change, pending: booking.pending && line.pending }]);
+  }
   if (takeAmount) {
     const amount = { amountValue: line.amount, amountCurrency: line.currency };
     await updateTransaction(stepOf(wallet), { walletId, id: transactionId, ...amount });
   }
-  await forgetFormer(wallet, { id, origin, transactionId });
+  if (!isLate) await forgetFormer(wallet, { id, origin, transactionId });
   await standAs(wallet, id, transactionId);
   await rememberWriting(wallet, [transactionId]);
 }

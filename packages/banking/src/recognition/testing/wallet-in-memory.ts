@@ -69,6 +69,7 @@ export class WalletInMemory {
       else if (gone.way === 'missed') this.#change(remembered.id, { isMissed: true });
       else this.#forget(remembered);
     }
+    for (const { id } of found.again) this.#change(id, { isMissed: true });
     for (const { id } of found.back) this.#change(id, { isMissed: false });
   }
 
