@@ -172,19 +172,19 @@ export class SimulatorCore {
       throw new FormatRefusal('consentExpired', consent);
   }
 
-  /** A read without the person is counted against the bank's limit. @throws FormatRefusal where it is used up */
+  /** A read without the person, at this time, is counted against the bank's limit. @throws FormatRefusal where it is used up */
   countRead(
     consent: SimulatedConsent,
     accountKey: string,
     data: string,
     limit: number,
+    time = this.now(),
   ): { left: number; waitMs: number } {
     const name = `${consent.id} ${accountKey} ${data}`;
-    const now = this.now();
     const known = this.state.reads[name];
-    const reads = known === undefined || known.since + DAY_MS <= now ? { since: now, count: 0 } : known;
+    const reads = known === undefined || known.since + DAY_MS <= time ? { since: time, count: 0 } : known;
     this.state.reads[name] = reads;
-    const waitMs = reads.since + DAY_MS - now;
+    const waitMs = reads.since + DAY_MS - time;
     if (reads.count >= limit) {
       this.state.counters.limitViolations += 1;
       throw new FormatRefusal('limitReached', consent, waitMs);

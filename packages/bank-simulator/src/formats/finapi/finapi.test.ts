@@ -201,6 +201,16 @@ describe('a connection', () => {
     expect([task.status, task.payload.errorCode]).toEqual(['COMPLETED_WITH_ERROR', 'BANK_SERVER_REJECTION']);
     expect(simulator.state.counters.limitViolations).toBe(1);
   });
+  test('reads the bank when an update ends, though nobody asks for hours', async () => {
+    const { id } = await connect();
+    for (let time = 0; time < 3; time += 1) expect((await update(id)).task.status).toBe('COMPLETED');
+    await ask('POST', '/api/tasks/backgroundUpdate', { bankConnectionId: id });
+    simulator.world.advance({ days: 1 });
+    token = await userToken();
+    for (let time = 0; time < 4; time += 1) expect((await update(id)).task.status).toBe('COMPLETED');
+    expect(simulator.state.counters.limitViolations).toBe(0);
+    expect((await update(id)).task.status).toBe('COMPLETED_WITH_ERROR');
+  });
   test('wants the person when its consent is over, and goes on with her', async () => {
     const { id } = await connect();
     const [consent] = Object.values(simulator.state.consents);

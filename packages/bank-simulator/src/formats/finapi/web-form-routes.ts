@@ -127,11 +127,12 @@ function startUpdate(core: SimulatorCore, exchange: Exchange) {
     ([name, task]) => name.startsWith('task ') && task['consentId'] === consent.id && isRunning(String(task['status'])),
   );
   for (const [, task] of running) {
-    if (Number(task['created']) + TASK_MS > core.now()) {
+    const ends = Number(task['created']) + TASK_MS;
+    if (ends > core.now()) {
       throw failWebForm(core, exchange, 423, 'LOCKED', 'The bank connection is being updated');
     }
-    // Nobody asked how it was going, and it came to an end all the same.
-    finishTask(core, exchange, task, consent);
+    // Nobody asked how it was going, and it came to an end all the same: then the bank was read, not now.
+    finishTask(core, exchange, task, { consent, time: ends });
   }
   const taskId = core.uuid();
   core.state.records[`task ${taskId}`] = {
@@ -153,7 +154,7 @@ function workOnTask(core: SimulatorCore, exchange: Exchange, id: string) {
   if (kept === undefined || consent === undefined)
     throw failWebForm(core, exchange, 404, 'NOT_FOUND', 'Task not found');
   if (kept['status'] === 'NOT_YET_STARTED') kept['status'] = 'IN_PROGRESS';
-  else if (kept['status'] === 'IN_PROGRESS') finishTask(core, exchange, kept, consent);
+  else if (kept['status'] === 'IN_PROGRESS') finishTask(core, exchange, kept, { consent, time: core.now() });
   return taskOf(core, id);
 }
 
@@ -161,13 +162,13 @@ function finishTask(
   core: SimulatorCore,
   exchange: Exchange,
   kept: SimulatedConsent['own'],
-  consent: SimulatedConsent,
+  { consent, time }: { readonly consent: SimulatedConsent; readonly time: number },
 ): void {
   try {
     const subject = { consentId: consent.id, bankId: consent.bankId };
     const visit = core.enter(exchange, { format: 'finapi', operation: 'task', ...subject });
     for (const key of consent.accountKeys)
-      core.countRead(consent, key, 'update', core.world.bank(consent.bankId).readsPerDay);
+      core.countRead(consent, key, 'update', core.world.bank(consent.bankId).readsPerDay, time);
     importConnection(core, consent, visit);
     kept['status'] = 'COMPLETED';
     consent.own['updateResult'] = 'OK';
