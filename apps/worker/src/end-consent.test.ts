@@ -25,32 +25,58 @@ const jobs = () =>
     text: `SELECT state::text, data FROM pgboss.job WHERE name = 'endConsent'`,
   });
 
-test('The consents of a deleted wallet are ended at the bank, which need not be there for it', {
-  timeout: 60_000,
-}, async () => {
+type At = Awaited<ReturnType<typeof walletAtBank>>;
+
+test.each([
+  { what: 'wallet', remove: ({ owner, walletId }: At) => owner().wallets.delete({ walletId }) },
+  { what: 'account', remove: ({ owner }: At) => owner().account.delete() },
+])(
+  'The consents of a deleted $what are ended at the bank, which need not be there for it',
+  {
+    timeout: 60_000,
+  },
+  async ({ remove }) => {
+    await services.owner.query({ text: `DELETE FROM pgboss.job WHERE name = 'endConsent'` });
+    const bank = new TestBank();
+    const at = await walletAtBank(services, bank);
+    const { id } = await at.connect();
+    await at.run(id);
+    // Nobody has consented to this one: there is nothing to end.
+    await at.begin();
+    await remove(at);
+    expect(await jobs()).toMatchObject([{ state: 'created' }]);
+    expect(JSON.stringify(await jobs())).not.toContain('consent-1');
+
+    let asked = 0;
+    bank.whenEnded = async () => {
+      asked += 1;
+      throw new ProviderFault('unavailable', 'away');
+    };
+    const worker = await startWorker({ ...services, log, offline: true, bankProviders: { list: [bank] } });
+    try {
+      await vi.waitFor(() => expect(asked).toBe(1), { timeout: 20_000, interval: 50 });
+      await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ state: 'retry' }]), { timeout: 10_000 });
+      bank.whenEnded = async () => undefined;
+      await services.owner.query({ text: `UPDATE pgboss.job SET start_after = now() WHERE name = 'endConsent'` });
+      await vi.waitFor(() => expect(bank.ended).toMatchObject([{ consent: 'consent-1' }]), { timeout: 20_000 });
+    } finally {
+      await worker.stop();
+    }
+  },
+);
+
+test('An account that is deleted leaves the consents of a wallet to those who stay in it', async () => {
+  await services.owner.query({ text: `DELETE FROM pgboss.job WHERE name = 'endConsent'` });
   const bank = new TestBank();
-  const { walletId, owner, connect, begin, run } = await walletAtBank(services, bank);
+  const { walletId, asMember, owner, overrides, connect, run, pass } = await walletAtBank(services, bank);
   const { id } = await connect();
   await run(id);
-  // Nobody has consented to this one: there is nothing to end.
-  await begin();
-  await owner().wallets.delete({ walletId });
+  const other = await asMember('owner', overrides());
+  await owner().account.delete();
+  expect(await jobs()).toEqual([]);
+  pass(6.4);
+  expect((await run(id)).outcome).toBe('done');
+  expect(bank.ended).toEqual([]);
+  await other.wallets.delete({ walletId });
   expect(await jobs()).toMatchObject([{ state: 'created' }]);
-  expect(JSON.stringify(await jobs())).not.toContain('consent-1');
-
-  let asked = 0;
-  bank.whenEnded = async () => {
-    asked += 1;
-    throw new ProviderFault('unavailable', 'away');
-  };
-  const worker = await startWorker({ ...services, log, offline: true, bankProviders: { list: [bank] } });
-  try {
-    await vi.waitFor(() => expect(asked).toBe(1), { timeout: 20_000, interval: 50 });
-    await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ state: 'retry' }]), { timeout: 10_000 });
-    bank.whenEnded = async () => undefined;
-    await services.owner.query({ text: `UPDATE pgboss.job SET start_after = now() WHERE name = 'endConsent'` });
-    await vi.waitFor(() => expect(bank.ended).toMatchObject([{ consent: 'consent-1' }]), { timeout: 20_000 });
-  } finally {
-    await worker.stop();
-  }
 });

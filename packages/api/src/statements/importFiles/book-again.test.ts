@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { type BankAccount, bankAccount, line } from '../../banks/recognition/testing/bank-account.ts';
+import { ownDatabase } from '../../testing/own-database.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { openTestDatabase } from '../../testing/wallet.ts';
+import { runQueued, takeJobs } from './testing/run-queued.ts';
+import { taken } from './testing/taken.ts';
+
+/** Lines of a file that a bank had booked and a person deleted: the wizard books those that she chooses. */
+
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+let services: ReturnType<typeof openTestDatabase>;
+let account: BankAccount;
+let walletId: string;
+
+beforeAll(async () => {
+  own = await ownDatabase(inject('database'));
+  services = openTestDatabase(own.connection);
+});
+afterAll(async () => {
+  await services.database.close();
+  await own.drop();
+});
+
+const FROM_BANK = [
+  line({ date: '2026-03-02', amount: '-3.2', fromTo: 'Café Anna', description: 'Card 4711', stableId: 'C1' }),
+  line({ date: '2026-03-03', amount: '-800', fromTo: 'Rent', description: 'March', stableId: 'C2' }),
+];
+const FILE = ['Date;Payee;Amount;Text', '02.03.2026;CAFÉ ANNA;-3,20;card 4711', '03.03.2026;Rent;-800,00;March'];
+const [COFFEE_AT, RENT_AT] = [2, 3];
+
+beforeEach(async () => {
+  account = await bankAccount(services);
+  walletId = account.walletId;
+  await account.deliver(FROM_BANK);
+  for (const { id } of await account.bookings()) await account.call.transactions.delete({ walletId, id });
+});
+
+async function upload(): Promise<string> {
+  const { call, assetId } = account;
+  const contentBase64 = Buffer.from(FILE.join('\n')).toString('base64');
+  const { id } = taken(await call.importFiles.upload({ walletId, filename: 'statement.csv', contentBase64 }));
+  await call.importFiles.update({ walletId, id, assetId });
+  return id;
+}
+const get = (id: string) => account.call.importFiles.get({ walletId, id });
+const held = async () => (await account.bookings()).map(({ source, amountValue }) => [source, amountValue]);
+
+describe('lines of a file that were deleted', () => {
+  test('are shown, and not booked where nobody chose one', async () => {
+    const id = await upload();
+    expect(await account.call.importFiles.preview({ walletId, id })).toMatchObject({
+      created: 0,
+      rows: [
+        { line: COFFEE_AT, deleted: true },
+        { line: RENT_AT, deleted: true },
+      ],
+    });
+    await account.call.importFiles.start({ walletId, id });
+    expect(await runQueued(services, id)).toBe('done');
+    expect((await get(id)).result).toMatchObject({ created: 0, skipped: 2, skippedLines: [{ line: 2 }, { line: 3 }] });
+    expect(await held()).toEqual([]);
+  });
+
+  test('are booked where they were chosen, once, and the bank brings neither back', async () => {
+    const id = await upload();
+    await account.call.importFiles.start({ walletId, id, bookAgain: [RENT_AT, RENT_AT] });
+    expect(await runQueued(services, id)).toBe('done');
+    expect((await get(id)).result).toMatchObject({ created: 1, skipped: 1, skippedLines: [{ line: COFFEE_AT }] });
+    expect(await held()).toEqual([['import', '-800']]);
+    expect(await account.deliver(FROM_BANK)).toMatchObject({ created: 0, reviews: 0 });
+    const again = await upload();
+    await account.call.importFiles.start({ walletId, id: again, bookAgain: [RENT_AT] });
+    await runQueued(services, again);
+    expect((await get(again)).result).toMatchObject({ created: 0, duplicates: 1, skipped: 1 });
+    expect(await held()).toEqual([['import', '-800']]);
+  });
+
+  test('are not those of another number: it is none', async () => {
+    const id = await upload();
+    await account.call.importFiles.start({ walletId, id, bookAgain: [1, 99] });
+    expect(await runQueued(services, id)).toBe('done');
+    expect(await held()).toEqual([]);
+  });
+
+  test('are chosen by who starts first; who starts meanwhile changes nothing', async () => {
+    const id = await upload();
+    await account.call.importFiles.start({ walletId, id, bookAgain: [RENT_AT] });
+    await account.call.importFiles.start({ walletId, id, bookAgain: [COFFEE_AT] });
+    expect(await takeJobs(services, id)).toMatchObject([{ bookAgain: [RENT_AT] }]);
+  });
+
+  test('are chosen by numbers of lines', async () => {
+    const id = await upload();
+    const start = (bookAgain: unknown) => refusal(account.call.importFiles.start({ walletId, id, bookAgain } as never));
+    expect(await start([0])).toMatch(/^invalidInput bookAgain/);
+    expect(await start([1.5])).toMatch(/^invalidInput bookAgain/);
+    expect(await start(['2'])).toMatch(/^invalidInput bookAgain/);
+    expect(await start('all')).toMatch(/^invalidInput bookAgain/);
+    expect(await start(Array.from({ length: 10_001 }, () => 2))).toMatch(/^invalidInput bookAgain/);
+    expect(await takeJobs(services, id)).toEqual([]);
+    expect(await get(id)).toMatchObject({ state: 'uploaded' });
+  });
+});
