@@ -118,8 +118,15 @@ class OneRecognition<Incoming extends IncomingLine> {
   /** What the bank announced is compared with what it booked, not what a person has made of it. */
   #announced(remembered: RememberedLine): Announced<RememberedLine> {
     const { isUntouched = true, isBound = false } = this.#standing.get(remembered.transactionId ?? '') ?? {};
-    const isThere = remembered.state !== 'deleted';
+    const isThere = remembered.state !== 'deleted' && !this.#isTwin(remembered);
     return { ...remembered, ref: remembered, isUntouched, isBound, isThere, isGone: this.#isGone(remembered) };
+  }
+
+  /** Of a line that came twice with one id the second is kept without it, and asked about: it is no other booking's. */
+  #isTwin({ stableId, state, ...line }: RememberedLine): boolean {
+    if (stableId !== null || state !== 'waits') return false;
+    const twins = this.#given.remembered.filter((one) => one.pending && one.stableId !== null);
+    return twins.some((one) => textsAt(one) === textsAt({ ...line, stableId }));
   }
 
   #isGone({ stableId, isMissed }: RememberedLine): Announced<RememberedLine>['isGone'] {

@@ -14,7 +14,7 @@ export interface Announced<Ref> extends ComparedLine {
   /** Anything a person did with it, or that hangs on it, would be carried to the wrong booking. */
   readonly isUntouched: boolean;
   readonly isBound: boolean;
-  /** Nobody has deleted it: nothing is asked about one that somebody has. */
+  /** Nothing is asked about one that somebody has deleted, or that is in doubt itself. */
   readonly isThere: boolean;
   /**
    * Whether the delivery that has the booked lines would tell of it if it were still pending: `yes`, so that it is not;
