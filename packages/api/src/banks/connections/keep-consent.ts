@@ -104,7 +104,7 @@ async function renewAccount({ transaction, walletId }: Wallet, id: string, accou
   await transaction.execute({
     // A cursor is good under the id that it was given for, and under it reads are counted.
     text: `UPDATE "BankAccount" SET cursor = CASE WHEN "providerAccountId" = $3 THEN cursor END,
-             "readTimes" = CASE WHEN "providerAccountId" = $3 THEN "readTimes" END, "providerAccountId" = $3,
+             "readTimes" = CASE WHEN "providerAccountId" = $3 THEN "readTimes" ELSE '[]' END, "providerAccountId" = $3,
              identification = coalesce($4, identification), iban = coalesce($5, iban), mask = coalesce($6, mask),
              name = coalesce($7, name), currency = coalesce($8, currency), type = $9, stored = $10
            WHERE "walletId" = $1 AND id = $2`,
