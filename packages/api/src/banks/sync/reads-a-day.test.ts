@@ -79,6 +79,33 @@ describe('The reads of a day, at a provider that does not tell the bank of the p
     expect(await connection(id)).toMatchObject({ status: 'active' });
   });
 
+  test('are no more by the clock of a bank that a read reaches minutes later', async () => {
+    const bank = new TestBank();
+    bank.readsPerDay = 4;
+    // The first of them read the history.
+    const { walletId, run, pass, id, owner } = await walletSynced(services, bank, 'AT');
+    const minutes = (count: number) => pass(count / 60);
+    const sync = async () => {
+      minutes(0.5);
+      const { queued } = await owner().integrations.sync({ walletId });
+      await run(id);
+      return queued.length;
+    };
+    minutes(30);
+    bank.whenRead = async (_read, answer) => {
+      minutes(4);
+      return answer();
+    };
+    expect(await sync()).toBe(1);
+    bank.whenRead = async (_read, answer) => answer();
+    expect([await sync(), await sync()]).toEqual([1, 1]);
+    // A day after the slow one was counted, and not yet a day after the bank had it.
+    minutes(24 * 60 - 5);
+    expect([await sync(), await sync()]).toEqual([1, 0]);
+    minutes(5);
+    expect(await sync()).toBe(1);
+  });
+
   test('count once for all accounts at finAPI, which has the bank asked about them together', async () => {
     const bank = new TestBank('providerB');
     bank.readsPerDay = 4;

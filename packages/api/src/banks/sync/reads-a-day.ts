@@ -4,7 +4,8 @@ import { z } from 'zod';
 export const readTimes = z.array(z.string());
 export type ReadTimes = readonly string[];
 
-const DAY_MS = 24 * 3_600_000;
+/** A read is counted before it is asked for, and reaches the bank within the minutes that a run is patient. */
+const DAY_MS = 24 * 3_600_000 + 5 * 60_000;
 
 interface Limit {
   /** Null: the bank does not say. */
@@ -12,13 +13,13 @@ interface Limit {
   readonly time: Date;
 }
 
-/** Those of the last 24 hours. */
+/** Those of which the bank may count each within 24 hours from now. */
 export function readsOfDay(times: ReadTimes, time: Date): string[] {
   const since = new Date(time.getTime() - DAY_MS).toISOString();
   return times.filter((one) => one > since);
 }
 
-/** How many reads the bank still allows now: over any 24 hours no more than it allows a day, so that no day has more. */
+/** How many reads the bank still allows now: over any 24 hours no more than it allows a day, by its clock too. */
 export function readsLeft(times: ReadTimes, { readsPerDay, time }: Limit): number {
   return readsPerDay === null ? Number.POSITIVE_INFINITY : readsPerDay - readsOfDay(times, time).length;
 }
