@@ -1,4 +1,12 @@
-import { dayAndMoneyOf, likeness, lineDistance, moneyOfLine, normalisedTexts, sharesCounterpart } from './evidence.ts';
+import {
+  dayAndMoneyOf,
+  likeness,
+  lineDistance,
+  moneyOfLine,
+  normalisedTexts,
+  sharesCounterpart,
+  textsAt,
+} from './evidence.ts';
 import type { IncomingLine, RememberedLine } from './lines.ts';
 
 /** What is known of a delivery and of its source. */
@@ -128,7 +136,7 @@ export class LinePairs<Incoming extends IncomingLine> {
         const rivals = scored.filter(
           (other) =>
             other.likeness === likeness &&
-            (other.line === line) !== (other.one === one) &&
+            (other.line === line ? !areEqual(other.one, one) : other.one === one) &&
             this.#lines.has(other.line) &&
             this.#remembered.has(other.one),
         );
@@ -177,4 +185,10 @@ export class LinePairs<Incoming extends IncomingLine> {
   #likeness(line: Incoming, one: RememberedLine): number {
     return likeness(line, this.#circumstances.idsAreWorthless ? { ...one, stableId: null } : one);
   }
+}
+
+/** Nothing that was delivered tells the two apart: a line may be either. */
+function areEqual(one: RememberedLine, other: RememberedLine): boolean {
+  const isAlike = textsAt(one) === textsAt(other) && one.state === other.state && one.pending === other.pending;
+  return isAlike && one.stableId === other.stableId && one.balanceAfter === other.balanceAfter;
 }
