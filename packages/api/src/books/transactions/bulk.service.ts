@@ -101,18 +101,12 @@ async function updateAlike(
 ): Promise<ReadonlySet<string>> {
   await requireReferences(wallet, changes, path);
   requireMovable(before, changes);
-  const ids = before.map(({ id }) => id);
-  const { assetId, date, tagIds, usingDateRule, usingStartDate, usingEndDate, ...columns } = chosenMerchant(
-    null,
-    changes,
-  );
-  const using = { usingDateRule, usingStartDate, usingEndDate };
-  const moved = date === undefined ? before : before.map((row) => ({ ...row, date }));
+  const { tagIds, usingDateRule, usingStartDate, usingEndDate, ...columns } = chosenMerchant(null, changes);
+  const { date } = columns;
+  const using = usingDateRule === undefined ? null : { rule: usingDateRule, start: usingStartDate, end: usingEndDate };
+  const isSet = Object.values({ ...columns, usingDateRule }).some((value) => value !== undefined);
   const updated = new Set([
-    ...(await setColumns(wallet, ids, { ...columns, assetId, date })),
-    ...(usingDateRule === undefined
-      ? await resolveUsingDates(wallet, before, date, path)
-      : await setUsingDates(wallet, moved, { ...using, usingDateRule }, `${path}usingDateRule`)),
+    ...(isSet ? await setColumns(wallet, dated(before, { date, using }, path), columns) : []),
     ...(tagIds === undefined ? [] : await setTagsOfMany(wallet, before, tagIds)),
   ]);
   if (date !== undefined) await movePartsOf(wallet, before, date);
@@ -131,69 +125,58 @@ async function requireReferences(wallet: Wallet, changes: z.infer<typeof bulkCha
   if (tagIds !== undefined) await requireTags(wallet, tagIds, `${path}tagIds`);
 }
 
-/** Sets columns to one value each. Answers the ids of the bookings that were otherwise. */
-async function setColumns(wallet: Wallet, ids: readonly string[], fields: object): Promise<string[]> {
+/** Sets columns to one value each, and each booking's own cash-flow dates. Answers the ids of those that were otherwise. */
+async function setColumns(wallet: Wallet, bookings: readonly Dated[], fields: object): Promise<string[]> {
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
-  if (sent.length === 0) return [];
-  const columns = sent.map(([name], at) => ({ name: `"${name}"`, value: `$${at + 5}` }));
+  const columns = [
+    ...sent.map(([name], at) => ({ name: `"${name}"`, value: `$${at + 8}` })),
+    ...['"usingDateRule"', '"usingStartDate"', '"usingEndDate"'].map((name) => ({ name, value: `dated.${name}` })),
+  ];
   const rows = await wallet.transaction.query({
     row: { id: is.uuid },
-    text: `UPDATE "Transaction" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4,
+    text: `UPDATE "Transaction" AS t SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4,
              ${columns.map(({ name, value }) => `${name} = ${value}`).join(', ')}
-           WHERE "walletId" = $1 AND id = ANY($2::uuid[])
-             AND (${columns.map(({ name, value }) => `${name} IS DISTINCT FROM ${value}`).join(' OR ')})
-           RETURNING id`,
-    values: [wallet.walletId, ids, wallet.now().toISOString(), wallet.userId, ...sent.map(([, value]) => value)],
-  });
-  return rows.map(({ id }) => id);
-}
-
-/** Sets the rule of the cash-flow dates, which each booking's own day resolves. Answers as above. */
-async function setUsingDates(
-  wallet: Wallet,
-  before: readonly Pick<Locked, 'id' | 'date'>[],
-  { usingDateRule: rule, usingStartDate: start, usingEndDate: end }: UsingDates,
-  field: string,
-): Promise<string[]> {
-  const days = [...new Set(before.map(({ date }) => date))];
-  const ranges = days.map((date) => usingDatesFor({ date, rule, start, end }, field));
-  const rows = await wallet.transaction.query({
-    row: { id: is.uuid },
-    text: `UPDATE "Transaction" t SET "usingDateRule" = $3::"UsingDateRule", "usingStartDate" = u.start, "usingEndDate" = u.end,
-             "lastUpdatedTime" = $7, "lastUpdatedUserId" = $8
-           FROM unnest($4::date[], $5::date[], $6::date[]) AS u(date, start, "end")
-           WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[]) AND t.date = u.date
-             AND (t."usingDateRule", t."usingStartDate", t."usingEndDate") IS DISTINCT FROM ($3::"UsingDateRule", u.start, u.end)
+           FROM unnest($2::uuid[], $5::"UsingDateRule"[], $6::date[], $7::date[])
+             AS dated(id, "usingDateRule", "usingStartDate", "usingEndDate")
+           WHERE t."walletId" = $1 AND t.id = dated.id
+             AND (${columns.map(({ name, value }) => `t.${name} IS DISTINCT FROM ${value}`).join(' OR ')})
            RETURNING t.id`,
     values: [
-      wallet.walletId,
-      before.map(({ id }) => id),
-      rule,
-      days,
-      ranges.map((range) => range.start),
-      ranges.map((range) => range.end),
-      wallet.now().toISOString(),
-      wallet.userId,
+      ...[wallet.walletId, bookings.map(({ id }) => id), wallet.now().toISOString(), wallet.userId],
+      bookings.map(({ usingDateRule }) => usingDateRule),
+      bookings.map(({ usingStartDate }) => usingStartDate),
+      bookings.map(({ usingEndDate }) => usingEndDate),
+      ...sent.map(([, value]) => value),
     ],
   });
   return rows.map(({ id }) => id);
 }
 
-/** Bookings that moved to another day: each keeps its rule, which its new day resolves; a range stays. Answers as above. */
-async function resolveUsingDates(
-  wallet: Wallet,
-  before: readonly Locked[],
-  date: string | undefined,
-  path: string,
-): Promise<string[]> {
-  if (date === undefined) return [];
-  const moved = before.filter((row) => row.date !== date && row.usingDateRule !== 'range');
-  const resolved: string[] = [];
-  for (const [usingDateRule, rows] of Map.groupBy(moved, (row) => row.usingDateRule)) {
-    const there = rows.map(({ id }) => ({ id, date }));
-    resolved.push(...(await setUsingDates(wallet, there, { usingDateRule }, `${path}date`)));
-  }
-  return resolved;
+type Dated = Pick<Locked, 'id' | 'usingDateRule' | 'usingStartDate' | 'usingEndDate'>;
+
+interface Dating {
+  /** The day to which they all move. */
+  readonly date: string | undefined;
+  /** Null where each booking keeps its rule, which its new day resolves; a range stays. */
+  readonly using: UsingDates | null;
+}
+
+interface UsingDates {
+  readonly rule: Transaction['usingDateRule'];
+  readonly start: string | undefined;
+  readonly end: string | undefined;
+}
+
+/** The cash-flow dates that bookings get. @throws Problem `invalidInput` */
+function dated(before: readonly Locked[], { date, using }: Dating, path: string): Dated[] {
+  const field = `${path}${using === null ? 'date' : 'usingDateRule'}`;
+  return before.map((row) => {
+    const day = date ?? row.date;
+    const { rule, start, end } = using ?? { rule: row.usingDateRule, start: undefined, end: undefined };
+    if (using === null && (day === row.date || rule === 'range')) return row;
+    const range = usingDatesFor({ date: day, rule, start, end }, field);
+    return { id: row.id, usingDateRule: rule, usingStartDate: range.start, usingEndDate: range.end };
+  });
 }
 
 /** Makes these the tags of each booking, in this order. Answers as above. */
@@ -222,12 +205,6 @@ export async function bulkDelete(wallet: RecordedWallet, { transactionIds }: z.i
     values: [wallet.walletId, transactionIds],
   });
   return { deletedCount: named.size };
-}
-
-interface UsingDates {
-  readonly usingDateRule: Transaction['usingDateRule'];
-  readonly usingStartDate?: string | undefined;
-  readonly usingEndDate?: string | undefined;
 }
 
 const LOCKED = {
