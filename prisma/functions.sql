@@ -1,6 +1,34 @@
 -- Every view, function, trigger and policy as the migrations leave it. Written by packages/db/src/functions-file.ts,
 -- never by hand, and compared by a test.
 
+CREATE VIEW coffer.changed_row AS
+ SELECT "ChangedRow"."walletId",
+    "ChangedRow"."changeSetId",
+    "ChangedRow".seq,
+    "ChangedRow".type,
+    "ChangedRow"."recordId",
+    "ChangedRow"."table",
+    "ChangedRow".key,
+    "ChangedRow".change,
+    "ChangedRow".before
+   FROM "ChangedRow"
+  WHERE ("ChangedRow"."walletId" = coffer.current_wallet())
+UNION ALL
+ SELECT former."walletId",
+    former."changeSetId",
+    former.seq,
+    'transaction'::text AS type,
+    (former.id)::text AS "recordId",
+    'Transaction'::text AS "table",
+    (former.id)::text AS key,
+    former.change,
+        CASE
+            WHEN (former.change <> 'i'::text) THEN (to_jsonb(former.*) - '{changeSetId,seq,change}'::text[])
+            ELSE NULL::jsonb
+        END AS before
+   FROM coffer.changed_transaction former
+  WHERE (former."walletId" = coffer.current_wallet());
+
 CREATE VIEW coffer.wallet_price AS
  SELECT own.instrument,
     own.date,
@@ -319,6 +347,11 @@ BEGIN
       PERFORM coffer.capture_row(wallet, change_set, ARRAY[tg_argv[0], one.id::text], tg_table_name, one.id::text, how,
         CASE WHEN tg_op = 'DELETE' THEN one.was END);
     END LOOP;
+  ELSIF tg_table_name = 'Transaction' AND tg_op = 'DELETE' THEN
+    INSERT INTO coffer.changed_transaction SELECT change_set, nextval('"ChangedRow_seq_seq"'), how, changed.* FROM changed;
+  ELSIF tg_table_name = 'Transaction' THEN
+    INSERT INTO coffer.changed_transaction ("changeSetId", change, "walletId", id)
+    SELECT change_set, how, wallet, changed.id FROM changed;
   ELSIF tg_op = 'DELETE' THEN
     INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
     SELECT wallet, change_set, tg_argv[0], changed.id, tg_table_name, changed.id, how, to_jsonb(changed) FROM changed;
@@ -395,6 +428,10 @@ BEGIN
     LOOP
       PERFORM coffer.capture_row(wallet, change_set, ARRAY[tg_argv[0], one.id::text], tg_table_name, one.id::text, 'u', one.was);
     END LOOP;
+  ELSIF tg_table_name = 'Transaction' THEN
+    INSERT INTO coffer.changed_transaction SELECT change_set, nextval('"ChangedRow_seq_seq"'), 'u', old_rows.*
+    FROM old_rows JOIN new_rows ON new_rows.id = old_rows.id
+    WHERE old_rows IS DISTINCT FROM new_rows;
   ELSE
     INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
     SELECT wallet, change_set, tg_argv[0], old_rows.id, tg_table_name, old_rows.id, 'u', to_jsonb(old_rows)
@@ -981,6 +1018,9 @@ BEGIN
     WHERE "walletId" = feed.wallet AND number > feed.forgotten AND time < older;
     CONTINUE WHEN last_number IS NULL;
     DELETE FROM "ChangedRow" AS row USING "AuditRow" AS head
+    WHERE row."walletId" = feed.wallet AND head."walletId" = feed.wallet AND head.id = row."changeSetId"
+      AND head.number > feed.forgotten AND head.number <= last_number;
+    DELETE FROM coffer.changed_transaction AS row USING "AuditRow" AS head
     WHERE row."walletId" = feed.wallet AND head."walletId" = feed.wallet AND head.id = row."changeSetId"
       AND head.number > feed.forgotten AND head.number <= last_number;
     UPDATE "WalletFeed" SET "forgottenNumber" = last_number WHERE "walletId" = feed.wallet;
@@ -2189,6 +2229,7 @@ BEGIN
   DELETE FROM "DayTotal" WHERE "walletId" = old.id;
   DELETE FROM "WalletMark" WHERE "walletId" = old.id;
   DELETE FROM "ChangedRow" WHERE "walletId" = old.id;
+  DELETE FROM coffer.changed_transaction WHERE "walletId" = old.id;
   RETURN NULL;
 END $function$;
 

@@ -215,7 +215,7 @@ const HEAD_OF_CHANGES = {
   name: 'headOfChanges',
   text: `INSERT INTO "AuditRow" ("walletId", id, "credentialType", operation)
          SELECT changed."walletId", changed."changeSetId", 'service', 'service'
-         FROM (SELECT "walletId", "changeSetId" FROM "ChangedRow" WHERE "walletId" = $1 AND "changeSetId" = $2 LIMIT 1) AS changed`,
+         FROM (SELECT "walletId", "changeSetId" FROM coffer.changed_row WHERE "walletId" = $1 AND "changeSetId" = $2 LIMIT 1) AS changed`,
 };
 
 type AnyStatement = Parameters<typeof sentStatement>[0];

@@ -94,7 +94,7 @@ async function tablesLeft(client: pg.Client): Promise<Table[]> {
         WHERE i.indrelid = c.oid AND i.indisunique) THEN 'walletId'
     END AS column
     FROM pg_class c
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+    WHERE c.relnamespace IN ('public'::regnamespace, 'coffer'::regnamespace) AND c.relkind = 'r'
       AND NOT EXISTS (SELECT FROM pg_dist_partition p
         WHERE p.logicalrelid = c.oid AND (p.partmethod <> 'n' OR p.repmodel = 't'))
     ORDER BY c.relname <> 'Wallet', c.relname`);

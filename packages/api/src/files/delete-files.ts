@@ -41,7 +41,7 @@ export async function deleteFiles(
 export async function forgetDeletedFiles(transaction: Pick<WalletTransaction, 'execute' | 'walletId'>): Promise<void> {
   await transaction.execute({
     text: `UPDATE "UnclaimedBytes" SET "dueTime" = now() - interval '1 second' WHERE "storagePath" IN (
-             SELECT before ->> 'storagePath' FROM "ChangedRow" WHERE "walletId" = $1 AND "table" = 'File' AND change = 'd')`,
+             SELECT before ->> 'storagePath' FROM coffer.changed_row WHERE "walletId" = $1 AND "table" = 'File' AND change = 'd')`,
     values: [transaction.walletId],
   });
 }

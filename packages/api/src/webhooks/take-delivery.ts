@@ -162,7 +162,7 @@ async function countsOf(transaction: WalletTransaction, after: number, until: nu
     row: { type: is.text, records: is.int4 },
     text: `SELECT changed.type, count(DISTINCT changed."recordId")::int AS records
            FROM "AuditRow" AS head
-           JOIN "ChangedRow" AS changed ON changed."walletId" = head."walletId" AND changed."changeSetId" = head.id
+           JOIN coffer.changed_row AS changed ON changed."walletId" = head."walletId" AND changed."changeSetId" = head.id
            WHERE head."walletId" = $1 AND head.number > $2 AND head.number <= $3 AND changed.type = ANY($4)
            GROUP BY changed.type ORDER BY changed.type`,
     values: [transaction.walletId, after, until, TOLD_TYPES],

@@ -17,6 +17,7 @@ test.each([
   'SELECT FROM "Tag" t JOIN "RuleTag" r USING ("walletId") WHERE t."walletId" = $1',
   'WITH one AS (SELECT "walletId" FROM "Tag" WHERE "walletId" = $1) SELECT FROM one JOIN "Rule" USING ("walletId")',
   'INSERT INTO "Tag" ("walletId", id) VALUES ($1, $2)',
+  'INSERT INTO "Tag" SELECT changed.* FROM changed',
   'UPDATE "Tag" AS tag SET name = $2 WHERE tag."walletId" = $1',
   'DELETE FROM "Tag" WHERE ("walletId", id) IN (SELECT $1, $2)',
   'SELECT FROM "Tag" WHERE "walletId" = $1 UNION SELECT FROM "Rule" WHERE "walletId" = $1',

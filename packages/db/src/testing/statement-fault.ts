@@ -8,6 +8,7 @@ const WALLET_COLUMN: ReadonlyMap<string, string> = new Map([
   ['Wallet', 'id'],
   // A view of all wallets, that its reader may see.
   ['coffer.worth_change', 'walletId'],
+  ['coffer.changed_transaction', 'walletId'],
   ...[...SCHEMA.matchAll(/^model (\w+) \{\n((?: .*\n|\n)*)\}/gm)]
     .filter(([, , fields = '']) => /^ +walletId /m.test(fields))
     .map(([, name = '']) => [name, 'walletId'] as const),
@@ -87,7 +88,7 @@ function queriesIn(tree: unknown): Query[] {
       if (isSide || STATEMENTS.includes(kind)) {
         const inner: Query = { tables: [], columns: [], joinedBy: new Set(), hasOthers: false };
         queries.push(inner);
-        if (kind === 'InsertStmt') inner.columns.push(...namesOf(value, 'cols').map((name) => [[name]]));
+        if (kind === 'InsertStmt') inner.columns.push(...columnsInserted(value).map((name) => [[name]]));
         walk(value, inner, false);
       } else if (kind === 'RangeVar' || kind === 'relation') {
         addTable(query, value);
@@ -105,6 +106,12 @@ function queriesIn(tree: unknown): Query[] {
   };
   walk(tree, null, false);
   return queries;
+}
+
+/** An INSERT that lists no columns has them all. */
+function columnsInserted(insert: unknown): readonly string[] {
+  const listed = namesOf(insert, 'cols');
+  return listed.length > 0 ? listed : [...WALLET_COLUMN.values()];
 }
 
 /** The two columns of `one = other`. */

@@ -72,7 +72,7 @@ const ROW = { number: is.int8, seq: is.int8, type: is.text, id: is.text, last: i
 const ROWS = `
   SELECT row.number, row.seq, row.type, row."recordId" AS id,
     NOT EXISTS (
-      SELECT FROM "ChangedRow" AS later JOIN "AuditRow" AS head ON head."walletId" = later."walletId" AND head.id = later."changeSetId"
+      SELECT FROM coffer.changed_row AS later JOIN "AuditRow" AS head ON head."walletId" = later."walletId" AND head.id = later."changeSetId"
       WHERE later."walletId" = $1 AND later."recordId" = row."recordId" AND later.type = row.type
         AND (head.number, later.seq) > (row.number, row.seq) AND head.number <= $4::bigint
     ) AS last,
@@ -84,7 +84,7 @@ const ROWS = `
       SELECT id, number FROM "AuditRow" WHERE "walletId" = $1 AND number >= $2::bigint AND number <= $4::bigint ORDER BY number LIMIT $5::int + 1
     ) AS head
     CROSS JOIN LATERAL (
-      SELECT seq, type, "recordId", change, before FROM "ChangedRow"
+      SELECT seq, type, "recordId", change, CASE WHEN type = 'notification' THEN before END AS before FROM coffer.changed_row
       WHERE "walletId" = $1 AND "changeSetId" = head.id AND seq > CASE WHEN head.number = $2::bigint THEN $3::bigint ELSE 0 END
       ORDER BY seq LIMIT $5::int
     ) AS found

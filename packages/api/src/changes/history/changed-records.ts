@@ -30,7 +30,7 @@ export async function firstRecordsOf(
            FROM unnest($2::uuid[]) AS head(id)
            CROSS JOIN LATERAL (
              SELECT row.type, row."recordId", min(row.seq) AS seq FROM (
-               SELECT type, "recordId", seq FROM "ChangedRow" WHERE "walletId" = $1 AND "changeSetId" = head.id ORDER BY seq LIMIT 60
+               SELECT type, "recordId", seq FROM coffer.changed_row WHERE "walletId" = $1 AND "changeSetId" = head.id ORDER BY seq LIMIT 60
              ) AS row GROUP BY 1, 2 ORDER BY 3 LIMIT $3
            ) AS record
            ORDER BY record.seq`,
@@ -44,7 +44,7 @@ export async function firstRecordsOf(
 export async function nextRecordsOf(wallet: InWallet, changeSetId: string, after: number, count: number) {
   const named = await wallet.transaction.query({
     row: NAMED,
-    text: `SELECT "changeSetId", type, "recordId", min(seq) AS seq FROM "ChangedRow" WHERE "walletId" = $1 AND "changeSetId" = $2
+    text: `SELECT "changeSetId", type, "recordId", min(seq) AS seq FROM coffer.changed_row WHERE "walletId" = $1 AND "changeSetId" = $2
            GROUP BY 1, 2, 3 HAVING min(seq) > $3::bigint ORDER BY 4 LIMIT $4`,
     values: [wallet.walletId, changeSetId, after, count],
   });
@@ -120,11 +120,11 @@ async function rowChangesOf(wallet: InWallet, named: readonly NamedRecord[]): Pr
              following.seq IS NOT NULL AS followed, following.before::text AS after
            FROM unnest($2::uuid[], $3::text[], $4::text[]) AS named("changeSetId", type, "recordId")
            CROSS JOIN LATERAL (
-             SELECT * FROM "ChangedRow" WHERE "walletId" = $1 AND "recordId" = named."recordId" AND type = named.type
+             SELECT * FROM coffer.changed_row WHERE "walletId" = $1 AND "recordId" = named."recordId" AND type = named.type
                AND "changeSetId" = named."changeSetId" AND change <> 't' ORDER BY seq LIMIT ${MOST_ROWS}
            ) AS row
            LEFT JOIN LATERAL (
-             SELECT seq, before FROM "ChangedRow" WHERE "walletId" = $1 AND "recordId" = row."recordId" AND "table" = row."table"
+             SELECT seq, before FROM coffer.changed_row WHERE "walletId" = $1 AND "recordId" = row."recordId" AND "table" = row."table"
                AND key = row.key AND change <> 't' AND seq > row.seq ORDER BY seq LIMIT 1
            ) AS following ON true
            ORDER BY row.seq`,

@@ -66,7 +66,7 @@ export async function listHistory(wallet: RequestedWallet, input: z.infer<typeof
            AND ($5::text IS NULL OR head."clientId" = $5)
            AND ($6::uuid IS NULL OR head."userId" = $6)
            AND ($7::text IS NULL OR head."recordId"::text = $7 OR head.id IN (
-             SELECT "changeSetId" FROM "ChangedRow" WHERE "walletId" = $1 AND "recordId" = $7 AND change <> 't'))
+             SELECT "changeSetId" FROM coffer.changed_row WHERE "walletId" = $1 AND "recordId" = $7 AND change <> 't'))
            AND ($8::timestamptz IS NULL OR head.time >= $8)
            AND ($9::timestamptz IS NULL OR head.time < $9)
            AND ($10::uuid IS NULL OR head.id < $10)

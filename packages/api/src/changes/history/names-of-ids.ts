@@ -17,7 +17,7 @@ export async function namesOfIds(
   if (ids.length === 0) return new Map();
   const rows = await transaction.query({
     row: { id: is.text, name: is.orNull(is.text) },
-    text: `SELECT "recordId" AS id, coalesce(before ->> 'name', before ->> 'fromTo', before ->> 'filename') AS name FROM "ChangedRow"
+    text: `SELECT "recordId" AS id, coalesce(before ->> 'name', before ->> 'fromTo', before ->> 'filename') AS name FROM coffer.changed_row
            WHERE "walletId" = $1 AND "recordId" = ANY($3) AND key = "recordId" AND change = 'd'
            UNION ALL
            SELECT id::text, coalesce("fromTo", description) FROM "Transaction" WHERE "walletId" = $1 AND id = ANY($2::uuid[])

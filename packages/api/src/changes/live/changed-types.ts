@@ -34,7 +34,7 @@ export async function changedKinds(
              head."userId" AS person,
              CASE WHEN head."requestId" LIKE 'page.%' THEN split_part(head."requestId", '.', 2) END AS page
            FROM "AuditRow" AS head
-           JOIN "ChangedRow" AS changed ON changed."walletId" = head."walletId" AND changed."changeSetId" = head.id
+           JOIN coffer.changed_row AS changed ON changed."walletId" = head."walletId" AND changed."changeSetId" = head.id
            LEFT JOIN "Notification" AS told ON told."walletId" = head."walletId"
              AND told.id = CASE WHEN changed.type = 'notification' THEN changed."recordId"::uuid END
            WHERE head."walletId" = $1 AND head.number > $2 AND head.number <= $3`,

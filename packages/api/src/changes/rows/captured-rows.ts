@@ -26,7 +26,7 @@ export async function capturedRowsOf(
 ): Promise<CapturedRow[]> {
   const rows = await transaction.query({
     row: ROW,
-    text: `SELECT ${COLUMNS} FROM "ChangedRow" AS row WHERE row."walletId" = $1 AND row."changeSetId" = ANY($2::uuid[]) AND row.change <> 't' ORDER BY row.seq`,
+    text: `SELECT ${COLUMNS} FROM coffer.changed_row AS row WHERE row."walletId" = $1 AND row."changeSetId" = ANY($2::uuid[]) AND row.change <> 't' ORDER BY row.seq`,
     values: [walletId, changeSetIds],
   });
   return inTurns(rows, captured);
@@ -39,7 +39,7 @@ export function rowsTouched(
 ): Promise<Pick<CapturedRow, 'table' | 'key' | 'change'>[]> {
   return transaction.query({
     row: { table: is.text, key: is.text, change: is.text },
-    text: `SELECT row."table", row.key, row.change FROM "ChangedRow" AS row
+    text: `SELECT row."table", row.key, row.change FROM coffer.changed_row AS row
            WHERE row."walletId" = $1 AND row."changeSetId" = $2 AND row.change <> 't' ORDER BY row.seq`,
     values: [walletId, changeSetId],
   });
@@ -57,11 +57,11 @@ export async function rowsSince(
   const decisions = changed.flatMap(({ table, key }) => (table === 'MerchantDecision' ? [key] : []));
   const rows = await transaction.query({
     row: ROW,
-    text: `SELECT ${COLUMNS} FROM "ChangedRow" AS row
+    text: `SELECT ${COLUMNS} FROM coffer.changed_row AS row
            WHERE row."walletId" = $1 AND row."recordId" = ANY($2) AND row."table" <> 'MerchantDecision' AND row.change <> 't'
              AND row.seq >= $3::bigint
            UNION ALL
-           SELECT ${COLUMNS} FROM "ChangedRow" AS row
+           SELECT ${COLUMNS} FROM coffer.changed_row AS row
            WHERE row."walletId" = $1 AND row."table" = 'MerchantDecision' AND row.key = ANY($4) AND row.seq >= $3::bigint
            ORDER BY seq`,
     values: [walletId, [...new Set(changed.map(({ recordId }) => recordId))], seq, decisions],
@@ -76,6 +76,13 @@ export interface KnownChange extends CapturedRow {
   readonly operation: string;
 }
 
+const OF_HEAD = { undoneById: is.orNull(is.uuid), operation: is.text };
+
+/** The wallet is $1. */
+const SELECT_KNOWN = `SELECT ${COLUMNS}, head."undoneById", coalesce(head.operation, '') AS operation
+           FROM coffer.changed_row AS row
+           LEFT JOIN "AuditRow" AS head ON head."walletId" = $1 AND head.id = row."changeSetId"`;
+
 /** All that happened to each of these rows, in its order. */
 export async function changesOfRows(
   { transaction, walletId }: InWallet,
@@ -83,10 +90,8 @@ export async function changesOfRows(
 ): Promise<KnownChange[]> {
   const found = await transaction.query({
     row: { ...ROW, ...OF_HEAD },
-    text: `SELECT ${COLUMNS}, head."undoneById", coalesce(head.operation, '') AS operation
-           FROM "ChangedRow" AS row JOIN unnest($2::text[], $3::text[]) AS wanted("table", key)
+    text: `${SELECT_KNOWN} JOIN unnest($2::text[], $3::text[]) AS wanted("table", key)
              ON row."table" = wanted."table" AND row.key = wanted.key
-           LEFT JOIN "AuditRow" AS head ON head."walletId" = $1 AND head.id = row."changeSetId"
            WHERE row."walletId" = $1 ORDER BY row.seq`,
     values: [walletId, rows.map(({ table }) => table), rows.map(({ key }) => key)],
   });
@@ -104,16 +109,13 @@ export async function changesSince(
 ): Promise<KnownChange[]> {
   const found = await transaction.query({
     row: { ...ROW, ...OF_HEAD },
-    text: `SELECT ${COLUMNS}, head."undoneById", coalesce(head.operation, '') AS operation
-           FROM "ChangedRow" AS row LEFT JOIN "AuditRow" AS head ON head."walletId" = $1 AND head.id = row."changeSetId"
+    text: `${SELECT_KNOWN}
            WHERE row."walletId" = $1 AND row."recordId" = ANY($2) AND row."table" = ANY($3) AND row.seq >= $4::bigint AND row.change <> 't'
            ORDER BY row.seq`,
     values: [walletId, recordIds, tables, seq],
   });
   return inTurns(found, known);
 }
-
-const OF_HEAD = { undoneById: is.orNull(is.uuid), operation: is.text };
 
 /** Rows as they stand now, held until the transaction ends; absent where one is not there. */
 export function holdRows(wallet: InWallet, rows: readonly NamedRow[]): Promise<Map<string, RowValues>> {

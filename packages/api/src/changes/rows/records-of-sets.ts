@@ -29,7 +29,7 @@ export async function recordsOfSets(
            FROM (
              SELECT "changeSetId", type, "recordId", bool_or(change = 'i' AND key = "recordId") AS made,
                bool_or(change = 'd' AND key = "recordId") AS deleted
-             FROM "ChangedRow" WHERE "walletId" = $1 AND "changeSetId" = ANY($2::uuid[]) AND change <> 't' GROUP BY 1, 2, 3
+             FROM coffer.changed_row WHERE "walletId" = $1 AND "changeSetId" = ANY($2::uuid[]) AND change <> 't' GROUP BY 1, 2, 3
            ) AS record
            GROUP BY 1, 2 ORDER BY 2`,
     values: [walletId, ids],

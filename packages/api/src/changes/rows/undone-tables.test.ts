@@ -49,6 +49,17 @@ test('every table of a wallet is captured and can be undone, or is left out for 
   expect(captured.map(({ name }) => name.replaceAll('"', '')).toSorted()).toEqual(expected.toSorted());
 });
 
+test('a changed booking is kept with each column that a booking has, in their order', async () => {
+  const columnsOf = async (table: string, behind: number) =>
+    services.database.query({
+      row: { name: is.text, type: is.text },
+      text: `SELECT attname::text AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute
+             WHERE attrelid = $1::regclass AND attnum > $2 ORDER BY attnum`,
+      values: [table, behind],
+    });
+  expect(await columnsOf('coffer.changed_transaction', 3)).toEqual(await columnsOf('"Transaction"', 0));
+});
+
 test('each table stands behind those that it refers to, and what nothing refers to is told apart', async () => {
   const references = await services.database.query({
     row: { from: is.text, to: is.text },

@@ -54,7 +54,7 @@ async function makeRoom({ transaction, walletId }: Wallet, plans: readonly RowPl
 async function followBookings({ transaction, walletId }: Wallet): Promise<void> {
   for (const table of ['TransactionTag', 'TransferLink']) {
     await transaction.execute({
-      text: `UPDATE "${table}" AS part SET date = booking.date FROM "Transaction" AS booking, "ChangedRow" AS back
+      text: `UPDATE "${table}" AS part SET date = booking.date FROM "Transaction" AS booking, coffer.changed_row AS back
              WHERE part."walletId" = $1 AND booking."walletId" = $1 AND booking.id = part."transactionId" AND part.date <> booking.date
                AND back."walletId" = $1 AND back."changeSetId" = $2 AND back."table" = $3 AND back."recordId" = part."transactionId"::text`,
       values: [walletId, transaction.changeSetId, table],

@@ -15,7 +15,7 @@ export interface BrokenRecords {
 /** $1 wallet, $2 change set: the bookings that it touched, with their wholes and parts, and the other sides of their links. */
 const TOUCHED = `
   touched AS (
-    SELECT DISTINCT "recordId"::uuid AS id FROM "ChangedRow"
+    SELECT DISTINCT "recordId"::uuid AS id FROM coffer.changed_row
     WHERE "walletId" = $1 AND "changeSetId" = $2 AND "table" IN ('Transaction', 'TransferLink') AND type = 'transaction'
   )`;
 
@@ -58,7 +58,7 @@ const RULES: readonly { readonly columns: RuleColumns; readonly text: string }[]
     text: `WITH RECURSIVE above AS (
              SELECT g.id AS start, g."parentGroupId" AS id, ARRAY[g.id] AS ids FROM "CategoryGroup" AS g
              WHERE g."walletId" = $1 AND g.id::text IN (
-               SELECT "recordId" FROM "ChangedRow" WHERE "walletId" = $1 AND "changeSetId" = $2 AND "table" = 'CategoryGroup')
+               SELECT "recordId" FROM coffer.changed_row WHERE "walletId" = $1 AND "changeSetId" = $2 AND "table" = 'CategoryGroup')
              UNION ALL
              SELECT above.start, g."parentGroupId", above.ids || g.id FROM above
              JOIN "CategoryGroup" AS g ON g."walletId" = $1 AND g.id = above.id WHERE NOT above.id = ANY(above.ids)

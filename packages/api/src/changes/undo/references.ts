@@ -97,7 +97,7 @@ export async function undoneMakers(
              SELECT row.seq, row.type, row."recordId", row."table", row.key, row.change, head."undoneById",
                head.operation LIKE 'history.%' AS undoes
              FROM unnest($2::text[], $3::text[], $4::text[], $6::bigint[]) AS back("table", key, "recordId", seq)
-             JOIN "ChangedRow" AS row ON row."walletId" = $1 AND row."recordId" = back."recordId" AND row."table" = back."table"
+             JOIN coffer.changed_row AS row ON row."walletId" = $1 AND row."recordId" = back."recordId" AND row."table" = back."table"
                AND row.key = back.key AND row.change IN ('i', 'd') AND row.seq < back.seq
              JOIN "AuditRow" AS head ON head."walletId" = $1 AND head.id = row."changeSetId"
            ), known AS (

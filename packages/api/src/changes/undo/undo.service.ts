@@ -104,10 +104,10 @@ async function planFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<
   const current = await holdRows(wallet, undoneRows);
   // After the rows are held: what others do to them from here on waits.
   const rows = await rowsSince(wallet, undoneRows, first.seq);
-  const later = [...new Set(rows.flatMap(({ changeSetId }) => (undoneIds.has(changeSetId) ? [] : [changeSetId])))];
-  const known = await knownOfLater(wallet, later, first);
+  const laterIds = [...new Set(rows.flatMap(({ changeSetId }) => (undoneIds.has(changeSetId) ? [] : [changeSetId])))];
+  const known = await knownOfLater(wallet, laterIds, first);
   const whole = planUndo(rows, { undone: undoneIds, current, ...known });
-  const { rows: plans, inTheWay: changed, later: besides } = keepDeliveries(whole, { heads, undoneRows, current });
+  const { rows: plans, inTheWay: changed, later } = keepDeliveries(whole, { heads, undoneRows, current });
   const inTheWay = [...changed, ...(await undoneMakers(wallet, plans, undoneIds, undoneRows))];
   const needed = [
     ...(await rowsInUse(wallet, plans)),
@@ -116,7 +116,7 @@ async function planFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<
   ];
   const blocking = [...inTheWay, ...(await whoSetIt(wallet, needed, undoneIds))];
   if (blocking.length > 0 || needed.length > 0) throw await blocked(wallet, blocking);
-  return { plans, undoneIds, later: besides, seq: first.seq };
+  return { plans, undoneIds, later, seq: first.seq };
 }
 
 /** What is known of later change sets, and which rows they took back that were changed before all of `rows`. */
@@ -133,7 +133,7 @@ async function knownOfLater({ transaction, walletId }: UndoWallet, ids: readonly
   const taken = heads.flatMap(({ undid }) => undid);
   const rows = await transaction.query({
     row: { changeSetId: is.uuid, table: is.text, key: is.text },
-    text: `SELECT row."changeSetId", row."table", row.key FROM "ChangedRow" AS row
+    text: `SELECT row."changeSetId", row."table", row.key FROM coffer.changed_row AS row
            WHERE row."walletId" = $1 AND row."changeSetId" = ANY($2::uuid[]) AND row.seq < $3::bigint`,
     values: [walletId, taken, first.seq],
   });

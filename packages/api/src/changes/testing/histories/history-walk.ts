@@ -147,7 +147,7 @@ export class HistoryWalk {
     const rows = await this.#services.owner.query<{ told: string }>({
       text: `SELECT row.seq || ' ' || row."changeSetId" || ' ' || head.operation || ' ' || coalesce('undone by ' || head."undoneById", 'holds')
                || ' ' || row."table" || ' ' || row.key || ' ' || row.change AS told
-             FROM "ChangedRow" row LEFT JOIN "AuditRow" head ON head."walletId" = row."walletId" AND head.id = row."changeSetId"
+             FROM coffer.changed_row row LEFT JOIN "AuditRow" head ON head."walletId" = row."walletId" AND head.id = row."changeSetId"
              WHERE row."walletId" = $1 AND row."recordId" = $2 ORDER BY row.seq`,
       values: [this.#wallet.walletId, recordId],
     });
