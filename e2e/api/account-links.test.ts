@@ -3,39 +3,33 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { openPostOffice } from '@coffer/api/people/mail/testing/post-office.ts';
-import { ownDatabase } from '@coffer/api/testing/own-database.ts';
-import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
+import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { makeLinkToken } from '@coffer/auth/link-tokens.ts';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Browser, PASSWORD, refusalOf, resultOf } from './browser.ts';
 import { addressesOf, ROOT, type Server, startServer } from './server.ts';
 
 const NEW = 'a quiet harbour';
-let own: Awaited<ReturnType<typeof ownDatabase>>;
-let services: ReturnType<typeof openTestDatabase>;
+const services = await ownServices();
 let office: Awaited<ReturnType<typeof openPostOffice>>;
 let server: Server;
 let silent: Server;
 
 beforeAll(async () => {
   office = await openPostOffice();
-  own = await ownDatabase(inject('database'));
-  services = openTestDatabase(own.connection);
   const { smtpUrl, from } = office.settings;
-  server = await startServer(own.connection, {
+  server = await startServer(services.ownerConnection, {
     COFFER_SMTP_URL: smtpUrl,
     COFFER_MAIL_FROM: from,
     COFFER_WORKER: '1',
     LOG_LEVEL: 'debug',
   });
-  silent = await startServer(own.connection);
+  silent = await startServer(services.ownerConnection);
 }, 60_000);
 afterAll(async () => {
   await server.stop();
   await silent.stop();
   await office.close();
-  await services.database.close();
-  await own.drop();
 });
 
 let places = 0;
@@ -226,7 +220,7 @@ async function resetLink(email: string) {
       NODE_ENV: 'production',
       COFFER_DATA_DIR: silent.directory,
       BASE_URL: silent.url,
-      ...addressesOf(own.connection),
+      ...addressesOf(services.ownerConnection),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

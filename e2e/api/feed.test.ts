@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Replica } from '@coffer/api/changes/testing/replica.ts';
 import { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
 import { fillWallet } from '@coffer/api/testing/full-wallet.ts';
-import { ownDatabase } from '@coffer/api/testing/own-database.ts';
-import { addMember, openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ownServices } from '@coffer/api/testing/own-services.ts';
+import { addMember, testWallet } from '@coffer/api/testing/wallet.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from './browser.ts';
 import { expectExported, exportedRecords } from './feed-export.ts';
 import { byKey, bySession, type Somebody, writeOnce } from './feed-writers.ts';
@@ -18,20 +18,15 @@ const READERS = isLong ? 9 : 3;
 const KILLS = isLong ? 12 : 2;
 const SEED = Number(process.env['COFFER_SEED'] ?? 1);
 
-let own: Awaited<ReturnType<typeof ownDatabase>>;
-let services: ReturnType<typeof openTestDatabase>;
+const services = await ownServices();
 let servers: readonly [Server, Server];
 // The writers of one person ask for more than a person does, and leave little of the machine for who starts.
-const start = () => startServer(own.connection, { RATE_LIMIT: '1000000' }, 180_000);
+const start = () => startServer(services.ownerConnection, { RATE_LIMIT: '1000000' }, 180_000);
 beforeAll(async () => {
-  own = await ownDatabase(inject('database'));
-  services = openTestDatabase(own.connection);
   servers = await Promise.all([start(), start()]);
 }, 180_000);
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
-  await services.database.close();
-  await own.drop();
 });
 
 const anyUrl = (random: SeededRandom) => random.pick([servers[0].url, servers[1].url]);

@@ -1,28 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { STREAMS_OF_PERSON } from '@coffer/api/changes/live/live-streams.ts';
-import { ownDatabase } from '@coffer/api/testing/own-database.ts';
-import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { ownServices } from '@coffer/api/testing/own-services.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Browser, refusalOf, resultOf } from './browser.ts';
 import { LiveStream, openStream } from './live-stream.ts';
 import { type Server, startServer } from './server.ts';
 
-let own: Awaited<ReturnType<typeof ownDatabase>>;
-let services: ReturnType<typeof openTestDatabase>;
+// Listeners are counted.
+const services = await ownServices();
 let first: Server;
 let second: Server;
 
 beforeAll(async () => {
-  // Listeners are counted.
-  own = await ownDatabase(inject('database'));
-  services = openTestDatabase(own.connection);
-  const start = () => startServer(own.connection, {}, 120_000);
+  const start = () => startServer(services.ownerConnection, {}, 120_000);
   [first, second] = await Promise.all([start(), start()]);
 }, 180_000);
 afterAll(async () => {
   await Promise.all([first.stop(), second.stop()]);
-  await services.database.close();
-  await own.drop();
 });
 
 const open: LiveStream[] = [];
@@ -134,7 +128,7 @@ describe('the stream of changes', () => {
   it('tells what a process wrote that was killed before it could tell', async () => {
     const ada = await someone();
     const stream = await streamOf(ada);
-    const dying = await startServer(own.connection);
+    const dying = await startServer(services.ownerConnection);
     const there = new Browser(dying.url, { from: '127.0.9.1' });
     await there.signIn(ada.email, 'correct horse');
     const answer = await there.mutate('tags.create', { walletId: ada.walletId, name: 'last words' });
@@ -195,7 +189,7 @@ describe('a stream ends', () => {
 
   it('when the process does, which does not wait for it', async () => {
     const ada = await someone();
-    const ending = await startServer(own.connection);
+    const ending = await startServer(services.ownerConnection);
     const streams = await Promise.all([streamOf(ada, ending), streamOf(ada, ending)]);
     ending.signal('SIGTERM');
     const since = Date.now();

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
-import { ownDatabase } from '@coffer/api/testing/own-database.ts';
-import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
+import { ownServices } from '@coffer/api/testing/own-services.ts';
+import { testWallet } from '@coffer/api/testing/wallet.ts';
 import { Receiver } from '@coffer/api/webhooks/testing/receiver.ts';
 import { verified } from '@coffer/api/webhooks/testing/scene.ts';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../certificate.ts';
 import { serveTls } from '../tls.ts';
 import { InWallet } from './coffer.ts';
@@ -18,27 +18,22 @@ const ROOT = join(import.meta.dirname, '..', '..');
 /** How often the process that delivers is killed. */
 const KILLS = process.env['COFFER_SOAK'] === '1' ? 20 : 2;
 
-let own: Awaited<ReturnType<typeof ownDatabase>>;
-let services: ReturnType<typeof openTestDatabase>;
+const services = await ownServices();
 let front: Server;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  own = await ownDatabase(inject('database'));
-  services = openTestDatabase(own.connection);
-  front = await startServer(own.connection, { COFFER_WEBHOOK_PRIVATE_ADDRESSES: 'allow' });
+  front = await startServer(services.ownerConnection, { COFFER_WEBHOOK_PRIVATE_ADDRESSES: 'allow' });
   receiver = await new Receiver().open();
 });
 afterAll(async () => {
   await receiver.close();
   await front.stop();
-  await services.database.close();
-  await own.drop();
 });
 
 /** A process that delivers. */
 const deliverer = (addresses: 'allow' | 'refuse' = 'allow') =>
-  startServer(own.connection, { COFFER_WORKER: '1', COFFER_WEBHOOK_PRIVATE_ADDRESSES: addresses });
+  startServer(services.ownerConnection, { COFFER_WORKER: '1', COFFER_WEBHOOK_PRIVATE_ADDRESSES: addresses });
 
 async function wallet() {
   const made = await testWallet(services);
@@ -111,7 +106,7 @@ describe('a worker alone', { timeout: 120_000 }, () => {
       cwd: ROOT,
       env: {
         ...{ PATH: process.env['PATH'], NODE_ENV: 'production', LOG_LEVEL: 'warn', COFFER_OFFLINE: '1' },
-        ...{ ...addressesOf(own.connection), COFFER_OWNER_URL: '', COFFER_DATA_DIR: front.directory },
+        ...{ ...addressesOf(services.ownerConnection), COFFER_OWNER_URL: '', COFFER_DATA_DIR: front.directory },
         ...{ COFFER_KEY: key, COFFER_WEBHOOK_PRIVATE_ADDRESSES: 'allow' },
       },
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { grid, open, row, rows, toasts, wallet } from './booked.ts';
+import { type Booked, grid, open, row, rows, toasts, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
 import { expectManners } from './manners.ts';
 
@@ -12,6 +12,9 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and com
 /** A mark that only a document keeps: it is gone when the page was loaded anew. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
 const isMarked = (page: Page) => page.evaluate(() => Reflect.get(window, 'marked') === true);
+/** The booking at the corner shop. */
+const isReviewed = async (ada: Booked) =>
+  Object((await ada.ask('transactions.list', { text: 'shop' }))['items'])[0].reviewed;
 /** The browser notes each request that was lost. */
 const onlyLost = (complaints: string[]) => complaints.splice(0).filter((text) => !text.includes('Failed to load'));
 
@@ -42,9 +45,7 @@ test('off line the page stays, says so, and what was asked for comes when the co
   await page.keyboard.press('Escape');
   await expect(heading(page)).toHaveText('Assets');
   await expect(strip(page)).toHaveText('');
-  await expect
-    .poll(async () => Object((await ada.ask('transactions.list', { text: 'shop' }))['items'])[0].reviewed)
-    .toBe(true);
+  await expect.poll(() => isReviewed(ada)).toBe(true);
   expect(await isMarked(page)).toBe(true);
   expect(onlyLost(complaints)).toEqual([]);
 });
@@ -76,10 +77,9 @@ test('what was done before its code came is done when it comes, though the page 
   await expect.poll(() => held).toBeGreaterThan(0);
   await menu.getByRole('link', { name: 'Assets' }).click();
   await expect(heading(page)).toHaveText('Assets');
-  const reviewed = async () => Object((await ada.ask('transactions.list', {}))['items'])[0].reviewed;
-  expect(await reviewed()).toBe(false);
+  expect(await isReviewed(ada)).toBe(false);
   release();
-  await expect.poll(reviewed).toBe(true);
+  await expect.poll(() => isReviewed(ada)).toBe(true);
   expect(complaints).toEqual([]);
 });
 
@@ -206,7 +206,7 @@ test('who leaves with a change that is not sent is asked first, and not when it 
   // The browser asks only whoever has done something on the page.
   await row(page, 'Corner shop').click({ modifiers: ['Shift'] });
   await page.keyboard.press('r');
-  await expect.poll(async () => Object((await ada.ask('transactions.list', {}))['items'])[0].reviewed).toBe(true);
+  await expect.poll(() => isReviewed(ada)).toBe(true);
   await context.setOffline(true);
   await expect(strip(page)).toContainText('You are offline');
   await page.keyboard.press('r');
@@ -219,7 +219,7 @@ test('who leaves with a change that is not sent is asked first, and not when it 
   await (await question).dismiss();
   await expect(row(page, 'Corner shop')).toBeVisible();
   await context.setOffline(false);
-  await expect.poll(async () => Object((await ada.ask('transactions.list', {}))['items'])[0].reviewed).toBe(false);
+  await expect.poll(() => isReviewed(ada)).toBe(false);
   page.on('dialog', (unexpected) => complaints.push(unexpected.type()));
   expect(onlyLost(complaints)).toEqual([]);
   const closed = page.waitForEvent('close');

@@ -1,7 +1,8 @@
 import { type CallOutcome, callWebhook, dueWebhooks } from '@coffer/api/webhooks/call-webhook.ts';
 import type { CallServices } from '@coffer/api/webhooks/take-delivery.ts';
 import type { Logger } from 'pino';
-import { loggedReason, type Polling, poll } from './poll.ts';
+import { loggedReason } from './logged.ts';
+import { type Polling, poll } from './poll.ts';
 
 /** Calls under way in one process: of all wallets, and of one, whose receivers may be slow. */
 const MOST = 32;

@@ -1,24 +1,12 @@
 import { walletAtBank } from '@coffer/api/banks/testing/connected-wallet.ts';
 import { TestBank } from '@coffer/api/banks/testing/test-bank.ts';
-import { ownDatabase } from '@coffer/api/testing/own-database.ts';
-import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
+import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { ProviderFault } from '@coffer/banking/providers/provider.ts';
-import type {} from '@coffer/db/testing/global-setup.ts';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startWorker } from './worker.ts';
 
 const log = { info: () => undefined, warn: () => undefined };
-let own: Awaited<ReturnType<typeof ownDatabase>>;
-let services: ReturnType<typeof openTestDatabase>;
-
-beforeAll(async () => {
-  own = await ownDatabase(inject('database'));
-  services = openTestDatabase(own.connection);
-});
-afterAll(async () => {
-  await services.database.close();
-  await own.drop();
-});
+const services = await ownServices();
 
 const jobs = () =>
   services.owner.query<{ state: string; data: object }>({

@@ -1,25 +1,21 @@
 import { rm } from 'node:fs/promises';
 import { upload } from '@coffer/api/files/testing/upload.ts';
-import { ownDatabase } from '@coffer/api/testing/own-database.ts';
-import { type Caller, openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
+import { ownServices } from '@coffer/api/testing/own-services.ts';
+import { type Caller, testWallet } from '@coffer/api/testing/wallet.ts';
 import { sendWith } from '@coffer/db/jobs.ts';
-import type {} from '@coffer/db/testing/global-setup.ts';
 import { pdfOf, pictureOf } from '@coffer/documents/testing/papers.ts';
 import { NoSuchBytes } from '@coffer/storage/storage.ts';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startWorker, type Worker } from './worker.ts';
 
 const log = { info: () => undefined, warn: () => undefined };
 
-let own: Awaited<ReturnType<typeof ownDatabase>>;
-let services: ReturnType<typeof openTestDatabase>;
+const services = await ownServices();
 let worker: Worker;
 let call: Caller;
 let walletId: string;
 
 beforeAll(async () => {
-  own = await ownDatabase(inject('database'));
-  services = openTestDatabase(own.connection);
   const wallet = await testWallet(services);
   call = wallet.asOwner();
   walletId = wallet.walletId;
@@ -27,8 +23,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await worker.stop();
-  await services.database.close();
-  await own.drop();
   await rm(services.filesDirectory, { recursive: true, force: true });
 });
 

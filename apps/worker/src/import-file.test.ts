@@ -2,11 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { taken } from '@coffer/api/statements/importFiles/testing/taken.ts';
-import { ownDatabase } from '@coffer/api/testing/own-database.ts';
-import { type Caller, openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
+import { ownServices } from '@coffer/api/testing/own-services.ts';
+import { type Caller, testWallet } from '@coffer/api/testing/wallet.ts';
 import { connectionUrl } from '@coffer/db/connection.ts';
-import type {} from '@coffer/db/testing/global-setup.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { expire } from './expire.ts';
 import { startWorker, type Worker } from './worker.ts';
 
@@ -14,14 +13,11 @@ const log = { info: () => undefined, warn: () => undefined };
 const children: ChildProcess[] = [];
 const workers: Worker[] = [];
 
-let own: Awaited<ReturnType<typeof ownDatabase>>;
-let services: ReturnType<typeof openTestDatabase>;
+const services = await ownServices();
 let call: Caller;
 let walletId: string;
 
 beforeAll(async () => {
-  own = await ownDatabase(inject('database'));
-  services = openTestDatabase(own.connection);
   const wallet = await testWallet(services);
   call = wallet.asOwner();
   walletId = wallet.walletId;
@@ -30,11 +26,6 @@ afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
   await Promise.all(workers.splice(0).map((worker) => worker.stop()));
 });
-afterAll(async () => {
-  await services.database.close();
-  await own.drop();
-});
-
 /** A worker in this process, as the server has one. */
 const startHere = async () => {
   workers.push(await startWorker({ ...services, log, mail: null, offline: true }));

@@ -5,14 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { walletAtBank } from '@coffer/api/banks/testing/connected-wallet.ts';
-import { ownDatabase } from '@coffer/api/testing/own-database.ts';
-import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
+import { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
+import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { type BankSimulator, startBankSimulator } from '@coffer/bank-simulator/simulator.ts';
 import { simulatedPlaid } from '@coffer/banking/providers/testing/simulated.ts';
 import { connectionUrl } from '@coffer/db/connection.ts';
-import type {} from '@coffer/db/testing/global-setup.ts';
 import { addDays } from '@coffer/domain/dates.ts';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /**
  * Workers as processes of their own, killed while they read a bank and book: another one takes the connection up, and in
@@ -40,27 +39,20 @@ const CASES = process.env['COFFER_SOAK'] === '1' ? Array.from({ length: 67 }, (_
 
 /** Others with each seed of the soak. */
 function drawnPoints(at: number): Point[] {
-  let state = Number(process.env['COFFER_SEED'] ?? 1) * 1000 + at;
-  const draw = (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-  return Array.from({ length: STEPS }, () => [1 + draw(5), draw(250)] as const);
+  const random = new SeededRandom(Number(process.env['COFFER_SEED'] ?? 1) * 1000 + at);
+  return Array.from({ length: STEPS }, () => [random.between(1, 5), random.between(0, 249)] as const);
 }
 
 /** An answer of the bank takes so long: who is killed at its request is killed before it. */
 const LATENCY_MS = 40;
 const DIRECTORY = mkdtempSync(join(tmpdir(), 'coffer-killed-'));
 
-let own: Awaited<ReturnType<typeof ownDatabase>>;
-let services: ReturnType<typeof openTestDatabase>;
+const services = await ownServices();
 let simulator: BankSimulator;
 let beginning: string;
 let worker: ChildProcess;
 
 beforeAll(async () => {
-  own = await ownDatabase(inject('database'));
-  services = openTestDatabase(own.connection);
   // The bank lives some days behind the worker's clock, so that it can go on.
   simulator = await startBankSimulator({
     now: `${addDays(new Date().toISOString().slice(0, 10), -8)}T09:00:00Z`,
@@ -73,8 +65,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await killed();
   await simulator.close();
-  await services.database.close();
-  await own.drop();
   rmSync(DIRECTORY, { recursive: true, force: true });
 });
 

@@ -10,7 +10,11 @@ export async function logged(
     const outcome = await work();
     log.info(typeof outcome === 'string' ? { outcome } : outcome, what);
   } catch (error) {
-    log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, what);
+    log.warn({ reason: loggedReason(error) }, what);
     throw error;
   }
+}
+
+export function loggedReason(error: unknown): string {
+  return error instanceof Error ? error.message : 'unknown';
 }

@@ -1,26 +1,20 @@
 import { openPostOffice } from '@coffer/api/people/mail/testing/post-office.ts';
-import { ownDatabase } from '@coffer/api/testing/own-database.ts';
-import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
-import type {} from '@coffer/db/testing/global-setup.ts';
-import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
+import { ownServices } from '@coffer/api/testing/own-services.ts';
+import { testWallet } from '@coffer/api/testing/wallet.ts';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startWorker, type Worker } from './worker.ts';
 
 const log = { info: () => undefined, warn: () => undefined };
 const workers: Worker[] = [];
-let own: Awaited<ReturnType<typeof ownDatabase>>;
-let services: ReturnType<typeof openTestDatabase>;
+const services = await ownServices();
 let office: Awaited<ReturnType<typeof openPostOffice>>;
 
 beforeAll(async () => {
-  own = await ownDatabase(inject('database'));
-  services = openTestDatabase(own.connection);
   office = await openPostOffice();
 });
 afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.stop())));
 afterAll(async () => {
   await office.close();
-  await services.database.close();
-  await own.drop();
 });
 
 async function start(mail: typeof office.settings | null): Promise<void> {

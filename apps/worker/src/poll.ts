@@ -57,7 +57,3 @@ export function poll<Name extends Named>({ most, mostOfWallet, due, keyOf, work,
     },
   };
 }
-
-export function loggedReason(error: unknown): string {
-  return error instanceof Error ? error.message : 'unknown';
-}

@@ -1,22 +1,21 @@
 import { type QuoteParts, refreshQuotes } from '@coffer/api/investments/quotes/refresh-quotes.ts';
-import { ownDatabase } from '@coffer/api/testing/own-database.ts';
+import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { refusal } from '@coffer/api/testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
-import type {} from '@coffer/db/testing/global-setup.ts';
+import { type Caller, testWallet } from '@coffer/api/testing/wallet.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { coingecko } from '@coffer/marketdata/quotes/coingecko.ts';
 import { csvQuotes } from '@coffer/marketdata/quotes/csv-quotes.ts';
 import { eodhd } from '@coffer/marketdata/quotes/eodhd.ts';
 import type { QuoteSource } from '@coffer/marketdata/quotes/quote-source.ts';
 import { QuoteServer } from '@coffer/marketdata/testing/quote-server.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const WORLD = 'IE00B4L5Y983';
 const APPLE = 'US0378331005';
 const NOW = '2026-11-24T22:00:00Z';
 
-let own: Awaited<ReturnType<typeof ownDatabase>> | undefined;
-let services: ReturnType<typeof openTestDatabase>;
+// Quotes are of the whole instance.
+const services = await ownServices();
 let wallet: Awaited<ReturnType<typeof testWallet>>;
 let owner: Caller;
 let walletId: string;
@@ -24,11 +23,6 @@ let assetId: string;
 let server: QuoteServer;
 let now: string;
 
-// Quotes are of the whole instance: this file has a database of its own.
-beforeAll(async () => {
-  own = await ownDatabase(inject('database'));
-  services = openTestDatabase(own.connection);
-});
 beforeEach(async () => {
   server = await new QuoteServer().start();
   for (const table of ['SecurityTransaction', 'CryptoTransaction', 'QuoteListing', 'QuotePrice', 'RateLimit']) {
@@ -41,10 +35,6 @@ beforeEach(async () => {
   now = NOW;
 });
 afterEach(() => server.stop());
-afterAll(async () => {
-  await services.database.close();
-  await own?.drop();
-});
 
 /** As fast as the tests go: nobody waits for a turn. */
 const fast = (source: QuoteSource): QuoteSource => ({ ...source, spacingMs: 1 });

@@ -4,8 +4,8 @@ import type { SyncServices } from '@coffer/api/banks/sync/sync-services.ts';
 import { leftConsentJob } from '@coffer/api/wallets/leave-consents.ts';
 import type { JobQueue } from '@coffer/db/jobs.ts';
 import type { Logger } from 'pino';
-import { logged } from './logged.ts';
-import { loggedReason, type Polling, poll } from './poll.ts';
+import { logged, loggedReason } from './logged.ts';
+import { type Polling, poll } from './poll.ts';
 
 /** Connections in hand at once in one process: of all wallets, and of one, whose bookings come one after the other anyway. */
 const MOST = 24;

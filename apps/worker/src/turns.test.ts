@@ -1,24 +1,16 @@
 import { rm } from 'node:fs/promises';
 import { upload } from '@coffer/api/files/testing/upload.ts';
-import { ownDatabase } from '@coffer/api/testing/own-database.ts';
-import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
-import type {} from '@coffer/db/testing/global-setup.ts';
+import { ownServices } from '@coffer/api/testing/own-services.ts';
+import { testWallet } from '@coffer/api/testing/wallet.ts';
 import { pictureOf, scanOf } from '@coffer/documents/testing/papers.ts';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { startWorker, type Worker } from './worker.ts';
 
 const log = { info: () => undefined, warn: () => undefined };
-let own: Awaited<ReturnType<typeof ownDatabase>>;
-let services: ReturnType<typeof openTestDatabase>;
+const services = await ownServices();
 let worker: Worker | undefined;
-beforeAll(async () => {
-  own = await ownDatabase(inject('database'));
-  services = openTestDatabase(own.connection);
-});
 afterAll(async () => {
   await worker?.stop();
-  await services.database.close();
-  await own.drop();
   await rm(services.filesDirectory, { recursive: true, force: true });
 });
 
@@ -63,7 +55,7 @@ test('one wallet’s files wait for no more than one of another’s; no text wai
     ['a.txt', Buffer.from('Backhaus Sommer, Summe 12,50 EUR')],
     ['b.png', picture],
   ]);
-  worker = await startWorker({ ...services, connection: own.connection, log, offline: true });
+  worker = await startWorker({ ...services, connection: services.ownerConnection, log, offline: true });
   const [times, [text = '', other = '']] = await Promise.all([many.read(), few.read()]);
   expect(times.filter((time) => time < text)).toEqual([]);
   expect(times.filter((time) => time < other).length).toBeLessThanOrEqual(1);

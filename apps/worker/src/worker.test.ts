@@ -1,10 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ownDatabase } from '@coffer/api/testing/own-database.ts';
-import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
-import type {} from '@coffer/db/testing/global-setup.ts';
+import { ownServices } from '@coffer/api/testing/own-services.ts';
+import { testWallet } from '@coffer/api/testing/wallet.ts';
 import { addDays, dateInTimeZone } from '@coffer/domain/dates.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { expire } from './expire.ts';
 import { startWorker, type Worker } from './worker.ts';
 
@@ -12,15 +11,12 @@ const today = dateInTimeZone(new Date(), 'Europe/Berlin');
 const lines: { outcome?: string }[] = [];
 const log = { info: (line: object) => void lines.push(line), warn: () => undefined };
 
-let own: Awaited<ReturnType<typeof ownDatabase>>;
-let services: ReturnType<typeof openTestDatabase>;
+const services = await ownServices();
 let bank: Server;
 let asked: IncomingMessage[];
 let workers: Worker[];
 
 beforeAll(async () => {
-  own = await ownDatabase(inject('database'));
-  services = openTestDatabase(own.connection);
   // At half past four the bank would be asked once more.
   await services.owner.query({ text: 'DELETE FROM pgboss.schedule' });
   bank = createServer((request, response) => {
@@ -32,8 +28,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   bank.close();
-  await services.database.close();
-  await own.drop();
 });
 beforeEach(async () => {
   asked = [];

@@ -1,26 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { ownDatabase } from '@coffer/api/testing/own-database.ts';
-import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { ownServices } from '@coffer/api/testing/own-services.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser } from '../browser.ts';
 import { send } from '../http.ts';
 import { addressesOf, ROOT, type Server, startServer } from '../server.ts';
 import { App, callWith } from './app.ts';
 
-let own: Awaited<ReturnType<typeof ownDatabase>>;
-let services: ReturnType<typeof openTestDatabase>;
+const services = await ownServices();
 let server: Server;
 beforeAll(async () => {
-  own = await ownDatabase(inject('database'));
-  services = openTestDatabase(own.connection);
-  server = await startServer(own.connection);
+  server = await startServer(services.ownerConnection);
 });
 afterAll(async () => {
   await server.stop();
-  await services.database.close();
-  await own.drop();
 });
 
 const kidOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
@@ -49,7 +43,7 @@ it('a new signing key is published an hour before it signs, and the old one veri
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
       COFFER_DATA_DIR: server.directory,
-      ...addressesOf(own.connection),
+      ...addressesOf(services.ownerConnection),
     },
     stdio: 'ignore',
   });
@@ -59,7 +53,7 @@ it('a new signing key is published an hour before it signs, and the old one veri
 
   await age(1.1);
   // A process that starts now signs with the new key; what it signs is good at the one that started before, too.
-  const other = await startServer(own.connection, { BASE_URL: server.url });
+  const other = await startServer(services.ownerConnection, { BASE_URL: server.url });
   try {
     const at = new Browser(other.url, { from: '127.0.6.4', origin: server.url });
     at.cookies.set('coffer.session', browser.token ?? '');

@@ -78,19 +78,16 @@ type Parts = Pick<ComponentProps<typeof TransactionChanger>, 'listed' | 'selecti
 /** What was done before the page was left is made after it, when the code has come by then. */
 function useChangesAfterPage(changes: AwaitedChanges, parts: Parts): void {
   const draw = useDrawAfterPage();
-  const place = useWallet();
-  const latest = useRef(parts);
-  latest.current = parts;
-  const latestPlace = useRef(place);
-  latestPlace.current = place;
+  const wallet = useWallet();
+  const latest = useRef({ wallet, parts });
+  latest.current = { wallet, parts };
   useEffect(
     () => () => {
       if (!changes.isWaiting) return;
-      const { current: wallet } = latestPlace;
-      const { current: made } = latest;
+      const left = latest.current;
       draw((onDone) => (
-        <WalletPlaceProvider place={wallet}>
-          <LateChanges changes={changes} onDone={onDone} {...made} />
+        <WalletPlaceProvider place={left.wallet}>
+          <LateChanges changes={changes} onDone={onDone} {...left.parts} />
         </WalletPlaceProvider>
       ));
     },

@@ -1,31 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { ConnectionSettings } from '@coffer/db/connection.ts';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { exportLines } from '../archive/export/export-lines.ts';
 import { restoreWallet } from '../archive/restore/restore-wallet.ts';
 import { withFile } from '../archive/restore/testing/with-file.ts';
 import { walletAtBank } from '../banks/testing/connected-wallet.ts';
 import { TestBank } from '../banks/testing/test-bank.ts';
 import { announce } from '../files/testing/upload.ts';
-import { ownDatabase } from '../testing/own-database.ts';
+import { ownServices } from '../testing/own-services.ts';
 import { refusal } from '../testing/refusal.ts';
-import { type Caller, callerFor, makePerson, openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { type Caller, callerFor, makePerson, testWallet } from '../testing/wallet.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import { problemOf } from './problem-of.ts';
 import { QUOTAS, storeQuotas } from './quotas.ts';
 
-let own: { readonly connection: ConnectionSettings; drop(): Promise<void> };
-let services: ReturnType<typeof openTestDatabase>;
-beforeAll(async () => {
-  own = await ownDatabase(inject('database'));
-  services = openTestDatabase(own.connection);
-});
-afterAll(async () => {
-  await services.database.close();
-  await own.drop();
-});
+const services = await ownServices();
 
 const PDF = Buffer.from('%PDF-1.4\n%%EOF\n');
 const variable = (name: string) => `COFFER_QUOTA_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;

@@ -2,23 +2,16 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newKey } from '@coffer/auth/sealing.ts';
-import type { ConnectionSettings } from '@coffer/db/connection.ts';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { ownDatabase } from '../testing/own-database.ts';
-import { openTestDatabase } from '../testing/wallet.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownServices } from '../testing/own-services.ts';
 import { openSealer } from './sealer.ts';
 
-let own: { readonly connection: ConnectionSettings; drop(): Promise<void> };
-let services: ReturnType<typeof openTestDatabase>;
+const services = await ownServices();
 let directory: string;
 beforeAll(async () => {
-  own = await ownDatabase(inject('database'));
-  services = openTestDatabase(own.connection);
   directory = mkdtempSync(join(tmpdir(), 'coffer-key-'));
 });
 afterAll(async () => {
-  await services.database.close();
-  await own.drop();
   rmSync(directory, { recursive: true, force: true });
 });
 

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { ownDatabase } from '../testing/own-database.ts';
-import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { expect, test } from 'vitest';
+import { ownServices } from '../testing/own-services.ts';
+import { testWallet } from '../testing/wallet.ts';
 import { storeUndoDays } from './undo-days.ts';
 
-let own: Awaited<ReturnType<typeof ownDatabase>>;
-let services: ReturnType<typeof openTestDatabase>;
-beforeAll(async () => {
-  own = await ownDatabase(inject('database'));
-  services = openTestDatabase(own.connection);
-});
-afterAll(async () => {
-  await services.database.close();
-  await own.drop();
-});
+const services = await ownServices();
 
 test('what was before is kept for as many days as are configured, then an undo says that it is gone', async () => {
   const { walletId, asOwner } = await testWallet(services);

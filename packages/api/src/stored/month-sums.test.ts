@@ -1,24 +1,19 @@
 import { Database, type TransactionOptions, type WalletTransaction } from '@coffer/db/database.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
-import { afterAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PROBLEMS, Problem } from '../kernel/problems.ts';
 import { type Loss, lose, randomLoss } from '../reports/testing/losses.ts';
 import { readRawWallet } from '../reports/testing/raw-wallet.ts';
-import { ownDatabase } from '../testing/own-database.ts';
-import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { ownServices } from '../testing/own-services.ts';
+import { testWallet } from '../testing/wallet.ts';
 import { deleteWallet } from '../wallets/delete-wallet.ts';
 import { computeAllStaleSums } from './compute-stale-sums.ts';
 import { computeMarkedMonths, computeStaleMonths } from './month-sums.ts';
 import { verifyWallet } from './verify.ts';
 
 /** Of its own: the worker computes the months of all wallets, of other files' too, and these are many in the end. */
-const own = await ownDatabase(inject('database'));
-const services = openTestDatabase(own.connection);
-afterAll(async () => {
-  await services.database.close();
-  await own.drop();
-});
+const services = await ownServices();
 
 const now = new Date('2024-05-15T12:00:00Z');
 const MONTHS = ['2024-01', '2024-02', '2024-03', '2024-04', '2024-05', '2024-06'];
@@ -259,7 +254,7 @@ test('a wallet that is deleted meanwhile does not keep the worker from the other
     kind: 'book',
     booking: { date: '2024-03-10', amountValue: '-5', amountCurrency: 'EUR', asset: 0, category: 1 },
   });
-  const database = new Deleting(own.connection, 2);
+  const database = new Deleting(services.ownerConnection, 2);
   await computeMarkedMonths({ ...services, database, walletId }, new AbortController().signal);
   await database.close();
 });

@@ -1,18 +1,13 @@
 import pg from 'pg';
-import { afterAll, expect, inject, test } from 'vitest';
-import { ownDatabase } from '../testing/own-database.ts';
-import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { expect, test } from 'vitest';
+import { ownServices } from '../testing/own-services.ts';
+import { testWallet } from '../testing/wallet.ts';
 import { computeAllStaleSums } from './compute-stale-sums.ts';
 import { computeStaleMonths } from './month-sums.ts';
 import { verifyWallet } from './verify.ts';
 
 /** Of its own: the worker computes the values of all wallets, of other files' too. */
-const own = await ownDatabase(inject('database'));
-const services = openTestDatabase(own.connection);
-afterAll(async () => {
-  await services.database.close();
-  await own.drop();
-});
+const services = await ownServices();
 
 const ISIN = 'US0378331005';
 
@@ -99,7 +94,7 @@ test('a stored sum whose bookings are gone is named where nothing says that it i
 
 test('a day total and a count are named whose bookings went without any trigger', async () => {
   const { walletId, differing } = await readDepot();
-  const client = new pg.Client(own.connection);
+  const client = new pg.Client(services.ownerConnection);
   await client.connect();
   await client.query('SET session_replication_role = replica');
   await client.query('DELETE FROM "Transaction" WHERE "walletId" = $1', [walletId]);

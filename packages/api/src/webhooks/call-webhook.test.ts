@@ -1,21 +1,15 @@
-import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
-import { ownDatabase } from '../testing/own-database.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ownServices } from '../testing/own-services.ts';
 import { refusal } from '../testing/refusal.ts';
-import { openTestDatabase } from '../testing/wallet.ts';
 import { dueWebhooks } from './call-webhook.ts';
 import { waitAfter } from './retry-waits.ts';
 import { hookedWallet, verified } from './testing/scene.ts';
 
 // Its own: other files' workers would call these webhooks.
-const own = await ownDatabase(inject('database'));
-const services = openTestDatabase(own.connection);
+const services = await ownServices();
+
 const open: { receiver: { close(): Promise<void> } }[] = [];
 afterEach(() => Promise.all(open.splice(0).map(({ receiver }) => receiver.close())));
-afterAll(async () => {
-  await services.database.close();
-  await own.drop();
-});
-
 async function hooked(...options: Parameters<typeof hookedWallet> extends [unknown, ...infer Rest] ? Rest : never) {
   const scene = await hookedWallet(services, ...options);
   open.push(scene);

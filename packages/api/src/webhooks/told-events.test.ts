@@ -1,17 +1,12 @@
-import { afterAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { KEY, sceneOf } from '../people/accessRequests/testing/scene.ts';
 import { runQueued } from '../statements/importFiles/testing/run-queued.ts';
 import { taken } from '../statements/importFiles/testing/taken.ts';
-import { ownDatabase } from '../testing/own-database.ts';
-import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { ownServices } from '../testing/own-services.ts';
+import { testWallet } from '../testing/wallet.ts';
 
 // Its own: other files' workers would take its jobs, and call its webhooks.
-const own = await ownDatabase(inject('database'));
-const services = openTestDatabase(own.connection);
-afterAll(async () => {
-  await services.database.close();
-  await own.drop();
-});
+const services = await ownServices();
 
 const TYPES = ['wallet.changed', 'import.finished', 'accessRequest.decided'] as const;
 

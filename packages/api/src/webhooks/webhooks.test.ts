@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { appOf } from '../testing/app.ts';
 import { join } from '../testing/join.ts';
-import { ownDatabase } from '../testing/own-database.ts';
+import { ownServices } from '../testing/own-services.ts';
 import { refusal } from '../testing/refusal.ts';
-import { callerFor, openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { callerFor, testWallet } from '../testing/wallet.ts';
 
 // Its own: other files' workers would call these webhooks.
-const own = await ownDatabase(inject('database'));
-const services = openTestDatabase(own.connection);
-afterAll(async () => {
-  await services.database.close();
-  await own.drop();
-});
-
+const services = await ownServices();
 let wallet: Awaited<ReturnType<typeof testWallet>>;
 let walletId: string;
 beforeAll(async () => {

@@ -7,25 +7,19 @@ import {
   simulatedPlaid,
 } from '@coffer/banking/providers/testing/simulated.ts';
 import { exactSum } from '@coffer/domain/decimal-texts.ts';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { ownDatabase } from '../../testing/own-database.ts';
-import { openTestDatabase } from '../../testing/wallet.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ownServices } from '../../testing/own-services.ts';
 import { walletAtBank } from '../testing/connected-wallet.ts';
 
 // Lists of banks are kept for all wallets of a database: these are the simulator's.
-let own: Awaited<ReturnType<typeof ownDatabase>>;
-let services: ReturnType<typeof openTestDatabase>;
+const services = await ownServices();
 let simulator: BankSimulator;
 
 beforeAll(async () => {
-  own = await ownDatabase(inject('database'));
-  services = openTestDatabase(own.connection);
   simulator = await startBankSimulator({ now: '2031-03-10T09:00:00Z' });
 });
 afterAll(async () => {
   await simulator.close();
-  await services.database.close();
-  await own.drop();
 });
 
 const PROVIDERS: readonly (readonly [string, (simulator: BankSimulator) => Simulated])[] = [

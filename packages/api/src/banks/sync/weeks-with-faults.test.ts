@@ -7,9 +7,8 @@ import {
   simulatedPlaid,
 } from '@coffer/banking/providers/testing/simulated.ts';
 import { exactSum } from '@coffer/domain/decimal-texts.ts';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { ownDatabase } from '../../testing/own-database.ts';
-import { openTestDatabase } from '../../testing/wallet.ts';
+import { expect, test } from 'vitest';
+import { ownServices } from '../../testing/own-services.ts';
 import { walletAtBank } from '../testing/connected-wallet.ts';
 
 /**
@@ -43,18 +42,8 @@ const CASES =
     ? Array.from({ length: 40 }, (_, at) => SEED + at).flatMap((seed) => NAMES.map((name) => ({ name, seed })))
     : KNOWN;
 
-let own: Awaited<ReturnType<typeof ownDatabase>>;
-let services: ReturnType<typeof openTestDatabase>;
+const services = await ownServices();
 let keys: BankSimulator['state']['keys'] | undefined;
-
-beforeAll(async () => {
-  own = await ownDatabase(inject('database'));
-  services = openTestDatabase(own.connection);
-});
-afterAll(async () => {
-  await services.database.close();
-  await own.drop();
-});
 
 type At = Awaited<ReturnType<typeof walletAtBank>>;
 

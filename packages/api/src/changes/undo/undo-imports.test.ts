@@ -1,25 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { FragileDatabase } from '../../banks/testing/fragile-database.ts';
 import { sessionCredential } from '../../kernel/credentials/session.ts';
 import { problemOf } from '../../kernel/problem-of.ts';
 import { QUOTAS, storeQuotas } from '../../kernel/quotas.ts';
-import { ownDatabase } from '../../testing/own-database.ts';
+import { ownServices } from '../../testing/own-services.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { type Caller, callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { type Caller, callerFor, testWallet } from '../../testing/wallet.ts';
 import { exportedState } from '../testing/exported-state.ts';
 
-let own: Awaited<ReturnType<typeof ownDatabase>>;
-let services: ReturnType<typeof openTestDatabase>;
-beforeAll(async () => {
-  // Quotas are of a database.
-  own = await ownDatabase(inject('database'));
-  services = openTestDatabase(own.connection);
-});
-afterAll(async () => {
-  await services.database.close();
-  await own.drop();
-});
-
+// Quotas are of a database.
+const services = await ownServices();
 const ROWS = 300;
 /** At each point in `npm run soak`. */
 const STEP = process.env['COFFER_SOAK'] === undefined ? 7 : 1;

@@ -1,31 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ownDatabase } from '../../testing/own-database.ts';
+import { ownServices } from '../../testing/own-services.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { callerFor, makePerson, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { callerFor, makePerson, testWallet } from '../../testing/wallet.ts';
 import { mailInvitationJob, sendInvitation } from '../invitations/send-invitation.ts';
 import { type InvitationMail, invitationMail } from './invitation-mail.ts';
 import { mailEnvironment, mailSettings, requireBoth } from './mail-settings.ts';
 import { MailRefused, openMailer } from './mailer.ts';
 import { openPostOffice } from './testing/post-office.ts';
 
-let own: Awaited<ReturnType<typeof ownDatabase>>;
-let services: ReturnType<typeof openTestDatabase>;
+const services = await ownServices();
 let office: Awaited<ReturnType<typeof openPostOffice>>;
 let wallet: Awaited<ReturnType<typeof testWallet>>;
 let walletId: string;
 
 beforeAll(async () => {
   office = await openPostOffice();
-  own = await ownDatabase(inject('database'));
-  services = openTestDatabase(own.connection);
 });
 afterAll(async () => {
   await office.close();
-  await services.database.close();
-  await own.drop();
 });
 beforeEach(async () => {
   wallet = await testWallet(services);

@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { ownDatabase } from '../../testing/own-database.ts';
+import { describe, expect, test } from 'vitest';
+import { ownServices } from '../../testing/own-services.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { type Caller, testWallet } from '../../testing/wallet.ts';
 import { deleteWallet } from '../../wallets/delete-wallet.ts';
 import { runQueued } from './testing/run-queued.ts';
 import { taken } from './testing/taken.ts';
 
-let own: Awaited<ReturnType<typeof ownDatabase>>;
-let services: ReturnType<typeof openTestDatabase>;
-beforeAll(async () => {
-  own = await ownDatabase(inject('database'));
-  services = openTestDatabase(own.connection);
-});
-afterAll(async () => {
-  await services.database.close();
-  await own.drop();
-});
+const services = await ownServices();
 
 const contentBase64 = Buffer.from('Date;Payee;Amount\n2026-01-01;Shop;-5.00').toString('base64');
 

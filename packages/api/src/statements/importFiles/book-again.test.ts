@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type BankAccount, bankAccount, line } from '../../banks/recognition/testing/bank-account.ts';
-import { ownDatabase } from '../../testing/own-database.ts';
+import { ownServices } from '../../testing/own-services.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { openTestDatabase } from '../../testing/wallet.ts';
 import { runQueued, takeJobs } from './testing/run-queued.ts';
 import { taken } from './testing/taken.ts';
 
 /** Lines of a file that a bank had booked and a person deleted: the wizard books those that she chooses. */
 
-let own: Awaited<ReturnType<typeof ownDatabase>>;
-let services: ReturnType<typeof openTestDatabase>;
+const services = await ownServices();
 let account: BankAccount;
 let walletId: string;
-
-beforeAll(async () => {
-  own = await ownDatabase(inject('database'));
-  services = openTestDatabase(own.connection);
-});
-afterAll(async () => {
-  await services.database.close();
-  await own.drop();
-});
 
 const FROM_BANK = [
   line({ date: '2026-03-02', amount: '-3.2', fromTo: 'Café Anna', description: 'Card 4711', stableId: 'C1' }),

@@ -3,31 +3,23 @@ import { join } from 'node:path';
 import { importerTypes } from '@coffer/banking/statements/statements.ts';
 import { sample, samplesFolder, samplesMissing } from '@coffer/banking/statements/testing/samples.ts';
 import { withCheckDigit } from '@coffer/domain/isin.ts';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { ownDatabase } from '../../testing/own-database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ownServices } from '../../testing/own-services.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { type Caller, testWallet } from '../../testing/wallet.ts';
 import { runQueued, takeJobs } from './testing/run-queued.ts';
 import { taken } from './testing/taken.ts';
 
-let own: Awaited<ReturnType<typeof ownDatabase>>;
-let services: ReturnType<typeof openTestDatabase>;
+const services = await ownServices();
 let wallet: Awaited<ReturnType<typeof testWallet>>;
 let call: Caller;
 let walletId: string;
 
 beforeAll(async () => {
-  own = await ownDatabase(inject('database'));
-  services = openTestDatabase(own.connection);
   wallet = await testWallet(services);
   call = wallet.asOwner();
   walletId = wallet.walletId;
 });
-afterAll(async () => {
-  await services.database.close();
-  await own.drop();
-});
-
 const bytes = (content: string | Uint8Array) => Buffer.from(content).toString('base64');
 const send = (content: string | Uint8Array, filename = 'statement.csv') =>
   call.importFiles.upload({ walletId, filename, contentBase64: bytes(content) });

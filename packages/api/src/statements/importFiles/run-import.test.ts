@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { ownDatabase } from '../../testing/own-database.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ownServices } from '../../testing/own-services.ts';
+import { type Caller, testWallet } from '../../testing/wallet.ts';
 import { run, takeJobs } from './testing/run-queued.ts';
 import { taken } from './testing/taken.ts';
 
-let own: Awaited<ReturnType<typeof ownDatabase>>;
-let services: ReturnType<typeof openTestDatabase>;
+const services = await ownServices();
 let call: Caller;
 let walletId: string;
 let userId: string;
 beforeAll(async () => {
-  own = await ownDatabase(inject('database'));
-  services = openTestDatabase(own.connection);
   const wallet = await testWallet(services);
   ({ walletId, userId } = wallet);
   call = wallet.asOwner();
 });
-afterAll(async () => {
-  await services.database.close();
-  await own.drop();
-});
-
 /** More than two parts of 10,000. */
 const LONG = 21_000;
 

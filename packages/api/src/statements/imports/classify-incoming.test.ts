@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { ownDatabase } from '../../testing/own-database.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ownServices } from '../../testing/own-services.ts';
+import { type Caller, testWallet } from '../../testing/wallet.ts';
 import { runQueued } from '../importFiles/testing/run-queued.ts';
 import { taken } from '../importFiles/testing/taken.ts';
 
-let own: Awaited<ReturnType<typeof ownDatabase>>;
-let services: ReturnType<typeof openTestDatabase>;
+const services = await ownServices();
 let owner: Caller;
 let walletId: string;
 let assetId: string;
 
-beforeAll(async () => {
-  own = await ownDatabase(inject('database'));
-  services = openTestDatabase(own.connection);
-});
 beforeEach(async () => {
   const wallet = await testWallet(services);
   owner = wallet.asOwner();
   walletId = wallet.walletId;
   assetId = await asset();
 });
-afterAll(async () => {
-  await services.database.close();
-  await own.drop();
-});
-
 const asset = async (more = {}) =>
   (await owner.assets.create({ walletId, type: 'cash', name: 'Cash', defaultCurrency: 'EUR', ...more })).id;
 const category = async (name: string) =>

@@ -1,0 +1,15 @@
+import type {} from '@coffer/db/testing/global-setup.ts';
+import { afterAll, inject } from 'vitest';
+import { ownDatabase } from './own-database.ts';
+import { openTestDatabase } from './wallet.ts';
+
+/** The service's parts on a database of this test file's own, which is dropped after its tests. */
+export async function ownServices() {
+  const own = await ownDatabase(inject('database'));
+  const services = openTestDatabase(own.connection);
+  afterAll(async () => {
+    await services.database.close();
+    await own.drop();
+  });
+  return { ...services, ownerConnection: own.connection };
+}
