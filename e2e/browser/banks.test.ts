@@ -4,7 +4,7 @@ import { expect, test } from './coffer.ts';
 import { live } from './live.ts';
 import { expectManners } from './manners.ts';
 import { type AtHome, ask, call, newcomer } from './people.ts';
-import { makeAsset } from './statements.ts';
+import { bookOn, csv, makeAsset, send } from './statements.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -130,18 +130,7 @@ test('a doubtful line is decided, and the decision taken back', async ({ page, b
   const id = await connectDemoBank(page, ada);
   await page.getByRole('button', { name: 'Begin to sync' }).click();
   await hasSynced(page, url, ada, id);
-  const { items: accounts } = Object(await ask(page.request, url, 'bankConnections.accounts', { walletId, id }));
-  const giro = accounts.find((account: object) => Reflect.get(account, 'name') === 'Current account');
-  const { items } = Object(
-    await ask(page.request, url, 'transactions.list', {
-      walletId,
-      assetIds: [giro.assetId],
-      pending: false,
-      limit: 100,
-    }),
-  );
-  // The largest is the salary, like which there is no other within days.
-  const [salary] = items.toSorted((one: object, other: object) => amount(other) - amount(one));
+  const { giro, salary } = await salaryOf(page, url, ada, id);
   // The account feeds another asset, on which somebody has booked the salary two days earlier.
   const assetId = await makeAsset(page, url, walletId, 'By hand');
   const { date, amountValue, amountCurrency } = salary;
@@ -169,4 +158,58 @@ test('a doubtful line is decided, and the decision taken back', async ({ page, b
   await expect(question).toBeVisible();
 });
 
+/** The current account of the demo bank, and its largest booking: like the salary there is no other within days. */
+async function salaryOf(page: Page, baseURL: string, { walletId }: AtHome, id: string) {
+  const { items: accounts } = Object(await ask(page.request, baseURL, 'bankConnections.accounts', { walletId, id }));
+  const giro = accounts.find((account: object) => Reflect.get(account, 'name') === 'Current account');
+  const filters = { walletId, assetIds: [giro.assetId], pending: false, limit: 100 };
+  const { items } = Object(await ask(page.request, baseURL, 'transactions.list', filters));
+  const [salary] = items.toSorted((one: object, other: object) => amount(other) - amount(one));
+  return { giro, salary };
+}
+
 const amount = (record: object) => Number(Reflect.get(record, 'amountValue'));
+
+/** A line of a CSV statement. */
+const lineOf = (date: string, fromTo: string, text: string, amountValue: string) =>
+  `${date.split('-').toReversed().join('.')};${fromTo};${text};${Number(amountValue).toFixed(2).replace('.', ',')}`;
+
+test('a file asks about what the bank may have brought, and books again what was deleted where a person says so', {
+  tag: '@narrow',
+}, async ({ page, baseURL }) => {
+  test.slow();
+  const url = String(baseURL);
+  const ada = await newcomer(page, url);
+  const { walletId } = ada;
+  const id = await connectDemoBank(page, ada);
+  await page.getByRole('button', { name: 'Begin to sync' }).click();
+  await hasSynced(page, url, ada, id);
+  const { giro, salary } = await salaryOf(page, url, ada, id);
+  const early = new Date(Date.parse(salary.date) - 2 * 86_400_000).toISOString().slice(0, 10);
+
+  await send(page, ada, csv('early.csv', lineOf(early, 'My pay', 'November', salary.amountValue)));
+  await bookOn(page, giro.name);
+  const preview = page.getByRole('list', { name: 'What will be booked' });
+  await expect(preview.getByText('Doubtful')).toBeVisible();
+  await expectManners(page);
+  await page.getByRole('button', { name: 'Ask about 1 transaction', exact: true }).click();
+  await expect(page.getByText('1 transaction is doubtful: is it booked already?')).toBeVisible();
+  await expectManners(page);
+  await page.getByRole('link', { name: 'Decide', exact: true }).click();
+  await page.waitForURL(/\/reviews$/);
+  await expect(page.getByRole('listitem').filter({ hasText: 'My pay' })).toContainText('Other day');
+  await page.keyboard.press('3');
+  await expect(page.getByText('Nothing is doubtful')).toBeVisible();
+
+  await call(page.request, url, 'transactions.delete', { walletId, id: salary.id });
+  const { date, fromTo, description, amountValue } = salary;
+  await send(page, ada, csv('deleted.csv', lineOf(date, fromTo, description, amountValue)));
+  await bookOn(page, giro.name);
+  const again = page.getByRole('checkbox', { name: 'Book it again' });
+  await expect(again).not.toBeChecked();
+  await expect(page.getByText('The bank’s connection booked it before, and it was deleted.')).toBeVisible();
+  await expectManners(page);
+  await again.check();
+  await page.getByRole('button', { name: 'Import 1 transaction', exact: true }).click();
+  await expect(page.getByText(`1 transaction booked on ${giro.name}`)).toBeVisible();
+});

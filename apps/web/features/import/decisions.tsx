@@ -48,6 +48,8 @@ export function Decisions({ file }: { file: ImportFile }) {
   };
   const again = useBookAgain(data);
   const count = data?.created == null ? null : data.created + again.lines.size;
+  const reviews = data?.reviews ?? 0;
+  const isBooked = count === 0 && reviews === 0;
   const isNothing = standingOf({ ...file, settings }, [], false).kind === 'nothing';
   const isReady = data !== undefined && data.problem === null && assetId !== null && !isFetching && isKept;
   return (
@@ -85,16 +87,14 @@ export function Decisions({ file }: { file: ImportFile }) {
       {mayWrite && !isNothing && (
         <div className="sticky bottom-14 z-sticky -mx-4 border-line border-t bg-canvas px-4 py-3 md:bottom-0 md:mx-0 md:px-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Button
-              variant="primary"
-              disabled={!isReady || count === 0}
-              pending={isStarting}
-              onClick={() => void book()}
-            >
-              {count === null ? t('import') : t('importCount', { count })}
+            <Button variant="primary" disabled={!isReady || isBooked} pending={isStarting} onClick={() => void book()}>
+              <StartLabel count={count} reviews={reviews} />
             </Button>
             {assetId === null && <span className="text-muted text-sm">{t('needsAsset')}</span>}
-            {count === 0 && <span className="text-muted text-sm">{t('nothingNew')}</span>}
+            {reviews > 0 && <span className="text-muted text-sm">{t('asksLater')}</span>}
+            {isBooked && !data?.rows.some((row) => row.deleted) && (
+              <span className="text-muted text-sm">{t('nothingNew')}</span>
+            )}
             <span className="ml-auto empty:hidden">
               <NextFile after={file} variant="quiet" />
             </span>
@@ -111,4 +111,11 @@ export function Decisions({ file }: { file: ImportFile }) {
       )}
     </div>
   );
+}
+
+/** How many are booked; where there are none, about how many a person is asked. */
+function StartLabel({ count, reviews }: { count: number | null; reviews: number }) {
+  const t = useTranslations('import');
+  if (count === null) return t('import');
+  return count === 0 && reviews > 0 ? t('askCount', { count: reviews }) : t('importCount', { count });
 }

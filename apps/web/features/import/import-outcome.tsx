@@ -31,6 +31,17 @@ export function ImportOutcome({ file }: { file: ImportFile }) {
       <Banner tone="positive" title={t('doneTitle', { count: result.created, asset: asset?.name ?? '' })}>
         {t('doneText', { duplicates: result.duplicates, skipped: result.skipped })}
       </Banner>
+      {result.reviews > 0 && (
+        <Banner
+          tone="warning"
+          title={t('asked', { count: result.reviews })}
+          action={
+            <Button asChild>
+              <Link href={`/w/${walletId}/reviews`}>{t('decide')}</Link>
+            </Button>
+          }
+        />
+      )}
       {result.securities !== null && <BrokerChecks securities={result.securities} />}
       {result.securities === null && result.balanceCheck !== null && <BalanceCheckNotice check={result.balanceCheck} />}
       {mayWrite && asset !== undefined && <OpeningBalance file={file} asset={asset} />}

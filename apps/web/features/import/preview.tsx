@@ -64,12 +64,13 @@ export function Preview({ preview, error, isFetching, onRetry, again }: Props) {
   );
 }
 
-function Counts({ preview: { created, duplicates, skipped, bookings } }: { preview: ImportPreview }) {
+function Counts({ preview: { created, duplicates, reviews, skipped, bookings } }: { preview: ImportPreview }) {
   const t = useTranslations('import');
   const format = useFormat();
   const counts = [
     [t('new'), created ?? bookings],
     [t('duplicates'), duplicates],
+    ...(reviews === null || reviews === 0 ? [] : [[t('doubtful'), reviews] as const]),
     [t('skipped'), skipped],
   ] as const;
   return (
@@ -123,6 +124,11 @@ function Rows({ preview: { rows, bookings, securities, trades }, again }: RowsPr
               {row.duplicate === true && (
                 <span className="md:order-3">
                   <Badge>{t('duplicate')}</Badge>
+                </span>
+              )}
+              {row.review && (
+                <span className="md:order-3">
+                  <Badge tone="warning">{t('doubtful')}</Badge>
                 </span>
               )}
               {row.deleted && (
