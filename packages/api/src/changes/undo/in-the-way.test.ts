@@ -124,6 +124,19 @@ describe('what stands in the way is named', () => {
     expect(await inTheWay(owner, { walletId, id: out })).toEqual([into]);
   });
 
+  test('who deleted a booking, not who had changed something else of it', async () => {
+    const { owner, walletId, booking, change } = await writtenWallet();
+    const id = await booking('-5');
+    const tag = await owner.tags.create({ walletId, name: 'Trip' });
+    await owner.transactions.update({ walletId, id, tagIds: [tag.id] });
+    const untagged = await change(
+      owner.transactions.bulkRemoveTags({ walletId, transactionIds: [id], tagIdsToRemove: [tag.id] }),
+    );
+    await owner.transactions.update({ walletId, id, notes: 'changed since' });
+    const deleted = await change(owner.transactions.delete({ walletId, id }));
+    expect(await inTheWay(owner, { walletId, id: untagged })).toEqual([deleted]);
+  });
+
   test('who used a record, also where the user was changed again by what is taken back', async () => {
     const { owner, walletId, withKey, booking, change } = await writtenWallet();
     const key = await withKey();
@@ -171,5 +184,23 @@ test('a tag that was taken away and put back, and both taken back, comes back wi
   await owner.history.undoMany({ walletId, apiKeyId });
   const deleted = await change(owner.transactions.delete({ walletId, id }));
   await undo(owner, { walletId, id: deleted });
+  expect(await state()).toEqual(before);
+});
+
+test('a tag that one change took away and put back was not made by it', async () => {
+  const { owner, walletId, booking, change, state } = await writtenWallet();
+  const id = await booking('-5');
+  const [tag, other] = [
+    await owner.tags.create({ walletId, name: 'first' }),
+    await owner.tags.create({ walletId, name: 'second' }),
+  ];
+  await owner.transactions.update({ walletId, id, tagIds: [tag.id] });
+  const before = await state();
+  const moved = await change(owner.transactions.update({ walletId, id, tagIds: [other.id, tag.id] }));
+  await undo(owner, { walletId, id: moved });
+  const deleted = await change(owner.transactions.delete({ walletId, id }));
+  const back = await undo(owner, { walletId, id: deleted });
+  const gone = await undo(owner, { walletId, id: back.id });
+  await undo(owner, { walletId, id: gone.id });
   expect(await state()).toEqual(before);
 });

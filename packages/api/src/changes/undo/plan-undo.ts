@@ -82,16 +82,18 @@ function planRow(changes: readonly CapturedRow[], known: Known, earlier: readonl
         inTheWay: touching(others, changes, current),
       }
     );
-  if (current === null) {
-    const gone = undone.some(({ change }) => change === 'd');
-    return { row: gone ? { ...row, action: 'insert', values: target } : null, inTheWay: others.map(inTheWayOf) };
-  }
-  const values = Object.fromEntries(
-    Object.entries(target).filter(([column, value]) => !isOfEachChange(column) && !same(value, current[column])),
-  );
   const columns = new Set(Object.keys(target));
   const blocking = others.filter(
     (other) => other.change !== 'u' || columnsSet(other, changes, current).some((column) => columns.has(column)),
+  );
+  if (current === null) {
+    // Only when it was changed, and by whom: that is gone with the row.
+    if (columns.size === 0) return { row: null, inTheWay: [] };
+    const gone = undone.some(({ change }) => change === 'd');
+    return { row: gone ? { ...row, action: 'insert', values: target } : null, inTheWay: blocking.map(inTheWayOf) };
+  }
+  const values = Object.fromEntries(
+    Object.entries(target).filter(([column, value]) => !isOfEachChange(column) && !same(value, current[column])),
   );
   if (Object.keys(values).length === 0) return { row: null, inTheWay: blocking.map(inTheWayOf) };
   return {

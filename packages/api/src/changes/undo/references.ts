@@ -79,7 +79,7 @@ export async function rowsMissing(wallet: InWallet, plans: readonly RowPlan[]): 
 
 /**
  * The undos, but for `undone`, of what made a row that is to come back: it would be there without its maker. Undos of
- * deletions make nothing: who made the row before is asked.
+ * deletions make nothing: who made the row before is asked. Nor does a change set that deleted the row and made it again.
  */
 export async function undoneMakers(
   { transaction, walletId }: InWallet,
@@ -94,12 +94,15 @@ export async function undoneMakers(
   return transaction.query({
     row: { changeSetId: is.uuid, type: is.text, recordId: is.text },
     text: `WITH earlier AS (
-             SELECT row.seq, row.type, row."recordId", row."table", row.key, row.change, head."undoneById",
-               head.operation LIKE 'history.%' AS undoes
+             SELECT min(row.seq) AS seq, row.type, row."recordId", row."table", row.key,
+               (array_agg(row.change ORDER BY row.seq))[1] AS change,
+               head."undoneById", head.operation LIKE 'history.%' AS undoes
              FROM unnest($2::text[], $3::text[], $4::text[], $6::bigint[]) AS back("table", key, "recordId", seq)
              JOIN coffer.changed_row AS row ON row."walletId" = $1 AND row."recordId" = back."recordId" AND row."table" = back."table"
                AND row.key = back.key AND row.change IN ('i', 'd') AND row.seq < back.seq
              JOIN "AuditRow" AS head ON head."walletId" = $1 AND head.id = row."changeSetId"
+             GROUP BY head.id, head."undoneById", head.operation, row.type, row."recordId", row."table", row.key
+             HAVING (array_agg(row.change ORDER BY row.seq))[1] = (array_agg(row.change ORDER BY row.seq DESC))[1]
            ), known AS (
              SELECT type, "recordId", (array_agg(change ORDER BY seq))[1] AS first,
                (array_agg(change ORDER BY seq DESC) FILTER (WHERE NOT undoes AND "undoneById" IS NULL))[1] AS holds,

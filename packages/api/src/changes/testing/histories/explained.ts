@@ -14,7 +14,7 @@ interface Blocker {
 export function unexplained(deed: Deed, deeds: readonly Deed[], blockers: readonly Blocker[]): string[] {
   const at = deeds.findIndex(({ id }) => id === deed.id);
   return blockers.flatMap((blocker) => {
-    const other = deeds.findIndex(({ id }) => id === blocker.historyId);
+    const other = deeds.findIndex(({ id, others = [] }) => [id, ...others].includes(blocker.historyId));
     const later = deeds[other];
     const said = `${blocker.historyId} ${blocker.operation} ${blocker.type} ${blocker.recordId}`;
     if (later === undefined) return [`${said}: is none that stands`];

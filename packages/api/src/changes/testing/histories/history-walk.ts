@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import { expect } from 'vitest';
 import type { openTestDatabase } from '../../../testing/wallet.ts';
 import { unexplained } from './explained.ts';
@@ -8,6 +9,9 @@ import { type Tally, type Writer, type WrittenWallet, writtenWallet } from './wr
 interface Blocked {
   readonly blockedBy: Parameters<typeof unexplained>[2];
 }
+
+/** The change sets that one write makes at most: it asks, and a worker does what is asked. */
+const MOST_OF_A_WRITE = 2;
 
 /** One wallet's history of 20 to 60 changes, many of which are taken back. */
 export class HistoryWalk {
@@ -53,23 +57,25 @@ export class HistoryWalk {
     return `seed ${this.#seed}: ${what}`;
   }
 
-  async #newest() {
-    return (await this.#wallet.owner.history.list({ walletId: this.#wallet.walletId, limit: 1 })).items[0];
+  async #newest(limit: number): Promise<string[]> {
+    const { items } = await this.#wallet.owner.history.list({ walletId: this.#wallet.walletId, limit });
+    return items.map(({ id }) => id);
   }
 
   /** Writes something, and answers it with its change set; null where there is none. */
   async #write(writer: Writer, isTakenBack = false): Promise<{ readonly write: string; readonly id: string } | null> {
-    const last = await this.#newest();
+    const [last = ''] = await this.#newest(1);
     const before = this.#now;
     const write = await this.#wallet.write(writer, isTakenBack);
     this.#now = await this.#onlooker.exported();
-    const made = await this.#newest();
-    if (write === null || made === undefined || made.id === last?.id) {
+    const newest = await this.#newest(MOST_OF_A_WRITE + 1);
+    const [id, ...others] = newest.includes(last) ? newest.slice(0, newest.indexOf(last)) : newest;
+    if (write === null || id === undefined) {
       expect(this.#now, this.#told(`${write}, which made no change set`)).toEqual(before);
       return null;
     }
-    this.#deeds.push({ write, id: made.id, before: recordsOf(before), after: recordsOf(this.#now) });
-    return { write, id: made.id };
+    this.#deeds.push({ write, id, others, before: recordsOf(before), after: recordsOf(this.#now) });
+    return { write, id };
   }
 
   async #writeAndTakeBack(writer: Writer): Promise<void> {
@@ -78,17 +84,15 @@ export class HistoryWalk {
     if (made === null) return;
     const after = await this.#onlooker.look();
     const undoing = this.#wallet.random.chance(0.5) ? writer : this.#wallet.session;
-    const taken = await this.#undo(undoing, made.id).catch((error: unknown) => {
-      throw new Error(this.#told(`undo of ${made.write}`), { cause: error });
-    });
+    const taken = await this.#mustUndo(undoing, made.id, `undo of ${made.write}`);
     await this.#expectState(before, `undo of ${made.write}`);
     this.#tally.count('undone', made.write);
     const [deed] = this.#deeds.splice(-1);
     if (this.#wallet.random.chance(0.5)) return;
-    const again = await this.#undo(this.#wallet.session, taken);
+    const again = await this.#mustUndo(this.#wallet.session, taken, `undo of the undo of ${made.write}`);
     await this.#expectState(after, `undo of the undo of ${made.write}`);
     if (this.#wallet.random.chance(0.3)) {
-      await this.#undo(this.#wallet.session, again);
+      await this.#mustUndo(this.#wallet.session, again, `undo of the undo of the undo of ${made.write}`);
       await this.#expectState(before, `undo of the undo of the undo of ${made.write}`);
       return;
     }
@@ -104,6 +108,14 @@ export class HistoryWalk {
     const { walletId } = this.#wallet;
     const { code } = await writer.caller.history.undo({ walletId, id, dryRun: true });
     return (await writer.caller.history.undo({ walletId, id, code: code ?? '' })).id;
+  }
+
+  /** As above, where nothing may stand in the way. */
+  #mustUndo(writer: Writer, id: string, what: string): Promise<string> {
+    return this.#undo(writer, id).catch(async (error: unknown) => {
+      const rows = await this.#rowsOf(blockedOf(error).blockedBy[0]?.recordId ?? '');
+      throw new Error([this.#told(what), `takes back ${id}`, ...rows].join('\n'), { cause: error });
+    });
   }
 
   async #expectState(wanted: SeenState, what: string): Promise<void> {
@@ -134,7 +146,7 @@ export class HistoryWalk {
     await this.#expectState(before, `undo of all of ${writer.kind}`);
     const undone = this.#deeds.splice(deeds);
     if (random.chance(0.4)) {
-      const again = await this.#undo(session, taken.id);
+      const again = await this.#mustUndo(session, taken.id, `undo of the undo of all of ${writer.kind}`);
       this.#undos.push({ id: again, before: recordsOf(before.exported), after: recordsOf(after.exported) });
       await this.#expectState(after, `undo of the undo of all of ${writer.kind}`);
       this.#deeds.push(...undone);
@@ -144,13 +156,16 @@ export class HistoryWalk {
 
   /** All that happened to a record, to find out what went wrong. */
   async #rowsOf(recordId: string): Promise<string[]> {
-    const rows = await this.#services.owner.query<{ told: string }>({
+    const { walletId } = this.#wallet;
+    const statement = {
+      row: { told: is.text },
       text: `SELECT row.seq || ' ' || row."changeSetId" || ' ' || head.operation || ' ' || coalesce('undone by ' || head."undoneById", 'holds')
                || ' ' || row."table" || ' ' || row.key || ' ' || row.change AS told
              FROM coffer.changed_row row LEFT JOIN "AuditRow" head ON head."walletId" = row."walletId" AND head.id = row."changeSetId"
              WHERE row."walletId" = $1 AND row."recordId" = $2 ORDER BY row.seq`,
-      values: [this.#wallet.walletId, recordId],
-    });
+      values: [walletId, recordId],
+    };
+    const rows = await this.#services.database.withWallet(walletId, (transaction) => transaction.query(statement));
     return rows.map(({ told }) => told);
   }
 

@@ -44,7 +44,11 @@ export interface Standing {
   readonly comments: readonly (Named & { readonly transactionId: string })[];
   readonly securityTransactions: readonly StandingPosition[];
   readonly cryptoTransactions: readonly StandingPosition[];
-  readonly files: readonly (Named & { readonly ready: boolean; readonly statement: boolean })[];
+  readonly files: readonly (Named & {
+    readonly ready: boolean;
+    readonly statement: boolean;
+    readonly beingRead: boolean;
+  })[];
   readonly scenarios: readonly Named[];
   readonly planItems: readonly Named[];
   readonly notifications: readonly Named[];
@@ -74,7 +78,8 @@ const STANDING = `SELECT jsonb_build_object(
     FROM "SecurityTransaction" t WHERE t."walletId" = $1 ORDER BY t.id LIMIT 100`)},
   'cryptoTransactions', ${rows(`SELECT t.id, t."assetId", t.symbol AS code, ${linked('cryptoTransactionId', 't')}
     FROM "CryptoTransaction" t WHERE t."walletId" = $1 ORDER BY t.id LIMIT 100`)},
-  'files', ${rows(`SELECT id, "storagePath" IS NOT NULL AS ready, "fileExtension" = 'csv' AS statement FROM "File" WHERE "walletId" = $1 ORDER BY id LIMIT 100`)},
+  'files', ${rows(`SELECT id, "storagePath" IS NOT NULL AS ready, "fileExtension" = 'csv' AS statement,
+    "parseStatus" = 'parsing' AS "beingRead" FROM "File" WHERE "walletId" = $1 ORDER BY id LIMIT 100`)},
   'scenarios', ${ids('Scenario')}, 'planItems', ${ids('PlanItem')}, 'notifications', ${ids('Notification')}, 'imports', ${ids('Import', 'AND "undoneTime" IS NULL')},
   'matchReviews', ${rows(`SELECT id, "candidateTransactionIds" AS candidates FROM "MatchReview" WHERE "walletId" = $1 AND status = 'open' ORDER BY id LIMIT 100`)},
   'importFiles', ${rows(`SELECT id, state, "assetId", coalesce(jsonb_array_length(detected -> 'accounts'), 0) AS accounts,

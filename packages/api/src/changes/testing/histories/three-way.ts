@@ -21,6 +21,8 @@ function keyOf(record: Readonly<Record<string, unknown>>): string {
 /** What one change did to the records. */
 export interface Deed {
   readonly id: string;
+  /** Its other change sets: a file is read in two. */
+  readonly others?: readonly string[];
   readonly before: Records;
   readonly after: Records;
 }

@@ -139,6 +139,6 @@ export const WALLET_WRITES: Writes = {
     id: c.id(c.standing.files),
     ...(c.chance() ? {} : { transactionIds: c.ids(c.standing.transactions, 9) }),
   }),
-  'files.parse': (c) => ({ id: c.id(c.standing.files.filter(({ ready }) => ready)) }),
+  'files.parse': (c) => ({ id: c.id(c.standing.files.filter(({ ready, beingRead }) => ready && !beingRead)) }),
   'files.delete': (c) => ({ id: c.id(c.standing.files) }),
 };
