@@ -11,7 +11,7 @@ import type { RowPlan } from './plan-undo.ts';
  */
 export async function applyUndo(wallet: Wallet, plans: readonly RowPlan[]): Promise<void> {
   const files = plans.flatMap(({ table, key }) => (table === 'File' ? [key] : []));
-  const before = await bytesOf(wallet, files);
+  const before = files.length === 0 ? [] : await bytesOf(wallet, files);
   const of = (table: UndoneTable, action: RowPlan['action']) =>
     plans.filter((plan) => plan.table === table.name && plan.action === action);
   for (const table of LEAVES) await deleteRows(wallet, table, of(table, 'delete'));
@@ -21,7 +21,7 @@ export async function applyUndo(wallet: Wallet, plans: readonly RowPlan[]): Prom
   for (const table of LEAVES) await insertRows(wallet, table, of(table, 'insert'));
   for (const table of OTHERS.toReversed()) await deleteRows(wallet, table, of(table, 'delete'));
   await followBookings(wallet);
-  await claimBytes(wallet, before, await bytesOf(wallet, files));
+  if (files.length > 0) await claimBytes(wallet, before, await bytesOf(wallet, files));
 }
 
 const LEAVES = UNDONE_TABLES.filter(({ leaf }) => leaf);
@@ -64,7 +64,6 @@ async function followBookings({ transaction, walletId }: Wallet): Promise<void> 
 
 /** Where the bytes of these files lie. */
 async function bytesOf({ transaction, walletId }: Wallet, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
   const rows = await transaction.query({
     row: { storagePath: is.text },
     text: `SELECT "storagePath" FROM "File" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) AND "storagePath" IS NOT NULL`,
@@ -105,6 +104,7 @@ async function insertRows(wallet: Wallet, { name }: UndoneTable, plans: readonly
 }
 
 async function updateRows(wallet: Wallet, table: UndoneTable, plans: readonly RowPlan[]): Promise<void> {
+  if (plans.length === 0) return;
   const audited = await hasAuditFields(wallet, table);
   const id = table.name === 'Wallet' ? 't.id' : 't."walletId"';
   for (const ofShape of Map.groupBy(plans, ({ values }) => Object.keys(values).sort().join(' ')).values()) {

@@ -77,12 +77,16 @@ export const BOOK_WRITES: Writes = {
       { categoryGroupId: c.maybe(c.standing.categoryGroups) },
     ]),
   }),
-  'categories.makeSet': (c) => ({
-    groups: [
-      { name: c.name(), categories: [{ name: c.name(), type: 'fixedExpense', emoji: '🏠' }] },
-      { name: c.name(), categories: [{ name: c.name(), type: 'activeIncome' }] },
-    ],
-  }),
+  // A wallet with categories keeps what it has.
+  'categories.makeSet': (c) => {
+    c.none(c.standing.categories);
+    return {
+      groups: [
+        { name: c.name(), categories: [{ name: c.name(), type: 'fixedExpense', emoji: '🏠' }] },
+        { name: c.name(), categories: [{ name: c.name(), type: 'activeIncome' }] },
+      ],
+    };
+  },
   'categories.delete': (c) => {
     const id = c.id(c.standing.categories);
     const others = c.standing.categories.filter((other) => other.id !== id);

@@ -30,6 +30,11 @@ export class Choice {
     return this.of(items).id;
   }
 
+  /** @throws NothingFits where there are some */
+  none(items: readonly unknown[]): void {
+    if (items.length > 0) throw new NothingFits();
+  }
+
   /** Some of them, at least one. @throws NothingFits */
   ids(items: readonly { readonly id: string }[], most = 4): string[] {
     const count = this.random.between(1, most);

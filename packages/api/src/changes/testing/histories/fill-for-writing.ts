@@ -1,5 +1,15 @@
 import type { Caller } from '../../../testing/wallet.ts';
 
+/** A statement of two accounts, as MT940 has them. */
+export function twoAccounts(amounts: readonly [string, string]): string {
+  return ['5550001', '5550002']
+    .map(
+      (account, at) =>
+        `:20:A\n:25:${account}\n:28C:1\n:60F:C260201EUR10,00\n:61:2602020202D${amounts[at]}NTRFNONREF\n:86:x\n:62F:C260202EUR9,00\n-\n`,
+    )
+    .join('');
+}
+
 /** A little of everything, so that every operation finds something that it fits. */
 export async function fillForWriting(owner: Caller, walletId: string): Promise<void> {
   const at = { walletId };
@@ -15,6 +25,7 @@ export async function fillForWriting(owner: Caller, walletId: string): Promise<v
   const shop = await owner.merchants.create({ ...at, name: 'Shop 1', defaultCategoryId: rent.id });
   await owner.merchants.create({ ...at, name: 'Shop 9' });
   const tag = await owner.tags.create({ ...at, name: 'shared' });
+  await owner.rules.create({ ...at, name: 'Rents', ifText: 'rent', thenReviewed: true });
   await owner.rules.create({ ...at, name: 'Shops', ifCounterpart: 'shop', thenTagIds: [tag.id] });
   const dated = { ...at, date: '2026-02-03', amountCurrency: 'EUR' };
   const booking = (assetId: string, amountValue: string) =>
@@ -45,4 +56,13 @@ export async function fillForWriting(owner: Caller, walletId: string): Promise<v
   const planned = { month: '2026-03', amount: '-20', frequency: 1, duration: 0, categoryOrCategoryGroupId: rent.id };
   await owner.planItems.create({ ...at, scenarioId: scenario.id, ...planned });
   await owner.assetGroups.create({ ...at, name: 'Everyday' });
+  const statement = async (filename: string, content: string) => {
+    const contentBase64 = Buffer.from(content).toString('base64');
+    const { id } = await owner.importFiles.upload({ ...at, filename, contentBase64 });
+    if (id === null) throw new Error(`${filename} is no statement`);
+    return id;
+  };
+  const chosen = await statement('chosen.csv', 'Date,Description,Amount\n2026-02-05,Shop 2,-8.10\n');
+  await owner.importFiles.update({ ...at, id: chosen, assetId: giro.id });
+  await statement('two.sta', twoAccounts(['12,01', '7,05']));
 }

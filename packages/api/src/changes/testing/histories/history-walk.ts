@@ -22,6 +22,8 @@ export class HistoryWalk {
   #onlooker!: Onlooker;
   /** The exported lines as they stand. */
   #now: readonly string[] = [];
+  /** What is seen, where nothing happened since. */
+  #seen: SeenState | null = null;
   /** What was done and not taken back, in its order. */
   #deeds: (Deed & { readonly write: string })[] = [];
   /** Undos of earlier ones, and undos of undos, which did them again: they may stand in the way too. */
@@ -66,6 +68,7 @@ export class HistoryWalk {
   async #write(writer: Writer, isTakenBack = false): Promise<{ readonly write: string; readonly id: string } | null> {
     const [last = ''] = await this.#newest(1);
     const before = this.#now;
+    this.#seen = null;
     const write = await this.#wallet.write(writer, isTakenBack);
     this.#now = await this.#onlooker.exported();
     const newest = await this.#newest(MOST_OF_A_WRITE + 1);
@@ -79,10 +82,10 @@ export class HistoryWalk {
   }
 
   async #writeAndTakeBack(writer: Writer): Promise<void> {
-    const before = await this.#onlooker.look();
+    const before = await this.#look();
     const made = await this.#write(writer, true);
     if (made === null) return;
-    const after = await this.#onlooker.look();
+    const after = await this.#look();
     const undoing = this.#wallet.random.chance(0.5) ? writer : this.#wallet.session;
     const taken = await this.#mustUndo(undoing, made.id, `undo of ${made.write}`);
     await this.#expectState(before, `undo of ${made.write}`);
@@ -103,9 +106,15 @@ export class HistoryWalk {
     }
   }
 
+  async #look(): Promise<SeenState> {
+    this.#seen ??= await this.#onlooker.look(this.#now);
+    return this.#seen;
+  }
+
   /** Takes back what a dry run found; answers the change set of the undo. */
   async #undo(writer: Writer, id: string): Promise<string> {
     const { walletId } = this.#wallet;
+    this.#seen = null;
     const { code } = await writer.caller.history.undo({ walletId, id, dryRun: true });
     return (await writer.caller.history.undo({ walletId, id, code: code ?? '' })).id;
   }
@@ -121,6 +130,7 @@ export class HistoryWalk {
   async #expectState(wanted: SeenState, what: string): Promise<void> {
     const state = await this.#onlooker.look();
     this.#now = state.exported;
+    this.#seen = state;
     expect(state.exported, this.#told(`${what}: export`)).toEqual(wanted.exported);
     expect(state.replica, this.#told(`${what}: replica of the feed`)).toEqual(wanted.replica);
     expect(state.reports, this.#told(`${what}: reports`)).toEqual(wanted.reports);
@@ -134,17 +144,19 @@ export class HistoryWalk {
     const { random, newKey, newApp, session, walletId } = this.#wallet;
     const writer = random.pick([session, await newKey(), newApp()]);
     const deeds = this.#deeds.length;
-    const before = await this.#onlooker.look();
+    const before = await this.#look();
     await new Promise((resolve) => setTimeout(resolve, 5));
     const since = new Date().toISOString();
-    for (let round = 0; round < count; round += 1) await this.#write(writer);
-    const after = await this.#onlooker.look();
+    for (let round = 0; round < count; round += 1) await this.#write(writer, true);
+    const after = await this.#look();
     const by = { walletId, ...writer.filter, ...(writer.kind === 'session' ? { since } : {}) };
     const caller = random.chance(0.5) ? writer.caller : session.caller;
     const { code } = await caller.history.undoMany({ ...by, dryRun: true });
+    this.#seen = null;
     const taken = await caller.history.undoMany({ ...by, code: code ?? '' });
     await this.#expectState(before, `undo of all of ${writer.kind}`);
     const undone = this.#deeds.splice(deeds);
+    for (const { write } of undone) this.#tally.count('undone', write);
     if (random.chance(0.4)) {
       const again = await this.#mustUndo(session, taken.id, `undo of the undo of all of ${writer.kind}`);
       this.#undos.push({ id: again, before: recordsOf(before.exported), after: recordsOf(after.exported) });
@@ -198,6 +210,7 @@ export class HistoryWalk {
       throw new Error(this.#told(what), { cause: error });
     });
     this.#now = exported;
+    this.#tally.count('undone', deed.write);
     this.#deeds = this.#deeds.filter(({ id }) => id !== deed.id);
   }
 }

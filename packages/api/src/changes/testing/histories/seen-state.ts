@@ -31,9 +31,10 @@ export class Onlooker {
     return exportedState(this.#services.database, this.#walletId);
   }
 
-  async look(): Promise<SeenState> {
+  /** @param exported the exported lines, where they are known */
+  async look(exported?: readonly string[]): Promise<SeenState> {
     await this.#replica.read();
-    return { exported: await this.exported(), reports: await this.#reports(), replica: keptIn(this.#replica) };
+    return { exported: exported ?? (await this.exported()), reports: await this.#reports(), replica: keptIn(this.#replica) };
   }
 
   /** What is stored otherwise than its records say. */

@@ -48,10 +48,11 @@ export interface Standing {
     readonly ready: boolean;
     readonly statement: boolean;
     readonly beingRead: boolean;
+    readonly assigned: boolean;
   })[];
   readonly scenarios: readonly Named[];
   readonly planItems: readonly Named[];
-  readonly notifications: readonly Named[];
+  readonly notifications: readonly (Named & { readonly recipientUserId: string })[];
   readonly imports: readonly Named[];
   readonly importFiles: readonly StandingImportFile[];
   /** Open ones. */
@@ -79,8 +80,9 @@ const STANDING = `SELECT jsonb_build_object(
   'cryptoTransactions', ${rows(`SELECT t.id, t."assetId", t.symbol AS code, ${linked('cryptoTransactionId', 't')}
     FROM "CryptoTransaction" t WHERE t."walletId" = $1 ORDER BY t.id LIMIT 100`)},
   'files', ${rows(`SELECT id, "storagePath" IS NOT NULL AS ready, "fileExtension" = 'csv' AS statement,
-    "parseStatus" = 'parsing' AS "beingRead" FROM "File" WHERE "walletId" = $1 ORDER BY id LIMIT 100`)},
-  'scenarios', ${ids('Scenario')}, 'planItems', ${ids('PlanItem')}, 'notifications', ${ids('Notification')}, 'imports', ${ids('Import', 'AND "undoneTime" IS NULL')},
+    "parseStatus" = 'parsing' AS "beingRead",
+    EXISTS (SELECT FROM "FileAssignment" a WHERE a."walletId" = $1 AND a."fileId" = f.id) AS assigned FROM "File" f WHERE "walletId" = $1 ORDER BY id LIMIT 100`)},
+  'scenarios', ${ids('Scenario')}, 'planItems', ${ids('PlanItem')}, 'notifications', ${rows(`SELECT id, "recipientUserId" FROM "Notification" WHERE "walletId" = $1 ORDER BY id LIMIT 100`)}, 'imports', ${ids('Import', 'AND "undoneTime" IS NULL')},
   'matchReviews', ${rows(`SELECT id, "candidateTransactionIds" AS candidates FROM "MatchReview" WHERE "walletId" = $1 AND status = 'open' ORDER BY id LIMIT 100`)},
   'importFiles', ${rows(`SELECT id, state, "assetId", coalesce(jsonb_array_length(detected -> 'accounts'), 0) AS accounts,
     settings ? 'account' AS divided

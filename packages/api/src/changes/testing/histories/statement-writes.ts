@@ -1,4 +1,5 @@
 import type { Choice } from './choice.ts';
+import { twoAccounts } from './fill-for-writing.ts';
 import { freePositions } from './position-writes.ts';
 import type { Writes } from './writes.ts';
 
@@ -7,14 +8,10 @@ const csv = (c: Choice) => {
   return ['Date,Description,Amount', ...Array.from({ length: c.random.between(1, 4) }, line)].join('\n');
 };
 
-/** A statement of two accounts, as MT940 has them. */
-const accounts = (c: Choice) =>
-  ['5550001', '5550002']
-    .map((account) => {
-      const amount = `${c.random.between(1, 50)},0${c.random.between(1, 9)}`;
-      return `:20:A\n:25:${account}\n:28C:1\n:60F:C260201EUR10,00\n:61:2602020202D${amount}NTRFNONREF\n:86:x\n:62F:C260202EUR9,00\n-\n`;
-    })
-    .join('');
+const accounts = (c: Choice) => {
+  const amount = () => `${c.random.between(1, 50)},0${c.random.between(1, 9)}`;
+  return twoAccounts([amount(), amount()]);
+};
 
 const base64 = (content: string) => Buffer.from(content).toString('base64');
 const open = ({ standing }: Choice) =>

@@ -92,7 +92,7 @@ export const WALLET_WRITES: Writes = {
     ...c.of([{ name: c.name() }, said(c), then(c), { enabled: c.chance() }, { thenTagIds: [] }]),
   }),
   'rules.delete': (c) => ({ id: c.id(c.standing.rules) }),
-  'rules.reorder': (c) => ({ ruleIds: c.ids(c.standing.rules, 3) }),
+  'rules.reorder': (c) => ({ ruleIds: c.ids(c.standing.rules.slice(1)) }),
   'rules.run': (c) => ({ ruleIds: c.ids(c.standing.rules, 3), overwrite: c.chance() }),
   'scenarios.create': (c) => ({
     ...{ name: c.name(), startDate: '2026-02-01', endMonth: '2026-12', expectedAnnualReturn: 2.5 },
@@ -123,7 +123,9 @@ export const WALLET_WRITES: Writes = {
     recipientUserId: c.of(c.userIds),
     payload: { text: c.name() },
   }),
-  'notifications.delete': (c) => ({ id: c.id(c.standing.notifications) }),
+  'notifications.delete': (c) => ({
+    id: c.id(c.standing.notifications.filter(({ recipientUserId }) => recipientUserId === c.userIds[0])),
+  }),
   'files.create': (c) => ({
     filename: `${c.name()}.pdf`,
     size: 3,
@@ -136,7 +138,7 @@ export const WALLET_WRITES: Writes = {
     cryptoTransactionIds: c.standing.cryptoTransactions.length > 0 ? [c.id(c.standing.cryptoTransactions)] : [],
   }),
   'files.unassign': (c) => ({
-    id: c.id(c.standing.files),
+    id: c.id(c.standing.files.filter(({ assigned }) => assigned)),
     ...(c.chance() ? {} : { transactionIds: c.ids(c.standing.transactions, 9) }),
   }),
   'files.parse': (c) => ({ id: c.id(c.standing.files.filter(({ ready, beingRead }) => ready && !beingRead)) }),

@@ -33,7 +33,7 @@ export interface Writer {
   readonly filter: { readonly apiKeyId?: string; readonly clientId?: string; readonly userId?: string };
 }
 
-/** How often each operation was done, and taken back alone with everything compared. */
+/** How often each operation was done, and taken back with everything compared. */
 export class Tally {
   readonly done = new Map<string, number>();
   readonly undone = new Map<string, number>();
@@ -71,6 +71,7 @@ export async function writtenWallet(services: Services, seed: number, tally: Tal
   const { userId: memberId } = await join(services, walletId, 'member');
   const bytes = Buffer.from('Date,Description,Amount\n2026-02-03,Shop 3,-4.20\n');
   await upload(services, { caller: owner, walletId }, 'a.csv', bytes);
+  if (random.chance(0.2)) await deleteCategories(owner, walletId);
   const userIds = [userId, memberId];
 
   const session: Writer = { kind: 'session', id: '', caller: owner, filter: { userId } };
@@ -144,6 +145,12 @@ export async function writtenWallet(services: Services, seed: number, tally: Tal
       }
     },
   };
+}
+
+/** Only a wallet without categories can be given a set of them. */
+async function deleteCategories(owner: Caller, walletId: string): Promise<void> {
+  const { items } = await owner.categories.list({ walletId, limit: 100 });
+  for (const { id, system } of items) if (!system) await owner.categories.delete({ walletId, id });
 }
 
 export type WrittenWallet = Awaited<ReturnType<typeof writtenWallet>>;
