@@ -5,6 +5,8 @@ import { attempt } from '../../kernel/attempt.ts';
 import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Change, RequestedWallet } from '../../kernel/wallet.ts';
+import { requireFewStored } from '../../recognition/rules/rule-patterns.ts';
+import { allRules } from '../../recognition/rules/rules.service.ts';
 import { UNTRIED } from '../dryRun/dry-run.schema.ts';
 import { type CapturedRow, rowName } from '../rows/captured-row.ts';
 import { capturedRowsOf, holdRows, rowsSince, rowsTouched } from '../rows/captured-rows.ts';
@@ -68,6 +70,8 @@ async function undoSets(wallet: UndoWallet, heads: readonly UndoHead[]): Promise
   await attempt(wallet.transaction, async () => {
     await applyUndo(wallet, plans);
     await readAgain(wallet, plans);
+    const isRule = ({ table, action }: RowPlan) => table === 'Rule' && action !== 'delete';
+    if (plans.some(isRule)) await requireFewStored(wallet, () => allRules(wallet));
     const unplanned = besides(plans, await rowsTouched(wallet, own));
     const needed = unplanned.map((row) => ({ ...row, columns: null }));
     if (needed.length > 0) throw await blocked(wallet, await whoSetIt(wallet, needed, new Set([...undoneIds, own])));

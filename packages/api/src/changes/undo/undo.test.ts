@@ -174,4 +174,21 @@ describe('taking a change back', () => {
     await undo(owner, { walletId, id: second.id });
     expect(await owner.history.get({ walletId, id })).toMatchObject({ undoable: false, undoneById: first.id });
   });
+
+  test('of a rule’s deletion asks whether there is room for its patterns', async () => {
+    const { owner, walletId, state } = await writtenWallet();
+    const conditions = Array(20).fill({ field: 'text', match: 'matchesPattern', value: 'a+' });
+    const many = { walletId, name: 'many', ifGroups: [{ apply: 'any' as const, conditions }], thenReviewed: true };
+    const { id } = await owner.rules.create(many);
+    await owner.rules.delete({ walletId, id });
+    const deleted = (await newest(owner, walletId))?.id ?? '';
+    const other = { name: 'one more', ifText: 'b+', ifTextMatch: 'matchesPattern', thenReviewed: true } as const;
+    const { id: otherId } = await owner.rules.create({ walletId, ...other });
+    const before = await state();
+    expect(await refusal(owner.history.undo({ walletId, id: deleted }))).toBe('invalidState');
+    expect(await state()).toEqual(before);
+    await owner.rules.delete({ walletId, id: otherId });
+    await undo(owner, { walletId, id: deleted });
+    expect((await owner.rules.list({ walletId, limit: 10 })).items.map(({ name }) => name)).toContain('many');
+  });
 });

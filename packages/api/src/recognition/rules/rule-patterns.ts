@@ -57,14 +57,22 @@ export function requireFewPatterns(rules: readonly Patterned[]): void {
 
 /** The same of a rule that is about to be stored, beside those that are; who stores another waits. */
 export async function requireRoomForPatterns(
-  { transaction, walletId }: Wallet,
+  wallet: Wallet,
   rule: Patterned,
   others: () => Promise<readonly Patterned[]>,
 ): Promise<void> {
   if (patternsOf([rule]).length === 0) return;
+  await requireFewStored(wallet, async () => [rule, ...(await others())]);
+}
+
+/** The same of all rules, as they are read when nobody else stores one any more. */
+export async function requireFewStored(
+  { transaction, walletId }: Wallet,
+  rules: () => Promise<readonly Patterned[]>,
+): Promise<void> {
   await transaction.query({
     text: `SELECT pg_advisory_xact_lock(hashtextextended('patterns of rules ' || $1::uuid, 0))`,
     values: [walletId],
   });
-  requireFewPatterns([rule, ...(await others())]);
+  requireFewPatterns(await rules());
 }

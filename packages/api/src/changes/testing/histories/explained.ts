@@ -17,6 +17,8 @@ export function unexplained(deed: Deed, deeds: readonly Deed[], blockers: readon
     const other = deeds.findIndex(({ id, others = [] }) => [id, ...others].includes(blocker.historyId));
     const later = deeds[other];
     const said = `${blocker.historyId} ${blocker.operation} ${blocker.type} ${blocker.recordId}`;
+    // What somebody was told is not exported, so nothing is known of it.
+    if (blocker.type === 'notification') return [];
     if (later === undefined) return [`${said}: is none that stands`];
     if (other <= at) return [`${said}: came before`];
     return standsInTheWay(deed, later) ? [] : [`${said}: has nothing to do with it`];

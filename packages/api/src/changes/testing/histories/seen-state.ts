@@ -34,7 +34,11 @@ export class Onlooker {
   /** @param exported the exported lines, where they are known */
   async look(exported?: readonly string[]): Promise<SeenState> {
     await this.#replica.read();
-    return { exported: exported ?? (await this.exported()), reports: await this.#reports(), replica: keptIn(this.#replica) };
+    return {
+      exported: exported ?? (await this.exported()),
+      reports: await this.#reports(),
+      replica: keptIn(this.#replica),
+    };
   }
 
   /** What is stored otherwise than its records say. */

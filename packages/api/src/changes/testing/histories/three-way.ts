@@ -47,12 +47,18 @@ export function fieldsSet({
   return set;
 }
 
+/** Without what follows from bookings: of those that paid a price on one day, one says which it is. */
+export function withoutPaidPrices(records: Records): Records {
+  return new Map([...records].filter(([key]) => !/^price .*\/transaction$/.test(key)));
+}
+
 /** The records as they stand without one deed, and what of it later deeds set too. */
 export function without(deed: Deed, now: Records): { readonly left: Records; readonly lost: readonly string[] } {
   const lost: string[] = [];
   const left = new Map(now);
-  for (const [key, { whole, fields }] of fieldsSet(deed)) {
-    const [old, fresh, current] = [deed.before.get(key), deed.after.get(key), now.get(key)];
+  const { before, after } = { before: withoutPaidPrices(deed.before), after: withoutPaidPrices(deed.after) };
+  for (const [key, { whole, fields }] of fieldsSet({ ...deed, before, after })) {
+    const [old, fresh, current] = [before.get(key), after.get(key), now.get(key)];
     if (whole) {
       // What a deed made, and somebody took away since, is away in any case.
       if (old === undefined && current === undefined) continue;
