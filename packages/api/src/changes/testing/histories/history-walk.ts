@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { openTestDatabase } from '../../../testing/wallet.ts';
 import { unexplained } from './explained.ts';
 import { Onlooker, type SeenState } from './seen-state.ts';
-import { type Deed, type Records, recordsOf, without, withoutPaidPrices } from './three-way.ts';
+import { type Deed, type Records, recordsOf, without, withoutDerived } from './three-way.ts';
 import { type Tally, type Writer, type WrittenWallet, writtenWallet } from './writer.ts';
 
 interface Blocked {
@@ -195,7 +195,7 @@ export class HistoryWalk {
     const { random, session } = this.#wallet;
     const deed = this.#deeds[random.between(0, this.#deeds.length - 1)];
     if (deed === undefined) return;
-    const { left, lost } = without(deed, withoutPaidPrices(recordsOf(this.#now)));
+    const { left, lost } = without(deed, withoutDerived(recordsOf(this.#now)));
     const what = `undo of an earlier ${deed.write}`;
     const blocked = await this.#undo(session, deed.id).then(
       (id) => {
@@ -214,7 +214,7 @@ export class HistoryWalk {
       return;
     }
     expect(lost, this.#told(`${what}: what came later is lost`)).toEqual([]);
-    expect(sorted(withoutPaidPrices(recordsOf(exported))), this.#told(what)).toEqual(sorted(left));
+    expect(sorted(withoutDerived(recordsOf(exported))), this.#told(what)).toEqual(sorted(left));
     expect(await this.#onlooker.wrongSums(), this.#told(`${what}: stored sums`)).toEqual([]);
     await this.#onlooker.requireConsistent().catch((error: unknown) => {
       throw new Error(this.#told(what), { cause: error });

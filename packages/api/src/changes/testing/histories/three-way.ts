@@ -47,16 +47,23 @@ export function fieldsSet({
   return set;
 }
 
-/** Without what follows from bookings: of those that paid a price on one day, one says which it is. */
-export function withoutPaidPrices(records: Records): Records {
-  return new Map([...records].filter(([key]) => !/^price .*\/transaction$/.test(key)));
+/** Without what follows from bookings: the price that one of a day paid, and the day of a link. */
+export function withoutDerived(records: Records): Records {
+  const kept = [...records].filter(([key]) => !/^price .*\/transaction$/.test(key));
+  return new Map(
+    kept.map(([key, record]) => {
+      if (!key.startsWith('transferLink ')) return [key, record];
+      const { date: _date, ...rest } = record;
+      return [key, rest];
+    }),
+  );
 }
 
 /** The records as they stand without one deed, and what of it later deeds set too. */
 export function without(deed: Deed, now: Records): { readonly left: Records; readonly lost: readonly string[] } {
   const lost: string[] = [];
   const left = new Map(now);
-  const { before, after } = { before: withoutPaidPrices(deed.before), after: withoutPaidPrices(deed.after) };
+  const [before, after] = [withoutDerived(deed.before), withoutDerived(deed.after)];
   for (const [key, { whole, fields }] of fieldsSet({ ...deed, before, after })) {
     const [old, fresh, current] = [before.get(key), after.get(key), now.get(key)];
     if (whole) {
