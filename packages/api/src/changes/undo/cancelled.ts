@@ -10,7 +10,7 @@ export interface Cancelling {
 /**
  * Which change sets came to nothing for a row that they changed in this order: one that was taken back by another of
  * them, and that other, where all that it took back of this row is among them. So what two of them do together changes
- * nothing.
+ * nothing. One that was taken back without a change of the row had not changed anything of it that was left.
  *
  * @param earlier those that changed the row before
  */
@@ -23,7 +23,9 @@ export function cancelledAmong(sets: readonly Cancelling[], earlier: ReadonlySet
   );
   const cancelled = new Set<string>();
   for (const { id, undoneById } of sets) {
-    if (undoneById !== null && restoring.has(undoneById)) cancelled.add(id).add(undoneById);
+    if (undoneById === null) continue;
+    if (restoring.has(undoneById)) cancelled.add(id).add(undoneById);
+    else if (!ids.has(undoneById)) cancelled.add(id);
   }
   return cancelled;
 }

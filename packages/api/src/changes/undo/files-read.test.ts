@@ -50,6 +50,13 @@ test('what was read goes back with the asking for it, and can be asked for again
   await work();
   await undo(await newest());
   expect(await status()).toBe('parsed');
+  // It found the same, so nothing of it was left to take back, and nothing of it stands in the way.
+  const first = (await owner.history.list({ walletId, recordId: id, limit: 20 })).items.filter(
+    ({ operation, undoneById }) => operation === 'files.parse.run' && undoneById === null,
+  );
+  expect(first).toHaveLength(1);
+  await undo(first[0]?.id ?? '');
+  expect(await status()).toBe('open');
 });
 
 test('asking that is done again after it was taken back is heard by workers', async () => {

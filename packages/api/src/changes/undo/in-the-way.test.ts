@@ -187,6 +187,23 @@ test('a tag that was taken away and put back, and both taken back, comes back wi
   expect(await state()).toEqual(before);
 });
 
+test('a tag that was taken away and put back, and both taken back, comes back as often as its deletion goes', async () => {
+  const { owner, walletId, withKey, booking, change, state } = await writtenWallet();
+  const id = await booking('-5');
+  const tag = await owner.tags.create({ walletId, name: 'shared' });
+  await owner.transactions.update({ walletId, id, tagIds: [tag.id] });
+  const before = await state();
+  const { id: apiKeyId, caller } = await withKey();
+  await caller.transactions.update({ walletId, id, tagIds: [] });
+  await caller.transactions.update({ walletId, id, tagIds: [tag.id] });
+  await owner.history.undoMany({ walletId, apiKeyId });
+  const deleted = await change(owner.tags.delete({ walletId, id: tag.id }));
+  const back = await undo(owner, { walletId, id: deleted });
+  const gone = await undo(owner, { walletId, id: back.id });
+  await undo(owner, { walletId, id: gone.id });
+  expect(await state()).toEqual(before);
+});
+
 test('a tag that one change took away and put back was not made by it', async () => {
   const { owner, walletId, booking, change, state } = await writtenWallet();
   const id = await booking('-5');

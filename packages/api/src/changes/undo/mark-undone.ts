@@ -39,11 +39,29 @@ async function holdAgain({ transaction, walletId }: InWallet, undone: readonly s
   return transaction.query({
     row: { by: is.uuid, ids: is.arrayOf(is.uuid) },
     text: `UPDATE "AuditRow" AS head SET "undoneById" = NULL WHERE head."walletId" = $1 AND head."undoneById" = ANY($2::uuid[])
-           RETURNING head.id AS by, ARRAY(
-             SELECT undid.id::uuid FROM jsonb_array_elements_text(
-               CASE WHEN head.operation IN ('history.undo', 'history.undoMany') THEN head.after -> 'undoneIds' ELSE '[]' END
-             ) AS undid(id)
-           ) AS ids`,
+           RETURNING head.id AS by, ${UNDID} AS ids`,
     values: [walletId, undone],
   });
+}
+
+/** What a change set took back, as its answer said. */
+const UNDID = `ARRAY(
+  SELECT undid.id::uuid FROM jsonb_array_elements_text(
+    CASE WHEN head.operation IN ('history.undo', 'history.undoMany') THEN head.after -> 'undoneIds' ELSE '[]' END
+  ) AS undid(id))`;
+
+/** What is taken back again when these change sets are: it holds now, because they took back an undo of it. */
+export async function undoneAgain({ transaction, walletId }: InWallet, ids: readonly string[]): Promise<string[]> {
+  const again = new Set<string>();
+  for (let undone = ids; undone.length > 0; ) {
+    const holding = await transaction.query({
+      row: { ids: is.arrayOf(is.uuid) },
+      text: `SELECT ${UNDID} AS ids FROM "AuditRow" AS head
+             WHERE head."walletId" = $1 AND head."undoneById" = ANY($2::uuid[])`,
+      values: [walletId, undone],
+    });
+    undone = holding.flatMap((one) => one.ids).filter((id) => !again.has(id));
+    for (const id of undone) again.add(id);
+  }
+  return [...again];
 }

@@ -2,6 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type CapturedRow, type RowValues, rowName } from '../rows/captured-row.ts';
 import { UNDONE_TABLES, undoneTable } from '../rows/undone-tables.ts';
+import { undoneAgain } from './mark-undone.ts';
 import type { InTheWay, RowPlan } from './plan-undo.ts';
 import type { NeededRow } from './who-set-it.ts';
 
@@ -82,7 +83,7 @@ export async function rowsMissing(wallet: InWallet, plans: readonly RowPlan[]): 
  * deletions make nothing: who made the row before is asked. Nor does a change set that deleted the row and made it again.
  */
 export async function undoneMakers(
-  { transaction, walletId }: InWallet,
+  wallet: InWallet,
   plans: readonly RowPlan[],
   undone: ReadonlySet<string>,
   undoneRows: readonly CapturedRow[],
@@ -91,12 +92,12 @@ export async function undoneMakers(
   if (coming.length === 0) return [];
   // The first of the undone changes of a row is set last.
   const since = new Map(undoneRows.toReversed().map((row) => [rowName(row), row.seq]));
-  return transaction.query({
+  return wallet.transaction.query({
     row: { changeSetId: is.uuid, type: is.text, recordId: is.text },
     text: `WITH earlier AS (
              SELECT min(row.seq) AS seq, row.type, row."recordId", row."table", row.key,
                (array_agg(row.change ORDER BY row.seq))[1] AS change,
-               head."undoneById", head.operation LIKE 'history.%' AS undoes
+               head."undoneById", head.id = ANY($7::uuid[]) AS again, head.operation LIKE 'history.%' AS undoes
              FROM unnest($2::text[], $3::text[], $4::text[], $6::bigint[]) AS back("table", key, "recordId", seq)
              JOIN coffer.changed_row AS row ON row."walletId" = $1 AND row."recordId" = back."recordId" AND row."table" = back."table"
                AND row.key = back.key AND row.change IN ('i', 'd') AND row.seq < back.seq
@@ -105,19 +106,20 @@ export async function undoneMakers(
              HAVING (array_agg(row.change ORDER BY row.seq))[1] = (array_agg(row.change ORDER BY row.seq DESC))[1]
            ), known AS (
              SELECT type, "recordId", (array_agg(change ORDER BY seq))[1] AS first,
-               (array_agg(change ORDER BY seq DESC) FILTER (WHERE NOT undoes AND "undoneById" IS NULL))[1] AS holds,
+               (array_agg(change ORDER BY seq DESC) FILTER (WHERE NOT undoes AND NOT again AND "undoneById" IS NULL))[1] AS holds,
                (array_agg("undoneById" ORDER BY seq DESC) FILTER (WHERE NOT undoes AND "undoneById" IS NOT NULL AND change = 'i'))[1] AS undo
              FROM earlier GROUP BY "table", key, type, "recordId"
            )
            SELECT undo AS "changeSetId", type, "recordId" FROM known
            WHERE (holds = 'd' OR (holds IS NULL AND first = 'i')) AND undo <> ALL($5::uuid[])`,
     values: [
-      walletId,
+      wallet.walletId,
       coming.map(({ table }) => table),
       coming.map(({ key }) => key),
       coming.map(({ recordId }) => recordId),
       [...undone],
       coming.map((plan) => since.get(rowName(plan)) ?? 0),
+      await undoneAgain(wallet, [...undone]),
     ],
   });
 }
