@@ -63,7 +63,7 @@ type ValueNamed<Values> = <Name extends keyof Values & string>(name: Name) => Ex
 export function compiledOnce<Values extends object>() {
   return <Row>(build: (value: ValueNamed<Values>) => Compilable<Row>): ((values: Values) => Prepared<Row>) => {
     const compiled = build((name) => sql`${new Placeholder(name)}`).compile();
-    const name = digestOf(compiled.sql);
+    const name = preparedName(compiled.sql);
     return (values) => ({
       name,
       compiled: {
@@ -77,7 +77,7 @@ export function compiledOnce<Values extends object>() {
 }
 
 /** A name for a statement under which it is prepared: each text has its own. */
-export function digestOf(text: string): string {
+export function preparedName(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 

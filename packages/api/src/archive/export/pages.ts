@@ -1,5 +1,5 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import { digestOf, type Statement } from '@coffer/db/statements.ts';
+import { preparedName, type Statement } from '@coffer/db/statements.ts';
 
 /** Rows that are in memory at a time. */
 export const PAGE = 500;
@@ -16,7 +16,7 @@ export async function* rowsByPage(
 ): AsyncGenerator<readonly object[], void, void> {
   // The rows go out unchanged: no field of them is read here.
   const first = `${text} LIMIT ${FEW}`;
-  const few = await transaction.query({ name: digestOf(first), text: first, values });
+  const few = await transaction.query({ name: preparedName(first), text: first, values });
   if (few.length < FEW) {
     yield few;
     return;
