@@ -738,27 +738,28 @@ END $function$;
 
 CREATE FUNCTION coffer.connection_of_hook(of_type "BankConnectionType", name text)
  RETURNS TABLE("walletId" uuid, "connectionId" uuid)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- SELECT state."walletId",
-     state."connectionId"
-    FROM "ConnectionState" state
-   WHERE ((state."hookName" = connection_of_hook.name) AND (state.type = connection_of_hook.of_type));
-END;
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  SELECT state."walletId", state."connectionId" FROM "ConnectionState" AS state
+  WHERE state."hookName" = name AND state.type = of_type;
+END $function$;
 
 CREATE FUNCTION coffer.consent_round(state_hash bytea)
  RETURNS TABLE("walletId" uuid, id uuid)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- SELECT round."walletId",
-     round.id
-    FROM "ConsentRound" round
-   WHERE (round."stateHash" = consent_round.state_hash);
-END;
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  SELECT round."walletId", round.id FROM "ConsentRound" AS round WHERE round."stateHash" = state_hash;
+END $function$;
 
 CREATE FUNCTION coffer.consume_oauth_record(record_kind text, record_id text)
  RETURNS void
@@ -910,17 +911,17 @@ END $function$;
 
 CREATE FUNCTION coffer.due_connections(at timestamp with time zone, most integer)
  RETURNS TABLE("walletId" uuid, "connectionId" uuid)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- SELECT state."walletId",
-     state."connectionId"
-    FROM "ConnectionState" state
-   WHERE ((state."dueTime" <= due_connections.at) AND ((state."leasedUntil" IS NULL) OR (state."leasedUntil" <= due_connections.at)))
-   ORDER BY state."dueTime"
-  LIMIT due_connections.most;
-END;
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  SELECT state."walletId", state."connectionId" FROM "ConnectionState" AS state
+  WHERE state."dueTime" <= at AND (state."leasedUntil" IS NULL OR state."leasedUntil" <= at)
+  ORDER BY state."dueTime" LIMIT most;
+END $function$;
 
 CREATE FUNCTION coffer.due_webhooks(at timestamp with time zone, most integer)
  RETURNS TABLE("walletId" uuid, id uuid)

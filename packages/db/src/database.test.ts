@@ -72,6 +72,7 @@ describe('the fence between wallets', () => {
     const outside = (text: string) => database.transaction((transaction) => transaction.query({ text }));
     expect(await outside('SELECT FROM "Tag"')).toEqual([]);
     expect(await outside('SELECT FROM coffer.wallet_transaction')).toEqual([]);
+    expect(await outside('SELECT FROM coffer.changed_row')).toEqual([]);
   });
 
   test('stands on every table that has a walletId', async () => {

@@ -26,6 +26,8 @@ CREATE INDEX changed_transaction_record_idx ON coffer.changed_transaction ("wall
 ALTER TABLE coffer.changed_transaction ENABLE ROW LEVEL SECURITY;
 CREATE POLICY in_wallet ON coffer.changed_transaction USING ("walletId" = coffer.current_wallet());
 
+GRANT SELECT ON coffer.changed_transaction TO coffer_app;
+
 -- Every row that was made, changed or deleted. It is its own fence, as coffer.wallet_transaction is: under a policy no
 -- index serves the text of an id.
 CREATE VIEW coffer.changed_row AS
@@ -36,7 +38,6 @@ CREATE VIEW coffer.changed_row AS
     CASE WHEN change <> 'i' THEN to_jsonb(former) - '{changeSetId,seq,change}'::text[] END
   FROM coffer.changed_transaction AS former WHERE "walletId" = coffer.current_wallet();
 GRANT SELECT ON coffer.changed_row TO coffer_app;
-REVOKE ALL ON "ChangedRow" FROM coffer_app;
 
 CREATE OR REPLACE FUNCTION coffer.capture_records()
  RETURNS trigger

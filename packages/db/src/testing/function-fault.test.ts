@@ -44,6 +44,21 @@ test('each view, function and trigger names the wallet of the tables it asks, bu
   expect(namesIn(DEFINITIONS)).toEqual(Object.keys(ACROSS_WALLETS));
 });
 
+const SCHEMA = readFileSync(new URL('../../../../prisma/schema.prisma', import.meta.url), 'utf8');
+/** Those of wallets, which `distribute` puts on several machines. */
+const DISTRIBUTED = [...SCHEMA.matchAll(/^model (\w+) \{\n(?:[^}]*\n)? +@@id\(\[walletId/gm)].map(
+  ([, name = '']) => name,
+);
+
+test('no function in plain SQL asks a table of wallets with its parameters: such cannot be planned on several machines', () => {
+  expect(DISTRIBUTED).toContain('ConnectionState');
+  const asking = DEFINITIONS.split(/\n\n(?=CREATE )/).flatMap((definition) => {
+    const [, name = ''] = /^CREATE FUNCTION coffer\.(\w+)\([^)]+\)\n(?:.*\n)? LANGUAGE sql\n/.exec(definition) ?? [];
+    return name !== '' && DISTRIBUTED.some((table) => definition.includes(`"${table}"`)) ? [name] : [];
+  });
+  expect(asking).toEqual([]);
+});
+
 /** The definitions once for each condition on a wallet and each column of one, without it. */
 function mutations(): { readonly name: string; readonly what: string; readonly definition: string }[] {
   return DEFINITIONS.split(/\n\n(?=CREATE )/).flatMap((definition) => {
