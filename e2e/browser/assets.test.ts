@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { hearsArrows } from './live.ts';
+import { hearsArrows, live } from './live.ts';
 import { expectManners } from './manners.ts';
 import { call, makeAccount, newcomer, signIn } from './people.ts';
 
@@ -69,7 +69,7 @@ test('an asset is made with what it holds, in a group that is made on the way', 
 test('an asset is changed, and that is taken back', async ({ page, baseURL }) => {
   const { walletId, giro } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}/assets/${giro}`);
-  await expect(page.getByText('Employer')).toBeVisible();
+  await live(page);
   await page.keyboard.press('e');
   const sheet = page.getByRole('dialog', { name: 'Edit the asset' });
   await sheet.getByLabel('Name').fill('Current account');

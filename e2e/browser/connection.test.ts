@@ -155,12 +155,30 @@ test('who is signed out meanwhile is led to signing in, and back', async ({ page
   await ada.book('Corner shop', '-12.50');
   await open(page, ada, '?text=shop');
   await page.keyboard.press('j');
+  // The change is answered alone: what is read leads to signing in by itself.
+  await page.route('**/internal/trpc/**', (route) =>
+    route.request().method() === 'GET' ? new Promise<void>(() => undefined) : route.continue(),
+  );
   await page.context().clearCookies();
   await page.keyboard.press('r');
   await toasts(page).getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(
     `${baseURL}/sign-in?next=${encodeURIComponent(`/w/${ada.walletId}/transactions?text=shop`)}`,
   );
+  complaints.splice(0);
+});
+
+test('who is signed out meanwhile and asks for more is led to signing in at once', async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
+  const ada = await wallet(page, baseURL);
+  await ada.book('Corner shop', '-12.50');
+  await open(page, ada);
+  await page.context().clearCookies();
+  await page.getByRole('searchbox').fill('shop');
+  await expect(page).toHaveURL(new RegExp(`/sign-in\\?next=.*${ada.walletId}`));
   complaints.splice(0);
 });
 

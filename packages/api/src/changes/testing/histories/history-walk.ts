@@ -13,6 +13,12 @@ interface Blocked {
 /** The change sets that one write makes at most: it asks, and a worker does what is asked. */
 const MOST_OF_A_WRITE = 2;
 
+interface WalkedDeed extends Deed {
+  readonly write: string;
+  /** The undo that holds again when this is taken back. */
+  readonly undo?: string;
+}
+
 /** One wallet's history of 20 to 60 changes, many of which are taken back. */
 export class HistoryWalk {
   readonly #services: ReturnType<typeof openTestDatabase>;
@@ -25,7 +31,7 @@ export class HistoryWalk {
   /** What is seen, where nothing happened since. */
   #seen: SeenState | null = null;
   /** What was done and not taken back, in its order. */
-  #deeds: (Deed & { readonly write: string })[] = [];
+  #deeds: WalkedDeed[] = [];
   /** Undos of earlier ones, and undos of undos, which did them again: they may stand in the way too. */
   #undos: Deed[] = [];
 
@@ -171,7 +177,8 @@ export class HistoryWalk {
       const id = await this.#mustUndo(session, taken.id, `undo of the undo of ${write}`);
       await this.#expectState(after, `undo of the undo of ${write}`);
       const others = done.flatMap(({ ids }) => ids);
-      this.#deeds.push({ write, id, others, before: recordsOf(before.exported), after: recordsOf(after.exported) });
+      const records = { before: recordsOf(before.exported), after: recordsOf(after.exported) };
+      this.#deeds.push({ write, id, undo: taken.id, others, ...records });
     }
     return count;
   }
@@ -199,7 +206,8 @@ export class HistoryWalk {
     const what = `undo of an earlier ${deed.write}`;
     const blocked = await this.#undo(session, deed.id).then(
       (id) => {
-        this.#undos.push({ id, before: deed.after, after: deed.before });
+        const others = deed.undo === undefined ? [] : [deed.undo];
+        this.#undos.push({ id, others, before: deed.after, after: deed.before });
         return null;
       },
       (error: unknown) => blockedOf(error),
