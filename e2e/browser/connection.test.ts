@@ -165,6 +165,7 @@ test('who is signed out meanwhile is led to signing in, and back', async ({ page
   await expect(page).toHaveURL(
     `${baseURL}/sign-in?next=${encodeURIComponent(`/w/${ada.walletId}/transactions?text=shop`)}`,
   );
+  await expect(heading(page)).toHaveText('Sign in');
   complaints.splice(0);
 });
 
@@ -179,6 +180,7 @@ test('who is signed out meanwhile and asks for more is led to signing in at once
   await page.context().clearCookies();
   await page.getByRole('searchbox').fill('shop');
   await expect(page).toHaveURL(new RegExp(`/sign-in\\?next=.*${ada.walletId}`));
+  await expect(heading(page)).toHaveText('Sign in');
   complaints.splice(0);
 });
 
