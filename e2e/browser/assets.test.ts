@@ -70,6 +70,7 @@ test('an asset is changed, and that is taken back', async ({ page, baseURL }) =>
   const { walletId, giro } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}/assets/${giro}`);
   await live(page);
+  await expect(page.getByText('Employer')).toBeVisible();
   await page.keyboard.press('e');
   const sheet = page.getByRole('dialog', { name: 'Edit the asset' });
   await sheet.getByLabel('Name').fill('Current account');

@@ -26,6 +26,7 @@ CREATE INDEX changed_transaction_record_idx ON coffer.changed_transaction ("wall
 ALTER TABLE coffer.changed_transaction ENABLE ROW LEVEL SECURITY;
 CREATE POLICY in_wallet ON coffer.changed_transaction USING ("walletId" = coffer.current_wallet());
 
+-- Where tables are distributed, who reads the view must be able to read what is in it.
 GRANT SELECT ON coffer.changed_transaction TO coffer_app;
 
 -- Every row that was made, changed or deleted. It is its own fence, as coffer.wallet_transaction is: under a policy no

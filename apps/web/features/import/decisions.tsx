@@ -49,7 +49,7 @@ export function Decisions({ file }: { file: ImportFile }) {
   const again = useBookAgain(data);
   const count = data?.created == null ? null : data.created + again.lines.size;
   const reviews = data?.reviews ?? 0;
-  const isBooked = count === 0 && reviews === 0;
+  const nothingToDo = count === 0 && reviews === 0;
   const isNothing = standingOf({ ...file, settings }, [], false).kind === 'nothing';
   const isReady = data !== undefined && data.problem === null && assetId !== null && !isFetching && isKept;
   return (
@@ -87,12 +87,17 @@ export function Decisions({ file }: { file: ImportFile }) {
       {mayWrite && !isNothing && (
         <div className="sticky bottom-14 z-sticky -mx-4 border-line border-t bg-canvas px-4 py-3 md:bottom-0 md:mx-0 md:px-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Button variant="primary" disabled={!isReady || isBooked} pending={isStarting} onClick={() => void book()}>
+            <Button
+              variant="primary"
+              disabled={!isReady || nothingToDo}
+              pending={isStarting}
+              onClick={() => void book()}
+            >
               <StartLabel count={count} reviews={reviews} />
             </Button>
             {assetId === null && <span className="text-muted text-sm">{t('needsAsset')}</span>}
             {reviews > 0 && <span className="text-muted text-sm">{t('asksLater')}</span>}
-            {isBooked && !data?.rows.some((row) => row.deleted) && (
+            {nothingToDo && !data?.rows.some((row) => row.deleted) && (
               <span className="text-muted text-sm">{t('nothingNew')}</span>
             )}
             <span className="ml-auto empty:hidden">

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { definitionFaults } from './function-fault.ts';
 
 const DEFINITIONS = readFileSync(new URL('../../../../prisma/functions.sql', import.meta.url), 'utf8');
+const EACH_DEFINITION = DEFINITIONS.split(/\n\n(?=CREATE )/);
 
 /** What asks all wallets on purpose, and why. */
 const ACROSS_WALLETS = {
@@ -52,7 +53,7 @@ const DISTRIBUTED = [...SCHEMA.matchAll(/^model (\w+) \{\n(?:[^}]*\n)? +@@id\(\[
 
 test('no function in plain SQL asks a table of wallets with its parameters: such cannot be planned on several machines', () => {
   expect(DISTRIBUTED).toContain('ConnectionState');
-  const asking = DEFINITIONS.split(/\n\n(?=CREATE )/).flatMap((definition) => {
+  const asking = EACH_DEFINITION.flatMap((definition) => {
     const [, name = ''] = /^CREATE FUNCTION coffer\.(\w+)\([^)]+\)\n(?:.*\n)? LANGUAGE sql\n/.exec(definition) ?? [];
     return name !== '' && DISTRIBUTED.some((table) => definition.includes(`"${table}"`)) ? [name] : [];
   });
@@ -61,7 +62,7 @@ test('no function in plain SQL asks a table of wallets with its parameters: such
 
 /** The definitions once for each condition on a wallet and each column of one, without it. */
 function mutations(): { readonly name: string; readonly what: string; readonly definition: string }[] {
-  return DEFINITIONS.split(/\n\n(?=CREATE )/).flatMap((definition) => {
+  return EACH_DEFINITION.flatMap((definition) => {
     const [, name = ''] = /^CREATE (?:VIEW|FUNCTION) coffer\.(\w+)/.exec(definition) ?? [];
     if (name === '' || Object.hasOwn(ACROSS_WALLETS, name)) return [];
     const places = [

@@ -104,9 +104,8 @@ async function updateAlike(
   const { tagIds, usingDateRule, usingStartDate, usingEndDate, ...columns } = chosenMerchant(null, changes);
   const { date } = columns;
   const using = usingDateRule === undefined ? null : { rule: usingDateRule, start: usingStartDate, end: usingEndDate };
-  const isSet = Object.values({ ...columns, usingDateRule }).some((value) => value !== undefined);
   const updated = new Set([
-    ...(isSet ? await setColumns(wallet, dated(before, { date, using }, path), columns) : []),
+    ...(await setColumns(wallet, dated(before, { date, using }, path), { ...columns, usingDateRule })),
     ...(tagIds === undefined ? [] : await setTagsOfMany(wallet, before, tagIds)),
   ]);
   if (date !== undefined) await movePartsOf(wallet, before, date);
@@ -128,22 +127,21 @@ async function requireReferences(wallet: Wallet, changes: z.infer<typeof bulkCha
 /** Sets columns to one value each, and each booking's own cash-flow dates. Answers the ids of those that were otherwise. */
 async function setColumns(wallet: Wallet, bookings: readonly Dated[], fields: object): Promise<string[]> {
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
+  if (sent.length === 0) return [];
   const columns = [
-    ...sent.map(([name], at) => ({ name: `"${name}"`, value: `$${at + 8}` })),
-    ...['"usingDateRule"', '"usingStartDate"', '"usingEndDate"'].map((name) => ({ name, value: `dated.${name}` })),
+    ...sent.map(([name], at) => ({ name: `"${name}"`, value: `$${at + 7}` })),
+    ...['"usingStartDate"', '"usingEndDate"'].map((name) => ({ name, value: `dated.${name}` })),
   ];
   const rows = await wallet.transaction.query({
     row: { id: is.uuid },
     text: `UPDATE "Transaction" AS t SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4,
              ${columns.map(({ name, value }) => `${name} = ${value}`).join(', ')}
-           FROM unnest($2::uuid[], $5::"UsingDateRule"[], $6::date[], $7::date[])
-             AS dated(id, "usingDateRule", "usingStartDate", "usingEndDate")
+           FROM unnest($2::uuid[], $5::date[], $6::date[]) AS dated(id, "usingStartDate", "usingEndDate")
            WHERE t."walletId" = $1 AND t.id = dated.id
              AND (${columns.map(({ name, value }) => `t.${name} IS DISTINCT FROM ${value}`).join(' OR ')})
            RETURNING t.id`,
     values: [
       ...[wallet.walletId, bookings.map(({ id }) => id), wallet.now().toISOString(), wallet.userId],
-      bookings.map(({ usingDateRule }) => usingDateRule),
       bookings.map(({ usingStartDate }) => usingStartDate),
       bookings.map(({ usingEndDate }) => usingEndDate),
       ...sent.map(([, value]) => value),
@@ -152,7 +150,7 @@ async function setColumns(wallet: Wallet, bookings: readonly Dated[], fields: ob
   return rows.map(({ id }) => id);
 }
 
-type Dated = Pick<Locked, 'id' | 'usingDateRule' | 'usingStartDate' | 'usingEndDate'>;
+type Dated = Pick<Locked, 'id' | 'usingStartDate' | 'usingEndDate'>;
 
 interface Dating {
   /** The day to which they all move. */
@@ -175,7 +173,7 @@ function dated(before: readonly Locked[], { date, using }: Dating, path: string)
     const { rule, start, end } = using ?? { rule: row.usingDateRule, start: undefined, end: undefined };
     if (using === null && (day === row.date || rule === 'range')) return row;
     const range = usingDatesFor({ date: day, rule, start, end }, field);
-    return { id: row.id, usingDateRule: rule, usingStartDate: range.start, usingEndDate: range.end };
+    return { id: row.id, usingStartDate: range.start, usingEndDate: range.end };
   });
 }
 

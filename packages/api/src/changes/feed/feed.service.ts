@@ -67,7 +67,8 @@ const ROW = { number: is.int8, seq: is.int8, type: is.text, id: is.text, last: i
 /**
  * The rows behind a place in the order of the feed, as many as are asked for: $1 wallet, $2 number and $3 row of the place,
  * $4 the last number, $5 how many, $6 the person who sees her own notifications, null for who sees all. A row is the
- * last of its record where no later one tells of it: only that one is answered.
+ * last of its record where no later one tells of it: only that one is answered. How it was before is asked of
+ * notifications alone: of bookings the view would have to make JSON.
  */
 const ROWS = `
   SELECT row.number, row.seq, row.type, row."recordId" AS id,

@@ -11,7 +11,7 @@ import type { RowPlan } from './plan-undo.ts';
  */
 export async function applyUndo(wallet: Wallet, plans: readonly RowPlan[]): Promise<void> {
   const files = plans.flatMap(({ table, key }) => (table === 'File' ? [key] : []));
-  const before = files.length === 0 ? [] : await bytesOf(wallet, files);
+  const before = await bytesOf(wallet, files);
   const of = (table: UndoneTable, action: RowPlan['action']) =>
     plans.filter((plan) => plan.table === table.name && plan.action === action);
   for (const table of LEAVES) await deleteRows(wallet, table, of(table, 'delete'));
@@ -64,6 +64,7 @@ async function followBookings({ transaction, walletId }: Wallet): Promise<void> 
 
 /** Where the bytes of these files lie. */
 async function bytesOf({ transaction, walletId }: Wallet, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
   const rows = await transaction.query({
     row: { storagePath: is.text },
     text: `SELECT "storagePath" FROM "File" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) AND "storagePath" IS NOT NULL`,

@@ -172,32 +172,31 @@ test('names that passed from one tag to another go back together', async () => {
   expect(await state()).toEqual(after);
 });
 
-test('a tag that was taken away and put back, and both taken back, comes back with its booking', async () => {
-  const { owner, walletId, withKey, booking, change, state } = await writtenWallet();
+/** A tagged booking, whose tag a key took away and put back, and both were taken back. */
+async function walletWithTagPutBack() {
+  const wallet = await writtenWallet();
+  const { owner, walletId, withKey, booking, state } = wallet;
   const id = await booking('-5');
-  const tag = await owner.tags.create({ walletId, name: 'shared' });
-  await owner.transactions.update({ walletId, id, tagIds: [tag.id] });
+  const { id: tagId } = await owner.tags.create({ walletId, name: 'shared' });
+  await owner.transactions.update({ walletId, id, tagIds: [tagId] });
   const before = await state();
   const { id: apiKeyId, caller } = await withKey();
   await caller.transactions.update({ walletId, id, tagIds: [] });
-  await caller.transactions.update({ walletId, id, tagIds: [tag.id] });
+  await caller.transactions.update({ walletId, id, tagIds: [tagId] });
   await owner.history.undoMany({ walletId, apiKeyId });
+  return { ...wallet, id, tagId, before };
+}
+
+test('a tag that was taken away and put back, and both taken back, comes back with its booking', async () => {
+  const { owner, walletId, change, state, id, before } = await walletWithTagPutBack();
   const deleted = await change(owner.transactions.delete({ walletId, id }));
   await undo(owner, { walletId, id: deleted });
   expect(await state()).toEqual(before);
 });
 
 test('a tag that was taken away and put back, and both taken back, comes back as often as its deletion goes', async () => {
-  const { owner, walletId, withKey, booking, change, state } = await writtenWallet();
-  const id = await booking('-5');
-  const tag = await owner.tags.create({ walletId, name: 'shared' });
-  await owner.transactions.update({ walletId, id, tagIds: [tag.id] });
-  const before = await state();
-  const { id: apiKeyId, caller } = await withKey();
-  await caller.transactions.update({ walletId, id, tagIds: [] });
-  await caller.transactions.update({ walletId, id, tagIds: [tag.id] });
-  await owner.history.undoMany({ walletId, apiKeyId });
-  const deleted = await change(owner.tags.delete({ walletId, id: tag.id }));
+  const { owner, walletId, change, state, tagId, before } = await walletWithTagPutBack();
+  const deleted = await change(owner.tags.delete({ walletId, id: tagId }));
   const back = await undo(owner, { walletId, id: deleted });
   const gone = await undo(owner, { walletId, id: back.id });
   await undo(owner, { walletId, id: gone.id });

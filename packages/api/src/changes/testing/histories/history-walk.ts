@@ -160,9 +160,11 @@ export class HistoryWalk {
     const before = await this.#look();
     await new Promise((resolve) => setTimeout(resolve, 5));
     const since = new Date().toISOString();
-    const made = [];
-    for (let round = 0; round < count; round += 1) made.push((await this.#do(writer, true)) ?? []);
-    const done = made.flat();
+    const done = [];
+    for (let round = 0; round < count; round += 1) {
+      const made = await this.#do(writer, true);
+      if (made !== null) done.push(made);
+    }
     this.#now = await this.#onlooker.exported();
     const after = await this.#look();
     const by = { walletId, ...writer.filter, ...(writer.kind === 'session' ? { since } : {}) };
