@@ -11,6 +11,9 @@ import { ROOT } from './server.ts';
 
 const execute = promisify(execFile);
 
+/** A cluster is in UTF-8 as wallets are, whatever the language of this shell. */
+const env = { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' };
+
 /** Where Citus's source and the words that build and start it are: they are no part of the repository. */
 const CITUS = resolve(process.env['COFFER_CITUS'] ?? join(ROOT, '..', 'shared', 'citus'));
 const LIBRARY = '/usr/lib/postgresql/15/lib/citus.so';
@@ -39,7 +42,7 @@ export async function startCluster(): Promise<Cluster> {
   };
   try {
     const port = await threeFreePorts();
-    const { stdout } = await execute(join(CITUS, 'cluster.sh'), ['start', folder, String(port)]);
+    const { stdout } = await execute(join(CITUS, 'cluster.sh'), ['start', folder, String(port)], { env });
     const url = stdout.trim();
     for (const at of [port, port + 1, port + 2]) {
       const { query } = ownerDatabase({ connectionString: url.replace(String(port), String(at)) });

@@ -25,6 +25,13 @@ export type LockableTable =
 export type LockStrength = 'UPDATE' | 'NO KEY UPDATE' | 'KEY SHARE';
 
 /**
+ * Everybody who holds several bookings holds them in this order, so that none waits for another crosswise: a whole before
+ * its parts, as who changes a split does, whichever id is smaller.
+ */
+export const inBookingOrder = (bookings: '"Transaction"' | 't'): string =>
+  `ORDER BY ${bookings}."parentTransactionId" IS NOT NULL, ${bookings}.id`;
+
+/**
  * Holds a record until the transaction ends: of two writers that read the same version, the second must see what the
  * first has made of it. Answers whether there is such a record.
  */
@@ -40,4 +47,20 @@ export async function lockRecord(
     values: [walletId, id],
   });
   return rows.length > 0;
+}
+
+/**
+ * Holds all bookings of which `condition` is true, in the order of all: a statement that changes or deletes many takes
+ * them as they come, and would meet others crosswise. `values` begin with the wallet.
+ */
+export async function holdBookings(
+  { transaction }: Wallet,
+  condition: string,
+  values: readonly unknown[],
+): Promise<void> {
+  await transaction.execute({
+    text: `SELECT count(*) FROM (
+             SELECT FROM "Transaction" WHERE "walletId" = $1 AND ${condition} ${inBookingOrder('"Transaction"')} FOR UPDATE) AS held`,
+    values: [...values],
+  });
 }

@@ -5,6 +5,7 @@ import {
   DatabaseUnavailable,
   exceededQuota,
   isOutOfRoom,
+  isRetryable,
   refusingClosing,
 } from '@coffer/db/failures.ts';
 import { DomainError } from '@coffer/domain/domain-error.ts';
@@ -32,6 +33,13 @@ export function problemOf(thrown: unknown): Problem {
     });
   }
   if (thrown instanceof DatabaseUnavailable) return new Problem('unavailable', { retryAfter: 2, cause: thrown });
+  if (isRetryable(thrown)) {
+    return new Problem('unavailable', {
+      detail: 'Others were changing the same records all the while. Nothing was done: try again.',
+      retryAfter: 1,
+      cause: thrown,
+    });
+  }
   if (thrown instanceof TooManyPasswords) return new Problem('unavailable', { retryAfter: 2, cause: thrown });
   if (isOutOfRoom(thrown)) {
     return new Problem('unavailable', { detail: 'The disk is full, or the memory.', retryAfter: 30, cause: thrown });

@@ -1,5 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { currenciesOf, directionOf } from '@coffer/domain/cash-leg.ts';
+import { inBookingOrder } from '../../kernel/locks.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 
 /** The kinds of record a link can join, with their table and their columns in `TransferLink`. */
@@ -56,15 +57,15 @@ export function linkSideKey({ type, id }: LinkSide): string {
  * by id, so that none waits for another crosswise.
  */
 export function holdSides(wallet: Wallet, sides: readonly LinkSide[]): Promise<HeldSides> {
-  return foundSides(wallet, sides, 'ORDER BY id FOR UPDATE');
+  return foundSides(wallet, sides, 'held');
 }
 
 /** Reads the same, for an answer: nothing is locked. */
 export function readSides(wallet: Wallet, sides: readonly LinkSide[]): Promise<HeldSides> {
-  return foundSides(wallet, sides, '');
+  return foundSides(wallet, sides, 'seen');
 }
 
-type Lock = 'ORDER BY id FOR UPDATE' | '';
+type Lock = 'held' | 'seen';
 
 async function foundSides(wallet: Wallet, sides: readonly LinkSide[], lock: Lock): Promise<HeldSides> {
   const found: HeldSide[] = [];
@@ -97,7 +98,7 @@ async function transactions(
   const rows = await transaction.query({
     row: BOOKING_SIDE,
     text: `SELECT id, date, parent, "categoryId", "lastUpdatedTime", "amountValue" FROM "Transaction"
-           WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ${lock}`,
+           WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ${lock === 'held' ? `${inBookingOrder('"Transaction"')} FOR UPDATE` : ''}`,
     values: [walletId, ids],
   });
   return rows.map(({ amountValue, ...row }) => ({ ...row, type: 'transaction', direction: signOf(amountValue) }));
@@ -129,7 +130,7 @@ async function positions(
     row: POSITION_SIDE,
     text: `SELECT id, type, date, quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency", "taxValue", "taxCurrency", "categoryId",
              "lastUpdatedTime"
-           FROM "${KINDS[type].table}" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ${lock}`,
+           FROM "${KINDS[type].table}" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ${lock === 'held' ? 'ORDER BY id FOR UPDATE' : ''}`,
     values: [walletId, ids],
   });
   const table = await rates.tableOf(rows.flatMap(currenciesOf));

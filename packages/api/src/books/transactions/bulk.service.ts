@@ -1,5 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
+import { inBookingOrder } from '../../kernel/locks.ts';
 import { requireMember } from '../../kernel/members.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { requireAll, requireRecord, requireTags } from '../../kernel/references.ts';
@@ -238,7 +239,7 @@ async function lockNamed(wallet: Wallet, transactionIds: readonly string[]): Pro
   return rows;
 }
 
-/** Locks bookings, as they are now, in the order of their ids, so that two bulk operations cannot wait for each other. */
+/** Locks bookings, as they are now, in the order of all, so that two bulk operations cannot wait for each other. */
 function lockAll(wallet: Wallet, transactionIds: readonly string[]): Promise<Locked[]> {
   return wallet.transaction.query({
     row: LOCKED,
@@ -247,7 +248,7 @@ function lockAll(wallet: Wallet, transactionIds: readonly string[]): Promise<Loc
              "usingStartDate", "usingEndDate", pending, reviewed,
              ARRAY(SELECT g."tagId" FROM "TransactionTag" g
                    WHERE g."walletId" = t."walletId" AND g."transactionId" = t.id ORDER BY g.position) AS "tagIds"
-           FROM "Transaction" t WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE`,
+           FROM "Transaction" t WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ${inBookingOrder('t')} FOR UPDATE`,
     values: [wallet.walletId, transactionIds],
   });
 }

@@ -10,7 +10,7 @@ import {
 } from '@coffer/domain/decimal.ts';
 import { convert } from '@coffer/domain/fx.ts';
 import type { z } from 'zod';
-import { lockRecord } from '../../kernel/locks.ts';
+import { holdBookings, lockRecord } from '../../kernel/locks.ts';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { lockAsset } from '../../wallets/assets/assets.service.ts';
@@ -80,13 +80,9 @@ async function standingBalance(wallet: Wallet, { assetId, date, currency }: Bala
 const PART = 50_000;
 
 /** Children, tags, comments, links (both sides) and file assignments go by their foreign keys. */
-async function deleteBefore({ transaction, walletId }: Wallet, assetId: string, date: string): Promise<Removed[]> {
-  // Held in the order of their ids, as everybody holds several: rows that are deleted as they come meet others crosswise.
-  await transaction.execute({
-    text: `SELECT count(*) FROM (
-             SELECT FROM "Transaction" WHERE "walletId" = $1 AND "assetId" = $2 AND date < $3 ORDER BY id FOR UPDATE) AS held`,
-    values: [walletId, assetId, date],
-  });
+async function deleteBefore(wallet: Wallet, assetId: string, date: string): Promise<Removed[]> {
+  const { transaction, walletId } = wallet;
+  await holdBookings(wallet, '"assetId" = $2 AND date < $3', [walletId, assetId, date]);
   const all: Removed[] = [];
   for (;;) {
     // What is summed is what is deleted, as it is in that moment.

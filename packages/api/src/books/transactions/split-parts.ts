@@ -42,7 +42,7 @@ export async function moveParts(
 ): Promise<void> {
   const parts = await wallet.transaction.query({
     row: PART,
-    text: `SELECT id, "usingDateRule" FROM "Transaction" WHERE "walletId" = $1 AND "parentTransactionId" = $2`,
+    text: `SELECT id, "usingDateRule" FROM "Transaction" WHERE "walletId" = $1 AND "parentTransactionId" = $2 ORDER BY id FOR UPDATE`,
     values: [wallet.walletId, wholeId],
   });
   for (const { id, usingDateRule: rule } of parts) {

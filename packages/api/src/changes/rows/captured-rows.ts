@@ -1,8 +1,9 @@
 import * as is from '@coffer/db/columns.ts';
 import { parseRaw } from '../../kernel/exact-json.ts';
+import { inBookingOrder } from '../../kernel/locks.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type CapturedRow, type RowValues, rowName } from './captured-row.ts';
-import { keyParts, undoneTable } from './undone-tables.ts';
+import { keyParts, UNDONE_TABLES, type UndoneTable } from './undone-tables.ts';
 
 const ROW = {
   seq: is.int8,
@@ -119,12 +120,12 @@ export async function changesSince(
 
 /** Rows as they stand now, held until the transaction ends; absent where one is not there. */
 export function holdRows(wallet: InWallet, rows: readonly NamedRow[]): Promise<Map<string, RowValues>> {
-  return readRows(wallet, rows, 'FOR UPDATE OF t');
+  return readRows(wallet, rows, 'held');
 }
 
 /** Rows as they stand now; absent where one is not there. */
 export function rowsNow(wallet: InWallet, rows: readonly NamedRow[]): Promise<Map<string, RowValues>> {
-  return readRows(wallet, rows, '');
+  return readRows(wallet, rows, 'seen');
 }
 
 export type NamedRow = Pick<CapturedRow, 'table' | 'key'>;
@@ -132,11 +133,15 @@ export type NamedRow = Pick<CapturedRow, 'table' | 'key'>;
 async function readRows(
   { transaction, walletId }: InWallet,
   rows: readonly NamedRow[],
-  lock: '' | 'FOR UPDATE OF t',
+  lock: 'held' | 'seen',
 ): Promise<Map<string, RowValues>> {
   const current = new Map<string, RowValues>();
-  for (const [name, ofTable] of Map.groupBy(rows, ({ table }) => table)) {
-    const table = undoneTable(name);
+  const byTable = Map.groupBy(rows, ({ table }) => table);
+  // Table by table and row by row as everybody holds several, so that none waits for another crosswise.
+  for (const table of UNDONE_TABLES) {
+    const { name } = table;
+    const ofTable = byTable.get(name) ?? [];
+    if (ofTable.length === 0) continue;
     const keys = [...new Set(ofTable.map(({ key }) => key))];
     const wallet = name === 'Wallet' ? 't.id' : 't."walletId"';
     const found = await transaction.query({
@@ -144,7 +149,7 @@ async function readRows(
       text: `SELECT coffer.row_key(to_jsonb(t), $3) AS key, to_jsonb(t)::text AS values
              FROM jsonb_populate_recordset(null::"${name}", $2::jsonb) AS wanted
              JOIN "${name}" AS t ON ${wallet} = $1 ${table.key.map((column) => `AND t."${column}" = wanted."${column}"`).join(' ')}
-             ${lock}`,
+             ${lock === 'held' ? `${orderOf(table)} FOR UPDATE OF t` : ''}`,
       values: [walletId, JSON.stringify(keys.map((key) => keyParts(table, key))), table.key],
     });
     const parsed = await inTurns(
@@ -154,6 +159,10 @@ async function readRows(
     for (const [one, values] of parsed) current.set(one, values);
   }
   return current;
+}
+
+function orderOf({ name, key }: UndoneTable): string {
+  return name === 'Transaction' ? inBookingOrder('t') : `ORDER BY ${key.map((column) => `t."${column}"`).join(', ')}`;
 }
 
 function captured({ before, ...row }: is.RowOf<typeof ROW>): CapturedRow {

@@ -1,6 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { closedUntilOf } from '../../kernel/closed-until.sql.ts';
+import { inBookingOrder } from '../../kernel/locks.ts';
 
 /** A booking as it was before it got a merchant. */
 export const HELD = {
@@ -19,7 +20,7 @@ export const HOLD = `
   SELECT id, "merchantId", "merchantAutoAssigned", "categoryId", "usingDateRule", "usingStartDate", "usingEndDate", reviewed
   FROM "Transaction"
   WHERE "walletId" = $1 AND id = ANY($2::uuid[]) AND "merchantId" IS NULL AND NOT "excludeFromMerchantAutoAssignment"
-  ORDER BY id FOR UPDATE`;
+  ${inBookingOrder('"Transaction"')} FOR UPDATE`;
 
 /** Neither the day of the booking nor what the merchant's rule makes of it is closed. */
 const staysOpen = `coalesce(least(t.date, coffer.using_start(coffer.fitting_rule(m."defaultUsingDateRule", t.date), t.date)) > ${closedUntilOf('t."assetId"')}, true)`;

@@ -1,5 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
+import { holdBookings } from '../../kernel/locks.ts';
 import { recordsOf } from '../../kernel/records-of.ts';
 import { usingDateRuleWithoutRange } from '../../kernel/shapes.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
@@ -68,6 +69,7 @@ export async function deleteMerchant(
   wallet.changing(await merchants.lock(wallet, id));
   const { transaction } = wallet;
   const values = [walletId, id, wallet.now().toISOString(), wallet.userId];
+  await holdBookings(wallet, '"merchantId" = $2', [walletId, id]);
   await transaction.execute({
     text: `UPDATE "Transaction" SET "merchantId" = NULL, "merchantAutoAssigned" = false, "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4
            WHERE "walletId" = $1 AND "merchantId" = $2`,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { holdBookings } from '../../kernel/locks.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { addTags } from '../transaction-tags.ts';
 import { afterRules, type BookingState, bookingStateOf, isChanged, type RuleOutcome } from './after-rules.ts';
@@ -35,11 +36,7 @@ export async function applyTo(
   overwrite: boolean,
 ): Promise<(BookingState & { id: string })[]> {
   if (ids.length === 0 || rules.length === 0) return [];
-  const { transaction, walletId } = wallet;
-  await transaction.query({
-    text: `SELECT FROM "Transaction" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE`,
-    values: [walletId, ids],
-  });
+  await holdBookings(wallet, 'id = ANY($2::uuid[])', [wallet.walletId, ids]);
   const changes = await changesOf(wallet, rules, await outcomesOfNamed(wallet, rules, ids), overwrite);
   for (const alike of Map.groupBy(changes, ({ before, after }) => keyOf(before, after)).values())
     await store(wallet, alike);

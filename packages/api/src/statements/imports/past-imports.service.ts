@@ -1,5 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
+import { holdBookings } from '../../kernel/locks.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { idOfCursor, pageOf } from '../../kernel/records.ts';
 import { requireFilters } from '../../kernel/references.ts';
@@ -65,6 +66,7 @@ export async function undoImport(wallet: RecordedWallet, { walletId, id }: z.inf
   const before = await getImport(wallet, id);
   wallet.changing(before);
   await forgetLines(wallet, id);
+  await holdBookings(wallet, '"importId" = $2', [walletId, id]);
   const deletedCount =
     (await deleteBookings(wallet, 'SecurityTransaction', id)) + (await deleteBookings(wallet, 'Transaction', id));
   if (deletedCount === 0 && before.undoneTime !== null) {
