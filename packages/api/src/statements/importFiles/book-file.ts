@@ -36,6 +36,11 @@ export async function prepareFile(
   }
 }
 
+export interface FileChange {
+  readonly before: ImportFile;
+  readonly after: ImportFile;
+}
+
 /**
  * Books a prepared file, keeps on the asset what was learned about it, and says in the file what came of it. Null when
  * another attempt has done it, or does it now.
@@ -45,7 +50,7 @@ export async function bookFile(
   attempt: Attempt,
   { prepared, bookAgain }: Pick<FileToImport, 'prepared' | 'bookAgain'>,
   told: (share: number) => Promise<void>,
-): Promise<{ readonly before: ImportFile; readonly after: ImportFile } | null> {
+): Promise<FileChange | null> {
   const { id } = attempt;
   const present = await getImportFile(wallet, id);
   const known = await assetOf(wallet, present, importAsset);
@@ -56,7 +61,7 @@ export async function bookFile(
     (of, assetId) => (assetId === known.id ? assetOf(of, present, lockImportAsset) : lockImportAsset(of, assetId)),
   );
   // Who waited for the asset may find the file imported.
-  const before = await fileOf(wallet, attempt);
+  const before = await fileInAttempt(wallet, attempt);
   if (before === null) return null;
   const { importerType, filename } = before;
   for (const currency of prepared.currencies) await wallet.rates.requireCurrency(currency, 'content');
@@ -97,7 +102,11 @@ function ownSettings({ settings }: ImportFile): JsonMap {
   return isMap(settings) ? settings : {};
 }
 
-async function fileOf(wallet: Wallet, { walletId, id, startedTime }: Attempt): Promise<ImportFile | null> {
+/** The file, while this attempt is at it. */
+export async function fileInAttempt(
+  wallet: Wallet,
+  { walletId, id, startedTime }: Attempt,
+): Promise<ImportFile | null> {
   const ours = await wallet.transaction.query({
     text: `SELECT FROM "ImportFile" WHERE ${OF_ATTEMPT}`,
     values: [walletId, id, startedTime],

@@ -108,6 +108,20 @@ describe('the job of an import', { timeout: 60_000 }, () => {
     expect(told.map(({ recipientUserId }) => recipientUserId)).toEqual([userId, userId]);
   });
 
+  test('that fails is done by who started it, and is taken back as that', async () => {
+    const { id, job } = await started(1);
+    await run(services, job, { last: true });
+    const [failed] = (await call.history.list({ walletId, limit: 1 })).items;
+    expect(failed).toMatchObject({ operation: 'importFiles.run', userId, undoable: true });
+    const undo = { walletId, id: String(failed?.id) };
+    const { code } = await call.history.undo({ ...undo, dryRun: true });
+    await call.history.undo({ ...undo, code: code ?? '' });
+    expect(await get(id)).toMatchObject({ state: 'uploaded', problem: null });
+    await call.importFiles.start({ walletId, id });
+    const [again] = await takeJobs(services, id);
+    expect(await run(services, again!)).toBe('done');
+  });
+
   test('books in the name of who started it, on record', async () => {
     const { id, assetId, job } = await started(1);
     await run(services, job);

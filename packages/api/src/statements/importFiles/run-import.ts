@@ -8,7 +8,7 @@ import { Problem } from '../../kernel/problems.ts';
 import { type Wallet, walletIn } from '../../kernel/wallet.ts';
 import { tellWebhooks } from '../../kernel/webhook-events.ts';
 import { notify } from '../../people/notifications/notify.ts';
-import { bookFile, prepareFile, statementOf } from './book-file.ts';
+import { bookFile, type FileChange, fileInAttempt, prepareFile, statementOf } from './book-file.ts';
 import { importProblemOf } from './import-problem.ts';
 import { type Attempt, ImportProgress, OF_ATTEMPT } from './import-progress.ts';
 import type { ImportFile } from './importFiles.schema.ts';
@@ -107,10 +107,7 @@ async function importOnce(
       const wallet = walletOf(services, transaction, job);
       const change = await bookFile(wallet, attempt, { prepared, bookAgain: job.bookAgain }, told);
       if (change === null) return 'nothing';
-      auditRow(
-        { ...wallet, credential: sessionCredential(job.sessionId, job.userId) },
-        { operation: 'importFiles.run', ...change, requestId: job.requestId, undoRole: 'member' },
-      );
+      recordRun(wallet, job, change);
       await notifyOfImport(wallet, change.after);
       return 'done';
     },
@@ -121,20 +118,33 @@ async function importOnce(
 async function fail(
   services: ImportServices,
   job: ImportFileJob,
-  { walletId, id, startedTime }: Attempt,
+  attempt: Attempt,
   problem: Problem,
 ): Promise<ImportRunResult> {
+  const { walletId, id, startedTime } = attempt;
   const finishedTime = services.now().toISOString();
   return services.database.withWallet(walletId, async (transaction) => {
+    const wallet = walletOf(services, transaction, job);
+    const before = await fileInAttempt(wallet, attempt);
+    if (before === null) return 'nothing';
     const failed = await transaction.execute({
       text: `UPDATE "ImportFile" SET state = 'failed', problem = $4, "finishedTime" = $5 WHERE ${OF_ATTEMPT}`,
       values: [walletId, id, startedTime, JSON.stringify(importProblemOf(problem)), finishedTime],
     });
     if (failed === 0) return 'nothing';
-    const wallet = walletOf(services, transaction, job);
-    await notifyOfImport(wallet, await getImportFile(wallet, id));
+    const after = await getImportFile(wallet, id);
+    recordRun(wallet, job, { before, after });
+    await notifyOfImport(wallet, after);
     return 'failed';
   });
+}
+
+/** What came of an import is done by who started it, and can be taken back as that. */
+function recordRun(wallet: Wallet, { sessionId, userId, requestId }: ImportFileJob, change: FileChange): void {
+  auditRow(
+    { ...wallet, credential: sessionCredential(sessionId, userId) },
+    { operation: 'importFiles.run', ...change, requestId, undoRole: 'member' },
+  );
 }
 
 function walletOf(services: ImportServices, transaction: WalletTransaction, { userId }: ImportFileJob): Wallet {

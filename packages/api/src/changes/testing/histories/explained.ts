@@ -17,12 +17,16 @@ export function unexplained(deed: Deed, deeds: readonly Deed[], blockers: readon
     const other = deeds.findIndex(({ id, others = [] }) => [id, ...others].includes(blocker.historyId));
     const later = deeds[other];
     const said = `${blocker.historyId} ${blocker.operation} ${blocker.type} ${blocker.recordId}`;
-    // What somebody was told is not exported, so nothing is known of it.
-    if (blocker.type === 'notification') return [];
+    // What somebody was told is not exported, so nothing is known of it; and a file that is read again says the same.
+    if (blocker.type === 'notification' || isReadAgain(deed, blocker)) return [];
     if (later === undefined) return [`${said}: is none that stands`];
     if (other <= at) return [`${said}: came before`];
     return standsInTheWay(deed, later) ? [] : [`${said}: has nothing to do with it`];
   });
+}
+
+function isReadAgain(deed: Deed, { operation, type, recordId }: Blocker): boolean {
+  return /^files\.parse\b/.test(operation) && fieldsSet(deed).has(`${type} ${recordId}`);
 }
 
 function standsInTheWay(deed: Deed, later: Deed): boolean {

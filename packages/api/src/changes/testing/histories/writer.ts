@@ -116,8 +116,9 @@ export async function writtenWallet(services: Services, seed: number, tally: Tal
   const work = async (write: string, answer: unknown): Promise<void> => {
     const id = String(Reflect.get(Object(answer), 'id'));
     if (write === 'importFiles.start') for (const job of await takeJobs(services, id)) await runImport(services, job);
-    if (write === 'files.parse' && random.chance(0.7)) {
-      await runParse(services, id);
+    if (write === 'files.parse') {
+      if (random.chance(0.7)) await runParse(services, id);
+      // Where no worker came, none comes any more: the file may be asked for again.
       await services.owner.query({
         text: `DELETE FROM pgboss.job WHERE name IN ('parseFile', 'recogniseFile') AND data->>'id' = $1`,
         values: [id],
