@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { hearsArrows, live } from './live.ts';
 import { expectManners } from './manners.ts';
-import { call, makeAccount, newcomer, signIn } from './people.ts';
+import { call, forgetSession, makeAccount, newcomer, signIn } from './people.ts';
 
 /** What the API answers of a record that a test needs again. */
 async function idOf(page: Page, baseURL: string, procedure: string, input: object): Promise<string> {
@@ -243,7 +243,7 @@ test('who may only look sees nothing that would be refused', async ({ page, base
   });
   if (typeof invitation !== 'object' || invitation === null) throw new Error('no invitation');
   const token = String(Reflect.get(invitation, 'link')).split('/').at(-1);
-  await page.context().clearCookies();
+  await forgetSession(page);
   await signIn(page, baseURL!, viewer);
   await call(page.request, baseURL!, 'invitations.accept', { token });
   await page.goto(`/w/${walletId}/assets`);

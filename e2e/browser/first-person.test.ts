@@ -1,4 +1,5 @@
 import { expect, test } from './coffer.ts';
+import { forgetSession } from './people.ts';
 import { type RunningCoffer, startCoffer } from './server.ts';
 
 /** A Coffer as somebody finds it who has just started it, and lets nobody in who is not invited. */
@@ -34,7 +35,7 @@ test('the first start leads to making the first person; after her, nobody comes 
 
   // A page that is still asking would be refused once the cookies are gone, and the console would say so.
   await page.goto('about:blank');
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.goto('/sign-in');
   await expect(page.getByText('No account yet? New ones are made by invitation')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Make an account' })).toHaveCount(0);

@@ -6,7 +6,7 @@ import { connectedApp } from './connected-app.ts';
 import { FILENAME, HOSTILE, HOSTILE_NAME, hostileCsv, hostileMt940, LONG, SPELL, VISIBLE } from './hostile-texts.ts';
 import { live } from './live.ts';
 import { fits } from './manners.ts';
-import { type AtHome, ask, call, newcomer, signIn } from './people.ts';
+import { type AtHome, ask, call, forgetSession, newcomer, signIn } from './people.ts';
 import { requestOfApp } from './request-of-app.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -165,7 +165,7 @@ test.describe('texts that are attacks', () => {
     await call(page.request, String(baseURL), 'account.update', { name: HOSTILE_NAME });
     await call(page.request, String(baseURL), 'wallets.update', { walletId, name: HOSTILE_NAME });
     const { link } = Object(await invite(`${Date.now()}@example.org`));
-    await page.context().clearCookies();
+    await forgetSession(page);
     await page.goto(new URL(String(link)).pathname);
     await expectHarmless(page);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(VISIBLE);

@@ -4,7 +4,7 @@ import { expect, test } from './coffer.ts';
 import { forget } from './forget.ts';
 import { live } from './live.ts';
 import { expectManners, fits } from './manners.ts';
-import { ask, call, makeAccount, newcomer, type Someone, signIn } from './people.ts';
+import { ask, call, forgetSession, makeAccount, newcomer, type Someone, signIn } from './people.ts';
 import { type Language, wordsOf } from './words.ts';
 
 /** Fills in the sign-in page, as a person who reads English. */
@@ -182,7 +182,7 @@ test.describe('signing in', () => {
   test('leads on to pages of this site and nowhere else', async ({ page, baseURL }) => {
     const ada = await newcomer(page, String(baseURL));
     const home = `${baseURL}/w/${ada.walletId}`;
-    await page.context().clearCookies();
+    await forgetSession(page);
     await page.goto(`/sign-in?next=${encodeURIComponent('/\\evil.example')}`);
     await enter(page, ada);
     await expect(page).toHaveURL(home);
@@ -252,7 +252,7 @@ test.describe('an invitation', () => {
     const owner = await newcomer(page, baseURL);
     const made = await call(page.request, baseURL, 'invitations.create', { walletId: owner.walletId, email, role });
     if (typeof made !== 'object' || made === null) throw new Error('no invitation');
-    await page.context().clearCookies();
+    await forgetSession(page);
     return { owner, id: String(Reflect.get(made, 'id')), path: new URL(String(Reflect.get(made, 'link'))).pathname };
   };
 

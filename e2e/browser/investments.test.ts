@@ -2,7 +2,7 @@ import { toasts, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
 import { APPLE, bookings, depotOf, newBooking, payFrom, region, security, visit } from './depot.ts';
 import { expectManners } from './manners.ts';
-import { call, makeAccount, signIn } from './people.ts';
+import { call, forgetSession, makeAccount, signIn } from './people.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -198,7 +198,7 @@ test('a viewer sees no action that would be refused, and an invalid ISIN is not 
   const invitation = { walletId: ada.walletId, email: vera.email, role: 'viewer' };
   const made = await call(page.request, String(baseURL), 'invitations.create', invitation);
   const link = String(typeof made === 'object' && made !== null ? Reflect.get(made, 'link') : '');
-  await page.context().clearCookies();
+  await forgetSession(page);
   await signIn(page, String(baseURL), vera);
   await call(page.request, String(baseURL), 'invitations.accept', { token: link.split('/').at(-1) });
   await visit(page, ada);

@@ -3,7 +3,7 @@ import { choose, open as openTransactions, panel, row, rows, toasts, wallet } fr
 import { expect, test } from './coffer.ts';
 import { hearsArrows, live } from './live.ts';
 import { expectManners } from './manners.ts';
-import { call, makeAccount, signIn } from './people.ts';
+import { call, forgetSession, makeAccount, signIn } from './people.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -314,7 +314,7 @@ test('a viewer reads merchants and rules, and changes nothing', async ({ page, b
   const invitation = { walletId: ada.walletId, email: vera.email, role: 'viewer' };
   const made = await call(page.request, origin, 'invitations.create', invitation);
   const link = String(typeof made === 'object' && made !== null ? Reflect.get(made, 'link') : '');
-  await page.context().clearCookies();
+  await forgetSession(page);
   await signIn(page, origin, vera);
   await call(page.request, origin, 'invitations.accept', { token: link.split('/').at(-1) });
   await open(page, ada);

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import * as oauth from 'openid-client';
 import { callWith } from '../api/oauth/app.ts';
-import { type AtHome, newcomer } from './people.ts';
+import { type AtHome, forgetSession, newcomer } from './people.ts';
 import { answerAt, test } from './two-processes.ts';
 
 /** A person with a wallet, who is not signed in. */
 async function somebody(page: Page, address: string): Promise<AtHome> {
   const person = await newcomer(page, address);
-  await page.context().clearCookies();
+  await forgetSession(page);
   return person;
 }
 

@@ -3,7 +3,7 @@ import { ageSignIn } from './age-sign-in.ts';
 import { test as base, expect } from './coffer.ts';
 import { live } from './live.ts';
 import { expectManners } from './manners.ts';
-import { newcomer } from './people.ts';
+import { forgetSession, newcomer } from './people.ts';
 import { startFromTemplate } from './server.ts';
 
 /** Under a name: browsers bind no passkey to an IP address. */
@@ -78,7 +78,7 @@ test('a passkey is added, signs in, proves who is there, and is removed', async 
   await expect(adding.getByRole('alert')).toContainText('has a passkey for your account already');
   await page.keyboard.press('Escape');
 
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.goto(`/sign-in?next=${encodeURIComponent(security)}`);
   await live(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
@@ -101,7 +101,7 @@ test('a passkey is added, signs in, proves who is there, and is removed', async 
   await expect(list).toBeHidden();
   await expect(page.getByText('Passkey “Old laptop” removed')).toBeVisible();
 
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.goto('/sign-in');
   await live(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
@@ -122,7 +122,7 @@ test('a passkey that the browser offers in the field for the address signs in wi
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
   await expect(list).toContainText('not used yet');
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.goto(`/sign-in?next=${encodeURIComponent(security)}`);
   await expect(list).toContainText('last used');
 });
@@ -149,7 +149,7 @@ base('at an IP address there are none, and the page says why', async ({ page, ba
   await expect(page.getByText('browsers bind passkeys to a name')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeHidden();
   await expectManners(page);
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.goto('/sign-in');
   await live(page);
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden();

@@ -54,6 +54,12 @@ export async function makeAccount(request: APIRequestContext, baseURL: string, n
   return someone;
 }
 
+/** As if somebody opened the browser anew, signed out: a page that stays open would ask for more, and be refused. */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+}
+
 /** Signs the page's browser in, past the sign-in page. */
 export async function signIn(page: Page, baseURL: string, { email, password }: Someone): Promise<void> {
   const csrf = await page.request.get(`${baseURL}/auth/csrf`);

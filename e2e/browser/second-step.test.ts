@@ -7,7 +7,7 @@ import { expect, test } from './coffer.ts';
 import { forget } from './forget.ts';
 import { live } from './live.ts';
 import { expectManners } from './manners.ts';
-import { type AtHome, call, newcomer } from './people.ts';
+import { type AtHome, call, forgetSession, newcomer } from './people.ts';
 
 const codeOf = (key: string) => new TOTP({ secret: Secret.fromBase32(key) }).generate();
 
@@ -38,7 +38,7 @@ async function withApp(page: Page, baseURL: string): Promise<{ key: string; reco
 async function givePassword(page: Page, path: string, { email, password }: AtHome): Promise<void> {
   // The page that is open must not ask anything more without its cookie.
   await page.goto('about:blank');
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.goto(path);
   await live(page);
   await page.getByLabel('E-mail address').fill(email);
@@ -129,7 +129,7 @@ test('an app is set up from its page, asks for its code at the next sign-in, and
   await ageCodes(coffer, ada.email);
   await page.keyboard.type(codeOf(key));
   await expect(app(page).getByRole('button', { name: 'Set up' })).toBeVisible();
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.goto(home);
   await live(page);
   await page.getByLabel('E-mail address').fill(ada.email);

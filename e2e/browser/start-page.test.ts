@@ -1,6 +1,6 @@
 import { expect, test } from './coffer.ts';
 import { fits } from './manners.ts';
-import { newcomer } from './people.ts';
+import { forgetSession, newcomer } from './people.ts';
 
 test('the start leads a stranger to signing in, and a person to her wallet', async ({ page, baseURL }) => {
   await page.goto('/');
@@ -16,7 +16,7 @@ test('a page of a wallet asks a stranger to sign in, and nobody learns that the 
   complaints,
 }) => {
   const { walletId } = await newcomer(page, String(baseURL));
-  await page.context().clearCookies();
+  await forgetSession(page);
   const path = `/w/${walletId}/settings/members?x=1`;
   await page.goto(path);
   await expect(page).toHaveURL(`${baseURL}/sign-in?next=${encodeURIComponent(path)}`);
