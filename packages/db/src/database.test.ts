@@ -4,8 +4,6 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { Database, type WalletTransaction } from './database.ts';
 import { serviceLoginOf } from './embedded/service-login.ts';
 import { DatabaseUnavailable } from './failures.ts';
-import { migrateJobs } from './jobs.ts';
-import { migrate, schemaFromNothing } from './migrate.ts';
 import { tables } from './statements.ts';
 
 const connection = inject('database');
@@ -224,88 +222,5 @@ describe('a unit of work', () => {
     await expect(nowhere.query({ text: 'SELECT 1' })).rejects.toThrow(DatabaseUnavailable);
     await expect(nowhere.withWallet(randomUUID(), async () => 1)).rejects.toThrow(DatabaseUnavailable);
     await nowhere.close();
-  });
-});
-
-/**
- * All that Prisma's language can say of a database, a line each. Prisma's lists are nullable columns that a migration
- * may tighten; partial indexes, those on expressions or with included columns, and checks, are beyond it.
- */
-const SAID_BY_PRISMA = `
-  SELECT format('%s.%s %s%s default %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
-           CASE WHEN a.attnotnull AND a.attndims = 0 THEN ' not null' ELSE '' END, coalesce(pg_get_expr(d.adbin, d.adrelid), '-')) AS line
-  FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
-  LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
-  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped
-  UNION ALL
-  SELECT format('%s %s: %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
-  FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype IN ('p', 'u', 'f', 'x')
-  UNION ALL
-  SELECT pg_get_indexdef(i.indexrelid)
-  FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-  WHERE c.relnamespace = 'public'::regnamespace AND i.indpred IS NULL AND i.indexprs IS NULL AND i.indnatts = i.indnkeyatts
-  UNION ALL
-  SELECT format('%s: %s', t.typname, string_agg(e.enumlabel, ', ' ORDER BY e.enumsortorder))
-  FROM pg_type t JOIN pg_enum e ON e.enumtypid = t.oid
-  WHERE t.typnamespace = 'public'::regnamespace GROUP BY t.oid, t.typname`;
-
-async function saidIn(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ line: string }>(SAID_BY_PRISMA);
-  return rows
-    .map(({ line }) => line)
-    .filter((line) => !line.includes('_prisma_migrations'))
-    .sort();
-}
-
-describe('migrations', () => {
-  test('together make what schema.prisma says, and nothing that it could say beside it', async () => {
-    const migrated = new pg.Client(connection);
-    await migrated.connect();
-    const name = `schema_${randomUUID().replaceAll('-', '')}`;
-    await migrated.query(`CREATE DATABASE ${name}`);
-    const fresh = new pg.Client({ ...connection, database: name });
-    try {
-      await fresh.connect();
-      await fresh.query(await schemaFromNothing(connection));
-      const said = await saidIn(fresh);
-      expect(said.length).toBeGreaterThan(500);
-      expect(await saidIn(migrated)).toEqual(said);
-    } finally {
-      await fresh.end();
-      await migrated.query(`DROP DATABASE ${name} WITH (FORCE)`);
-      await migrated.end();
-    }
-  });
-
-  test('are applied once', async () => {
-    expect(await migrate(connection)).toEqual([]);
-  });
-
-  test.each([
-    ['from before the first release', '20261121000000_domain', /made before the first release.*export each wallet/],
-    ['of a newer Coffer', '29991231000000_later', /newer Coffer than this one: update/],
-  ])('leave a database %s as it is, and say what to do', async (_, migration, said) => {
-    const owner = new pg.Client(connection);
-    await owner.connect();
-    const name = `other_${randomUUID().replaceAll('-', '')}`;
-    await owner.query(`CREATE DATABASE ${name}`);
-    const other = new pg.Client({ ...connection, database: name });
-    try {
-      await other.connect();
-      await other.query(`CREATE TABLE _prisma_migrations (
-        migration_name text, checksum text, finished_at timestamptz, rolled_back_at timestamptz)`);
-      await other.query(`INSERT INTO _prisma_migrations VALUES ($1, '', now(), NULL)`, [migration]);
-      await expect(migrate({ ...connection, database: name })).rejects.toThrow(said);
-      const { rows } = await other.query('SELECT migration_name AS name FROM _prisma_migrations');
-      expect(rows).toEqual([{ name: migration }]);
-    } finally {
-      await other.end();
-      await owner.query(`DROP DATABASE ${name} WITH (FORCE)`);
-      await owner.end();
-    }
-  });
-
-  test('of the queue are made by processes that start together', async () => {
-    await Promise.all(Array.from({ length: 6 }, () => migrateJobs(connection)));
   });
 });

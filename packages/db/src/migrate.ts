@@ -32,13 +32,14 @@ export async function migrate(connection: ConnectionSettings): Promise<readonly 
 
 /**
  * Whether each file is applied as it is now: most starts need no engine, which takes half a second and 100 MB.
- * @throws Error in one line for a database of migrations that this Coffer does not have: the engine would try its own
- * on it, and leave an unfinished one behind
+ * @throws Error in one line for a database that is not in UTF-8, and for one of migrations that this Coffer does not have:
+ * the engine would try its own on it, and leave an unfinished one behind
  */
 async function isUpToDate(connection: ConnectionSettings): Promise<boolean> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
+    await requireUnicode(client);
     const { rows } = await client.query<{ name: string; checksum: string }>(
       `SELECT migration_name AS name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
     );
@@ -56,6 +57,14 @@ async function isUpToDate(connection: ConnectionSettings): Promise<boolean> {
   } finally {
     await client.end();
   }
+}
+
+/** Prisma's engine would only say that it meets an error elsewhere. */
+async function requireUnicode(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
+  const encoding = rows[0]?.server_encoding;
+  if (encoding !== 'UTF8')
+    throw new Error(`The database holds texts in ${encoding}: make it with ENCODING 'UTF8'. Nothing was changed.`);
 }
 
 const UNDEFINED_TABLE = '42P01';
