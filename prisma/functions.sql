@@ -370,7 +370,7 @@ CREATE FUNCTION coffer.capture_row(wallet uuid, change_set uuid, shown text[], a
 AS $function$
 BEGIN
   INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
-  VALUES (wallet, change_set, shown[1], shown[2], at_table, row_key, how, was);
+  VALUES (wallet, change_set, shown[1], shown[2], regexp_replace(at_table, '_[0-9]+$', ''), row_key, how, was);
 END $function$;
 
 CREATE FUNCTION coffer.capture_updated_parts()
@@ -397,7 +397,8 @@ BEGIN
       ON made.key = was.key
     WHERE made.row <> was.row AND was.row ->> 'source' IS DISTINCT FROM 'transaction'
   LOOP
-    wallet := CASE WHEN tg_table_name = 'Wallet' THEN one.row ->> 'id' ELSE one.row ->> 'walletId' END;
+    -- A wallet is its own.
+    wallet := coalesce(one.row ->> 'walletId', one.row ->> 'id');
     change_set := coalesce(change_set, coffer.change_set_of(wallet));
     PERFORM coffer.capture_row(wallet, change_set, coffer.shown_record(tg_argv[0], shown_by, one.row), tg_table_name, one.key, 'u', one.row);
   END LOOP;

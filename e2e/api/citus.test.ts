@@ -9,6 +9,7 @@ import { type Cluster, hasCitus, startCluster } from './citus.ts';
 import { InWallet } from './coffer.ts';
 import type { Body } from './http.ts';
 import { ROOT, type Server, startServer } from './server.ts';
+import { expectUndone } from './undone.ts';
 
 /*
  * The whole service on a database that is distributed over two machines by wallet: a wallet on each.
@@ -215,6 +216,10 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', () => 
       for (const { id } of [source, counter]) await at.ok('DELETE', `/transactions/${id}`);
     }
   });
+
+  it('whatever was done is taken back, and done again', async () => {
+    for (const at of both()) await expectUndone(at);
+  }, 60_000);
 
   it('an uploaded file of two accounts is shown, divided and imported by the worker', async () => {
     for (const { browser, at } of [one, other]) {

@@ -53,7 +53,8 @@ export async function tellWebhooks(wallet: InWallet, event: Exclude<WebhookEvent
   if (hooks.length === 0) return;
   await transaction.execute({
     text: `INSERT INTO "WebhookDelivery" ("walletId", id, "webhookId", type, body, "createdTime")
-           SELECT $1, made.id, made.hook, $4, $5, $6 FROM unnest($2::uuid[], $3::uuid[]) AS made (id, hook)`,
+           SELECT wallet.id, made.id, made.hook, $4, $5, $6
+           FROM "Wallet" AS wallet, unnest($2::uuid[], $3::uuid[]) AS made (id, hook) WHERE wallet.id = $1`,
     values: [
       walletId,
       hooks.map(() => uuid()),

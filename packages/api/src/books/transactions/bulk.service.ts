@@ -247,7 +247,7 @@ function lockAll(wallet: Wallet, transactionIds: readonly string[]): Promise<Loc
              "categoryId", "merchantId", "merchantAutoAssigned", "assignedUserId", "excludeFromMerchantAutoAssignment", "usingDateRule",
              "usingStartDate", "usingEndDate", pending, reviewed,
              ARRAY(SELECT g."tagId" FROM "TransactionTag" g
-                   WHERE g."walletId" = t."walletId" AND g."transactionId" = t.id ORDER BY g.position) AS "tagIds"
+                   WHERE g."walletId" = $1 AND g."transactionId" = t.id ORDER BY g.position) AS "tagIds"
            FROM "Transaction" t WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ${inBookingOrder('t')} FOR UPDATE`,
     values: [wallet.walletId, transactionIds],
   });
