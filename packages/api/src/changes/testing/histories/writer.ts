@@ -117,14 +117,19 @@ export async function writtenWallet(services: Services, seed: number, tally: Tal
     const id = String(Reflect.get(Object(answer), 'id'));
     if (write === 'importFiles.start') for (const job of await takeJobs(services, id)) await runImport(services, job);
     if (write === 'files.parse') {
+      // What an undo asked for and somebody took back again, no worker does: the file is not waiting any more.
+      await forgetJobs(id, 'AND created_on < (SELECT max(created_on) FROM of_file)');
       if (random.chance(0.7)) await runParse(services, id);
       // Where no worker came, none comes any more: the file may be asked for again.
-      await services.owner.query({
-        text: `DELETE FROM pgboss.job WHERE name IN ('parseFile', 'recogniseFile') AND data->>'id' = $1`,
-        values: [id],
-      });
+      await forgetJobs(id, '');
     }
   };
+  const forgetJobs = (id: string, which: string) =>
+    services.owner.query({
+      text: `WITH of_file AS (SELECT id, created_on FROM pgboss.job WHERE name IN ('parseFile', 'recogniseFile') AND data->>'id' = $1)
+             DELETE FROM pgboss.job WHERE id IN (SELECT id FROM of_file WHERE true ${which})`,
+      values: [id],
+    });
 
   return {
     ...{ walletId, userId, owner, random, session, newKey, newApp },
