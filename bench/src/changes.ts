@@ -1,4 +1,5 @@
 import { addDays } from '@coffer/domain/dates.ts';
+import type pg from 'pg';
 import { atMost, type Line, median } from './report.ts';
 import { openWallet, ownerPool, type Stage } from './stage.ts';
 
@@ -50,28 +51,62 @@ async function benchTriggers(stage: Stage, triggers: Triggers): Promise<Line[]> 
     await switched('ENABLE');
     return { on: median(seconds.on), off: median(seconds.off) };
   };
+  const bulk = bulkWrites({ walletId, assetIds, owner, post });
+  const lines = [
+    lineOf(`import of ${ROWS} CSV rows`, await inTurns(bulk.imports), triggers),
+    lineOf(`bulkUpdate of ${BULK} bookings`, await inTurns(await bulk.updates()), triggers),
+    lineOf(`bulkAddTags to ${BULK} bookings`, await inTurns(await bulk.tags()), triggers),
+    lineOf(`bulkDelete of ${BULK} bookings`, await inTurns(await bulk.deletions()), triggers),
+    lineOf(`${SINGLE} bookings one by one`, await inTurns(bulk.singles), triggers),
+  ];
+  await owner.end();
+  return lines;
+}
+
+interface Bench {
+  readonly walletId: string;
+  readonly assetIds: readonly string[];
+  readonly owner: pg.Pool;
+  readonly post: (path: string, body: object) => Promise<void>;
+}
+
+type Write = (run: number) => Promise<void>;
+
+/** The writes that are measured. All but the first need its bookings: 100,000 in each asset. */
+function bulkWrites({ walletId, assetIds, owner, post }: Bench) {
   const content = [['Date', 'Payee', 'Amount', 'Currency'].join(';'), ...rows()].join('\n');
-  const importing = await inTurns((run) => post(`assets/${assetIds[run]}/import`, { importerType: 'csv', content }));
-  await owner.query('VACUUM ANALYZE');
-  const { rows: found } = await owner.query<{ id: string }>(
-    `SELECT id FROM "Transaction" WHERE "walletId" = $1 AND "assetId" = $2 ORDER BY id LIMIT $3`,
-    [walletId, assetIds[0], BULK],
-  );
-  const transactionIds = found.map(({ id }) => id);
-  const changing = await inTurns((run) => {
-    const date = addDays('2026-01-01', run);
-    return post('transactions/bulkUpdate', { transactionIds, changes: { date, notes: `run ${run}` } });
-  });
-  const creating = await inTurns(async (run) => {
+  const idsOf = async (run: number): Promise<string[]> => {
+    const { rows: found } = await owner.query<{ id: string }>(
+      `SELECT id FROM "Transaction" WHERE "walletId" = $1 AND "assetId" = $2 ORDER BY id LIMIT $3`,
+      [walletId, assetIds[run], BULK],
+    );
+    return found.map(({ id }) => id);
+  };
+  const imports: Write = (run) => post(`assets/${assetIds[run]}/import`, { importerType: 'csv', content });
+  const updates = async (): Promise<Write> => {
+    await owner.query('VACUUM ANALYZE');
+    const transactionIds = await idsOf(0);
+    return (run) => {
+      const date = addDays('2026-01-01', run);
+      return post('transactions/bulkUpdate', { transactionIds, changes: { date, notes: `run ${run}` } });
+    };
+  };
+  const tags = async (): Promise<Write> => {
+    const transactionIds = await idsOf(0);
+    for (let run = 0; run < 2 * ROUNDS; run += 1) await post('tags', { name: `Tag ${run}` });
+    const { rows: made } = await owner.query<{ id: string }>(`SELECT id FROM "Tag" WHERE "walletId" = $1`, [walletId]);
+    return (run) => post('transactions/bulkAddTags', { transactionIds, tagIdsToAdd: [made[run]?.id] });
+  };
+  const deletions = async (): Promise<Write> => {
+    const ofRuns: string[][] = [];
+    for (let run = 0; run < 2 * ROUNDS; run += 1) ofRuns.push(await idsOf(run));
+    return (run) => post('transactions/bulkDelete', { transactionIds: ofRuns[run] });
+  };
+  const singles: Write = async (run) => {
     const booking = { assetId: assetIds[run], date: '2026-02-01', amountValue: '-1', amountCurrency: 'EUR' };
     for (let n = 0; n < SINGLE; n += 1) await post('transactions', booking);
-  });
-  await owner.end();
-  return [
-    lineOf(`import of ${ROWS} CSV rows`, importing, triggers),
-    lineOf(`bulkUpdate of ${BULK} bookings`, changing, triggers),
-    lineOf(`${SINGLE} bookings one by one`, creating, triggers),
-  ];
+  };
+  return { imports, updates, tags, deletions, singles };
 }
 
 function lineOf(
