@@ -36,8 +36,6 @@ async function withApp(page: Page, baseURL: string): Promise<{ key: string; reco
 
 /** The first step, on the page that is open or leads there. */
 async function givePassword(page: Page, path: string, { email, password }: AtHome): Promise<void> {
-  // The page that is open must not ask anything more without its cookie.
-  await page.goto('about:blank');
   await forgetSession(page);
   await page.goto(path);
   await live(page);

@@ -51,16 +51,16 @@ export async function lockRecord(
 
 /**
  * Holds all bookings of which `condition` is true, in the order of all: a statement that changes or deletes many takes
- * them as they come, and would meet others crosswise. `values` begin with the wallet.
+ * them as they come, and would meet others crosswise. $1 of the condition is the wallet, `values` are those from $2 on.
  */
 export async function holdBookings(
-  { transaction }: Wallet,
+  { transaction, walletId }: Wallet,
   condition: string,
   values: readonly unknown[],
 ): Promise<void> {
   await transaction.execute({
     text: `SELECT count(*) FROM (
              SELECT FROM "Transaction" WHERE "walletId" = $1 AND ${condition} ${inBookingOrder('"Transaction"')} FOR UPDATE) AS held`,
-    values: [...values],
+    values: [walletId, ...values],
   });
 }

@@ -52,7 +52,7 @@ export async function deleteCategory(
       values: [walletId, id],
     });
   }
-  await holdBookings(wallet, '"categoryId" = $2', [walletId, id]);
+  await holdBookings(wallet, '"categoryId" = $2', [id]);
   for (const [table, column] of REFERENCES) {
     await transaction.execute({
       text: `UPDATE "${table}" SET "${column}" = $3, "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5

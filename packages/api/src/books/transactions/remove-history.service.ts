@@ -82,7 +82,7 @@ const PART = 50_000;
 /** Children, tags, comments, links (both sides) and file assignments go by their foreign keys. */
 async function deleteBefore(wallet: Wallet, assetId: string, date: string): Promise<Removed[]> {
   const { transaction, walletId } = wallet;
-  await holdBookings(wallet, '"assetId" = $2 AND date < $3', [walletId, assetId, date]);
+  await holdBookings(wallet, '"assetId" = $2 AND date < $3', [assetId, date]);
   const all: Removed[] = [];
   for (;;) {
     // What is summed is what is deleted, as it is in that moment.

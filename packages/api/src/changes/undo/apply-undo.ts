@@ -94,11 +94,12 @@ function touched(wallet: Wallet, values: RowValues): RowValues {
 
 async function insertRows(wallet: Wallet, { name }: UndoneTable, plans: readonly RowPlan[]): Promise<void> {
   for (const ofShape of Map.groupBy(plans, ({ values }) => Object.keys(values).join(' ')).values()) {
-    const columns = Object.keys(ofShape[0]?.values ?? {}).filter((column) => column !== 'walletId');
+    const others = Object.keys(ofShape[0]?.values ?? {}).filter((column) => column !== 'walletId');
+    const columns = others.map((column) => `"${column}"`);
     // From the wallet's row: so the statement stays on the machine of the wallet where tables are distributed.
     await wallet.transaction.execute({
-      text: `INSERT INTO "${name}" ("walletId", ${columns.map((column) => `"${column}"`).join(', ')})
-             SELECT wallet.id, ${columns.map((column) => `back."${column}"`).join(', ')}
+      text: `INSERT INTO "${name}" ("walletId", ${columns.join(', ')})
+             SELECT wallet.id, ${columns.map((column) => `back.${column}`).join(', ')}
              FROM "Wallet" AS wallet, jsonb_populate_recordset(null::"${name}", $2::jsonb) AS back WHERE wallet.id = $1`,
       values: [wallet.walletId, JSON.stringify(ofShape.map(({ values }) => touched(wallet, values)))],
     });

@@ -10,6 +10,12 @@ export async function jobsOf({ owner }: Services, fileId: string): Promise<numbe
   return (await owner.query({ text, values: [fileId] })).length;
 }
 
+/** No worker comes for the file any more. */
+export async function forgetJobs({ owner }: Services, fileId: string): Promise<void> {
+  const text = `DELETE FROM pgboss.job WHERE name IN ('parseFile', 'recogniseFile') AND data->>'id' = $1`;
+  await owner.query({ text, values: [fileId] });
+}
+
 /** Does what a worker does with the one job of a file that somebody wants to be read. */
 export async function runQueued(
   services: Services,

@@ -69,7 +69,7 @@ export async function deleteMerchant(
   wallet.changing(await merchants.lock(wallet, id));
   const { transaction } = wallet;
   const values = [walletId, id, wallet.now().toISOString(), wallet.userId];
-  await holdBookings(wallet, '"merchantId" = $2', [walletId, id]);
+  await holdBookings(wallet, '"merchantId" = $2', [id]);
   await transaction.execute({
     text: `UPDATE "Transaction" SET "merchantId" = NULL, "merchantAutoAssigned" = false, "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4
            WHERE "walletId" = $1 AND "merchantId" = $2`,

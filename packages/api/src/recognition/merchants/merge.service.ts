@@ -38,7 +38,7 @@ export async function mergeMerchants(
   requireAll('mergeIds', mergeIds, locked);
 
   const now = wallet.now().toISOString();
-  await holdBookings(wallet, '"merchantId" = ANY($2::uuid[])', [walletId, mergeIds]);
+  await holdBookings(wallet, '"merchantId" = ANY($2::uuid[])', [mergeIds]);
   for (const [table, column] of REFERENCES) {
     await transaction.execute({
       text: `UPDATE "${table}" SET "${column}" = $2, "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5

@@ -36,7 +36,7 @@ export async function applyTo(
   overwrite: boolean,
 ): Promise<(BookingState & { id: string })[]> {
   if (ids.length === 0 || rules.length === 0) return [];
-  await holdBookings(wallet, 'id = ANY($2::uuid[])', [wallet.walletId, ids]);
+  await holdBookings(wallet, 'id = ANY($2::uuid[])', [ids]);
   const changes = await changesOf(wallet, rules, await outcomesOfNamed(wallet, rules, ids), overwrite);
   for (const alike of Map.groupBy(changes, ({ before, after }) => keyOf(before, after)).values())
     await store(wallet, alike);

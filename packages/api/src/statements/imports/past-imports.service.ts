@@ -66,7 +66,7 @@ export async function undoImport(wallet: RecordedWallet, { walletId, id }: z.inf
   const before = await getImport(wallet, id);
   wallet.changing(before);
   await forgetLines(wallet, id);
-  await holdBookings(wallet, '"importId" = $2', [walletId, id]);
+  await holdBookings(wallet, '"importId" = $2', [id]);
   const deletedCount =
     (await deleteBookings(wallet, 'SecurityTransaction', id)) + (await deleteBookings(wallet, 'Transaction', id));
   if (deletedCount === 0 && before.undoneTime !== null) {

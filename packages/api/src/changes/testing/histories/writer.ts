@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SeededRandom } from '../../../demo/seeded-random.ts';
-import { runQueued as runParse } from '../../../files/testing/run-queued.ts';
+import { forgetJobs, runQueued as runParse } from '../../../files/testing/run-queued.ts';
 import { upload } from '../../../files/testing/upload.ts';
 import type { Credential } from '../../../kernel/credentials/kinds.ts';
 import { Problem } from '../../../kernel/problems.ts';
@@ -117,19 +117,11 @@ export async function writtenWallet(services: Services, seed: number, tally: Tal
     const id = String(Reflect.get(Object(answer), 'id'));
     if (write === 'importFiles.start') for (const job of await takeJobs(services, id)) await runImport(services, job);
     if (write === 'files.parse') {
-      // What an undo asked for and somebody took back again, no worker does: the file is not waiting any more.
-      await forgetJobs(id, 'AND created_on < (SELECT max(created_on) FROM of_file)');
       if (random.chance(0.7)) await runParse(services, id);
       // Where no worker came, none comes any more: the file may be asked for again.
-      await forgetJobs(id, '');
+      await forgetJobs(services, id);
     }
   };
-  const forgetJobs = (id: string, which: string) =>
-    services.owner.query({
-      text: `WITH of_file AS (SELECT id, created_on FROM pgboss.job WHERE name IN ('parseFile', 'recogniseFile') AND data->>'id' = $1)
-             DELETE FROM pgboss.job WHERE id IN (SELECT id FROM of_file WHERE true ${which})`,
-      values: [id],
-    });
 
   return {
     ...{ walletId, userId, owner, random, session, newKey, newApp },
@@ -139,6 +131,8 @@ export async function writtenWallet(services: Services, seed: number, tally: Tal
       const [wing = '', operation = ''] = operationOf(write).split('.');
       const procedure: unknown = Reflect.get(Reflect.get(writer.caller, wing), operation);
       if (typeof procedure !== 'function') throw new Error(`there is no ${write}`);
+      // An undo may have asked for a reading that somebody took back again: its job would stand beside the new one.
+      if (write === 'files.parse') await forgetJobs(services, String(Reflect.get(input, 'id')));
       try {
         await work(write, await procedure({ ...input, walletId }));
         tally.count('done', write);
