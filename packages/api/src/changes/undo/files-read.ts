@@ -16,10 +16,12 @@ export async function askedForReading(wallet: RequestedWallet, heads: readonly U
   if (ids.length === 0) return [];
   const read = (await capturedRowsOf(wallet, ids)).filter(({ table }) => table === 'File');
   const changes = Map.groupBy(await changesOfRows(wallet, read), rowName);
+  const undoing = new Set(heads.map(({ id }) => id));
   return read.flatMap((row) => {
     const all = changes.get(rowName(row)) ?? [];
     const earlier = all.filter(
-      ({ seq, undoneById, operation }) => seq < row.seq && undoneById === null && !operation.startsWith('history.'),
+      ({ seq, undoneById, operation }) =>
+        seq < row.seq && (undoneById === null || undoing.has(undoneById)) && !operation.startsWith('history.'),
     );
     const asked = earlier.findLast((change) => !isBeingRead(change));
     return asked !== undefined && columnsSet(asked, all, null).includes('parseStatus') ? [asked.changeSetId] : [];

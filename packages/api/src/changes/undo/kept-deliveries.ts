@@ -16,8 +16,11 @@ interface Undoing {
  * goes, so that it can become booked.
  */
 export function keepDeliveries<Plan extends UndoPlan>(plan: Plan, undoing: Undoing): Plan {
-  const syncs = new Set(undoing.heads.flatMap(({ id, operation }) => (isOfBank(operation) ? [id] : [])));
+  const ofSyncs = undoing.heads.filter(({ operation }) => isOfBank(operation));
+  const syncs = new Set(ofSyncs.map(({ id }) => id));
   if (syncs.size === 0) return plan;
+  // What took a sync back says what the line was after the sync, not before it.
+  const passing = new Set([...syncs, ...ofSyncs.map(({ undoneById }) => undoneById)]);
   const kept = new Set<string>();
   const planned = new Map(plan.rows.map((row) => [rowName(row), row]));
   const asked = new Set(plan.rows.flatMap((row) => askedAbout(row, undoing.current)));
@@ -33,7 +36,8 @@ export function keepDeliveries<Plan extends UndoPlan>(plan: Plan, undoing: Undoi
     if (planned.get(`Asset ${line['assetId']}`)?.action === 'delete') return [row];
     if (planned.get(`Transaction ${line['transactionId']}`)?.values['pending'] === true) return [row];
     kept.add(row.key);
-    const target = asked.has(row.key) ? IGNORED : whatItWas(changes.find((change) => !bySyncs.includes(change)));
+    const other = changes.find(({ changeSetId }) => !passing.has(changeSetId));
+    const target = asked.has(row.key) ? IGNORED : whatItWas(other);
     const values = Object.fromEntries(Object.entries(target).filter(([name, value]) => !same(value, line[name])));
     return Object.keys(values).length === 0 ? [] : [{ ...row, action: 'update', values }];
   });

@@ -50,15 +50,15 @@ const UNDID = `ARRAY(
     CASE WHEN head.operation IN ('history.undo', 'history.undoMany') THEN head.after -> 'undoneIds' ELSE '[]' END
   ) AS undid(id))`;
 
-/** What is taken back again when these change sets are: it holds now, because they took back an undo of it. */
+/** What is taken back again when these change sets are: it holds now, because they took back an undo of it, which is none of them. */
 export async function undoneAgain({ transaction, walletId }: InWallet, ids: readonly string[]): Promise<string[]> {
   const again = new Set<string>();
   for (let undone = ids; undone.length > 0; ) {
     const holding = await transaction.query({
       row: { ids: is.arrayOf(is.uuid) },
       text: `SELECT ${UNDID} AS ids FROM "AuditRow" AS head
-             WHERE head."walletId" = $1 AND head."undoneById" = ANY($2::uuid[])`,
-      values: [walletId, undone],
+             WHERE head."walletId" = $1 AND head."undoneById" = ANY($2::uuid[]) AND head.id <> ALL($3::uuid[])`,
+      values: [walletId, undone, ids],
     });
     undone = holding.flatMap((one) => one.ids).filter((id) => !again.has(id));
     for (const id of undone) again.add(id);

@@ -45,29 +45,35 @@ export function undoHeads(
   });
 }
 
-/** What a key, an app or a person did since a time, that can be taken back and is not: held. */
-export function undoHeadsOf(
+/**
+ * All that a key, an app or a person did since a time, that can be taken back and is not: held. What they took back
+ * themselves is among it, with that undo: it would hold again when the undo goes.
+ */
+export async function undoHeadsOf(
   { transaction }: RequestedWallet,
   { walletId, apiKeyId, clientId, userId, since }: z.infer<typeof undoManyInput>,
 ): Promise<UndoHead[]> {
-  return transaction.query({
+  const heads = await transaction.query({
     row: HEAD,
     text: `${HEADS}
            AND ($2::text IS NULL OR (head."credentialType" = 'apiKey' AND head."credentialId" = $2))
            AND ($3::text IS NULL OR head."clientId" = $3)
            AND ($4::uuid IS NULL OR head."userId" = $4)
            AND ($5::timestamptz IS NULL OR head.time >= $5)
-           AND head."undoRole" IS NOT NULL AND head."undoneById" IS NULL AND coalesce(head.number > feed."forgottenNumber", true)
+           AND head."undoRole" IS NOT NULL AND coalesce(head.number > feed."forgottenNumber", true)
            ORDER BY head.id FOR UPDATE OF head`,
     values: [walletId, apiKeyId ?? null, clientId ?? null, userId ?? null, since ?? null],
   });
+  // What is taken back is so by an undo that holds.
+  const holding = new Set(heads.flatMap(({ id, undoneById }) => (undoneById === null ? [id] : [])));
+  return heads.filter(({ undoneById }) => undoneById === null || holding.has(undoneById));
 }
 
 /**
  * An app or a key takes back only what it did itself, a member what she and her apps did, an admin all; each with the
  * role that the operation needs.
  *
- * @throws Problem `notUndoable`, `undoBlocked`, `insufficientRole`
+ * @throws Problem `notUndoable`, `insufficientRole`
  */
 export function mayUndo(wallet: RequestedWallet, head: UndoHead): void {
   if (!isOwn(wallet, head)) {
@@ -81,7 +87,6 @@ export function mayUndo(wallet: RequestedWallet, head: UndoHead): void {
   if (head.forgotten) {
     throw new Problem('notUndoable', { detail: 'This is too long ago: what was before is not kept any more.' });
   }
-  if (head.undoneById !== null) throw new Problem('notUndoable', { detail: 'This is taken back already.' });
   requireRole(wallet, { role: head.undoRole });
 }
 

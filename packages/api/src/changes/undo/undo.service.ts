@@ -34,6 +34,7 @@ export async function undoOne(wallet: UndoWallet, id: string): Promise<Undone> {
   const [head] = await undoHeads(wallet, [id], 'held');
   if (head === undefined) throw new Problem('notFound');
   mayUndo(wallet, head);
+  if (head.undoneById !== null) throw new Problem('notUndoable', { detail: 'This is taken back already.' });
   return undoSets(wallet, [head, ...(await askedFor(wallet, [head]))]);
 }
 

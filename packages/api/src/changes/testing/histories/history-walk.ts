@@ -19,6 +19,15 @@ interface WalkedDeed extends Deed {
   readonly undo?: string;
 }
 
+/** A write that is taken back with others. */
+interface Done {
+  readonly write: string;
+  /** Its change sets and those of its undos, the newest first. */
+  readonly ids: readonly string[];
+  /** By which it is taken back now. */
+  readonly undo: string | null;
+}
+
 /** One wallet's history of 20 to 60 changes, many of which are taken back. */
 export class HistoryWalk {
   readonly #services: ReturnType<typeof openTestDatabase>;
@@ -135,10 +144,14 @@ export class HistoryWalk {
 
   /** As above, where nothing may stand in the way. */
   #mustUndo(writer: Writer, id: string, what: string): Promise<string> {
-    return this.#undo(writer, id).catch(async (error: unknown) => {
+    return this.#undo(writer, id).catch(this.#tellBlocked(`${what}, which is ${id}`));
+  }
+
+  #tellBlocked(what: string) {
+    return async (error: unknown): Promise<never> => {
       const rows = await this.#rowsOf(blockedOf(error).blockedBy[0]?.recordId ?? '');
-      throw new Error([this.#told(what), `takes back ${id}`, ...rows].join('\n'), { cause: error });
-    });
+      throw new Error([this.#told(what), ...rows].join('\n'), { cause: error });
+    };
   }
 
   async #expectState(wanted: SeenState, what: string): Promise<void> {
@@ -153,36 +166,64 @@ export class HistoryWalk {
     }
   }
 
-  /** Of a program or of a person since now, in one go. */
+  /** Of a program or of a person since now, in one go; then what was done first is done again, or all of it. */
   async #takeBackAllOf(count: number): Promise<number> {
     const { random, newKey, newApp, session, walletId } = this.#wallet;
     const writer = random.pick([session, await newKey(), newApp()]);
-    const before = await this.#look();
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    const since = new Date().toISOString();
-    const done = [];
-    for (let round = 0; round < count; round += 1) {
-      const made = await this.#do(writer, true);
-      if (made !== null) done.push(made);
-    }
-    this.#now = await this.#onlooker.exported();
-    const after = await this.#look();
-    const by = { walletId, ...writer.filter, ...(writer.kind === 'session' ? { since } : {}) };
     const caller = random.chance(0.5) ? writer.caller : session.caller;
-    const { code } = await caller.history.undoMany({ ...by, dryRun: true });
-    this.#seen = null;
-    const taken = await caller.history.undoMany({ ...by, code: code ?? '' });
+    const takeBackSince = async (since: string) => {
+      const by = { walletId, ...writer.filter, since };
+      const undo = `undo of all of ${writer.kind} since ${since}`;
+      const { code } = await caller.history.undoMany({ ...by, dryRun: true }).catch(this.#tellBlocked(undo));
+      this.#seen = null;
+      return (await caller.history.undoMany({ ...by, code: code ?? '' })).id;
+    };
+    const begin = { state: await this.#look(), time: await now() };
+    const first = await this.#doSome(writer, Math.ceil(count / 2));
+    const middle = { state: await this.#look(), time: await now() };
+    const second = await this.#doSome(writer, Math.floor(count / 2));
+    const end = await this.#look();
+    const taken = await takeBackSince(begin.time);
     const write = `all of ${writer.kind}`;
-    await this.#expectState(before, `undo of ${write}`);
-    for (const one of done) this.#tally.count('undone', one.write);
-    if (random.chance(0.4)) {
-      const id = await this.#mustUndo(session, taken.id, `undo of the undo of ${write}`);
-      await this.#expectState(after, `undo of the undo of ${write}`);
-      const others = done.flatMap(({ ids }) => ids);
-      const records = { before: recordsOf(before.exported), after: recordsOf(after.exported) };
-      this.#deeds.push({ write, id, undo: taken.id, others, ...records });
+    await this.#expectState(begin.state, `undo of ${write}`);
+    for (const one of [...first, ...second]) this.#tally.count('undone', one.write);
+    const way = random.next();
+    const back = (id: string, done: readonly Done[], after: SeenState) => {
+      const records = { before: recordsOf(begin.state.exported), after: recordsOf(after.exported) };
+      this.#deeds.push({ write, id, undo: taken, others: done.flatMap(({ ids }) => ids), ...records });
+    };
+    if (way < 0.4) {
+      const id = await this.#mustUndo(session, taken, `undo of the undo of ${write}`);
+      await this.#expectState(end, `undo of the undo of ${write}`);
+      back(id, [...first, ...second], end);
+    } else if (way < 0.7 && caller === writer.caller) {
+      // Its own undo of all goes too.
+      const id = await takeBackSince(middle.time);
+      await this.#expectState(middle.state, `undo of what came after the first half of ${write}`);
+      back(id, first, middle.state);
     }
     return count;
+  }
+
+  /** Writes something, and sometimes takes back what was written, or does that again. */
+  async #doSome(writer: Writer, count: number): Promise<Done[]> {
+    const { random } = this.#wallet;
+    const done: Done[] = [];
+    for (let round = 0; round < count; round += 1) {
+      const one = done.length > 0 && random.chance(0.25) ? random.pick(done) : null;
+      if (one === null) {
+        const made = await this.#do(writer, true);
+        if (made !== null) done.push({ ...made, undo: null });
+        continue;
+      }
+      const id = await this.#undo(writer, one.undo ?? one.ids[0] ?? '').catch((error: unknown) => {
+        blockedOf(error);
+        return null;
+      });
+      if (id !== null) done.splice(done.indexOf(one), 1, { ...one, ids: [id, ...one.ids], undo: one.undo ? null : id });
+    }
+    this.#now = await this.#onlooker.exported();
+    return done;
   }
 
   /** All that happened to a record, to find out what went wrong. */
@@ -233,6 +274,12 @@ export class HistoryWalk {
     this.#tally.count('undone', deed.write);
     this.#deeds = this.#deeds.filter(({ id }) => id !== deed.id);
   }
+}
+
+/** A time that nothing else has. */
+async function now(): Promise<string> {
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  return new Date().toISOString();
 }
 
 /** @throws the error, where it is no `undoBlocked` */
