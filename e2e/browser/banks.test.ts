@@ -14,6 +14,7 @@ async function connectDemoBank(page: Page, { walletId }: AtHome, endsSoon = fals
   await live(page);
   await page.getByRole('button', { name: /^Demo Bank/ }).click();
   await expect(heading(page)).toHaveText('Demo Bank');
+  await live(page);
   if (endsSoon) await page.getByRole('checkbox', { name: 'Let the consent expire in a minute' }).check();
   await page.getByRole('button', { name: 'Agree' }).click();
   await page.waitForURL(/\/connections\/[0-9a-f-]+\?consent=given$/);
@@ -109,6 +110,7 @@ test('a consent runs out while the page is open; given again, what was pending i
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Reconnect' }).click();
   await expect(heading(page)).toHaveText('Demo Bank');
+  await live(page);
   await page.getByRole('button', { name: 'Agree' }).click();
   await expect(page.getByText('The consent is renewed.')).toBeVisible();
   await expect(lastRun).toContainText('One pending is booked');

@@ -35,6 +35,9 @@ export function DemoBankConsent({ state, offered, chosen: before }: Props) {
           if (chosen.length > 0) leave({ code: JSON.stringify({ accounts: chosen, endsSoon }) });
         }}
       >
+        {/* Sent before the page is live, the form leads to the same question again. */}
+        <input type="hidden" name="state" value={state} />
+        <input type="hidden" name="accounts" value={offered.join(',')} />
         <Banner tone="info">{t('demo')}</Banner>
         <fieldset className="grid gap-1.5">
           <legend className="mb-1.5 font-medium text-sm">{t('accounts')}</legend>
