@@ -313,6 +313,11 @@ BEGIN
     LOOP
       PERFORM coffer.capture_row(wallet, change_set, one.shown, tg_table_name, one.key, how, CASE WHEN tg_op = 'DELETE' THEN one.was END);
     END LOOP;
+  ELSIF tg_table_name = 'TransactionTag' THEN
+    INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
+    SELECT wallet, change_set, tg_argv[0], changed."transactionId", tg_table_name, concat(changed."transactionId", '/', changed."tagId"), how,
+      CASE WHEN tg_op = 'DELETE' THEN to_jsonb(changed) END
+    FROM changed;
   ELSE
     INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
     SELECT wallet, change_set, shown[1], shown[2], tg_table_name, coffer.row_key(was, key_columns), how, CASE WHEN tg_op = 'DELETE' THEN was END
@@ -388,6 +393,18 @@ DECLARE
   key_columns text[] := string_to_array(tg_argv[2], '/');
 BEGIN
   IF coffer.captures_nothing() THEN
+    RETURN NULL;
+  END IF;
+  IF tg_table_name = 'TransactionTag' THEN
+    SELECT "walletId" INTO wallet FROM new_rows LIMIT 1;
+    IF wallet IS NOT NULL THEN
+      change_set := coffer.change_set_of(wallet);
+      INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
+      SELECT wallet, change_set, tg_argv[0], old_rows."transactionId", tg_table_name, concat(old_rows."transactionId", '/', old_rows."tagId"), 'u',
+        to_jsonb(old_rows)
+      FROM old_rows JOIN new_rows ON new_rows."transactionId" = old_rows."transactionId" AND new_rows."tagId" = old_rows."tagId"
+      WHERE old_rows IS DISTINCT FROM new_rows;
+    END IF;
     RETURN NULL;
   END IF;
   FOR one IN

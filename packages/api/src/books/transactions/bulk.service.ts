@@ -49,10 +49,13 @@ async function retagged(wallet: RecordedWallet, changed: readonly string[]) {
 
 /** Says when and by whom bookings were changed whose own row is as it was. */
 async function touch(wallet: Wallet, changed: readonly string[]): Promise<void> {
+  // The tags are captured already; undo leaves alone when and by whom a booking was last changed.
+  await wallet.transaction.execute({ text: `SET LOCAL coffer.capture = 'off'` });
   await wallet.transaction.execute({
     text: `UPDATE "Transaction" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4 WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
     values: [wallet.walletId, changed, wallet.now().toISOString(), wallet.userId],
   });
+  await wallet.transaction.execute({ text: `SET LOCAL coffer.capture = 'on'` });
 }
 
 /** Sets the same fields on many bookings; counts those that were otherwise before. */

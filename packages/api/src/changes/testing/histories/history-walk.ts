@@ -210,8 +210,8 @@ export class HistoryWalk {
     const { random } = this.#wallet;
     const done: Done[] = [];
     for (let round = 0; round < count; round += 1) {
-      const one = done.length > 0 && random.chance(0.25) ? random.pick(done) : null;
-      if (one === null) {
+      const one = random.chance(0.25) ? done[random.between(0, Math.max(0, done.length - 1))] : undefined;
+      if (one === undefined) {
         const made = await this.#do(writer, true);
         if (made !== null) done.push({ ...made, undo: null });
         continue;
