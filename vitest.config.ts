@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'service',
           include: testsOf(serving),
           // A statement that does not name its wallet fails.
-          setupFiles: ['packages/db/src/testing/check-statements.ts'],
+          setupFiles: [...everywhere.setupFiles, 'packages/db/src/testing/check-statements.ts'],
           // One embedded PostgreSQL for the whole run; each test file works in wallets of its own.
           globalSetup: existsSync(`${import.meta.dirname}/${database}`) ? [database] : [],
           // In `npm run soak` a test runs ten times as many cases and more.
