@@ -60,6 +60,19 @@ describe('what stands in the way is named', () => {
     expect(await owner.transactions.get({ walletId, id: out })).toMatchObject({ transferCounterId: first });
   });
 
+  test('a link that was made since, of a booking whose link is gone', async () => {
+    const { owner, walletId, booking, change, state } = await writtenWallet();
+    const [out, first, second] = [await booking('-5'), await booking('5'), await booking('5')];
+    const linked = await change(owner.transfers.link({ walletId, source: side(out), counter: side(first) }));
+    const unlinked = await change(owner.transfers.unlink({ walletId, ...side(out) }));
+    const again = await change(owner.transfers.link({ walletId, source: side(out), counter: side(second) }));
+    const before = await state();
+    expect(await inTheWay(owner, { walletId, id: linked })).toEqual([again]);
+    expect(await state()).toEqual(before);
+    for (const id of [again, unlinked, linked]) await undo(owner, { walletId, id });
+    expect(await owner.transactions.get({ walletId, id: out })).toMatchObject({ transferCounterId: null });
+  });
+
   test('another tag that has the name now, by whoever gave it the name', async () => {
     const { owner, walletId, change } = await writtenWallet();
     const trip = await owner.tags.create({ walletId, name: 'Trip' });

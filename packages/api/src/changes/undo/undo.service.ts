@@ -17,6 +17,7 @@ import { brokenRecords } from './broken-rules.ts';
 import type { Cancelling } from './cancelled.ts';
 import { askedForReading, readAgain } from './files-read.ts';
 import { keepDeliveries } from './kept-deliveries.ts';
+import { linkedSince } from './linked-since.ts';
 import { markUndone } from './mark-undone.ts';
 import { type InTheWay, planUndo, type RowPlan } from './plan-undo.ts';
 import { rowsInUse, rowsMissing, undoneMakers } from './references.ts';
@@ -113,7 +114,11 @@ async function planFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<
   const known = await knownOfLater(wallet, laterIds, first);
   const whole = planUndo(rows, { undone: undoneIds, current, ...known });
   const { rows: plans, inTheWay: changed, later } = keepDeliveries(whole, { heads, undoneRows, current });
-  const inTheWay = [...changed, ...(await undoneMakers(wallet, plans, undoneIds, undoneRows))];
+  const inTheWay = [
+    ...changed,
+    ...(await undoneMakers(wallet, plans, undoneIds, undoneRows)),
+    ...(await linkedSince(wallet, { undoneRows, undoneIds, plans, current })),
+  ];
   const needed = [
     ...(await rowsInUse(wallet, plans)),
     ...(await rowsMissing(wallet, plans)),
