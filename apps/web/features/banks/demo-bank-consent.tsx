@@ -6,6 +6,7 @@ import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { OutsideCard } from '#features/identity/outside-card.tsx';
+import { useIsLive } from '#shared/page/use-is-live.ts';
 import type { OfferedAccount } from './demo-accounts.ts';
 
 interface Props {
@@ -20,6 +21,7 @@ export function DemoBankConsent({ state, offered, chosen: before }: Props) {
   const [chosen, setChosen] = useState<readonly OfferedAccount[]>(before);
   const [endsSoon, setEndsSoon] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
+  const isLive = useIsLive();
   const leave = (answer: Readonly<Record<string, string>>) => {
     setIsLeaving(true);
     window.location.assign(`/connect/return?${new URLSearchParams({ state, ...answer })}`);
@@ -35,9 +37,6 @@ export function DemoBankConsent({ state, offered, chosen: before }: Props) {
           if (chosen.length > 0) leave({ code: JSON.stringify({ accounts: chosen, endsSoon }) });
         }}
       >
-        {/* Sent before the page is live, the form leads to the same question again. */}
-        <input type="hidden" name="state" value={state} />
-        <input type="hidden" name="accounts" value={offered.join(',')} />
         <Banner tone="info">{t('demo')}</Banner>
         <fieldset className="grid gap-1.5">
           <legend className="mb-1.5 font-medium text-sm">{t('accounts')}</legend>
@@ -53,10 +52,10 @@ export function DemoBankConsent({ state, offered, chosen: before }: Props) {
         </fieldset>
         <Checkbox label={t('endsSoon')} hint={t('endsSoonHint')} checked={endsSoon} onCheckedChange={setEndsSoon} />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="primary" pending={isLeaving} disabled={chosen.length === 0}>
+          <Button type="submit" variant="primary" pending={isLeaving} disabled={!isLive || chosen.length === 0}>
             {t('approve')}
           </Button>
-          <Button disabled={isLeaving} onClick={() => leave({ error: 'access_denied' })}>
+          <Button disabled={!isLive || isLeaving} onClick={() => leave({ error: 'access_denied' })}>
             {t('breakOff')}
           </Button>
         </div>
