@@ -6,7 +6,7 @@ import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { OutsideCard } from '#features/identity/outside-card.tsx';
-import { useIsLive } from '#shared/page/use-is-live.ts';
+import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
 import type { OfferedAccount } from './demo-accounts.ts';
 
 interface Props {
@@ -21,7 +21,7 @@ export function DemoBankConsent({ state, offered, chosen: before }: Props) {
   const [chosen, setChosen] = useState<readonly OfferedAccount[]>(before);
   const [endsSoon, setEndsSoon] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
-  const isLive = useIsLive();
+  const live = useIsHydrated();
   const leave = (answer: Readonly<Record<string, string>>) => {
     setIsLeaving(true);
     window.location.assign(`/connect/return?${new URLSearchParams({ state, ...answer })}`);
@@ -52,10 +52,10 @@ export function DemoBankConsent({ state, offered, chosen: before }: Props) {
         </fieldset>
         <Checkbox label={t('endsSoon')} hint={t('endsSoonHint')} checked={endsSoon} onCheckedChange={setEndsSoon} />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="primary" pending={isLeaving} disabled={!isLive || chosen.length === 0}>
+          <Button type="submit" variant="primary" pending={isLeaving} disabled={!live || chosen.length === 0}>
             {t('approve')}
           </Button>
-          <Button disabled={!isLive || isLeaving} onClick={() => leave({ error: 'access_denied' })}>
+          <Button disabled={!live || isLeaving} onClick={() => leave({ error: 'access_denied' })}>
             {t('breakOff')}
           </Button>
         </div>
