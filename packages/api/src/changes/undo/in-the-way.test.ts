@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { exportedState } from '../testing/exported-state.ts';
+import { undo } from '../testing/take-back.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -24,11 +25,6 @@ async function writtenWallet() {
     return newest();
   };
   return { ...wallet, owner, booking, change, state: () => exportedState(services.database, walletId) };
-}
-
-async function undo(caller: Caller, input: { walletId: string; id: string }) {
-  const { code } = await caller.history.undo({ ...input, dryRun: true });
-  return caller.history.undo({ ...input, code: code ?? '' });
 }
 
 /** What stands in the way, by the refusal; empty where the undo succeeds. */

@@ -5,8 +5,9 @@ import { problemOf } from '../../kernel/problem-of.ts';
 import { QUOTAS, storeQuotas } from '../../kernel/quotas.ts';
 import { ownServices } from '../../testing/own-services.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { type Caller, callerFor, testWallet } from '../../testing/wallet.ts';
+import { callerFor, testWallet } from '../../testing/wallet.ts';
 import { exportedState } from '../testing/exported-state.ts';
+import { undo } from '../testing/take-back.ts';
 
 // Quotas are of a database.
 const services = await ownServices();
@@ -25,11 +26,6 @@ async function importedWallet() {
   await owner.imports.import({ walletId, id: asset.id, importerType: 'csv', content });
   const newest = async () => (await owner.history.list({ walletId, limit: 1 })).items[0]?.id ?? '';
   return { walletId, userId, owner, assetId: asset.id, state, before, newest, id: await newest() };
-}
-
-async function undo(caller: Caller, input: { walletId: string; id: string }) {
-  const { code } = await caller.history.undo({ ...input, dryRun: true });
-  return caller.history.undo({ ...input, code: code ?? '' });
 }
 
 /** The quotas that people have who set none, but for these. */

@@ -1,6 +1,7 @@
 import { afterAll, expect, inject, test } from 'vitest';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { exportedState } from '../testing/exported-state.ts';
+import { undo } from '../testing/take-back.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -31,12 +32,7 @@ async function taggingKey() {
   };
 }
 
-/** Each does what a dry run found. */
-async function undo(caller: Caller, input: { walletId: string; id: string }) {
-  const { code } = await caller.history.undo({ ...input, dryRun: true });
-  return caller.history.undo({ ...input, code: code ?? '' });
-}
-
+/** The same of all that a key did. */
 async function undoMany(caller: Caller, input: { walletId: string; apiKeyId: string; since?: string }) {
   const { code } = await caller.history.undoMany({ ...input, dryRun: true });
   return caller.history.undoMany({ ...input, code: code ?? '' });

@@ -3,6 +3,7 @@ import { join } from '../../testing/join.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { exportedState } from '../testing/exported-state.ts';
+import { undo } from '../testing/take-back.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -17,12 +18,6 @@ async function writtenWallet() {
   );
   const tag = await owner.tags.create({ walletId, name: 'shared' });
   return { ...wallet, owner, assetIds, tagIds: [tag.id], state: () => exportedState(services.database, walletId) };
-}
-
-/** Takes back what a dry run found. */
-async function undo(caller: Caller, input: { walletId: string; id: string }) {
-  const { code } = await caller.history.undo({ ...input, dryRun: true });
-  return caller.history.undo({ ...input, code: code ?? '' });
 }
 
 const newest = async (caller: Caller, walletId: string) => (await caller.history.list({ walletId, limit: 1 })).items[0];
