@@ -59,12 +59,10 @@ async function signedIn(
   });
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   await context.addCookies([{ name: cookiesFor(url).session.name, value: token, url }]);
-  // The stream of changes stays open as long as its page: with it no page would be idle.
-  await context.route('**/internal/events*', (route) => route.fulfill({ status: 401 }));
   return context;
 }
 
-/** Script that the first load of a page fetches, as it comes over the wire (gzip). */
+/** Script that the first load of a page fetches, as it comes over the wire (compressed). */
 async function scriptOf(context: BrowserContext, url: string): Promise<Line> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -78,7 +76,7 @@ async function scriptOf(context: BrowserContext, url: string): Promise<Line> {
   });
   await page.goto(url);
   await rowsPainted(page);
-  await page.waitForLoadState('networkidle');
+  await allLoaded(page);
   await page.close();
   return atMost(
     'transactions page: script of the first load',
@@ -190,8 +188,22 @@ async function openList(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(url);
   await rowsPainted(page);
-  await page.waitForLoadState('networkidle');
+  await allLoaded(page);
   return page;
+}
+
+/** Until nothing has come for half a second. The network is never idle: the stream of changes stays open. */
+function allLoaded(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let timer = setTimeout(resolve, 500);
+        new PerformanceObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(resolve, 500);
+        }).observe({ type: 'resource' });
+      }),
+  );
 }
 
 const rowsPainted = (page: Page) => page.locator('[data-row]').first().waitFor();
