@@ -1,5 +1,6 @@
 import { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
-import { dayOf, firstOfMonth } from '@coffer/domain/dates.ts';
+import { dayOf } from '@coffer/domain/date-texts.ts';
+import { firstOfMonth } from '@coffer/domain/dates.ts';
 import { WORDS } from './bookings.ts';
 import { CURRENCIES, type MixWallet } from './wallets.ts';
 

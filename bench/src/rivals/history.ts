@@ -1,4 +1,4 @@
-import { daysInMonth, monthOf, yearOf } from '@coffer/domain/dates.ts';
+import { daysInMonth, monthOf, yearOf } from '@coffer/domain/date-texts.ts';
 import { divideHalfAway, divideHalfEven, scaledOf } from '@coffer/domain/fixed-point.ts';
 import type { Rate } from './journal.ts';
 

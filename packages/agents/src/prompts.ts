@@ -1,4 +1,4 @@
-import { isDate, isMonth } from '@coffer/domain/dates.ts';
+import { isDate, isMonth } from '@coffer/domain/date-texts.ts';
 import { isDecimal } from '@coffer/domain/decimal.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
 import { type GetPromptResult, type Prompt, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';

@@ -1,3 +1,4 @@
+import { monthOf, yearOf } from './date-texts.ts';
 import {
   dayNumber,
   firstOfMonth,
@@ -10,10 +11,8 @@ import {
   lastOfQuarter,
   lastOfWeek,
   lastOfYear,
-  monthOf,
   quarterOf,
   twoDigits,
-  yearOf,
 } from './dates.ts';
 
 /** Days from `start` to `end`, both included. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { daysInMonth, isDate, isMonth } from './date-texts.ts';
 import {
   addDays,
   addMonths,
@@ -8,14 +9,11 @@ import {
   dateOfDayNumber,
   dayNumber,
   daysBetween,
-  daysInMonth,
   earlierDate,
   firstOfMonth,
   firstOfQuarter,
   firstOfWeek,
   firstOfYear,
-  isDate,
-  isMonth,
   isoWeek,
   isTimeZone,
   lastOfMonth,

@@ -1,3 +1,4 @@
+import { dayOf, daysInMonth, monthOf, yearOf } from './date-texts.ts';
 import { DomainError } from './domain-error.ts';
 
 /**
@@ -6,25 +7,7 @@ import { DomainError } from './domain-error.ts';
  * edge asks `isDate`. Comparing two dates is comparing their texts.
  */
 
-const MIN_DATE = '1900-01-01';
-const MAX_DATE = '2199-12-31';
-
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const MONTH = /^\d{4}-\d{2}$/;
-const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const TWO_DIGITS: readonly string[] = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
-
-/** Whether `text` is a real calendar day from 1900-01-01 to 2199-12-31. */
-export function isDate(text: string): boolean {
-  if (!DATE.test(text) || text < MIN_DATE || text > MAX_DATE) return false;
-  const day = dayOf(text);
-  return day >= 1 && day <= daysInMonth(yearOf(text), monthOf(text));
-}
-
-/** Whether `text` is a month `YYYY-MM` from 1900-01 to 2199-12. */
-export function isMonth(text: string): boolean {
-  return MONTH.test(text) && isDate(`${text}-01`);
-}
 
 export function compareDates(a: string, b: string): -1 | 0 | 1 {
   return a < b ? -1 : a > b ? 1 : 0;
@@ -38,36 +21,9 @@ export function laterDate(a: string, b: string): string {
   return a > b ? a : b;
 }
 
-export function yearOf(date: string): number {
-  return digit(date, 0) * 1000 + digit(date, 1) * 100 + digit(date, 2) * 10 + digit(date, 3);
-}
-
-/** 1 to 12. */
-export function monthOf(date: string): number {
-  return digit(date, 5) * 10 + digit(date, 6);
-}
-
-/** Day of the month, from 1. */
-export function dayOf(date: string): number {
-  return digit(date, 8) * 10 + digit(date, 9);
-}
-
 /** 1 to 4. */
 export function quarterOf(date: string): number {
   return Math.ceil(monthOf(date) / 3);
-}
-
-function digit(text: string, index: number): number {
-  return text.charCodeAt(index) - 48;
-}
-
-function isLeapYear(year: number): boolean {
-  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-}
-
-/** 28 to 31; 0 for a month that does not exist. */
-export function daysInMonth(year: number, month: number): number {
-  return month === 2 && isLeapYear(year) ? 29 : (MONTH_LENGTHS[month - 1] ?? 0);
 }
 
 /** Days since 1970-01-01, negative before. */

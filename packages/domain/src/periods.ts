@@ -1,5 +1,6 @@
 import { type CalendarUnit, type DateRange, daysIn, unitAround, unitName } from './calendar-units.ts';
-import { addDays, dateOf, earlierDate, isDate, isMonth, laterDate, mondayOfWeek } from './dates.ts';
+import { isDate, isMonth } from './date-texts.ts';
+import { addDays, dateOf, earlierDate, laterDate, mondayOfWeek } from './dates.ts';
 import { DomainError } from './domain-error.ts';
 
 /** What the `period` of a report is relative to (contract §3). */

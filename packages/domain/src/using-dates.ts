@@ -1,5 +1,6 @@
 import { type DateRange, daysIn } from './calendar-units.ts';
-import { addMonths, daysBetween, earlierDate, firstOfMonth, isDate, lastOfMonth, laterDate } from './dates.ts';
+import { isDate } from './date-texts.ts';
+import { addMonths, daysBetween, earlierDate, firstOfMonth, lastOfMonth, laterDate } from './dates.ts';
 import { DomainError } from './domain-error.ts';
 import { divideHalfAway } from './fixed-point.ts';
 

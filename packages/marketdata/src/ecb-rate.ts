@@ -1,4 +1,4 @@
-import { isDate } from '@coffer/domain/dates.ts';
+import { isDate } from '@coffer/domain/date-texts.ts';
 import { canonicalDecimal, isDecimal } from '@coffer/domain/decimal.ts';
 import { type ExchangeRate, RateFileError } from './exchange-rates.ts';
 

@@ -1,4 +1,4 @@
-import { isDate } from '@coffer/domain/dates.ts';
+import { isDate } from '@coffer/domain/date-texts.ts';
 import { isDecimal } from '@coffer/domain/decimal.ts';
 import { RateTable } from '@coffer/domain/fx.ts';
 import fc from 'fast-check';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { isCurrencyCode } from '@coffer/domain/currencies.ts';
-import { isDate } from '@coffer/domain/dates.ts';
+import { isDate } from '@coffer/domain/date-texts.ts';
 import { Decimal, formatDecimal, MAX_INTEGER_DIGITS, roundHalfAway } from '@coffer/domain/decimal.ts';
 import { MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
 import { BASE_CURRENCY } from '@coffer/domain/fx.ts';

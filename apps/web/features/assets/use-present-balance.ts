@@ -1,6 +1,6 @@
 'use client';
 
-import { isDate } from '@coffer/domain/dates.ts';
+import { isDate } from '@coffer/domain/date-texts.ts';
 import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '#shared/data/trpc.ts';

@@ -1,4 +1,5 @@
-import { dayOf, daysInMonth, monthNumber, monthOf, monthOfNumber, yearOf } from '@coffer/domain/dates.ts';
+import { dayOf, daysInMonth, monthOf, yearOf } from '@coffer/domain/date-texts.ts';
+import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import { MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
 import { divideHalfAway, scaledOf, textOfScaled } from '@coffer/domain/fixed-point.ts';
 import type { PlanItem } from './records.ts';

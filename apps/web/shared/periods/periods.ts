@@ -1,5 +1,6 @@
 import { unitAround, unitName } from '@coffer/domain/calendar-units.ts';
-import { addDays, daysBetween, earlierDate, isDate } from '@coffer/domain/dates.ts';
+import { isDate } from '@coffer/domain/date-texts.ts';
+import { addDays, daysBetween, earlierDate } from '@coffer/domain/dates.ts';
 import { isPeriod, measuredPeriodOf, type PeriodName } from '@coffer/domain/periods.ts';
 
 /** The names that the contract has for periods, in the order in which they are offered. */

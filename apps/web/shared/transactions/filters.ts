@@ -1,5 +1,5 @@
 import type { Inputs } from '@coffer/api/router.ts';
-import { isDate } from '@coffer/domain/dates.ts';
+import { isDate } from '@coffer/domain/date-texts.ts';
 
 /** Which transactions are listed: the contract's filters, and by the same names the parameters of the page's address. */
 export type Filters = Omit<Inputs['transactions']['list'], 'walletId' | 'limit' | 'cursor'>;

@@ -1,4 +1,5 @@
-import { addDays, dateOf, dayNumber, lastOfMonth, monthOf, weekday, yearOf } from '@coffer/domain/dates.ts';
+import { monthOf, yearOf } from '@coffer/domain/date-texts.ts';
+import { addDays, dateOf, dayNumber, lastOfMonth, weekday } from '@coffer/domain/dates.ts';
 import { MERCHANTS, type MerchantKey } from './catalogue.ts';
 import type { DemoLedger } from './ledger.ts';
 import { priceOn } from './prices.ts';

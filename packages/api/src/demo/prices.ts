@@ -1,4 +1,5 @@
-import { addDays, dayNumber, daysBetween, yearOf } from '@coffer/domain/dates.ts';
+import { yearOf } from '@coffer/domain/date-texts.ts';
+import { addDays, dayNumber, daysBetween } from '@coffer/domain/dates.ts';
 import { SECURITIES, type SecurityKey } from './catalogue.ts';
 
 /** New shares for one old share of the semiconductor paper, on the second of March of each even year. */

@@ -1,4 +1,5 @@
-import { addDays, addMonths, daysBetween, firstOfMonth, monthOf, yearOf } from '@coffer/domain/dates.ts';
+import { monthOf, yearOf } from '@coffer/domain/date-texts.ts';
+import { addDays, addMonths, daysBetween, firstOfMonth } from '@coffer/domain/dates.ts';
 import { bookDay, bookStrangers } from './everyday.ts';
 import { DemoLedger } from './ledger.ts';
 import { type DollarRate, type MonthEvent, monthEvents } from './months.ts';

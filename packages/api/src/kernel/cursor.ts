@@ -1,4 +1,4 @@
-import { isDate } from '@coffer/domain/dates.ts';
+import { isDate } from '@coffer/domain/date-texts.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import { invalidField } from './problems.ts';
 

@@ -1,5 +1,6 @@
 import { isCurrencyCode } from '@coffer/domain/currencies.ts';
-import { isDate, isMonth, isTimeZone } from '@coffer/domain/dates.ts';
+import { isDate, isMonth } from '@coffer/domain/date-texts.ts';
+import { isTimeZone } from '@coffer/domain/dates.ts';
 import { canonicalDecimal, isDecimal } from '@coffer/domain/decimal.ts';
 import { z } from 'zod';
 

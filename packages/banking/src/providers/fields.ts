@@ -1,5 +1,5 @@
 import { isIsoCurrency } from '@coffer/domain/currencies.ts';
-import { isDate } from '@coffer/domain/dates.ts';
+import { isDate } from '@coffer/domain/date-texts.ts';
 import { z } from 'zod';
 import { cleanText } from '../statements/text.ts';
 import { ProviderFault } from './provider.ts';

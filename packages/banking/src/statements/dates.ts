@@ -1,4 +1,5 @@
-import { dateOf, daysInMonth, isDate } from '@coffer/domain/dates.ts';
+import { daysInMonth, isDate } from '@coffer/domain/date-texts.ts';
+import { dateOf } from '@coffer/domain/dates.ts';
 
 /** YYYY-MM-DD of a real calendar day from 1900 to 2199, else null. */
 export function calendarDay(year: number, month: number, day: number): string | null {

@@ -1,4 +1,5 @@
-import { addDays, dayOf, earlierDate, laterDate } from '@coffer/domain/dates.ts';
+import { dayOf } from '@coffer/domain/date-texts.ts';
+import { addDays, earlierDate, laterDate } from '@coffer/domain/dates.ts';
 import type { StatementBooking } from './booking.ts';
 import type { StatementBalance, StatementDays, StatementPeriod } from './statement.ts';
 

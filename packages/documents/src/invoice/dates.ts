@@ -1,4 +1,5 @@
-import { isDate, twoDigits } from '@coffer/domain/dates.ts';
+import { isDate } from '@coffer/domain/date-texts.ts';
+import { twoDigits } from '@coffer/domain/dates.ts';
 import { type Candidate, likeliest } from './candidate.ts';
 
 /** Words beside the day of the document, beside a day of some sort, and beside days that mean something else. */

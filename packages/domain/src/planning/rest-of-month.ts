@@ -1,4 +1,4 @@
-import { dayOf, daysInMonth, monthOf, yearOf } from '../dates.ts';
+import { dayOf, daysInMonth, monthOf, yearOf } from '../date-texts.ts';
 import { type Decimal, roundHalfAway } from '../decimal.ts';
 import { MAX_DECIMAL_PLACES } from '../decimal-texts.ts';
 

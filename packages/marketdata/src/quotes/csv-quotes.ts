@@ -1,4 +1,4 @@
-import { isDate } from '@coffer/domain/dates.ts';
+import { isDate } from '@coffer/domain/date-texts.ts';
 import { type FetchLimits, fetchedText } from './fetched.ts';
 import { type Quote, type QuoteCall, QuoteFault, type QuoteSource } from './quote-source.ts';
 import { unitOf, valueIn } from './quote-units.ts';

@@ -1,4 +1,4 @@
-import { isDate } from '@coffer/domain/dates.ts';
+import { isDate } from '@coffer/domain/date-texts.ts';
 import { z } from 'zod';
 import { type FetchLimits, fetchedText, jsonOf } from './fetched.ts';
 import {

@@ -1,4 +1,4 @@
-import { isDate } from '@coffer/domain/dates.ts';
+import { isDate } from '@coffer/domain/date-texts.ts';
 import { isDecimal } from '@coffer/domain/decimal.ts';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import { isDate } from '@coffer/domain/dates.ts';
+import { isDate } from '@coffer/domain/date-texts.ts';
 import { Field } from '@coffer/ui/field.tsx';
 import { DateInput, Input } from '@coffer/ui/input.tsx';
 import { MoneyInput } from '@coffer/ui/money-input.tsx';

@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { isDate } from '@coffer/domain/dates.ts';
+import { isDate } from '@coffer/domain/date-texts.ts';
 import type { z } from 'zod';
 import { invalidField } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as is from '@coffer/db/columns.ts';
-import { isDate } from '@coffer/domain/dates.ts';
+import { isDate } from '@coffer/domain/date-texts.ts';
 import { decimalOfNumber, formatDecimal, isDecimalNumber } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import { invalidField } from '../../kernel/problems.ts';

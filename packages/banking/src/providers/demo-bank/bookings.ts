@@ -1,4 +1,5 @@
-import { addDays, dayOf as dayOfMonth, monthOf } from '@coffer/domain/dates.ts';
+import { dayOf as dayOfMonth, monthOf } from '@coffer/domain/date-texts.ts';
+import { addDays } from '@coffer/domain/dates.ts';
 import { type DemoAccount, ibanOfDemo } from './accounts.ts';
 import { dice } from './dice.ts';
 
