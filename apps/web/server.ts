@@ -1,7 +1,10 @@
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
+import path from 'node:path';
 import type { Duplex } from 'node:stream';
 
 export interface Web {
+  /** The folder of `/_next/static/`: each file of a build, also compressed. Null in development, where Next makes them. */
+  readonly staticFolder: string | null;
   prepare(): Promise<void>;
   /** The front door may set `content-security-policy` with a nonce on the request; Next then puts it on its scripts. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
@@ -24,6 +27,7 @@ export async function createWeb({ dev }: { dev: boolean }): Promise<Web> {
   const app = next({ dev, dir: import.meta.dirname, quiet: !dev, httpServer: upgrades });
   const handler = app.getRequestHandler();
   return {
+    staticFolder: dev ? null : path.join(import.meta.dirname, '.next', 'static'),
     prepare: () => app.prepare(),
     handle: (request, response) => handler(request, response),
     upgrade: (request, socket, head) => void upgrades.emit('upgrade', request, socket, head),

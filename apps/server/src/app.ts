@@ -23,6 +23,7 @@ import {
 import { mountBanks } from './banks/mount.ts';
 import { JSON_BODY_LIMIT } from './body-length.ts';
 import { limitBodyTime } from './body-time.ts';
+import { mountBuildFiles } from './build-files.ts';
 import type { Config } from './config.ts';
 import { logFault, problemOfRequest, requestProblem } from './failure.ts';
 import type {} from './fastify-fields.ts';
@@ -123,8 +124,12 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
   await app.register(async (scope) => mountDecisions(scope, oauth));
   await app.register(async (scope) => mountReference(scope, config));
   await app.register(async (scope) => mountHealth(scope, { database, trouble }));
-  if (web !== null)
-    await app.register(async (scope) => mountWeb(scope, web, { config, database, strangers: parts.strangers }));
+  if (web !== null) {
+    const { staticFolder } = web;
+    const webParts = { config, database, strangers: parts.strangers };
+    if (staticFolder !== null) await app.register(async (scope) => mountBuildFiles(scope, staticFolder, webParts));
+    await app.register(async (scope) => mountWeb(scope, web, webParts));
+  }
   return app;
 }
 

@@ -7,6 +7,7 @@ import type { MountedWeb } from './web.ts';
 
 /** Next's development server, as far as it speaks another protocol. */
 const web: MountedWeb = {
+  staticFolder: null,
   handle: async () => undefined,
   upgrade: (_request, socket) => void socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'),
   close: async () => undefined,

@@ -17,6 +17,7 @@ let token: string;
 /** Pages that say nothing, and remember how they were asked. */
 let asked: IncomingHttpHeaders = {};
 const pages: MountedWeb = {
+  staticFolder: null,
   handle: async (request, response) => {
     asked = request.headers;
     response.end('<!doctype html>');

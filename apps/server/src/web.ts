@@ -8,11 +8,13 @@ import { isFirstRun } from '@coffer/api/people/account/first-run.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
-import { sessionOfRequest } from './session.ts';
+import { sessionOrTurn } from './session.ts';
 import type { Strangers } from './strangers.ts';
 
 /** The app, as a handler of requests: `@coffer/web`. */
 export interface MountedWeb {
+  /** The files of the build, each also compressed; null in development. */
+  readonly staticFolder: string | null;
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** A web socket of the development server. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
@@ -70,20 +72,13 @@ export function mountWeb(app: FastifyInstance, web: MountedWeb, parts: WebParts)
  * - `x-coffer-changes`: where the feed of the page's wallet stands, when it is one of the person's; what the page then
  *   reads holds all changes up to there
  * - `x-coffer-visit`: names the page of a stranger, whose data are asked for in her turn (`Strangers`)
- *
- * A stranger waits here for her turn.
  */
-async function tellWhoAsks(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { database, strangers }: WebParts,
-): Promise<void> {
+async function tellWhoAsks(request: FastifyRequest, reply: FastifyReply, parts: WebParts): Promise<void> {
+  const { database, strangers } = parts;
   const { headers, socket } = request.raw;
   for (const name of Object.keys(headers)) if (name.startsWith('x-coffer-')) delete headers[name];
-  const signedIn = await sessionOfRequest(request, database);
-  if (signedIn === null) await strangers.admit(request, reply);
-  else strangers.personAsks();
-  // Files of the build are the same for everybody.
+  const signedIn = await sessionOrTurn(request, reply, parts);
+  // What Next makes of files is the same for everybody.
   if (request.url.startsWith('/_next/')) return;
   // Next adds a mark of its own where it asks for a page's data only.
   headers['x-coffer-path'] = request.url.replace(/[?&]_rsc=[^&]*$/, '');
