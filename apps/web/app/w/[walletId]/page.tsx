@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { effectBeforeInput, SPARKLINE_RANGE, sparklinesInput, worthInput } from '#features/assets/worth.ts';
+import { openReviewsInput } from '#features/banks/reviews/open-reviews.ts';
 import { HomePage } from '#features/home/home-page.tsx';
 import { newestInput } from '#features/home/newest.ts';
 import { cashFlowInput } from '#features/reports/cash-flow-input.ts';
@@ -39,6 +40,7 @@ export default async function Page({ params, searchParams }: Props) {
       trpc.reports.cashFlowByCategory.queryOptions(cashFlowInput(walletId, { period: 'thisMonth' })),
     ),
     queryClient.prefetchQuery(trpc.reports.attention.queryOptions({ walletId })),
+    queryClient.prefetchQuery(trpc.matchReviews.list.queryOptions(openReviewsInput(walletId))),
     queryClient.prefetchQuery(trpc.transactions.list.queryOptions(newestInput(walletId))),
     queryClient.prefetchQuery(trpc.assets.list.queryOptions({ walletId, ...FULL_PAGE })),
     queryClient.prefetchQuery(trpc.assetGroups.list.queryOptions({ walletId, ...FULL_PAGE })),
