@@ -2,10 +2,10 @@
 
 import { Check, Plus } from 'lucide-react';
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { ColourDot } from './badge.tsx';
 import { classNames } from './class-names.ts';
-import { useFieldLabel } from './field.tsx';
+import { useFieldLabel } from './field-control.ts';
 import { placeBeside } from './placement.ts';
+import { ColourDot } from './tag-badge.tsx';
 import type { ComboboxRow, OptionList } from './use-combobox.ts';
 import { useWords } from './words.tsx';
 

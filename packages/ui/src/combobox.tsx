@@ -2,11 +2,11 @@
 
 import { ChevronDown, X } from 'lucide-react';
 import { useRef } from 'react';
-import { ColourDot } from './badge.tsx';
 import { classNames } from './class-names.ts';
 import { ComboboxList } from './combobox-list.tsx';
 import { controlLooks, controlPadding } from './control-looks.ts';
-import { useFieldControl } from './field.tsx';
+import { useFieldControl } from './field-control.ts';
+import { ColourDot } from './tag-badge.tsx';
 import { type ComboboxBaseProps, useCombobox } from './use-combobox.ts';
 import { useWords } from './words.tsx';
 

@@ -1,17 +1,8 @@
 'use client';
 
-import { createContext, type ReactNode, useContext, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
-
-interface FieldControl {
-  id: string;
-  labelId: string;
-  describedBy: string | undefined;
-  invalid: boolean;
-  required: boolean;
-}
-
-const FieldContext = createContext<FieldControl | null>(null);
+import { FieldContext } from './field-control.ts';
 
 export interface FieldProps {
   label: ReactNode;
@@ -78,24 +69,3 @@ export function Field({
     </FieldContext>
   );
 }
-
-interface ControlProps {
-  id?: string | undefined;
-  required?: boolean | undefined;
-  'aria-describedby'?: string | undefined;
-  'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling' | undefined;
-}
-
-/** What a control inside a field says about itself; its own properties win. */
-export function useFieldControl(own: ControlProps) {
-  const field = useContext(FieldContext);
-  return {
-    id: own.id ?? field?.id,
-    'aria-required': (own.required ?? field?.required) ? true : undefined,
-    'aria-describedby': own['aria-describedby'] ?? field?.describedBy,
-    'aria-invalid': own['aria-invalid'] ?? (field?.invalid ? true : undefined),
-  };
-}
-
-/** The id of the field's label, for groups that a `label` element cannot name. */
-export const useFieldLabel = (): string | undefined => useContext(FieldContext)?.labelId;

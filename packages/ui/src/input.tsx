@@ -3,7 +3,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { controlLooks, controlPadding } from './control-looks.ts';
-import { useFieldControl } from './field.tsx';
+import { useFieldControl } from './field-control.ts';
 
 export function Input({ className, required, ...rest }: ComponentProps<'input'>) {
   const control = useFieldControl({ ...rest, required });

@@ -1,12 +1,12 @@
 'use client';
 
 import type { KeyboardEvent } from 'react';
-import { TagBadge } from './badge.tsx';
 import { classNames } from './class-names.ts';
 import type { ComboboxOption } from './combobox-filter.ts';
 import { ComboboxList } from './combobox-list.tsx';
 import { controlLooks } from './control-looks.ts';
-import { useFieldControl } from './field.tsx';
+import { useFieldControl } from './field-control.ts';
+import { TagBadge } from './tag-badge.tsx';
 import { type ComboboxBaseProps, useCombobox } from './use-combobox.ts';
 
 export interface MultiComboboxProps extends ComboboxBaseProps {

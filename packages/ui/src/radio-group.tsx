@@ -2,7 +2,7 @@
 
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
-import { useFieldControl, useFieldLabel } from './field.tsx';
+import { useFieldControl, useFieldLabel } from './field-control.ts';
 
 export interface Choice<Value extends string> {
   value: Value;

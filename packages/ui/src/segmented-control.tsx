@@ -2,7 +2,7 @@
 
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
-import { useFieldLabel } from './field.tsx';
+import { useFieldLabel } from './field-control.ts';
 import type { Choice } from './radio-group.tsx';
 
 export interface SegmentedControlProps<Value extends string> {

@@ -3,7 +3,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { controlLooks } from './control-looks.ts';
-import { useFieldControl } from './field.tsx';
+import { useFieldControl } from './field-control.ts';
 
 /** Grows with its text up to a third of the screen. */
 export function Textarea({ className, required, rows = 3, ...rest }: ComponentProps<'textarea'>) {

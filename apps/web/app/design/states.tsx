@@ -1,13 +1,14 @@
 'use client';
 
 import { Avatar } from '@coffer/ui/avatar.tsx';
-import { Badge, TagBadge } from '@coffer/ui/badge.tsx';
+import { Badge } from '@coffer/ui/badge.tsx';
 import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { EmptyState } from '@coffer/ui/empty-state.tsx';
 import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { Skeleton, SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { Spinner } from '@coffer/ui/spinner.tsx';
+import { TagBadge } from '@coffer/ui/tag-badge.tsx';
 import { Clock, Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { Block, ExampleRow } from './block.tsx';

@@ -1,11 +1,12 @@
 'use client';
 
 import { Amount } from '@coffer/ui/amount.tsx';
-import { Badge, TagBadge } from '@coffer/ui/badge.tsx';
+import { Badge } from '@coffer/ui/badge.tsx';
 import { Card } from '@coffer/ui/card.tsx';
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { DataList, DataListItem } from '@coffer/ui/data-list.tsx';
 import { Table, TableCell, TableHead, TableHeadCell, TableRow } from '@coffer/ui/table.tsx';
+import { TagBadge } from '@coffer/ui/tag-badge.tsx';
 import { TextLink } from '@coffer/ui/text-link.tsx';
 import { useState } from 'react';
 import { Block, type ShownTheme } from './block.tsx';

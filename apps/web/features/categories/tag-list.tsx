@@ -1,11 +1,11 @@
 'use client';
 
-import { ColourDot } from '@coffer/ui/badge.tsx';
 import { EmptyState } from '@coffer/ui/empty-state.tsx';
 import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { IconButton } from '@coffer/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '@coffer/ui/menu.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { ColourDot } from '@coffer/ui/tag-badge.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { Ellipsis, List, Pencil, Tag as TagIcon, Trash2 } from 'lucide-react';
 import Link from 'next/link';

@@ -1,12 +1,11 @@
 'use client';
 
-import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useDrawAfterPage } from '#shared/changes/after-page.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { Filters } from '#shared/transactions/filters.ts';
 import { useWallet, WalletPlaceProvider } from '#shared/wallet/wallet-context.tsx';
 import { AwaitedChanges } from './change/awaited-changes.ts';
-import type { Changes } from './change/changes.ts';
 import { PendingChanges } from './change/pending-changes.ts';
 import { Selection } from './change/selection.ts';
 import type { ShownList } from './change/use-cached-transactions.ts';
@@ -84,29 +83,18 @@ function useChangesAfterPage(changes: AwaitedChanges, parts: Parts): void {
   useEffect(
     () => () => {
       if (!changes.isWaiting) return;
-      const left = latest.current;
-      draw((onDone) => (
-        <WalletPlaceProvider place={left.wallet}>
-          <LateChanges changes={changes} onDone={onDone} {...left.parts} />
-        </WalletPlaceProvider>
-      ));
+      const { wallet, parts } = latest.current;
+      // If the code cannot be loaded, that is said where it was asked for.
+      load().then(
+        ({ LateChanges }) =>
+          draw((onDone) => (
+            <WalletPlaceProvider place={wallet}>
+              <LateChanges changes={changes} onDone={onDone} {...parts} />
+            </WalletPlaceProvider>
+          )),
+        () => undefined,
+      );
     },
     [changes, draw],
   );
-}
-
-function LateChanges({ changes, onDone, ...parts }: Parts & { changes: AwaitedChanges; onDone: () => void }) {
-  const [Code, setCode] = useState<typeof TransactionChanger | null>(null);
-  useEffect(() => {
-    // That it could not be loaded is said where it was asked for.
-    load().then((file) => setCode(() => file.TransactionChanger), onDone);
-  }, [onDone]);
-  const onReady = useCallback(
-    (actual: Changes) => {
-      changes.ready(actual);
-      onDone();
-    },
-    [changes, onDone],
-  );
-  return Code === null ? null : <Code {...parts} onReady={onReady} />;
 }

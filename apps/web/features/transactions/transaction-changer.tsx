@@ -1,8 +1,9 @@
 'use client';
 
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { AlikeOffer } from './alike/alike-offer.tsx';
 import type { Assignment } from './change/assignment.ts';
+import type { AwaitedChanges } from './change/awaited-changes.ts';
 import type { Changes } from './change/changes.ts';
 import type { PendingChanges } from './change/pending-changes.ts';
 import type { Selection } from './change/selection.ts';
@@ -32,4 +33,21 @@ export function TransactionChanger({ listed, selection, pending, onReady }: Prop
       onDone={() => setAssignment(null)}
     />
   );
+}
+
+interface LateProps extends Omit<Props, 'onReady'> {
+  readonly changes: AwaitedChanges;
+  readonly onDone: () => void;
+}
+
+/** Makes what was done before this code was loaded, on a page that the person has left since. */
+export function LateChanges({ changes, onDone, ...parts }: LateProps) {
+  const onReady = useCallback(
+    (actual: Changes) => {
+      changes.ready(actual);
+      onDone();
+    },
+    [changes, onDone],
+  );
+  return <TransactionChanger {...parts} onReady={onReady} />;
 }

@@ -2,16 +2,10 @@
 
 import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
-import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback } from 'react';
+import { useClosingsPath } from './use-closings-path.ts';
 import { asProblem, useProblemWords } from './use-problem-words.ts';
-
-/** Where the wallet of this page shows what is closed; null outside of one. */
-export function useClosingsPath(): string | null {
-  const [, walletId] = /^\/w\/([^/]+)/.exec(usePathname()) ?? [];
-  return walletId === undefined ? null : `/w/${walletId}/settings/closings`;
-}
 
 /** The words of a problem, with a way to what stands in its way where that has a page. */
 export function useProblemText(): (problem: unknown) => ReactNode {

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { signInAgain } from '#shared/session/sign-in-again.ts';
-import { useClosingsPath } from './use-problem-text.tsx';
+import { useClosingsPath } from './use-closings-path.ts';
 import { asProblem, useProblemWords } from './use-problem-words.ts';
 
 /** Says what went wrong of something that has no place of its own on the page; first what came of it, where that is named. */

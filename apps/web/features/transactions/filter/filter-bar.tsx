@@ -3,18 +3,15 @@
 import { Button } from '@coffer/ui/button.tsx';
 import { SearchInput } from '@coffer/ui/search-input.tsx';
 import { useTranslations } from 'next-intl';
-import { lazy, type RefObject, Suspense } from 'react';
+import type { RefObject } from 'react';
 import { useSearchText } from '#shared/forms/use-search-text.ts';
 import { isFiltered, without } from '#shared/transactions/filters.ts';
 import type { Address } from '../use-address.ts';
 import { FILTER_KINDS, type FilterKind, LINKED_FILTERS } from './filter-kinds.ts';
 import { FilterPill, LinkedPill } from './filter-pill.tsx';
-import { useFilterWords } from './use-filter-words.ts';
 
 // biome-ignore lint/plugin: `Object.keys` forgets the names of a constant that has exactly these.
 const KINDS = Object.keys(FILTER_KINDS) as FilterKind[];
-
-const MerchantNames = lazy(() => import('./merchant-names.tsx').then((file) => ({ default: file.MerchantNames })));
 
 interface Props {
   readonly address: Address;
@@ -26,7 +23,6 @@ export function FilterBar({ address, searchField }: Props) {
   const t = useTranslations('transactions.filter');
   const { filters, setFilters, setText } = address;
   const [text, type] = useSearchText(filters.text ?? '', setText);
-  const words = useFilterWords(filters);
   const linked = LINKED_FILTERS.filter((name) => filters[name] !== undefined);
   return (
     <search className="flex flex-wrap items-center gap-2">
@@ -43,7 +39,6 @@ export function FilterBar({ address, searchField }: Props) {
         <FilterPill
           key={kind}
           kind={kind}
-          value={kind === 'merchant' ? <Merchants ids={filters.merchantIds ?? []} /> : words(kind)}
           filters={filters}
           onChange={setFilters}
           onClear={() => setFilters(without(filters, ...FILTER_KINDS[kind]))}
@@ -60,13 +55,5 @@ export function FilterBar({ address, searchField }: Props) {
         </Button>
       )}
     </search>
-  );
-}
-
-function Merchants({ ids }: { ids: readonly string[] }) {
-  return (
-    <Suspense>
-      <MerchantNames ids={ids} />
-    </Suspense>
   );
 }

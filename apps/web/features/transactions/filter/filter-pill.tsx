@@ -7,20 +7,24 @@ import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'r
 import type { Filters } from '#shared/transactions/filters.ts';
 import { type FilterKind, isActive } from './filter-kinds.ts';
 
+// Most lists have no filter: what says one is loaded with the first, or with what sets it.
+const loadWords = () => import('./filter-words.tsx');
+const FilterWords = lazy(async () => ({ default: (await loadWords()).FilterWords }));
 // Lists, dates and amounts to choose from come when the first of them is opened.
-const FilterEditor = lazy(() => import('./filter-editor.tsx').then((file) => ({ default: file.FilterEditor })));
+const FilterEditor = lazy(async () => {
+  const [file] = await Promise.all([import('./filter-editor.tsx'), loadWords()]);
+  return { default: file.FilterEditor };
+});
 
 interface Props {
   readonly kind: FilterKind;
-  /** What is asked for, in words. */
-  readonly value: ReactNode;
   readonly filters: Filters;
   readonly onChange: (filters: Filters) => void;
   readonly onClear: () => void;
 }
 
 /** One kind of filter: opens what sets it, and says what is set. */
-export function FilterPill({ kind, value, filters, onChange, onClear }: Props) {
+export function FilterPill({ kind, filters, onChange, onClear }: Props) {
   const t = useTranslations('transactions.filter');
   const [open, setOpen] = useState<boolean | null>(null);
   const active = isActive(filters, kind);
@@ -32,7 +36,13 @@ export function FilterPill({ kind, value, filters, onChange, onClear }: Props) {
       onClick={() => setOpen(open !== true)}
     >
       <span className="shrink-0">{t(`kinds.${kind}`)}</span>
-      {active ? <Value>{value}</Value> : <ChevronDown aria-hidden className="size-3.5 shrink-0 text-muted" />}
+      {active ? (
+        <Suspense>
+          <FilterWords kind={kind} filters={filters} />
+        </Suspense>
+      ) : (
+        <ChevronDown aria-hidden className="size-3.5 shrink-0 text-muted" />
+      )}
     </PillButton>
   );
   return (
@@ -95,17 +105,6 @@ function PillButton({ active, ...rest }: ComponentProps<'button'> & { active: bo
         active && 'pr-1',
       )}
     />
-  );
-}
-
-function Value({ children }: { children: ReactNode }) {
-  return (
-    <span
-      className="min-w-0 max-w-64 truncate font-normal text-accent"
-      title={typeof children === 'string' ? children : undefined}
-    >
-      {children}
-    </span>
   );
 }
 

@@ -8,7 +8,8 @@ import { useFormat } from '#shared/format/use-format.ts';
 import type { Filters } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useLedger } from '../ledger.tsx';
-import { dateFilterOf, type FilterKind } from './filter-kinds.ts';
+import { type DatePreset, presetOf } from './date-presets.ts';
+import type { FilterKind } from './filter-kinds.ts';
 
 const NAMED = 2;
 
@@ -63,6 +64,15 @@ function useDateWords(filters: Filters): string {
     return from === to ? format.date(from) : `${format.date(from)} – ${format.date(to)}`;
   if (from !== undefined) return t('from', { value: format.date(from) });
   return to === undefined ? '' : t('to', { value: format.date(to) });
+}
+
+type DateFilter =
+  | { readonly kind: 'preset'; readonly preset: DatePreset }
+  | { readonly kind: 'range'; readonly from: string | undefined; readonly to: string | undefined };
+
+function dateFilterOf({ dateFrom: from, dateTo: to }: Filters, today: string): DateFilter {
+  const preset = presetOf(from, to, today);
+  return preset === null ? { kind: 'range', from, to } : { kind: 'preset', preset };
 }
 
 function useAmountWords({ amountMin: min, amountMax: max }: Filters): string {

@@ -1,6 +1,6 @@
 'use client';
 
-import { TagBadge } from '@coffer/ui/badge.tsx';
+import { TagBadge } from '@coffer/ui/tag-badge.tsx';
 import { categoryLabel, line, tooltip } from '#shared/format/shown-names.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useLedger } from '../ledger.tsx';

@@ -1,0 +1,33 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import type { Filters } from '#shared/transactions/filters.ts';
+import type { FilterKind } from './filter-kinds.ts';
+import { MerchantNames } from './merchant-names.tsx';
+import { useFilterWords } from './use-filter-words.ts';
+
+interface Props {
+  readonly kind: FilterKind;
+  readonly filters: Filters;
+}
+
+/** What a filter that is set asks for, in the pill of its kind. */
+export function FilterWords({ kind, filters }: Props) {
+  const wordsOf = useFilterWords(filters);
+  if (kind === 'merchant')
+    return (
+      <Value>
+        <MerchantNames ids={filters.merchantIds ?? []} />
+      </Value>
+    );
+  const words = wordsOf(kind);
+  return <Value title={words}>{words}</Value>;
+}
+
+function Value({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <span className="min-w-0 max-w-64 truncate font-normal text-accent" title={title}>
+      {children}
+    </span>
+  );
+}
