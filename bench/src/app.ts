@@ -197,11 +197,16 @@ function allLoaded(page: Page): Promise<void> {
   return page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        let timer = setTimeout(resolve, 500);
-        new PerformanceObserver(() => {
+        const end = () => {
+          observer.disconnect();
+          resolve();
+        };
+        let timer = setTimeout(end, 500);
+        const observer = new PerformanceObserver(() => {
           clearTimeout(timer);
-          timer = setTimeout(resolve, 500);
-        }).observe({ type: 'resource' });
+          timer = setTimeout(end, 500);
+        });
+        observer.observe({ type: 'resource' });
       }),
   );
 }

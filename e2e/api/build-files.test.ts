@@ -20,7 +20,7 @@ describe('a file of the build', () => {
     ['identity', null],
     ['gzip, deflate', 'gzip'],
     ['gzip, deflate, br, zstd', 'br'],
-  ])('comes to who accepts %s as %s, for good', async (accepted, encoding) => {
+  ])('is sent, and kept by browsers, to those who accept %s: its encoding is %s', async (accepted, encoding) => {
     const plain = await (await ask(script, 'identity')).text();
     expect(plain.length).toBeGreaterThan(1000);
     const answer = await ask(script, accepted);
@@ -33,7 +33,7 @@ describe('a file of the build', () => {
     expect(await answer.text()).toBe(plain);
   });
 
-  it('is the smaller, the more its reader accepts', async () => {
+  it('is smaller with gzip, and smallest with Brotli', async () => {
     const sizes = await Promise.all(
       ['identity', 'gzip', 'br'].map(async (encoding) => {
         const answer = await ask(script, encoding);
@@ -54,7 +54,7 @@ describe('a file of the build', () => {
     '/_next/static/..%2f..%2fpackage.json',
     '/_next/static/..%5c..%5cpackage.json',
     '/_next/static/%00.js',
-  ])('is not found at %s', async (path) => {
+  ])('does not exist at %s', async (path) => {
     const { status } = await send(server.url, { method: 'GET', path });
     expect([400, 403, 404]).toContain(status);
   });

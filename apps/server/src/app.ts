@@ -126,9 +126,8 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
   await app.register(async (scope) => mountHealth(scope, { database, trouble }));
   if (web !== null) {
     const { staticFolder } = web;
-    const webParts = { config, database, strangers: parts.strangers };
-    if (staticFolder !== null) await app.register(async (scope) => mountBuildFiles(scope, staticFolder, webParts));
-    await app.register(async (scope) => mountWeb(scope, web, webParts));
+    if (staticFolder !== null) await app.register(async (scope) => mountBuildFiles(scope, staticFolder, parts));
+    await app.register(async (scope) => mountWeb(scope, web, { config, database, strangers: parts.strangers }));
   }
   return app;
 }

@@ -1,8 +1,8 @@
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { ServiceParts } from './request-context.ts';
 import { sessionOrTurn } from './session.ts';
-import type { WebParts } from './web.ts';
 
 /** A build has no other names; `@fastify/static` takes an address that leads out of the folder for a fault of ours. */
 const FILE_OF_BUILD = /^\/_next\/static\/(?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*(?:\?|$)/;
@@ -11,7 +11,7 @@ const FILE_OF_BUILD = /^\/_next\/static\/(?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*(?:\
  * The scripts, styles and fonts of the pages, as the build has compressed them: Next would do that anew for each request,
  * and less well. Each build has new names, so that browsers may keep them.
  */
-export async function mountBuildFiles(app: FastifyInstance, folder: string, parts: WebParts): Promise<void> {
+export async function mountBuildFiles(app: FastifyInstance, folder: string, parts: ServiceParts): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     await sessionOrTurn(request, reply, parts);
     if (!FILE_OF_BUILD.test(request.url)) throw new Problem('notFound');

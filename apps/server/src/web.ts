@@ -78,7 +78,7 @@ async function tellWhoAsks(request: FastifyRequest, reply: FastifyReply, parts: 
   const { headers, socket } = request.raw;
   for (const name of Object.keys(headers)) if (name.startsWith('x-coffer-')) delete headers[name];
   const signedIn = await sessionOrTurn(request, reply, parts);
-  // What Next makes of files is the same for everybody.
+  // Pictures, and in development the files of the build too, are the same for everybody.
   if (request.url.startsWith('/_next/')) return;
   // Next adds a mark of its own where it asks for a page's data only.
   headers['x-coffer-path'] = request.url.replace(/[?&]_rsc=[^&]*$/, '');
