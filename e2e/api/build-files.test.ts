@@ -54,8 +54,28 @@ describe('a file of the build', () => {
     '/_next/static/..%2f..%2fpackage.json',
     '/_next/static/..%5c..%5cpackage.json',
     '/_next/static/%00.js',
+    '/_next/static/.hidden.js',
+    '/_next/static//chunks',
+    `/_next/static/${'a'.repeat(7000)}.js`,
   ])('does not exist at %s', async (path) => {
     const { status } = await send(server.url, { method: 'GET', path });
     expect([400, 403, 404]).toContain(status);
+  });
+
+  it.each(['DELETE', 'PATCH', 'POST', 'PUT'])('takes no %s', async (method) => {
+    const { status, headers } = await send(server.url, { method, path: script });
+    expect(status).toBe(405);
+    expect(headers['allow']).toBe('GET');
+  });
+
+  it.each([
+    ['If-Match', '"other"', 412],
+    ['If-Unmodified-Since', 'Thu, 01 Jan 1970 00:00:00 GMT', 412],
+    ['Range', 'bytes=99999999-', 200],
+    ['Range', 'bytes=5-1,x', 200],
+    ['Accept-Encoding', ',;q=x,br;q=9', 200],
+  ])('answers to %s: %s with %d', async (name, value, expected) => {
+    const { status } = await send(server.url, { method: 'GET', path: script, headers: { [name]: value } });
+    expect(status).toBe(expected);
   });
 });

@@ -1,11 +1,10 @@
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { problemOfRequest } from './failure.ts';
+import { sendProblem } from './problem-reply.ts';
 import type { ServiceParts } from './request-context.ts';
 import { sessionOrTurn } from './session.ts';
-
-/** A build has no other names; `@fastify/static` takes an address that leads out of the folder for a fault of ours. */
-const FILE_OF_BUILD = /^\/_next\/static\/(?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*(?:\?|$)/;
 
 /**
  * The scripts, styles and fonts of the pages, as the build has compressed them: Next would do that anew for each request,
@@ -14,7 +13,9 @@ const FILE_OF_BUILD = /^\/_next\/static\/(?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*(?:\
 export async function mountBuildFiles(app: FastifyInstance, folder: string, parts: ServiceParts): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     await sessionOrTurn(request, reply, parts);
-    if (!FILE_OF_BUILD.test(request.url)) throw new Problem('notFound');
+  });
+  app.setErrorHandler((error, request, reply) => {
+    return sendProblem(request, reply, problemOfRequest(request, reply, refusalOf(error) ?? error));
   });
   await app.register(fastifyStatic, {
     root: folder,
@@ -22,7 +23,23 @@ export async function mountBuildFiles(app: FastifyInstance, folder: string, part
     preCompressed: true,
     immutable: true,
     maxAge: '1y',
+    acceptRanges: false,
     index: false,
     decorateReply: false,
   });
+  app.route({
+    method: ['DELETE', 'PATCH', 'POST', 'PUT'],
+    url: '/_next/static/*',
+    handler: (_request, reply) => {
+      reply.header('Allow', 'GET');
+      throw new Problem('methodNotAllowed');
+    },
+  });
+}
+
+/** `@fastify/static` throws what it refuses: an address that can be no file's, or an If-Match of other contents. */
+function refusalOf(error: unknown): Problem | null {
+  const status: unknown = error instanceof Error ? Reflect.get(error, 'statusCode') : undefined;
+  if (status === 412) return new Problem('preconditionFailed');
+  return status === 400 || status === 403 ? new Problem('notFound') : null;
 }
