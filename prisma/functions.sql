@@ -1549,7 +1549,7 @@ BEGIN
     SELECT t.id, t.date, t.type::text, t."priceValue", t."priceCurrency" FROM "CryptoTransaction" AS t
     WHERE t."walletId" = wallet AND t.symbol = named
   ),
-  priced AS (SELECT * FROM booking WHERE "priceValue" >= 0 AND "priceCurrency" IS NOT NULL)
+  priced AS (SELECT * FROM booking WHERE "priceValue" > 0 AND "priceCurrency" IS NOT NULL)
   SELECT DISTINCT ON (priced.date) priced.date, priced."priceValue", priced."priceCurrency", priced.id
   FROM priced
   WHERE priced.type IN ('buy', 'sell')

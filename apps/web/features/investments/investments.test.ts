@@ -20,6 +20,9 @@ const figures = {
   dividends: 0,
   moneyWeightedReturn: null,
   timeWeightedReturn: null,
+  timeWeightedReturnPerYear: null,
+  moneyWeightedReturnPerYear: null,
+  daysSkipped: 0,
 };
 const held = {
   ...figures,

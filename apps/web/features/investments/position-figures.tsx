@@ -101,10 +101,12 @@ function Facts({ position, currency }: { position: AssetPosition; currency: stri
   const t = useTranslations('investments');
   const format = useFormat();
   const locale = useRegion();
-  const { quantity, price, priceCurrency, priceDate, moneyWeightedReturn, timeWeightedReturn } = position;
+  const { quantity, price, priceCurrency, priceDate, daysSkipped } = position;
   const money = (value: number) => <Amount value={value} currency={currency} />;
   const percent = (value: number | null) =>
     value === null || hasNoPrice(position) ? '–' : formatPercent(value / 100, { locale, sign: 'always' });
+  const perYear = (value: number | null) =>
+    value === null || hasNoPrice(position) ? null : t('perYear', { percent: percent(value) });
   return (
     <dl className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(7.5rem,100%),1fr))] gap-x-4 gap-y-3">
       <Fact name={t('quantity')}>
@@ -124,11 +126,14 @@ function Facts({ position, currency }: { position: AssetPosition; currency: stri
         <Amount value={position.realisedGain} currency={currency} tone="gainLoss" />
       </Fact>
       <Fact name={t('dividends')}>{money(position.dividends)}</Fact>
-      <Fact name={t('return')} more={t('returnHint')}>
-        {percent(moneyWeightedReturn)}
+      <Fact name={t('moneyWeightedReturn')} more={perYear(position.moneyWeightedReturnPerYear)}>
+        {percent(position.moneyWeightedReturn)}
       </Fact>
-      <Fact name={t('totalReturn')} more={t('totalReturnHint')}>
-        {percent(timeWeightedReturn)}
+      <Fact
+        name={t('timeWeightedReturn')}
+        more={daysSkipped > 0 ? t('daysSkipped', { days: daysSkipped }) : perYear(position.timeWeightedReturnPerYear)}
+      >
+        {percent(position.timeWeightedReturn)}
       </Fact>
     </dl>
   );

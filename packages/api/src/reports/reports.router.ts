@@ -36,14 +36,13 @@ import {
   periodDetailsOutput,
   scenarioProjectionInput,
   scenarioProjectionOutput,
-  securityPositionsInput,
-  securityPositionsOutput,
   topExpensesInput,
   topExpensesOutput,
   transfersInput,
   transfersOutput,
 } from './reports.schema.ts';
 import { reportScenarioProjection } from './scenario-projection.service.ts';
+import { securityPositionsInput, securityPositionsOutput } from './security-positions.schema.ts';
 import { securityPositions } from './security-positions.service.ts';
 import { topExpenses } from './top-expenses.service.ts';
 import { transfers } from './transfers.service.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Wallet } from '../kernel/wallet.ts';
 import { todayOfWallet } from '../wallets/wallets.service.ts';
 import { reportedWallet } from './period-context.ts';
-import type { securityPositionsInput } from './reports.schema.ts';
+import type { securityPositionsInput } from './security-positions.schema.ts';
 import { type HeldPosition, walletPositions } from './wallet-positions.ts';
 
 /** What each asset holds of each security and crypto currency on a day, and what has become of it (contract §3). */

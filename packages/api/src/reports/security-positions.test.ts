@@ -54,7 +54,8 @@ describe('securityPositions', () => {
   test('is empty in a wallet without positions', async () => {
     const nothing = {
       ...{ value: 0, cost: 0, gain: 0, realisedGain: 0, dividends: 0 },
-      ...{ moneyWeightedReturn: null, timeWeightedReturn: null },
+      ...{ moneyWeightedReturn: null, timeWeightedReturn: null, daysSkipped: 0 },
+      ...{ moneyWeightedReturnPerYear: null, timeWeightedReturnPerYear: null },
     };
     const empty = { currency: 'EUR', items: [], byAsset: {}, total: nothing };
     expect(await report()).toEqual({ date: '2026-06-30', ...empty });
@@ -66,23 +67,27 @@ describe('securityPositions', () => {
   // year, which is 34.2 % over both.
   test('has quantity, price, value, cost, gain and the returns of the textbook', async () => {
     await book('2023-01-01', 'buy', 1, '100');
-    await book('2024-01-01', 'dividend', 1, '2');
+    await book('2023-12-31', 'dividend', 1, '2');
     await book('2024-01-01', 'buy', 1, '120');
     await book('2024-12-31', 'dividend', 2, '2');
+    await price('2023-12-31', '120');
     await price('2024-12-31', '130');
     const figures = {
-      ...{ value: 260, cost: 220, gain: 40, realisedGain: 0, dividends: 6 },
-      ...{ moneyWeightedReturn: 13.8614, timeWeightedReturn: 34.2 },
+      ...{ value: 260, cost: 220, gain: 40, realisedGain: 0, dividends: 6, daysSkipped: 0 },
+      ...{ timeWeightedReturn: 34.2, timeWeightedReturnPerYear: 15.8447 },
+      ...{ moneyWeightedReturn: 29.6384, moneyWeightedReturnPerYear: 13.8614 },
     };
     const { items, byAsset, total } = await report({ date: '2024-12-31' });
     expect(items).toEqual([
       {
         ...{ assetId: depot, isin: APPLE, symbol: null, name: null, quantity: 2 },
         ...{ price: 130, priceCurrency: 'EUR', priceDate: '2024-12-31', ...figures },
-        moneyWeightedReturn: expect.closeTo(13.86, 2),
+        moneyWeightedReturn: expect.closeTo(29.65, 1),
+        moneyWeightedReturnPerYear: expect.closeTo(13.86, 1),
       },
     ]);
-    const rounded = { ...figures, moneyWeightedReturn: items[0]?.moneyWeightedReturn };
+    const { moneyWeightedReturn, moneyWeightedReturnPerYear } = items[0] ?? {};
+    const rounded = { ...figures, moneyWeightedReturn, moneyWeightedReturnPerYear };
     expect([byAsset, total]).toEqual([{ [depot]: rounded }, rounded]);
   });
 

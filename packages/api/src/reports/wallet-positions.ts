@@ -73,7 +73,7 @@ function positionOf(bookings: readonly Booked[], sources: InstrumentSources, mon
   return new Position({ bookings, splits, prices: sources.pricesOf(instrument, splits, money.rates) }, money);
 }
 
-/** What moves from one asset to another brings its cost along. */
+/** Links the transactions through which units move between positions; of one instrument, they bring their cost along. */
 function connectTransfers(ofPositions: readonly (readonly Booked[])[], positions: readonly Position[]): void {
   const origins = new Map(
     ofPositions.flatMap((bookings, index) =>
@@ -84,16 +84,17 @@ function connectTransfers(ofPositions: readonly (readonly Booked[])[], positions
     ),
   );
   const comes = ofPositions.flatMap((bookings, index) =>
-    bookings.flatMap(({ id, date, counterId, instrument }, at) => {
+    bookings.flatMap(({ id, date, counterId, instrument, type }, at) => {
       const origin = counterId === null ? undefined : origins.get(counterId);
-      return origin?.instrument === instrument
-        ? [{ at, origin, position: positions[index], order: `${date} ${id}` }]
-        : [];
+      const position = positions[index];
+      if (origin === undefined || position === undefined) return [];
+      if (type === 'transferIn') position.linkTo(at, origin);
+      return origin.instrument === instrument ? [{ at, origin, position, order: `${date} ${id}` }] : [];
     }),
   );
   // By their days, so that which link of a circle does not count is no matter of the order of assets.
   for (const { at, origin, position } of comes.sort((one, other) => (one.order < other.order ? -1 : 1)))
-    position?.cameFrom(at, origin);
+    position.cameFrom(at, origin);
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Decimal, formatDecimal, roundHalfAway, sumDecimals, ZERO } from '../decimal.ts';
+import { Decimal, formatDecimal, roundHalfAway, sumDecimals } from '../decimal.ts';
 import { type CostedChange, type CostMethod, costBasisOf } from './cost-basis.ts';
 
 const change = (quantity: number | string, amount: number | string, takesCostAlong = false): CostedChange => ({
@@ -50,7 +50,11 @@ describe('cost and realised gain', () => {
 
   test('of nothing is nothing', () => {
     expect(shown([], 'fifo')).toEqual(['0', '0', '0']);
-    expect(shown([change(0, 5)], 'average')).toEqual(['0', '0', '0']);
+  });
+
+  test('of a trade without units is a loss of what it cost, and changes no lot', () => {
+    expect(shown([change(0, 5)], 'average')).toEqual(['0', '0', '-5']);
+    expect(shown([change(10, 100), change(0, 5)], 'fifo')).toEqual(['10', '100', '-5']);
   });
 });
 
@@ -89,9 +93,9 @@ describe('whatever is bought and sold', () => {
       fc.property(trades, (made) => {
         const changes = changesOf(made);
         const { cost, realisedGain } = costBasisOf(changes, method);
-        const moved = changes.filter(({ quantity }) => !quantity.isZero());
-        const paid = sumDecimals(moved.filter(({ quantity }) => quantity.isPositive()).map(({ amount }) => amount));
-        const received = sumDecimals(moved.filter(({ quantity }) => quantity.isNegative()).map(({ amount }) => amount));
+        const isSale = ({ quantity }: CostedChange) => quantity.lessThan(0);
+        const received = sumDecimals(changes.filter(isSale).map(({ amount }) => amount));
+        const paid = sumDecimals(changes.filter((one) => !isSale(one)).map(({ amount }) => amount));
         expect(formatDecimal(cost.plus(received).minus(realisedGain))).toBe(formatDecimal(paid));
       }),
     );
@@ -113,7 +117,7 @@ describe('whatever is bought and sold', () => {
           const after = costBasisOf(changes.slice(0, at + 1), method);
           const gain = after.realisedGain.minus(before.realisedGain);
           const cost = after.cost.minus(before.cost);
-          const paid = quantity.isZero() ? ZERO : quantity.isNegative() ? amount.negated() : amount;
+          const paid = quantity.lessThan(0) ? amount.negated() : amount;
           if (takesCostAlong) expect(formatDecimal(gain)).toBe('0');
           else expect(formatDecimal(cost.minus(gain))).toBe(formatDecimal(paid));
           expect(formatDecimal(after.quantity.minus(before.quantity))).toBe(formatDecimal(quantity));

@@ -44,7 +44,11 @@ export function costBasisOf(changes: readonly CostedChange[], method: CostMethod
   let lots: readonly Lot[] = [];
   let realisedGain = ZERO;
   for (const change of changes) {
-    if (change.quantity.isZero()) continue;
+    if (change.quantity.isZero()) {
+      // Fees and tax of a trade without units change no lot.
+      realisedGain = realisedGain.minus(change.amount);
+      continue;
+    }
     const closed = close(lots, change.quantity);
     const size = change.quantity.abs();
     // Signed as a lot's cost is: paid for what comes, and owed for what goes.

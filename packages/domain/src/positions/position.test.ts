@@ -4,9 +4,9 @@ import type { PositionBooking } from '../cash-leg.ts';
 import { addDays } from '../dates.ts';
 import { Decimal, formatDecimal } from '../decimal.ts';
 import { RateTable } from '../fx.ts';
-import { performanceOf } from './performance.ts';
 import { Position } from './position.ts';
 import { FirstPrice, type TradedPrice, TradedPrices } from './prices.ts';
+import { returnsOf } from './returns-of-positions.ts';
 import { NO_SPLITS, type Split, SplitHistory } from './splits.ts';
 
 const rates = new RateTable([
@@ -176,11 +176,11 @@ describe('a position', () => {
   });
 
   test('knows no return without a price, and none of a day', () => {
-    const unpriced = performanceOf([position([booking({})])], '2021-01-09');
-    expect(unpriced).toEqual({ moneyWeighted: null, timeWeighted: null });
-    const today = performanceOf([position([booking({})], [price('2020-01-10', '20')])], '2020-01-10');
+    const unpriced = returnsOf([position([booking({})])], '2021-01-09');
+    expect(unpriced).toMatchObject({ moneyWeighted: null, timeWeighted: null });
+    const today = returnsOf([position([booking({})], [price('2020-01-10', '20')])], '2020-01-10');
     expect(today.moneyWeighted).toBeNull();
-    expect(performanceOf([], '2020-01-10')).toEqual({ moneyWeighted: null, timeWeighted: null });
+    expect(returnsOf([], '2020-01-10')).toMatchObject({ moneyWeighted: null, timeWeighted: null });
   });
 });
 
@@ -239,7 +239,7 @@ test('inserting a split, with the quantities and prices from then on adjusted, c
           const [a, b] = [adjusted.costOn(date, method), plain.costOn(date, method)];
           expect([text(a.cost), text(a.realisedGain)]).toEqual([text(b.cost), text(b.realisedGain)]);
         }
-        expect(performanceOf([adjusted], date)).toEqual(performanceOf([plain], date));
+        expect(returnsOf([adjusted], date)).toEqual(returnsOf([plain], date));
       }
     },
   );

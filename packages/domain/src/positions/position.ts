@@ -1,6 +1,6 @@
 import { cashLegOf, type PositionBooking, totalPriceOf } from '../cash-leg.ts';
 import { dayNumber } from '../dates.ts';
-import { type Decimal, ZERO } from '../decimal.ts';
+import { type Decimal, decimalOfText, ZERO } from '../decimal.ts';
 import { CROSS_RATE_SCALE, convert, type RatesInto, type RateTable } from '../fx.ts';
 import { type CostBasis, type CostedChange, type CostMethod, costBasisOf } from './cost-basis.ts';
 import type { PriceOnDay, PriceSource } from './prices.ts';
@@ -36,12 +36,12 @@ export interface ValuedBooking {
   /**
    * What was paid or received, unsigned, fees and tax included: the cash leg (contract §4). Of an `initialBalance`, a
    * `transferIn` or `transferOut` what its own price says. Without a price of its own the market value is in, and
-   * without that 0. A reward is paid for with nothing.
+   * without that 0. A reward is paid for with nothing. Of a trade without units fees and tax, which are always paid.
    */
   readonly amount: Decimal;
 }
 
-/** A `transferOut` of a position, by its place among the bookings. */
+/** A transaction of a position, by its place among the bookings. */
 export interface Origin {
   readonly position: Position;
   readonly at: number;
@@ -65,6 +65,8 @@ export class Position {
   readonly #scaled = new ScaledDecimals();
   /** By place among the bookings: where units came from. */
   readonly #origins = new Map<number, Origin>();
+  /** By place among the bookings: the linked transaction of another position. */
+  readonly #counterparts = new Map<number, Origin>();
   readonly bookings: readonly ValuedBooking[];
 
   /** @throws NoExchangeRate for a currency that the rates lack. */
@@ -100,6 +102,28 @@ export class Position {
     return value;
   }
 
+  /** Quantity · price in the currency of the price; null without units or without a price. */
+  nativeValueOn(date: string): { readonly currency: string; readonly value: Decimal } | null {
+    const quantity = this.quantityOn(date);
+    const price = quantity.isZero() ? null : this.priceOn(date);
+    return price === null ? null : { currency: price.currency, value: quantity.times(price.value) };
+  }
+
+  /** The days on which a price or a split may change the value. */
+  priceDays({ after, until }: { readonly after: string; readonly until: string }): string[] {
+    return this.#history.prices.daysBetween(after, until);
+  }
+
+  /** False when the value may be 0 or less, on some day before the next transaction, though there are units. */
+  isAlwaysAboveZero(date: string): boolean {
+    const quantity = this.quantityOn(date);
+    return quantity.isZero() || (!quantity.isNegative() && !this.#history.prices.canBeZero);
+  }
+
+  get money(): Money {
+    return this.#money;
+  }
+
   /**
    * Says where the units of a `transferIn` (by its place among the bookings) came from: without a price of its own they
    * cost what they had cost there. Units that would come from themselves have their own worth: of a circle the link that
@@ -109,6 +133,17 @@ export class Position {
     const own = this.#history.bookings[at];
     if (own?.type !== 'transferIn' || own.priceValue !== null) return;
     if (!this.#isBehind(at, origin)) this.#origins.set(at, origin);
+  }
+
+  /** Links two transactions through which units move from one position to another. */
+  linkTo(at: number, counterpart: Origin): void {
+    this.#counterparts.set(at, counterpart);
+    counterpart.position.#counterparts.set(counterpart.at, { position: this, at });
+  }
+
+  /** The linked transaction of another position through which the units of a transaction move. */
+  counterpartOf(at: number): Origin | undefined {
+    return this.#counterparts.get(at);
   }
 
   /** Whether units of a booking are among those that a `transferOut` took from, wherever they went meanwhile. */
@@ -141,13 +176,19 @@ export class Position {
     const changes = this.bookings.slice(0, count).map(
       (booking, at): CostedChange => ({
         quantity: booking.quantity.times(this.#history.splits.factor(booking.date, date)),
-        amount: this.#costBrought(at, method) ?? booking.amount,
+        amount: this.#costChange(booking, at, method),
         takesCostAlong: booking.type === 'transferOut',
       }),
     );
     const basis = costBasisOf(changes, method);
     this.#costs.set(key, basis);
     return basis;
+  }
+
+  /** What units have cost or brought. Without units only a trade has a cost, its fees and tax. */
+  #costChange(booking: ValuedBooking, at: number, method: CostMethod): Decimal {
+    if (!booking.quantity.isZero()) return this.#costBrought(at, method) ?? booking.amount;
+    return booking.type === 'buy' || booking.type === 'sell' ? booking.amount : ZERO;
   }
 
   /** What the units of a booking had cost where they came from; null when that is not known. */
@@ -183,7 +224,8 @@ export class Position {
     if (priceValue === null || priceCurrency === null) return marketValue;
     const { rates, into } = this.#money;
     const cash = cashLegOf(booking, rates);
-    const amount = type === 'buy' ? cash.negated() : cash;
+    const isPaid = type === 'buy' || (type === 'sell' && decimalOfText(booking.quantity).isZero());
+    const amount = isPaid ? cash.negated() : cash;
     const moves = type === 'buy' || type === 'sell' || type === 'dividend';
     return convert(moves ? amount : totalPriceOf(booking), into.on(priceCurrency, date));
   }

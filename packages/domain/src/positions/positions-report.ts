@@ -1,8 +1,8 @@
 import { Decimal, formatDecimal, roundHalfEven, sumDecimals, ZERO } from '../decimal.ts';
 import { reportNumber } from '../report-money.ts';
 import type { CostMethod } from './cost-basis.ts';
-import { type Performance, performanceOf } from './performance.ts';
 import type { Position } from './position.ts';
+import { type PositionReturns, returnsOf } from './returns-of-positions.ts';
 
 /** Money of one position or of several, in one currency, rounded half-even to its minor unit; returns in percent. */
 export interface PositionFigures {
@@ -12,8 +12,11 @@ export interface PositionFigures {
   readonly gain: number;
   readonly realisedGain: number;
   readonly dividends: number;
-  readonly moneyWeightedReturn: number | null;
   readonly timeWeightedReturn: number | null;
+  readonly moneyWeightedReturn: number | null;
+  readonly timeWeightedReturnPerYear: number | null;
+  readonly moneyWeightedReturnPerYear: number | null;
+  readonly daysSkipped: number;
 }
 
 export interface PositionRow extends PositionFigures {
@@ -58,17 +61,26 @@ export function figuresOf(positions: readonly Position[], { date, currency, meth
     gain: rounded(value.minus(cost)),
     realisedGain: rounded(sumDecimals(costs.map((basis) => basis.realisedGain))),
     dividends: rounded(sumDecimals(positions.map((position) => position.dividendsUntil(date)))),
-    ...percentages(performanceOf(positions, date)),
+    ...percentages(returnsOf(positions, date)),
   };
 }
 
-function percentages({ moneyWeighted, timeWeighted }: Performance) {
-  const percent = (rate: Decimal | null) =>
-    rate === null ? null : numberOf(roundHalfEven(rate.times(100), PERCENT_SCALE));
+function percentages(returns: PositionReturns) {
+  const percent = (rate: Decimal | number | null) =>
+    rate === null ? null : finiteNumber(roundHalfEven(new Decimal(rate).times(100), PERCENT_SCALE));
   return {
-    moneyWeightedReturn: percent(moneyWeighted === null ? null : new Decimal(moneyWeighted)),
-    timeWeightedReturn: percent(timeWeighted),
+    timeWeightedReturn: percent(returns.timeWeighted),
+    moneyWeightedReturn: percent(returns.moneyWeighted),
+    timeWeightedReturnPerYear: percent(returns.timeWeightedPerYear),
+    moneyWeightedReturnPerYear: percent(returns.moneyWeightedPerYear),
+    daysSkipped: returns.daysSkipped,
   };
+}
+
+/** Null for what no JSON number can hold. */
+function finiteNumber(value: Decimal): number | null {
+  const number = numberOf(value);
+  return Number.isFinite(number) ? number : null;
 }
 
 /** The nearest double; never −0, which JSON cannot say. */

@@ -1,3 +1,4 @@
+import { dateOfDayNumber, dayNumber } from '../dates.ts';
 import { type Decimal, decimalOfText, ONE, roundHalfAway } from '../decimal.ts';
 import { BASE_CURRENCY, CROSS_RATE_SCALE, type RateTable } from '../fx.ts';
 import { lastOnOrBefore } from './quantity.ts';
@@ -14,6 +15,10 @@ export interface PriceOnDay {
 /** Anything that knows what a unit is worth; null without any price on or before the day. */
 export interface PriceSource {
   on(date: string): PriceOnDay | null;
+  /** The days after `after`, up to `until`, on which the price may change. */
+  daysBetween(after: string, until: string): string[];
+  /** Whether a price on some day may be 0. */
+  readonly canBeZero: boolean;
 }
 
 /** A price as it was traded: a plain decimal, one a day. */
@@ -35,11 +40,19 @@ export class TradedPrices implements PriceSource {
   /** By place in the list: one price counts for many days. */
   readonly #known = new Map<number, { readonly factor: Decimal; readonly price: PriceOnDay }>();
 
+  readonly canBeZero: boolean;
+
   /** @param prices by ascending date. */
   constructor(prices: readonly TradedPrice[], splits: SplitHistory) {
     this.#prices = prices;
     this.#days = prices.map(({ date }) => date);
     this.#splits = splits;
+    this.canBeZero = prices.some(({ value }) => decimalOfText(value).isZero());
+  }
+
+  daysBetween(after: string, until: string): string[] {
+    const days = this.#days.slice(lastOnOrBefore(this.#days, after) + 1, lastOnOrBefore(this.#days, until) + 1);
+    return [...days, ...this.#splits.daysBetween(after, until)];
   }
 
   on(date: string): PriceOnDay | null {
@@ -63,9 +76,15 @@ export class TradedPrices implements PriceSource {
 /** The first of several sources that has a price on or before the day. */
 export class FirstPrice implements PriceSource {
   readonly #sources: readonly PriceSource[];
+  readonly canBeZero: boolean;
 
   constructor(sources: readonly PriceSource[]) {
     this.#sources = sources;
+    this.canBeZero = sources.some((source) => source.canBeZero);
+  }
+
+  daysBetween(after: string, until: string): string[] {
+    return this.#sources.flatMap((source) => source.daysBetween(after, until));
   }
 
   on(date: string): PriceOnDay | null {
@@ -81,10 +100,19 @@ export class FirstPrice implements PriceSource {
 export class RatePrice implements PriceSource {
   readonly #currency: string;
   readonly #rates: RateTable;
+  readonly canBeZero = false;
 
   constructor(currency: string, rates: RateTable) {
     this.#currency = currency;
     this.#rates = rates;
+  }
+
+  daysBetween(after: string, until: string): string[] {
+    const [first, last] = [dayNumber(after), dayNumber(until)];
+    return this.#rates
+      .daysOf(this.#currency)
+      .filter((day) => day > first && day <= last)
+      .map(dateOfDayNumber);
   }
 
   on(date: string): PriceOnDay | null {

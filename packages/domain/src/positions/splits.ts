@@ -26,6 +26,11 @@ export class SplitHistory {
     }
     return factor;
   }
+
+  /** The days of splits after `after`, up to `until`. */
+  daysBetween(after: string, until: string): string[] {
+    return this.#splits.map(({ date }) => date).filter((date) => date > after && date <= until);
+  }
 }
 
 /** For what is never split, as crypto. */

@@ -10,30 +10,36 @@ export interface DatedFlow {
 
 const DAYS_OF_YEAR = 365;
 
-/** The growth rates ln(1 + r) between which a root is looked for: r from −99.99999 % to +2 · 10^9 %. */
+/**
+ * The growth ln(1 + r) of a year, or of the whole period where that is shorter, between which and its negative a root is
+ * looked for: r from −99.99999 % to +2 · 10^9 %.
+ */
 const WIDEST = 17;
 
 /**
- * The yearly rate r at which all flows are worth nothing together, Σ amount / (1 + r)^(days since the first / 365) = 0,
- * as a fraction: the definition of the spreadsheet function XIRR (Microsoft, "XIRR function"). Of several roots the one
- * nearest to 0 as growth, ln(1 + r). Null when there is none.
+ * The growth ln(1 + R) of a period at which all flows are worth nothing together on its last day:
+ * Σ amount · (1 + i)^((T − t) / 365) = 0 with R = (1 + i)^(span / 365) − 1. Of several roots the one nearest to 0. Null
+ * when there is none.
  *
- * The only arithmetic of `domain` on binary floats, since powers of a root do not end in decimals: amounts are scaled
- * to the largest one, and the root is bisected to the last bit, so that about 12 digits are right.
+ * Binary floats, since powers of a root do not end in decimals: amounts are scaled to the largest one, and the root is
+ * bisected to the last bit, so that about 12 digits are right.
+ * @param span days of the period.
  */
-export function moneyWeightedReturn(flows: readonly DatedFlow[]): number | null {
-  const terms = termsOf(flows);
-  const growth = nearestRoot(terms, WIDEST);
+export function moneyWeightedGrowth(flows: readonly DatedFlow[], span: number): number | null {
+  if (span === 0) return null;
+  const terms = termsOf(flows, span);
+  const widest = WIDEST * Math.max(1, span / DAYS_OF_YEAR);
+  const growth = nearestRoot(terms, widest);
   // Discounted to the last day instead of the first, so that no power overflows.
   const last = Math.max(0, ...terms.map(({ time }) => time));
   const mirrored = terms.map(({ time, amount }) => ({ time: last - time, amount }));
-  const loss = nearestRoot(mirrored, growth ?? WIDEST);
-  if (loss !== null && loss !== growth) return Math.expm1(-loss);
-  return growth === null ? null : Math.expm1(growth);
+  const loss = nearestRoot(mirrored, growth ?? widest);
+  if (loss !== null && loss !== growth) return -loss;
+  return growth;
 }
 
-/** What each day has together, in years since the first. */
-function termsOf(flows: readonly DatedFlow[]): Term[] {
+/** The sum of each day, in spans since the first. */
+function termsOf(flows: readonly DatedFlow[], span: number): Term[] {
   const days = [...Map.groupBy(flows, ({ date }) => date)]
     .map(([date, all]) => ({ day: dayNumber(date), amount: sumDecimals(all.map(({ amount }) => amount)) }))
     .filter(({ amount }) => !amount.isZero())
@@ -42,7 +48,7 @@ function termsOf(flows: readonly DatedFlow[]): Term[] {
   const largest = Math.max(...days.map(({ amount }) => Math.abs(amount.toNumber())));
   const first = Math.min(...days.map(({ day }) => day));
   return days.map(({ day, amount }) => ({
-    time: (day - first) / DAYS_OF_YEAR,
+    time: (day - first) / span,
     amount: amount.toNumber() / largest,
   }));
 }

@@ -2,7 +2,8 @@ import { expect } from 'vitest';
 import type { Caller } from '../../testing/wallet.ts';
 import type { Reference } from './reference.ts';
 import { type ExpectedFigures, securityPositions } from './reference-of-positions.ts';
-import { moneyWeightedFault } from './reference-xirr.ts';
+import type { ReferenceReturns } from './reference-returns.ts';
+import { moneyWeightedFault, perYearFault } from './reference-xirr.ts';
 
 interface Compared {
   readonly walletId: string;
@@ -34,21 +35,47 @@ export async function comparePositions(compared: Compared, days: readonly string
 
 function compareAnswer(found: Answer, expected: ReturnType<typeof securityPositions>, says: string) {
   const items = expected.items.map(({ item, figures }) => ({ ...item, ...figures }));
-  const shown = found.items.map(({ moneyWeightedReturn: _compared, name: _name, ...row }) => row);
+  const shown = found.items.map(({ name: _name, ...row }) => withoutOtherReturns(row));
   expect(sorted(shown), says).toEqual(sorted(items));
   expect(Object.keys(found.byAsset).sort(), says).toEqual([...expected.byAsset.keys()].sort());
   compareFigures(found.total, expected.total, `${says}, total`);
   for (const [id, figures] of expected.byAsset) compareFigures(found.byAsset[id], figures, `${says}, asset ${id}`);
-  for (const { item, amounts } of expected.items) {
+  for (const { item, returns } of expected.items) {
     const row = found.items.find((one) => keyOf(one) === keyOf(item));
-    expect(moneyWeightedFault(row?.moneyWeightedReturn ?? null, amounts), `${says}, ${keyOf(item)}`).toBeNull();
+    if (row !== undefined) compareOtherReturns(row, returns, `${says}, ${keyOf(item)}`);
   }
 }
 
-function compareFigures(found: Row | undefined, { figures, amounts }: ExpectedFigures, says: string) {
-  const { moneyWeightedReturn = null, ...others } = found ?? {};
-  expect(others, says).toEqual(figures);
-  expect(moneyWeightedFault(moneyWeightedReturn, amounts), says).toBeNull();
+function compareFigures(found: Row | undefined, { figures, returns }: ExpectedFigures, says: string) {
+  if (found === undefined) throw new Error(`${says}: nothing was found`);
+  expect(withoutOtherReturns(found), says).toEqual(figures);
+  compareOtherReturns(found, returns, says);
+}
+
+type OtherReturns = Pick<Row, 'moneyWeightedReturn' | 'moneyWeightedReturnPerYear' | 'timeWeightedReturnPerYear'>;
+
+/** Returns that binary floats compute are compared within their precision. */
+function withoutOtherReturns<Figures extends OtherReturns>(figures: Figures): Omit<Figures, keyof OtherReturns> {
+  const {
+    moneyWeightedReturn: _period,
+    moneyWeightedReturnPerYear: _year,
+    timeWeightedReturnPerYear: _time,
+    ...others
+  } = figures;
+  return others;
+}
+
+function compareOtherReturns(
+  found: OtherReturns & Pick<Row, 'timeWeightedReturn'>,
+  returns: ReferenceReturns | null,
+  says: string,
+) {
+  expect(moneyWeightedFault(found.moneyWeightedReturn, returns), says).toBeNull();
+  const span = returns?.span ?? null;
+  const moneyWeighted = { ofPeriod: found.moneyWeightedReturn, perYear: found.moneyWeightedReturnPerYear };
+  expect(perYearFault(moneyWeighted, span), `${says}, money-weighted a year`).toBeNull();
+  const timeWeighted = { ofPeriod: found.timeWeightedReturn, perYear: found.timeWeightedReturnPerYear };
+  expect(perYearFault(timeWeighted, span), `${says}, time-weighted a year`).toBeNull();
 }
 
 interface Named {

@@ -58,7 +58,16 @@ export class ReferenceHoldings {
   }
 
   /** At the end of a day; null when there is something that has no price. */
-  valueOn({ assetId, kind, instrument }: Holding, date: string): Decimal | null {
+  valueOn(holding: Holding, date: string): Decimal | null {
+    const key = `${holding.assetId} ${holding.kind} ${holding.instrument} ${date}`;
+    const known = this.#reference.holdingValues.get(key);
+    if (known !== undefined) return known;
+    const value = this.#computedValue(holding, date);
+    this.#reference.holdingValues.set(key, value);
+    return value;
+  }
+
+  #computedValue({ assetId, kind, instrument }: Holding, date: string): Decimal | null {
     const { positions } = this.#reference;
     const quantity = positions.quantityOn(assetId, instrument, date);
     if (quantity.isZero()) return ZERO;
@@ -106,8 +115,18 @@ export class ReferenceHoldings {
       const cost = (of: readonly RawPosition[]) => this.lots(of, costBasis).cost;
       const money = origin === undefined ? this.amount(booking) : cost(origin.before).minus(cost(origin.after));
       lots.book(positions.changeBy(booking), money, type === 'transferOut');
+      // Fees and tax of a trade with quantity 0 lower the realised gain and change no lot.
+      if (new Decimal(booking.quantity).isZero() && (type === 'buy' || type === 'sell'))
+        lots.pay(type === 'buy' ? money : money.negated());
     }
     return lots;
+  }
+
+  /** Whether units move on one day to or from another of the transactions, by a link. */
+  movesWithin({ id, date, type }: RawPosition, transactions: readonly RawPosition[]): boolean {
+    const counterId = this.#reference.raw.links.find(({ own }) => own === id)?.counter;
+    const counter = transactions.find((one) => one.id === counterId);
+    return counter?.date === date && [type, counter.type].toSorted().join() === 'transferIn,transferOut';
   }
 
   /** What comes without a price of its own had its cost where a linked `transferOut` of the same instrument took it. */

@@ -52,6 +52,11 @@ export class Lots {
     this.#lots = this.#average ? [this.#together(bought)] : [...this.#lots, bought];
   }
 
+  /** Costs without units. */
+  pay(money: Decimal): void {
+    this.realisedGain = this.realisedGain.minus(money);
+  }
+
   /** What the units that are left have cost. */
   get cost(): Decimal {
     return this.#lots.reduce((sum, lot) => sum.plus(costLeft(lot)), ZERO);

@@ -1,9 +1,9 @@
 import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import type { Reference } from './reference.ts';
 import { type CostBasis, type Holding, ReferenceHoldings } from './reference-holdings.ts';
-import { type DatedAmount, HeldTogether } from './reference-returns.ts';
+import { type ReferenceReturns, referenceReturns } from './reference-returns.ts';
 
-/** What `securityPositions` says of holdings together; of the money-weighted return what it follows from. */
+/** What `securityPositions` says of holdings together; of the other returns what they follow from. */
 interface Figures {
   readonly value: number;
   readonly cost: number;
@@ -11,12 +11,13 @@ interface Figures {
   readonly realisedGain: number;
   readonly dividends: number;
   readonly timeWeightedReturn: number | null;
+  readonly daysSkipped: number;
 }
 
 export interface ExpectedFigures {
   readonly figures: Figures;
   /** Null where a price is missing. */
-  readonly amounts: readonly DatedAmount[] | null;
+  readonly returns: ReferenceReturns | null;
 }
 
 /** Each position, each asset, and the wallet, each of them added up exactly and rounded once. */
@@ -53,7 +54,9 @@ function figuresOf(
   const lots = some.map(({ bookings }) => holdings.lots(bookings, costBasis));
   const value = sum(some.map((holding) => holdings.valueOn(holding, date) ?? ZERO));
   const cost = sum(lots.map((one) => one.cost));
-  const together = new HeldTogether(holdings, some, date);
+  const scope = [date, ...some.map(({ assetId, kind, instrument }) => `${assetId} ${kind} ${instrument}`)].join();
+  const returns = reference.returns.get(scope) ?? referenceReturns(holdings, some, date);
+  reference.returns.set(scope, returns);
   return {
     figures: {
       value: reference.rounded(value),
@@ -61,9 +64,10 @@ function figuresOf(
       gain: reference.rounded(value.minus(cost)),
       realisedGain: reference.rounded(sum(lots.map((one) => one.realisedGain))),
       dividends: reference.rounded(sum(some.map((holding) => holdings.dividends(holding)))),
-      timeWeightedReturn: together.timeWeighted(),
+      timeWeightedReturn: returns?.timeWeighted ?? null,
+      daysSkipped: returns?.daysSkipped ?? 0,
     },
-    amounts: together.amounts(),
+    returns,
   };
 }
 

@@ -88,7 +88,8 @@ export class ReferencePositions {
     return this.#raw.positions
       .filter((one) => one.instrument === instrument && one.date <= until && types.includes(one.type))
       .flatMap(({ id, date, priceValue, priceCurrency }) =>
-        priceValue === null || priceCurrency === null
+        // A trade at price 0 (free shares) yields no price.
+        priceValue === null || priceCurrency === null || new Decimal(priceValue).isZero()
           ? []
           : [{ id, date, rank: RANKS.transaction, value: new Decimal(priceValue), currency: priceCurrency }],
       );

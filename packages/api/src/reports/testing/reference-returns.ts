@@ -1,10 +1,15 @@
 import { Decimal, ONE, ZERO } from '@coffer/domain/decimal.ts';
-import { daysOf } from './counted-calendar.ts';
+import { dayNumberOf, daysOf } from './counted-calendar.ts';
 import type { RawPosition } from './raw-wallet.ts';
 import type { Holding, ReferenceHoldings } from './reference-holdings.ts';
 
+/**
+ * Written from the contract (§3, "Returns are given for a position …"), not from the code: every day from the first
+ * transaction to the last one is valued, and each sentence of the definition has its line here.
+ */
+
 /** So many digits that only the end of a percentage is rounded. */
-const Precise = Decimal.clone({ precision: 400 });
+const Precise = Decimal.clone({ precision: 120 });
 
 /** Money on a day: above zero what was got out, below what was put in. */
 export interface DatedAmount {
@@ -12,90 +17,88 @@ export interface DatedAmount {
   readonly amount: Decimal;
 }
 
-const UNPAID: readonly string[] = ['transferIn', 'transferOut', 'initialBalance'];
+export interface ReferenceReturns {
+  /** In percent, to four decimals. */
+  readonly timeWeighted: number | null;
+  readonly daysSkipped: number;
+  /** What the money-weighted return follows from: the flows and, on the last day, the value. */
+  readonly amounts: readonly DatedAmount[];
+  /** Days from the first flow to the last day; null without a flow. */
+  readonly span: number | null;
+}
 
-/** What went in and out of some holdings, and what they were worth on any day. */
-export class HeldTogether {
-  readonly #holdings: ReferenceHoldings;
-  readonly #all: readonly Holding[];
-  readonly #bookings: readonly RawPosition[];
-  readonly #date: string;
-
-  constructor(holdings: ReferenceHoldings, all: readonly Holding[], date: string) {
-    this.#holdings = holdings;
-    this.#all = all;
-    this.#date = date;
-    this.#bookings = all.flatMap(({ bookings }) => bookings).filter(({ type }) => type !== 'reward');
+/** Of some holdings together; null where a holding that is not empty has no price on a day that counts. */
+export function referenceReturns(
+  holdings: ReferenceHoldings,
+  scope: readonly Holding[],
+  date: string,
+): ReferenceReturns | null {
+  const transactions = scope.flatMap(({ bookings }) => bookings);
+  const start = transactions.map((one) => one.date).toSorted()[0];
+  if (start === undefined) return null;
+  let factor = new Precise(1);
+  let [hasFactor, daysSkipped, before] = [false, 0, ZERO];
+  const amounts: DatedAmount[] = [];
+  let first: string | null = null;
+  for (const day of daysOf({ start, end: date })) {
+    const value = totalValueOn(holdings, scope, day);
+    if (value === null) return null;
+    const { flowIn, flowOut } = flowsOn(holdings, transactions, day);
+    if (!flowIn.isZero() || !flowOut.isZero()) first ??= day;
+    amounts.push({ date: day, amount: flowOut.minus(flowIn) });
+    const [invested, became] = [before.plus(flowIn), value.plus(flowOut)];
+    if (invested.greaterThan(0)) {
+      if (!invested.equals(became)) factor = factor.times(became).div(invested);
+      hasFactor = true;
+    } else if (![value, flowOut, before, flowIn].every((one) => one.isZero())) daysSkipped += 1;
+    before = value;
   }
+  const span = first === null ? null : dayNumberOf(date) - dayNumberOf(first);
+  return {
+    timeWeighted: hasFactor ? percent(factor.minus(ONE)) : null,
+    daysSkipped,
+    amounts: withValue(amounts, { date, amount: before }),
+    span,
+  };
+}
 
-  /** Null when one that is not empty has no price. */
-  worthOn(date: string): Decimal | null {
-    let sum = ZERO;
-    for (const holding of this.#all) {
-      const value = this.#holdings.valueOn(holding, date);
-      if (value === null) return null;
-      sum = sum.plus(value);
-    }
-    return sum;
-  }
+function withValue(amounts: readonly DatedAmount[], end: DatedAmount): DatedAmount[] {
+  return [...Map.groupBy([...amounts, end], ({ date }) => date)]
+    .map(([date, of]) => ({ date, amount: of.reduce((sum, one) => sum.plus(one.amount), ZERO) }))
+    .filter(({ amount }) => !amount.isZero());
+}
 
-  /** By day, as if all was sold on the last one; null when it is not known for what. */
-  amounts(): DatedAmount[] | null {
-    const end = this.worthOn(this.#date);
-    if (end === null) return null;
-    const all = this.#bookings.map((one) => ({ date: one.date, amount: this.#got(one) }));
-    const byDay = Map.groupBy([...all, { date: this.#date, amount: end }], ({ date }) => date);
-    return [...byDay]
-      .map(([date, of]) => ({ date, amount: of.reduce((sum, one) => sum.plus(one.amount), ZERO) }))
-      .filter(({ amount }) => !amount.isZero());
+function totalValueOn(holdings: ReferenceHoldings, scope: readonly Holding[], day: string): Decimal | null {
+  let sum = ZERO;
+  for (const holding of scope) {
+    const value = holdings.valueOn(holding, day);
+    if (value === null) return null;
+    sum = sum.plus(value);
   }
+  return sum;
+}
 
-  /**
-   * In percent, to four decimals: day by day from the first one, what a unit of money that was put in became. At each
-   * day with bookings the span before it ends and one after it begins; where nothing is at work, nothing changes.
-   */
-  timeWeighted(): number | null {
-    const first = this.#bookings.map(({ date }) => date).toSorted()[0];
-    if (first === undefined || this.worthOn(this.#date) === null) return null;
-    let [growth, atWork, ever] = [new Precise(1), ZERO, false];
-    const spanEnds = (worth: Decimal) => {
-      if (!atWork.greaterThan(0)) return;
-      growth = growth.times(worth).div(atWork);
-      ever = true;
-    };
-    for (const date of daysOf({ start: first, end: this.#date })) {
-      const ofDay = this.#bookings.filter((one) => one.date === date);
-      if (ofDay.length === 0) continue;
-      const worth = this.worthOn(date);
-      if (worth === null) return null;
-      const before = this.#beforeBookings(worth, ofDay);
-      spanEnds(before);
-      atWork = ofDay.reduce((sum, one) => sum.minus(this.#got(one)), before);
-    }
-    spanEnds(this.worthOn(this.#date) ?? ZERO);
-    if (!ever) return null;
-    // A zero has no sign in JSON.
-    return growth.minus(ONE).times(100).toDecimalPlaces(4, Decimal.ROUND_HALF_EVEN).toNumber() + 0;
+function flowsOn(holdings: ReferenceHoldings, transactions: readonly RawPosition[], day: string) {
+  let [flowIn, flowOut] = [ZERO, ZERO];
+  for (const one of transactions.filter((other) => other.date === day)) {
+    // Units that move on one day between two linked positions of the scope are neither.
+    if (holdings.movesWithin(one, transactions)) continue;
+    const units = new Decimal(one.quantity);
+    const moved = holdings.marketValue(one) ?? holdings.amount(one);
+    if (one.type === 'buy') flowIn = flowIn.plus(holdings.amount(one));
+    // Fees and tax of a trade with quantity 0 are a flow in.
+    if (one.type === 'sell' && units.isZero()) flowIn = flowIn.minus(holdings.amount(one));
+    if (one.type === 'sell' && !units.isZero()) flowOut = flowOut.plus(holdings.amount(one));
+    if (one.type === 'dividend') flowOut = flowOut.plus(holdings.amount(one));
+    if (one.type === 'transferIn') flowIn = flowIn.plus(moved);
+    if (one.type === 'transferOut') flowOut = flowOut.plus(moved);
+    if (one.type === 'initialBalance' && units.isNegative()) flowOut = flowOut.plus(moved);
+    if (one.type === 'initialBalance' && !units.isNegative()) flowIn = flowIn.plus(moved);
   }
+  return { flowIn, flowOut };
+}
 
-  /**
-   * What was there before the bookings of a day, with what they brought: the worth at its end, less the units that came
-   * at the day's price, and with the money that was got for those that went.
-   */
-  #beforeBookings(worth: Decimal, ofDay: readonly RawPosition[]): Decimal {
-    return ofDay.reduce((sum, one) => {
-      return this.#comes(one) ? sum.minus(this.#holdings.marketValue(one) ?? ZERO) : sum.plus(this.#got(one));
-    }, worth);
-  }
-
-  #comes({ type, quantity }: RawPosition): boolean {
-    return type === 'buy' || type === 'transferIn' || (type === 'initialBalance' && !quantity.startsWith('-'));
-  }
-
-  /** Units that come or go without money count at their market value that day, without one at their own price. */
-  #got(booking: RawPosition): Decimal {
-    const paid = this.#holdings.amount(booking);
-    const money = UNPAID.includes(booking.type) ? (this.#holdings.marketValue(booking) ?? paid) : paid;
-    return this.#comes(booking) ? money.negated() : money;
-  }
+function percent(fraction: Decimal): number {
+  // A zero has no sign in JSON.
+  return new Precise(fraction).times(100).toDecimalPlaces(4, Decimal.ROUND_HALF_EVEN).toNumber() + 0;
 }

@@ -1,30 +1,38 @@
 import { Decimal } from '@coffer/domain/decimal.ts';
 import { dayNumberOf } from './counted-calendar.ts';
-import type { DatedAmount } from './reference-returns.ts';
+import type { DatedAmount, ReferenceReturns } from './reference-returns.ts';
 
 /**
- * The yearly rate at which amounts are worth nothing together: not searched for by steps, but all of them found. Between
- * two extremes of a function it has at most one root, and its extremes are the roots of a function with a term less.
+ * The returns of a period at which amounts are worth nothing together (contract §3, money-weighted): not searched for by
+ * steps, but all of them found. Between two extremes of a function it has at most one root, and its extremes are the roots
+ * of a function with a term less. Written from the contract, not from the code.
  */
 
 const Precise = Decimal.clone({ precision: 60 });
 
-/** ln(1 + r) between which the service looks. */
+/** ln(1 + r) of a year, or of the whole period where that is shorter, between which the service looks. */
 const WIDEST = 17;
 
 interface Term {
-  readonly years: number;
+  /** From the first amount, as a part of the period. */
+  readonly time: number;
   readonly amount: number;
 }
 
-/** All g in −17 to 17 with Σ amount · e^(−g · years) = 0, ascending. */
-function rootsOf(terms: readonly Term[]): number[] {
+/** All g in −widest to widest with Σ amount · e^(−g · time) = 0, ascending. */
+function rootsOf(terms: readonly Term[], widest: number): number[] {
   const [first, ...later] = terms;
   const turns = later.filter((term, at) => Math.sign(term.amount) !== Math.sign(terms[at]?.amount ?? 0)).length;
   // Descartes’ rule of signs: no more roots than turns, and with one turn exactly one, though maybe out of bounds.
   if (first === undefined || turns === 0) return [];
-  const extremes = turns === 1 ? [] : rootsOf(later.map((term) => lessSteep(term, first)));
-  const bounds = [-WIDEST, ...extremes, WIDEST];
+  const extremes =
+    turns === 1
+      ? []
+      : rootsOf(
+          later.map((term) => lessSteep(term, first)),
+          widest,
+        );
+  const bounds = [-widest, ...extremes, widest];
   const worth = (growth: number) => worthAt(terms, growth);
   return bounds.slice(1).flatMap((high, at) => {
     const low = bounds[at] ?? high;
@@ -34,12 +42,12 @@ function rootsOf(terms: readonly Term[]): number[] {
 }
 
 /** A term of the derivative of what is left when the first term is made a constant. */
-function lessSteep({ years, amount }: Term, first: Term): Term {
-  return { years, amount: amount * (years - first.years) };
+function lessSteep({ time, amount }: Term, first: Term): Term {
+  return { time, amount: amount * (time - first.time) };
 }
 
 function worthAt(terms: readonly Term[], growth: number): number {
-  return terms.reduce((sum, { years, amount }) => sum + amount * Math.exp(-growth * years), 0);
+  return terms.reduce((sum, { time, amount }) => sum + amount * Math.exp(-growth * time), 0);
 }
 
 function bisected(worth: (growth: number) => number, from: number, to: number): number {
@@ -53,17 +61,25 @@ function bisected(worth: (growth: number) => number, from: number, to: number): 
   return (low + high) / 2;
 }
 
-/** Whether the amounts are worth nothing together at a yearly rate within a tolerance, by the definition. */
-function meetsAt(amounts: readonly DatedAmount[], rate: Decimal, tolerance: Decimal): boolean {
+interface Flows {
+  readonly amounts: readonly DatedAmount[];
+  /** Days of the period. */
+  readonly span: number;
+  /** ln(1 + R) beyond which the service does not look. */
+  readonly widest: number;
+}
+
+/** Whether the amounts are worth nothing together at the return of a period within a tolerance, by the definition. */
+function meetsAt({ amounts, span, widest }: Flows, rate: Decimal, tolerance: Decimal): boolean {
   const start = Math.min(...amounts.map(({ date }) => dayNumberOf(date)));
   const sumAt = (at: Decimal) => {
-    const ofDay = new Precise(1).plus(at).pow(new Precise(-1).div(365));
+    const ofDay = new Precise(1).plus(at).pow(new Precise(-1).div(span));
     return amounts.reduce((sum, { date, amount }) => {
       return sum.plus(ofDay.pow(dayNumberOf(date) - start).times(amount));
     }, new Precise(0));
   };
   // Whatever is rounded to −100 %: a root beyond where the service looks is none.
-  const lowest = new Precise(Math.expm1(-WIDEST));
+  const lowest = new Precise(-widest).exp().minus(1);
   const sums = [rate.minus(tolerance), rate, rate.plus(tolerance)].map((at) => sumAt(Decimal.max(at, lowest)));
   const [low = 0, exactly = 0, high = 0] = sums.map((sum) => sum.toNumber());
   // A sign that changes; or, where two roots are one or nearly so, no more than the thirteenth digit of the amounts.
@@ -72,30 +88,51 @@ function meetsAt(amounts: readonly DatedAmount[], rate: Decimal, tolerance: Deci
 }
 
 /**
- * What is wrong with a money-weighted return in percent, rounded to four decimals: it is one at which the amounts meet,
- * and no other is nearer to 0 as growth. Null when nothing is wrong.
+ * What is wrong with the money-weighted return of a period, in percent and rounded to four decimals: it is one at which
+ * the amounts meet, and no other is nearer to 0 as growth. Null when nothing is wrong.
  */
-export function moneyWeightedFault(found: number | null, amounts: readonly DatedAmount[] | null): string | null {
-  if (amounts === null) return found === null ? null : 'is known without a price';
+export function moneyWeightedFault(found: number | null, returns: ReferenceReturns | null): string | null {
+  if (returns === null) return found === null ? null : 'is known without a price';
+  const { amounts, span } = returns;
+  if (span === null || span === 0) return found === null ? null : 'is known of no period';
+  const widest = WIDEST * Math.max(1, span / 365);
   const first = Math.min(...amounts.map(({ date }) => dayNumberOf(date)));
   const largest = Decimal.max(0, ...amounts.map(({ amount }) => amount.abs()));
   const terms = amounts
     .map(({ date, amount }) => ({
-      years: (dayNumberOf(date) - first) / 365,
+      time: (dayNumberOf(date) - first) / span,
       amount: amount.div(largest).toNumber(),
     }))
-    .toSorted((one, other) => one.years - other.years);
-  const roots = rootsOf(terms).toSorted((one, other) => Math.abs(one) - Math.abs(other));
+    .toSorted((one, other) => one.time - other.time);
+  const roots = rootsOf(terms, widest).toSorted((one, other) => Math.abs(one) - Math.abs(other));
   if (found === null) return roots.length === 0 ? null : `is not known, though it may be ${percents(roots)}`;
   const rate = new Precise(found).div(100);
   // About twelve digits are promised, beside the rounding to four decimals of a percent.
   const tolerance = new Precise('0.0000005').plus(rate.abs().plus(1).times('1e-11'));
-  if (!meetsAt(amounts, rate, tolerance)) return `no rate at which amounts meet, as they do at ${percents(roots)}`;
-  const isFound = (root: number) => rate.minus(Math.expm1(root)).abs().lte(tolerance);
+  if (!meetsAt({ amounts, span, widest }, rate, tolerance))
+    return `no rate at which amounts meet, as they do at ${percents(roots)}`;
+  const isFound = (root: number) => rate.minus(new Precise(root).exp().minus(1)).abs().lte(tolerance);
   // Near −100 % the rounded rate is far from its root as growth: −100 % itself would be endless.
   const growth = roots.find(isFound) ?? Math.log1p(found / 100);
   const nearer = roots.filter((root) => Math.abs(root) < Math.abs(growth) && !isFound(root));
   return nearer.length === 0 ? null : `not the nearest of ${percents(roots)}`;
+}
+
+/**
+ * What is wrong with a return for a year of 365 days: it is that of the period, which is rounded to four decimals, and
+ * null for less than a year.
+ */
+export function perYearFault(
+  { perYear, ofPeriod }: { readonly perYear: number | null; readonly ofPeriod: number | null },
+  span: number | null,
+): string | null {
+  if (ofPeriod === null || span === null || span < 365) return perYear === null ? null : 'is known of less than a year';
+  if (perYear === null) return ofPeriod < -100 ? null : 'is not known of a year or more';
+  const [low = 0, high = 0] = [-0.00005, 0.00005].map(
+    (off) => 100 * ((1 + Math.max(-1, (ofPeriod + off) / 100)) ** (365 / span) - 1),
+  );
+  const tolerance = 0.00005 + 1e-9 * Math.abs(perYear);
+  return perYear >= low - tolerance && perYear <= high + tolerance ? null : `not between ${low} % and ${high} %`;
 }
 
 function percents(roots: readonly number[]): string {

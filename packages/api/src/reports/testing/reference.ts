@@ -5,6 +5,7 @@ import { daysOf, localDay, shifted, type When } from './counted-calendar.ts';
 import type { RawPosition, RawTransaction, RawWallet } from './raw-wallet.ts';
 import { ReferencePositions } from './reference-positions.ts';
 import { ReferenceRates } from './reference-rates.ts';
+import type { ReferenceReturns } from './reference-returns.ts';
 
 type Amounts = ReadonlyMap<string, Decimal>;
 
@@ -19,6 +20,10 @@ export class Reference {
   readonly when: When;
   /** After it no booking, price, split or rate changes anything, nor before the first booking. */
   readonly #lastChange: string;
+  /** By holding and day: returns ask for every day, by both cost bases. */
+  readonly holdingValues: Map<string, Decimal | null> = new Map();
+  /** By scope and day, for the same reason. */
+  readonly returns: Map<string, ReferenceReturns | null> = new Map();
   readonly #balances = new Map<string, Amounts>();
 
   constructor(raw: RawWallet, now: Date) {

@@ -149,6 +149,9 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   value: 576.25,
   cost: 500,
   gain: 76.25,
-  moneyWeightedReturn: 7.5,
   timeWeightedReturn: 15.25,
+  moneyWeightedReturn: 14.7,
+  timeWeightedReturnPerYear: 7.36,
+  moneyWeightedReturnPerYear: 7.1,
+  daysSkipped: 0,
 };

@@ -257,6 +257,9 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'asset’s own rate wins for its part. In `startDate`’s own month what recurs, what is assumed and the return count for the ' +
     'days after it; what occurs once counts whole.',
   'reports.securityPositions':
-    'Quantity is Σ of the bookings’ units, each times every split after it. `moneyWeightedReturn` is the XIRR.',
+    'Quantity is the sum of the transactions’ units, each times every split after it. `timeWeightedReturn` is the product ' +
+    'of the daily factors (V(D) + out(D)) ÷ (V(D−1) + in(D)), less 1; `moneyWeightedReturn` solves ' +
+    'Σ flow · (1 + i)^((T − t)/365) = V(T) with the same flows. Both are for the period since the first transaction, ' +
+    'of each position, of all positions of an asset and of all of the wallet.',
   ...BANK_DESCRIPTIONS,
 };

@@ -1,0 +1,208 @@
+import { addDays, daysBetween } from '../dates.ts';
+import { type Decimal, ONE, ZERO } from '../decimal.ts';
+import { type DatedFlow, moneyWeightedGrowth } from '../returns/money-weighted-return.ts';
+import { dailyValues } from './daily-values.ts';
+import type { Position, ValuedBooking } from './position.ts';
+import { type Scaled, sumOfScaled } from './scaled.ts';
+
+/** Returns as fractions (0.1 is 10 %), from the first transaction of the positions to a day. */
+export interface PositionReturns {
+  /** Of the whole period. */
+  readonly timeWeighted: Decimal | null;
+  readonly moneyWeighted: number | null;
+  /** The same for a year of 365 days; null for less than a year. */
+  readonly timeWeightedPerYear: number | null;
+  readonly moneyWeightedPerYear: number | null;
+  /** Days without a time-weighted return, because nothing was invested when something was gained or lost. */
+  readonly daysSkipped: number;
+}
+
+const UNKNOWN: PositionReturns = {
+  timeWeighted: null,
+  moneyWeighted: null,
+  timeWeightedPerYear: null,
+  moneyWeightedPerYear: null,
+  daysSkipped: 0,
+};
+
+const DAYS_OF_YEAR = 365;
+
+/** What came in and went out on a day with transactions. */
+interface FlowsOfDay {
+  readonly date: string;
+  readonly in: Decimal;
+  readonly out: Decimal;
+}
+
+/**
+ * The returns of positions together (one, those of an asset, those of a wallet) in their reporting currency, by the
+ * contract's §3: time-weighted from daily values, money-weighted from the same flows. All are null where a position
+ * that is not empty has no price on a day that counts.
+ */
+export function returnsOf(positions: readonly Position[], date: string): PositionReturns {
+  const days = flowsByDay(positions, date);
+  const endValue = totalValue(positions, date);
+  const growth = endValue === null ? null : growthOf(positions, days, date);
+  if (endValue === null || growth === null) return UNKNOWN;
+  const first = days.find((day) => !day.in.isZero() || !day.out.isZero())?.date;
+  const span = first === undefined ? 0 : daysBetween(first, date);
+  const flows: DatedFlow[] = days.map((day) => ({ date: day.date, amount: day.out.minus(day.in) }));
+  const moneyWeighted = moneyWeightedGrowth([...flows, { date, amount: endValue }], span);
+  const timeWeighted = growth.factor?.minus(ONE) ?? null;
+  return {
+    timeWeighted,
+    moneyWeighted: moneyWeighted === null ? null : finite(Math.expm1(moneyWeighted)),
+    timeWeightedPerYear: timeWeighted === null ? null : perYear(Math.log1p(timeWeighted.toNumber()), span),
+    moneyWeightedPerYear: moneyWeighted === null ? null : perYear(moneyWeighted, span),
+    daysSkipped: growth.daysSkipped,
+  };
+}
+
+/** @param growth ln(1 + return) of `span` days. */
+function perYear(growth: number, span: number): number | null {
+  return span < DAYS_OF_YEAR ? null : finite(Math.expm1((growth * DAYS_OF_YEAR) / span));
+}
+
+/** Null for what no JSON number can hold. */
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}
+
+/** Days with transactions up to `date`, ascending. */
+function flowsByDay(positions: readonly Position[], date: string): FlowsOfDay[] {
+  const scope = new Set(positions);
+  const days = new Map<string, FlowsOfDay>();
+  for (const position of positions) {
+    for (const [at, transaction] of position.bookings.entries()) {
+      if (transaction.date > date) break;
+      const known = days.get(transaction.date) ?? { date: transaction.date, in: ZERO, out: ZERO };
+      const flow = isMoveWithin(position, at, scope) ? NO_FLOW : flowOf(transaction);
+      days.set(known.date, { ...known, in: known.in.plus(flow.in), out: known.out.plus(flow.out) });
+    }
+  }
+  return [...days.values()].sort((one, other) => (one.date < other.date ? -1 : 1));
+}
+
+/** Whether units move to another position of the scope on the same day. */
+function isMoveWithin(position: Position, at: number, scope: ReadonlySet<Position>): boolean {
+  const counterpart = position.counterpartOf(at);
+  if (counterpart === undefined || !scope.has(counterpart.position)) return false;
+  return counterpart.position.bookings[counterpart.at]?.date === position.bookings[at]?.date;
+}
+
+const NO_FLOW = { in: ZERO, out: ZERO };
+
+/** Money that a transaction brings into the positions, and money or value that it takes out. A reward is earned. */
+function flowOf({ type, quantity, marketValue, amount }: ValuedBooking): {
+  readonly in: Decimal;
+  readonly out: Decimal;
+} {
+  switch (type) {
+    case 'buy':
+      return { in: amount, out: ZERO };
+    case 'sell':
+      // Without units there are only costs.
+      return quantity.isZero() ? { in: amount, out: ZERO } : { in: ZERO, out: amount };
+    case 'dividend':
+      return { in: ZERO, out: amount };
+    case 'transferIn':
+    case 'transferOut':
+    case 'initialBalance': {
+      const value = marketValue ?? amount;
+      return quantity.isNegative() ? { in: ZERO, out: value } : { in: value, out: ZERO };
+    }
+    case 'reward':
+      return NO_FLOW;
+  }
+}
+
+interface Growth {
+  /** Π f(D); null when no day counted. */
+  readonly factor: Decimal | null;
+  readonly daysSkipped: number;
+}
+
+/** The product of f(D) = (V(D) + out(D)) ÷ (V(D−1) + in(D)) over all days; null without a price that is needed. */
+function growthOf(positions: readonly Position[], days: readonly FlowsOfDay[], date: string): Growth | null {
+  const product = new GrowthProduct();
+  let previous: { readonly date: string; readonly value: Decimal } | null = null;
+  for (const day of days) {
+    const dayBefore = addDays(day.date, -1);
+    const before = previous === null ? ZERO : product.quietDays(positions, previous, dayBefore);
+    const value = totalValue(positions, day.date);
+    if (before === null || value === null) return null;
+    product.day({ before, value, in: day.in, out: day.out });
+    previous = { date: day.date, value };
+  }
+  if (previous !== null && product.quietDays(positions, previous, date) === null) return null;
+  return product.result();
+}
+
+interface DayOfGrowth {
+  /** At the end of the day before, and of the day. */
+  readonly before: Decimal;
+  readonly value: Decimal;
+  readonly in: Decimal;
+  readonly out: Decimal;
+}
+
+class GrowthProduct {
+  #factor = ONE;
+  #hasCounted = false;
+  #daysSkipped = 0;
+
+  result(): Growth {
+    return { factor: this.#hasCounted ? this.#factor : null, daysSkipped: this.#daysSkipped };
+  }
+
+  /** @param count of equal days in a row. */
+  day({ before, value, in: flowIn, out: flowOut }: DayOfGrowth, count = 1): void {
+    if ([before, value, flowIn, flowOut].every((amount) => amount.isZero())) return;
+    const [invested, became] = [before.plus(flowIn), value.plus(flowOut)];
+    if (invested.isZero() || invested.isNegative()) {
+      this.#daysSkipped += count;
+      return;
+    }
+    this.#hasCounted = true;
+    if (!invested.equals(became)) this.#factor = this.#factor.times(became).div(invested);
+  }
+
+  /**
+   * Days without transactions after `from`, up to `until`; answers the value then, null without a price. Where the
+   * value stays above 0, the factors of all days are the last value over the first.
+   */
+  quietDays(
+    positions: readonly Position[],
+    from: { readonly date: string; readonly value: Decimal },
+    until: string,
+  ): Decimal | null {
+    if (from.date >= until) return from.value;
+    const end = totalValue(positions, until);
+    if (end === null) return null;
+    if (positions.every((position) => position.isAlwaysAboveZero(from.date)) && from.value.greaterThan(ZERO)) {
+      this.day({ ...NO_FLOW, before: from.value, value: end });
+      return end;
+    }
+    let last = from;
+    for (const next of dailyValues(positions, { after: from.date, until })) {
+      const unchanged = daysBetween(last.date, next.date) - 1;
+      if (unchanged > 0) this.day({ ...NO_FLOW, before: last.value, value: last.value }, unchanged);
+      this.day({ ...NO_FLOW, before: last.value, value: next.value });
+      last = next;
+    }
+    const unchanged = daysBetween(last.date, until);
+    if (unchanged > 0) this.day({ ...NO_FLOW, before: last.value, value: last.value }, unchanged);
+    return end;
+  }
+}
+
+/** Null when a position that is not empty has no price. */
+function totalValue(positions: readonly Position[], date: string): Decimal | null {
+  const values: Scaled[] = [];
+  for (const position of positions) {
+    const value = position.scaledValueOn(date);
+    if (value === null) return null;
+    values.push(value);
+  }
+  return sumOfScaled(values);
+}
