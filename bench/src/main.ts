@@ -6,10 +6,11 @@ import { benchChanges, benchClosings } from './changes.ts';
 import { benchConcurrency } from './concurrency.ts';
 import { benchCreate } from './create.ts';
 import { benchExport } from './export.ts';
+import { benchHostileMix } from './hostile/mix-hostile.ts';
 import { benchImport } from './import.ts';
 import { benchList } from './list.ts';
 import { benchMix } from './mix/mix.ts';
-import { MIX_OPTIONS, mixSettings } from './mix/options.ts';
+import { hostileMixSettings, MIX_OPTIONS, mixSettings } from './mix/options.ts';
 import { type Line, printLines } from './report.ts';
 import { benchReports } from './reports/reports.ts';
 import { benchRivals } from './rivals/rivals.ts';
@@ -33,7 +34,10 @@ const BENCHES = {
   export: onStage(benchExport),
   import: onStage(benchImport),
   list: onStage(benchList),
-  mix: () => benchMix(mixSettings(values)),
+  mix: () =>
+    values.hostile
+      ? onStage((stage) => benchHostileMix(stage, hostileMixSettings(values)))()
+      : benchMix(mixSettings(values)),
   reports: onStage(benchReports),
   rivals: onStage(benchRivals),
   'sign-in': onStage(benchSignIn),

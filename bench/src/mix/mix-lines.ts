@@ -9,7 +9,7 @@ const MOST_SPREAD = 0.1;
 export interface MeasuredSide {
   readonly name: string;
   readonly rounds: readonly Round[];
-  /** MB. */
+  /** MiB. */
   readonly memory: number;
 }
 
@@ -44,7 +44,7 @@ export function linesOf([ours, bare, ...others]: readonly MeasuredSide[]): Line[
     against(
       'mix, peak memory of the server process (VmHWM)',
       ({ memory }) => memory,
-      (value) => `${Math.round(value)} MB`,
+      (value) => `${Math.round(value)} MiB`,
     ),
     against(
       'mix, share of a processor that the load generator takes',

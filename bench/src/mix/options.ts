@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { HostileMixSettings } from '../hostile/mix-hostile.ts';
 import { ROOT } from '../stage.ts';
 import type { MixSettings } from './mix.ts';
 import type { WalletClass } from './wallets.ts';
@@ -11,6 +12,9 @@ export const MIX_OPTIONS = {
   seconds: { type: 'string', default: '20' },
   'warm-up': { type: 'string', default: '20' },
   'no-web': { type: 'boolean', default: false },
+  hostile: { type: 'boolean', default: false },
+  minutes: { type: 'string', default: '10' },
+  people: { type: 'string', default: '6' },
   folder: { type: 'string', default: join(ROOT, '.data', 'bench-mix') },
 } as const;
 
@@ -30,13 +34,17 @@ export function mixSettings(given: Given): MixSettings {
   };
 }
 
+export function hostileMixSettings(given: Given): HostileMixSettings {
+  return { minutes: positive(given, 'minutes'), people: positive(given, 'people') };
+}
+
 function walletClass(text: string): WalletClass {
   const [, wallets, bookings] = /^([1-9]\d*)x([1-9]\d*)$/.exec(text) ?? [];
   if (wallets === undefined) throw new Error(`--wallets is written 2x250000,18x50000, and ${text} is not`);
   return { wallets: Number(wallets), bookings: Number(bookings) };
 }
 
-function positive(given: Given, name: 'rounds' | 'seconds' | 'warm-up'): number {
+function positive(given: Given, name: 'rounds' | 'seconds' | 'warm-up' | 'minutes' | 'people'): number {
   const value = Number(given[name]);
   if (!(value > 0)) throw new Error(`--${name} is a number above 0, and ${given[name]} is none`);
   return value;

@@ -11,8 +11,18 @@ export function cpuOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
 }
 
-/** The most memory that a process has had resident, in MB. */
+/** The most memory that a process has had resident, in MiB. */
 export function peakMemoryOf(pid: number): number {
-  const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return (Number(kibibytes) * 1024) / 1e6;
+  return memoryOf(pid, 'VmHWM');
+}
+
+/** The memory that a process has resident now, in MiB. */
+export function residentMemoryOf(pid: number): number {
+  return memoryOf(pid, 'VmRSS');
+}
+
+function memoryOf(pid: number, field: 'VmHWM' | 'VmRSS'): number {
+  const text = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const kibibytes = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1];
+  return Number(kibibytes) / 1024;
 }

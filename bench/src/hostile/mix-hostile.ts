@@ -1,0 +1,140 @@
+import { cpuOf, peakMemoryOf, residentMemoryOf } from '../mix/process-figures.ts';
+import { atMost, forInformation, type Line, median } from '../report.ts';
+import { ownerPool, type Running, type Stage } from '../stage.ts';
+import { ACTIVITIES } from './activities.ts';
+import { send } from './client.ts';
+import { makePerson, type Person } from './people.ts';
+
+export interface HostileMixSettings {
+  readonly minutes: number;
+  readonly people: number;
+}
+
+/** MiB. */
+const MOST_MEMORY = 600;
+const MOST_GROWTH = 1.1;
+const SAMPLE_MS = 500;
+
+/** What people asked for, by activity. */
+interface Asked {
+  /** How many answers had this status. */
+  readonly statuses: Map<number, number>;
+  readonly failures: string[];
+  requests: number;
+}
+
+/**
+ * The memory of the server's process, as `npm start` runs it, while several people at once do what takes most of it. Goals: at
+ * most 600 MiB, and at the end at most 1.1 times what it was in the middle.
+ */
+export async function benchHostileMix(stage: Stage, { minutes, people: count }: HostileMixSettings): Promise<Line[]> {
+  const log = (line: string) => void process.stderr.write(`  ${line}\n`);
+  const server = await stage.coffer({ COFFER_WEB: '1', COFFER_WORKER: '1', COFFER_OFFLINE: '1' });
+  const owner = ownerPool(stage.connection);
+  const fresh = residentMemoryOf(server.pid);
+  log('making people and wallets');
+  const people: Person[] = [];
+  for (let nth = 0; nth < count; nth += 1) people.push(await makePerson(stage, server, owner));
+  await owner.end();
+  const asked: Asked = { statuses: new Map(), failures: [], requests: 0 };
+  const samples: number[] = [];
+  const watch = setInterval(() => samples.push(residentMemoryOf(server.pid)), SAMPLE_MS);
+  const progress = setInterval(() => {
+    log(
+      `${Math.round(samples.at(-1) ?? 0)} MiB, ${asked.requests} requests, ${[...asked.statuses].map((pair) => pair.join(': ')).join(', ')}`,
+    );
+  }, 15_000);
+  const cpu = cpuOf(server.pid);
+  const end = performance.now() + minutes * 60_000;
+  try {
+    await Promise.all(people.map((person, at) => keepBusy(server, { person, at, end, asked })));
+  } finally {
+    clearInterval(watch);
+    clearInterval(progress);
+  }
+  for (const failure of new Set(asked.failures)) log(failure);
+  return linesOf({ server, asked, samples, fresh, cpu: cpuOf(server.pid) - cpu, minutes });
+}
+
+interface Work {
+  readonly person: Person;
+  readonly at: number;
+  readonly end: number;
+  readonly asked: Asked;
+}
+
+/** One activity after another; each person begins with another one. */
+async function keepBusy({ url }: Running, { person, at, end, asked }: Work): Promise<void> {
+  const activities = Object.entries(ACTIVITIES);
+  for (let nth = at * activities.length + at; performance.now() < end; nth += 1) {
+    const [name, activity] = activities[nth % activities.length] ?? [];
+    const ask = async (request: Parameters<typeof send>[1]) => {
+      const answer = await send(url, request);
+      asked.requests += 1;
+      asked.statuses.set(answer.status, (asked.statuses.get(answer.status) ?? 0) + 1);
+      if (answer.status >= 400) asked.failures.push(`${name}: ${answer.status} ${answer.text.slice(0, 160)}`);
+      return answer;
+    };
+    await activity?.({ url, person, nth: Math.floor(nth / activities.length) + at * 1000, ask }).catch(
+      (error: unknown) => {
+        asked.failures.push(`${name}: ${error instanceof Error ? error.message : error}`);
+        asked.statuses.set(0, (asked.statuses.get(0) ?? 0) + 1);
+      },
+    );
+  }
+}
+
+interface Measured {
+  readonly server: Running;
+  readonly asked: Asked;
+  readonly samples: readonly number[];
+  readonly fresh: number;
+  /** Seconds. */
+  readonly cpu: number;
+  readonly minutes: number;
+}
+
+function linesOf({ server, asked, samples, fresh, cpu, minutes }: Measured): Line[] {
+  const peak = peakMemoryOf(server.pid);
+  const tenth = Math.max(1, Math.floor(samples.length / 10));
+  const middle = median(samples.slice(5 * tenth - tenth, 5 * tenth));
+  const last = median(samples.slice(-tenth));
+  const faults = [...asked.statuses].reduce(
+    (sum, [status, times]) => sum + (status === 0 || (status >= 500 && status !== 503) ? times : 0),
+    0,
+  );
+  const counts = [...asked.statuses]
+    .toSorted(([one], [other]) => one - other)
+    .map(([status, times]) => `${times} × ${status}`);
+  return [
+    atMost(
+      'hostile mix, peak memory of the server process',
+      mebibytes(peak),
+      mebibytes(MOST_MEMORY),
+      peak / MOST_MEMORY,
+      1,
+    ),
+    atMost(
+      'hostile mix, memory at the end against the middle',
+      mebibytes(last),
+      mebibytes(middle),
+      last / middle,
+      MOST_GROWTH,
+    ),
+    forInformation(
+      'hostile mix, memory at the end against a fresh start',
+      mebibytes(last),
+      mebibytes(fresh),
+      last / fresh,
+    ),
+    atMost('hostile mix, answers 5xx (except 503) and lost connections', counts.join(', '), 'none', faults, 0),
+    forInformation(
+      'hostile mix, CPU of the server process a request',
+      `${((cpu * 1000) / asked.requests).toFixed(1)} ms, ${(asked.requests / minutes / 60).toFixed(1)} requests/s`,
+      `${asked.requests} requests`,
+      cpu / (minutes * 60),
+    ),
+  ];
+}
+
+const mebibytes = (value: number) => `${Math.round(value)} MiB`;

@@ -1,0 +1,56 @@
+import { startSession } from '@coffer/api/people/sessions/session-of-token.ts';
+import { cookiesFor } from '@coffer/auth/sessions.ts';
+import type pg from 'pg';
+import { connectApp } from '../app-of-person.ts';
+import { fill } from '../million.ts';
+import { openWallet, type Running, type Stage } from '../stage.ts';
+import { asBearer, fieldsOf, type HttpRequest, send } from './client.ts';
+
+/** A person with a wallet of her own, and every kind of credential for it. */
+export interface Person {
+  readonly walletId: string;
+  readonly userId: string;
+  readonly assetIds: readonly string[];
+  readonly key: string;
+  readonly cookie: string;
+  /** For `/mcp`. */
+  readonly accessToken: string;
+}
+
+const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'SEK'];
+const TRANSACTIONS = 20_000;
+/** Reports of the wallet begin here. */
+const FIRST_DAY = '1976-01-02';
+
+/** Makes a person whose wallet has 20,000 transactions in six currencies, the first of them 50 years ago. */
+export async function makePerson(stage: Stage, server: Running, owner: pg.Pool): Promise<Person> {
+  const { walletId, userId, assetIds, key } = await openWallet(stage.services, CURRENCIES);
+  await fill(owner, { walletId, userId, assetIds }, TRANSACTIONS);
+  const token = await startSession(stage.services.database, {
+    personId: userId,
+    userAgent: 'bench',
+    address: '127.0.0.1',
+  });
+  const scopes = ['service:read', 'service:write'];
+  const { accessToken } = await connectApp(stage.services, server, userId, { path: '/mcp', scopes });
+  for (const [at, assetId] of assetIds.entries()) {
+    const transaction = { assetId, date: FIRST_DAY, amountValue: '100', amountCurrency: CURRENCIES[at] };
+    fieldsOf(await send(server.url, asBearer(key, 'POST', `/wallets/${walletId}/transactions`, transaction)));
+  }
+  const cookie = `${cookiesFor(server.url).session.name}=${token}`;
+  return { walletId, userId, assetIds, key, cookie, accessToken };
+}
+
+/** A request of a person who is signed in. */
+export function asSession({ cookie }: Person, url: string, method: string, path: string): HttpRequest {
+  return { method, path, headers: { Cookie: cookie, Origin: url } };
+}
+
+/** A call of a procedure as the pages make it. */
+export function asPage(person: Person, url: string, procedure: string, input: object, writes: boolean): HttpRequest {
+  const json = JSON.stringify({ json: input });
+  const path = `/internal/trpc/${procedure}`;
+  if (!writes) return asSession(person, url, 'GET', `${path}?input=${encodeURIComponent(json)}`);
+  const { headers, ...rest } = asSession(person, url, 'POST', path);
+  return { ...rest, headers: { ...headers, 'Content-Type': 'application/json' }, body: json };
+}
