@@ -6,11 +6,12 @@ import { benchChanges, benchClosings } from './changes.ts';
 import { benchConcurrency } from './concurrency.ts';
 import { benchCreate } from './create.ts';
 import { benchExport } from './export.ts';
+import { benchHostile } from './hostile/hostile.ts';
 import { benchHostileMix } from './hostile/mix-hostile.ts';
 import { benchImport } from './import.ts';
 import { benchList } from './list.ts';
 import { benchMix } from './mix/mix.ts';
-import { hostileMixSettings, MIX_OPTIONS, mixSettings } from './mix/options.ts';
+import { hostileMixSettings, hostileSettings, MIX_OPTIONS, mixSettings } from './mix/options.ts';
 import { type Line, printLines } from './report.ts';
 import { benchReports } from './reports/reports.ts';
 import { benchRivals } from './rivals/rivals.ts';
@@ -32,6 +33,7 @@ const BENCHES = {
   concurrency: onStage(benchConcurrency),
   create: onStage(benchCreate),
   export: onStage(benchExport),
+  hostile: onStage((stage) => benchHostile(stage, hostileSettings(values))),
   import: onStage(benchImport),
   list: onStage(benchList),
   mix: () =>
@@ -47,7 +49,7 @@ const BENCHES = {
 };
 
 /** They take minutes, some gigabytes and a package from the registry or another commit: only when named. */
-const WHEN_NAMED: readonly string[] = ['mix', 'rivals', 'sync'];
+const WHEN_NAMED: readonly string[] = ['hostile', 'mix', 'rivals', 'sync'];
 
 const unknown = asked.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {

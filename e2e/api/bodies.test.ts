@@ -217,3 +217,38 @@ describe('a body of 40 MiB', () => {
     expect(await beforeTheBody(UPLOAD, headers)).toBe('silence');
   }, 30_000);
 });
+
+describe('long bodies of together more than 64 MiB', () => {
+  /** Sends the first 24 MiB of a body of 50 MiB; answers what the server said until then. */
+  const begin = async () => {
+    const { hostname, port } = new URL(coffer().server.url);
+    const socket = connect(Number(port), hostname);
+    let said = '';
+    socket.on('error', () => undefined).on('data', (data) => (said += data));
+    const headers = { Origin: coffer().server.url, Cookie: cookieOf(at), 'Coffer-Wallet': walletId };
+    const lines = Object.entries({ ...headers, 'Content-Length': String(LONG) }).map((pair) => pair.join(': '));
+    socket.write(`POST ${UPLOAD} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\n`);
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+    await new Promise<void>((resolve) => {
+      socket.write(Buffer.alloc(24 * 1024 * 1024, '['), () => resolve());
+      socket.once('close', resolve);
+    });
+    return { socket, said: () => said };
+  };
+
+  it('cost the person who sends most her last one, and nobody else anything', async () => {
+    const begun = [await begin(), await begin(), await begin()];
+    await expect
+      .poll(() => begun.map(({ said }) => said().slice(0, 12)), { timeout: 30_000 })
+      .toContain('HTTP/1.1 503');
+    const [first, second, last] = begun.map(({ said }) => said());
+    expect([first, second]).toEqual(['', '']);
+    expect(last).toMatch(/\r\nretry-after: 5\r\n[\s\S]*"code":"unavailable"/i);
+    const other = await member('member');
+    const content = Buffer.from(`Date;Text;Amount\n${'2026-01-01;Shop;-1.00\n'.repeat(60_000)}`).toString('base64');
+    const input = { walletId, filename: 'a.csv', contentBase64: content };
+    const answer = await other.mutate('importFiles.upload', input, { headers: { 'Coffer-Wallet': walletId } });
+    expect(resultOf(answer)).toMatchObject({ detected: { bookings: 60_000 } });
+    for (const { socket } of begun) socket.destroy();
+  }, 120_000);
+});

@@ -33,6 +33,7 @@ import { mountIdentity } from './identity.ts';
 import { mountInternal } from './internal.ts';
 import { LongBodies } from './long-bodies.ts';
 import { mountMcp } from './mcp/mount.ts';
+import { guardMemory, MemoryGuard } from './memory-guard.ts';
 import { measure } from './metrics.ts';
 import { AuthorizationServer } from './oauth/authorization-server.ts';
 import { ClientDocuments } from './oauth/client-documents.ts';
@@ -79,6 +80,8 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
     securityHeaders(reply, config);
     done();
   });
+  const memory = new MemoryGuard(config.COFFER_MEMORY);
+  guardMemory(app, memory);
   app.addHook('onResponse', logAnswer);
   app.setErrorHandler((error, request, reply) => {
     return sendProblem(request, reply, problemOfRequest(request, reply, error));
@@ -94,7 +97,8 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
     limiter: new RateLimiter(database, config.RATE_LIMIT),
     throttles: new Throttles(database),
     strangers: new Strangers(),
-    longBodies: new LongBodies(),
+    memory,
+    longBodies: new LongBodies(memory),
     signUpOpen: config.COFFER_SIGN_UP,
     files: new FileAnswers(),
     provider: provider?.shown ?? null,

@@ -1,29 +1,105 @@
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { announcedLength, JSON_BODY_LIMIT } from './body-length.ts';
+import type { MemoryGuard } from './memory-guard.ts';
 
-/** Long bodies that are in memory at a time: of one person, and of all. Each may have 64 MiB. */
+/** Long bodies in memory at a time: of one person, and of all. */
 const OF_PERSON = 3;
 const OF_ALL = 12;
+/** Bytes of all long bodies together: as many as one body may have. */
+const BYTES = 64 * 1024 * 1024;
+const WATCHED_EVERY_MS = 100;
 
-/** Counts the long JSON bodies that are on their way or being worked on. */
+/** A long body that is on its way or being worked on. */
+interface LongBody {
+  readonly personId: string;
+  /** Bytes that have arrived. */
+  size(): number;
+  isArriving(): boolean;
+  /** Answers 503 to a body that is arriving. */
+  refuse(): void;
+}
+
+/**
+ * Limits the long JSON bodies in memory, by number and by bytes. Only bytes that have arrived count, so that nobody keeps
+ * others out by sending slowly. When there are too many, the person who has the most loses the body she began to send last.
+ */
 export class LongBodies {
-  readonly #people: string[] = [];
+  readonly #bodies: LongBody[] = [];
+  readonly #memory: MemoryGuard;
+  #watch: NodeJS.Timeout | undefined;
+
+  constructor(memory: MemoryGuard) {
+    this.#memory = memory;
+  }
 
   /** Until the answer is out. @throws Problem `tooManyRequests`, `unavailable` */
   admit(request: FastifyRequest, reply: FastifyReply, personId: string): void {
     // After its sender has left, no event would free the place again.
     if (reply.raw.destroyed || announcedLength(request) <= JSON_BODY_LIMIT) return;
-    if (this.#people.filter((one) => one === personId).length >= OF_PERSON) {
+    if (this.#bodies.filter((body) => body.personId === personId).length >= OF_PERSON) {
       throw new Problem('tooManyRequests', {
         detail: 'Several long requests of yours are still at work.',
         retryAfter: 5,
       });
     }
-    if (this.#people.length >= OF_ALL) {
-      throw new Problem('unavailable', { detail: 'Too many long requests at once.', retryAfter: 5 });
-    }
-    this.#people.push(personId);
-    reply.raw.once('close', () => this.#people.splice(this.#people.indexOf(personId), 1));
+    if (this.#bodies.length >= OF_ALL) throw tooMany();
+    // What is being worked on can't be refused any more, so there is no room for another one.
+    const atWork = this.#bodies.filter((body) => !body.isArriving());
+    if (sizeOf(atWork) > BYTES - JSON_BODY_LIMIT) throw tooMany();
+    this.#memory.requireRoom();
+    const body = longBodyOf(request, reply, personId);
+    this.#bodies.push(body);
+    this.#watch ??= setInterval(() => this.#keepWithinBytes(), WATCHED_EVERY_MS).unref();
+    reply.raw.once('close', () => this.#remove(body));
   }
+
+  #remove(body: LongBody): void {
+    this.#bodies.splice(this.#bodies.indexOf(body), 1);
+    if (this.#bodies.length > 0) return;
+    clearInterval(this.#watch);
+    this.#watch = undefined;
+  }
+
+  #keepWithinBytes(): void {
+    if (sizeOf(this.#bodies) <= BYTES) return;
+    const arriving = this.#bodies.filter((body) => body.isArriving());
+    // A body that is alone may have all of them; its own limit ends it.
+    if (arriving.length === 0 || this.#bodies.length === 1) return;
+    const byPerson = Object.values(Object.groupBy(this.#bodies, ({ personId }) => personId));
+    const bySize = byPerson.toSorted((one, other) => sizeOf(other ?? []) - sizeOf(one ?? []));
+    const refused = bySize.flatMap((bodies) => bodies?.findLast((body) => body.isArriving()) ?? [])[0];
+    refused?.refuse();
+  }
+}
+
+function longBodyOf({ raw }: FastifyRequest, reply: FastifyReply, personId: string): LongBody {
+  const before = raw.socket.bytesRead;
+  let whole: number | null = null;
+  raw.once('end', () => {
+    whole ??= raw.socket.bytesRead - before;
+  });
+  return {
+    personId,
+    size: () => whole ?? raw.socket.bytesRead - before,
+    isArriving: () => whole === null,
+    refuse: () => {
+      whole = 0;
+      // Nobody reads the rest.
+      reply.header('Connection', 'close');
+      // Whoever gathers the body gives it up and answers this.
+      raw.emit('error', tooMany());
+    },
+  };
+}
+
+function sizeOf(bodies: readonly LongBody[]): number {
+  return bodies.reduce((sum, body) => sum + body.size(), 0);
+}
+
+function tooMany(): Problem {
+  return new Problem('unavailable', {
+    detail: 'Too many long requests at once: together they may have 64 MiB.',
+    retryAfter: 5,
+  });
 }

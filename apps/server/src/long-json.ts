@@ -22,9 +22,10 @@ export type JsonParseResult =
       readonly parts: Pick<ProblemParts, 'detail' | 'errors'>;
     };
 
-/** MiB: a text of 64 MiB that is no Latin, its strings, and little more. */
-const HEAP = 512;
-const IDLE_MS = 60_000;
+const MEBIBYTE = 1024 * 1024;
+/** From here on a body has a thread of its own, whose memory goes with it. */
+const LARGE = 8 * MEBIBYTE;
+const IDLE_MS = 20_000;
 
 /** One long body at a time, in turns among people: each takes a few times its size in memory. */
 const lane = new FairLane();
@@ -37,8 +38,10 @@ let idle: NodeJS.Timeout | undefined;
  */
 export function parseLongJson(key: string, asked: AskedJson): Promise<ParsedJson> {
   return lane.run(key, async () => {
+    const { length } = asked.bytes;
+    if (length >= LARGE) return readAlone(asked, length);
     clearTimeout(idle);
-    kept ??= newThread();
+    kept ??= newThread(LARGE);
     try {
       return await answerOf(kept, asked);
     } catch (error) {
@@ -50,9 +53,24 @@ export function parseLongJson(key: string, asked: AskedJson): Promise<ParsedJson
   });
 }
 
-function newThread(): Worker {
+async function readAlone(asked: AskedJson, length: number): Promise<ParsedJson> {
+  const thread = newThread(length);
+  try {
+    return await answerOf(thread, asked);
+  } catch (error) {
+    throw problemOfThread(error);
+  } finally {
+    await thread.terminate();
+  }
+}
+
+/** With a heap for the text of that many bytes, which takes two bytes a character where it isn't Latin, and its strings. */
+function newThread(bytes: number): Worker {
   const thread = new Worker(new URL('./long-json-thread.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: {
+      maxOldGenerationSizeMb: 48 + Math.ceil((bytes / MEBIBYTE) * 6),
+      maxYoungGenerationSizeMb: 16,
+    },
   });
   // One that nobody listens to would end the process.
   return thread.on('error', () => undefined);

@@ -11,6 +11,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FileAnswers } from './file-answers.ts';
 import { hashedBeforeBody } from './json-body.ts';
 import type { LongBodies } from './long-bodies.ts';
+import type { MemoryGuard } from './memory-guard.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { Strangers } from './strangers.ts';
 import type { Throttles } from './throttle.ts';
@@ -24,6 +25,7 @@ export interface ServiceParts {
   readonly limiter: RateLimiter;
   readonly throttles: Throttles;
   readonly strangers: Strangers;
+  readonly memory: MemoryGuard;
   readonly longBodies: LongBodies;
   readonly signUpOpen: boolean;
   readonly provider: SignInProvider | null;

@@ -63,7 +63,7 @@ async function dailySeries(activity: Activity): Promise<void> {
 }
 
 async function queryByMonth(activity: Activity): Promise<void> {
-  const body = { groupBy: ['month', 'category'], dateFrom: '1976-01-02', dateTo: '2026-01-01' };
+  const body = { measure: 'sum', groupBy: ['month', 'category'], period: 'allTime' };
   await activity.ask(asBearer(activity.person.key, 'POST', inWallet(activity, 'data/query'), body));
 }
 

@@ -63,20 +63,24 @@ interface Work {
   readonly asked: Asked;
 }
 
+class TimeIsUp extends Error {}
+
 /** One activity after another; each person begins with another one. */
 async function keepBusy({ url }: Running, { person, at, end, asked }: Work): Promise<void> {
   const activities = Object.entries(ACTIVITIES);
   for (let nth = at * activities.length + at; performance.now() < end; nth += 1) {
     const [name, activity] = activities[nth % activities.length] ?? [];
     const ask = async (request: Parameters<typeof send>[1]) => {
+      if (performance.now() > end) throw new TimeIsUp();
       const answer = await send(url, request);
       asked.requests += 1;
       asked.statuses.set(answer.status, (asked.statuses.get(answer.status) ?? 0) + 1);
-      if (answer.status >= 400) asked.failures.push(`${name}: ${answer.status} ${answer.text.slice(0, 160)}`);
+      if (answer.status >= 400) asked.failures.push(`${name}: ${answer.status} ${answer.text.slice(-300)}`);
       return answer;
     };
     await activity?.({ url, person, nth: Math.floor(nth / activities.length) + at * 1000, ask }).catch(
       (error: unknown) => {
+        if (error instanceof TimeIsUp) return;
         asked.failures.push(`${name}: ${error instanceof Error ? error.message : error}`);
         asked.statuses.set(0, (asked.statuses.get(0) ?? 0) + 1);
       },

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { HostileSettings } from '../hostile/hostile.ts';
 import type { HostileMixSettings } from '../hostile/mix-hostile.ts';
 import { ROOT } from '../stage.ts';
 import type { MixSettings } from './mix.ts';
@@ -14,6 +15,7 @@ export const MIX_OPTIONS = {
   'no-web': { type: 'boolean', default: false },
   hostile: { type: 'boolean', default: false },
   minutes: { type: 'string', default: '10' },
+  only: { type: 'string', default: '' },
   people: { type: 'string', default: '6' },
   folder: { type: 'string', default: join(ROOT, '.data', 'bench-mix') },
 } as const;
@@ -36,6 +38,10 @@ export function mixSettings(given: Given): MixSettings {
 
 export function hostileMixSettings(given: Given): HostileMixSettings {
   return { minutes: positive(given, 'minutes'), people: positive(given, 'people') };
+}
+
+export function hostileSettings(given: Given): HostileSettings {
+  return { only: given.only };
 }
 
 function walletClass(text: string): WalletClass {

@@ -11,6 +11,12 @@ export function cpuOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
 }
 
+/** CPU milliseconds that the main thread of a process has used so far. */
+export function mainThreadCpuOf(pid: number): number {
+  const [nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
+  return Number(nanoseconds) / 1e6;
+}
+
 /** The most memory that a process has had resident, in MiB. */
 export function peakMemoryOf(pid: number): number {
   return memoryOf(pid, 'VmHWM');

@@ -128,6 +128,9 @@ export const importedTrade = z.strictObject({
 export type ImportedTransaction = z.infer<typeof importedTransaction>;
 export type ImportedTrade = z.infer<typeof importedTrade>;
 
+/** How many transactions, and how many trades, the answer to a dry run shows: all of a large file would fill the memory. */
+export const SHOWN = 10_000;
+
 export const importOutput = z.strictObject({
   created: z.number().int(),
   duplicates: z.number().int(),
@@ -144,11 +147,14 @@ export const importOutput = z.strictObject({
     description:
       'What it did with securities, and how the positions and the cash compare. Null but of a broker’s file.',
   }),
-  transactions: z.array(importedTransaction).optional().meta({ description: 'Only of a dry run.' }),
+  transactions: z
+    .array(importedTransaction)
+    .optional()
+    .meta({ description: `Only of a dry run: the file’s first ${SHOWN} transactions. The counts are of all.` }),
   trades: z
     .array(importedTrade)
     .optional()
-    .meta({ description: 'Only of a dry run: the trades, whose cash is not among the transactions.' }),
+    .meta({ description: `Only of a dry run: the first ${SHOWN} trades, whose cash is not among the transactions.` }),
 });
 
 export type ImportOutput = z.infer<typeof importOutput>;

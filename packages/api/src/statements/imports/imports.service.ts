@@ -6,7 +6,7 @@ import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { mergeImportSettings } from '../../wallets/assets/import-settings.service.ts';
 import { bookIncoming } from './book-import.ts';
 import { type ImportAsset, importAsset, importAssets, lockImportAsset, settingsFor } from './import-asset.ts';
-import type { BalanceCheck, ImportOutput, importInput } from './imports.schema.ts';
+import { type BalanceCheck, type ImportOutput, type importInput, SHOWN } from './imports.schema.ts';
 import { copyIncoming } from './incoming.ts';
 import type { PreparedImport } from './prepare-import.ts';
 import { readWithoutBlocking } from './reading-threads.ts';
@@ -56,7 +56,7 @@ export async function importStatement(
     wallet.unchanged();
     if (shown === null) return { ...result, transactions };
     const all = [...transactions, ...shown.cash].toSorted((a, b) => a.line - b.line);
-    return { ...result, transactions: all, trades: shown.trades };
+    return { ...result, transactions: all.slice(0, SHOWN), trades: shown.trades.slice(0, SHOWN) };
   }
   if (input.settings !== undefined && Object.keys(input.settings).length > 0) {
     await mergeImportSettings(wallet, asset.id, importerType, input.settings);
@@ -130,7 +130,7 @@ async function previewed({ transaction, walletId }: Wallet, importId: string) {
   return transaction.query({
     row: LINE,
     text: `SELECT i.line, i.id <> ALL ($1::uuid[]) AS duplicate, i.date, i."secondaryDate", i."fromTo", i.description, i."amountValue", i."amountCurrency", i.notes
-           FROM incoming i ORDER BY i.line`,
-    values: [booked?.ids],
+           FROM incoming i ORDER BY i.line LIMIT $2`,
+    values: [booked?.ids, SHOWN],
   });
 }

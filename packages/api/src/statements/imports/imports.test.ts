@@ -62,6 +62,12 @@ describe('an import', () => {
     expect(await importCsv(id, rows)).toEqual(preview);
   });
 
+  test('shows the first 10,000 transactions of a larger file in a dry run, and counts all', async () => {
+    const rows = Array.from({ length: 10_001 }, (_, n) => `03.02.2026;Shop;-${n + 1},00`);
+    const { transactions = [], created } = await importCsv(await openAsset(), rows, { dryRun: true });
+    expect([transactions.length, transactions.at(-1)?.line, created]).toEqual([10_000, 10_001, 10_001]);
+  });
+
   test('of one file by two at once books it once', async () => {
     const id = await openAsset();
     const rows = Array.from({ length: 50 }, (_, n) => `03.02.2026;Shop ${n};-${n + 1},00`);

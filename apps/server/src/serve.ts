@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import { clearArrivals } from '@coffer/api/files/arrivals.ts';
+import { openFileServices } from '@coffer/api/files/file-services.ts';
+import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
+import { storeQuotas } from '@coffer/api/kernel/quotas.ts';
+import { openSealer } from '@coffer/api/kernel/sealer.ts';
+import { storeUndoDays } from '@coffer/api/kernel/undo-days.ts';
+import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
+import { allowsPrivateWebhooks } from '@coffer/api/webhooks/webhook-settings.ts';
+import { providersOf } from '@coffer/banking/providers/configured.ts';
+import { Notices } from '@coffer/db/notices.ts';
+import { configuredQuotes } from '@coffer/marketdata/quotes/configured-quotes.ts';
+import { storageSettings } from '@coffer/storage/settings.ts';
+import { openStorage } from '@coffer/storage/storage.ts';
+import { pino } from 'pino';
+import { openApp } from './app.ts';
+import { collectGarbage } from './collect-garbage.ts';
+import { type Config, readConfig } from './config.ts';
+import { Connections } from './connections.ts';
+import { openDataDirectory } from './data-directory.ts';
+import { type Demo, makeDemoOnce } from './demo.ts';
+import { demoFileIn } from './demo-file.ts';
+import { serveMetrics } from './metrics.ts';
+import { openDatabase } from './open-database.ts';
+import { openWeb } from './open-web.ts';
+import { openWorker } from './open-worker.ts';
+import { loadFirstRates } from './rates.ts';
+
+import { Shutdown } from './shutdown.ts';
+
+/** Starts Coffer: configuration, database, market data, demo data, front door; and ends it when told to. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const shutdown = new Shutdown(config.SHUTDOWN_TIMEOUT, config.COFFER_PARENT);
+  const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const directory = openDataDirectory(config.COFFER_DATA_DIR);
+
+  const { database, connection, applied, warning, trouble, stop } = await openDatabase(config, directory, {
+    tries: config.DATABASE_TRIES,
+    log: (line) => log.warn(line),
+    giveUp: (reason) => void shutdown.fail(`Coffer ends.\n${reason}`),
+  });
+  shutdown.add('database', stop);
+  shutdown.add('connections', () => database.close());
+  if (applied.length > 0) log.info({ applied }, 'database migrated');
+  if (warning !== null) log.warn(warning);
+  const sealer = await openSealer(database, { key: config.COFFER_KEY, dataDirectory: directory });
+  await storeQuotas(database, config);
+  await storeUndoDays(database, config);
+  const rates = new ExchangeRates(database);
+  await loadFirstRates(rates, log);
+  const storage = openStorage(storageSettings(config, directory));
+  const bankProviders = providersOf(config, { offline: config.COFFER_OFFLINE });
+  if (config.COFFER_WORKER) {
+    const parts = { connection, database, sealer, rates, storage, log, bankProviders };
+    const worker = await openWorker({ ...parts, ...workerSettings(config) });
+    shutdown.add('worker', () => worker.stop());
+  }
+  const demo = config.COFFER_DEMO
+    ? await makeDemoOnce({ database, rates, storage, directory, baseUrl: config.BASE_URL })
+    : null;
+  const web = config.COFFER_WEB ? await openWeb(config) : null;
+  if (web !== null) shutdown.add('web', () => web.close());
+
+  const arrivals = join(directory, 'arrivals');
+  await clearArrivals(arrivals);
+  const fileServices = openFileServices({
+    database,
+    storage,
+    arrivals,
+    maxSize: Math.floor(config.COFFER_FILE_SIZE * 1024 * 1024),
+  });
+  const notices = new Notices(connection);
+  shutdown.add('notices', () => notices.close());
+  const app = await openApp({
+    config,
+    log,
+    database,
+    sealer,
+    notices,
+    trouble,
+    rates,
+    fileServices,
+    bankProviders,
+    web,
+  });
+  await notices.open();
+  collectGarbage();
+  const connections = new Connections(app.server);
+  shutdown.add('front door', () => connections.close(app));
+  await app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(listenFailure(error, config), { cause: error });
+  });
+  if (config.METRICS_PORT !== undefined) {
+    const metrics = await serveMetrics(config.METRICS_PORT, config.METRICS_HOST);
+    shutdown.add('metrics', () => new Promise((resolve) => metrics.close(() => resolve())));
+  }
+  announce(config, directory, demo);
+}
+
+/** What a worker within the server does, by configuration. */
+function workerSettings(config: Config) {
+  return {
+    mail: mailSettings(config),
+    offline: config.COFFER_OFFLINE,
+    lookupUrls: { nominatim: config.COFFER_NOMINATIM_URL, searxng: config.COFFER_SEARXNG_URL },
+    quoteSources: configuredQuotes(config, { offline: config.COFFER_OFFLINE }),
+    privateWebhooks: allowsPrivateWebhooks(config),
+  };
+}
+
+function listenFailure(error: NodeJS.ErrnoException, { PORT, HOST }: Config): string {
+  if (error.code === 'EADDRINUSE') return `Port ${PORT} is in use: stop what runs there, or set PORT.`;
+  if (error.code === 'EACCES') return `Port ${PORT} may not be opened by this user: set PORT to one above 1023.`;
+  return `${HOST}:${PORT} cannot be opened: ${error.message}`;
+}
+
+/** Only the start that makes the demo prints its secrets: others may read a terminal's log. */
+function announce(config: Config, directory: string, demo: Demo | null): void {
+  const lines = [`Coffer runs at ${config.BASE_URL}  (reference: ${config.BASE_URL}/docs)`];
+  if (demo?.isNew === true) {
+    const { email, password, apiKey, walletId } = demo.access;
+    lines.push(`  demo sign-in   ${email}  ${password}`, `  demo API key   ${apiKey}`, `  demo wallet    ${walletId}`);
+  } else if (demo !== null) {
+    lines.push(`  demo sign-in   as ${demoFileIn(directory)} says`);
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+main().catch(async (error: unknown) => {
+  // One line that says what to do; the causes are for who sets LOG_LEVEL=debug.
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`Coffer cannot start.\n${message}\n`);
+  if (process.env['LOG_LEVEL'] === 'debug') console.error(error);
+  process.exitCode = 1;
+  await Shutdown.now();
+});

@@ -1,0 +1,82 @@
+import { resolve } from 'node:path';
+import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
+import { keyVariables, openSealer } from '@coffer/api/kernel/sealer.ts';
+import { mailEnvironment, mailSettings, requireBoth } from '@coffer/api/people/mail/mail-settings.ts';
+import { allowsPrivateWebhooks, webhookVariables } from '@coffer/api/webhooks/webhook-settings.ts';
+import { bankVariables, providersOf } from '@coffer/banking/providers/configured.ts';
+import { tellOfCommits } from '@coffer/db/commit-notices.ts';
+import { Database } from '@coffer/db/database.ts';
+import { warningOfPowers } from '@coffer/db/service-powers.ts';
+import { configuredQuotes, quoteVariables } from '@coffer/marketdata/quotes/configured-quotes.ts';
+import { storageSettings, storageVariables } from '@coffer/storage/settings.ts';
+import { openStorage } from '@coffer/storage/storage.ts';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { startWorker } from './worker.ts';
+
+const lookupUrl = z
+  .literal('')
+  .transform(() => undefined)
+  .or(z.url({ protocol: /^https?$/ }))
+  .optional();
+
+const address = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://');
+
+/**
+ * A worker alone, beside servers that run with COFFER_WORKER=0. It works in the database of DATABASE_URL, which a
+ * server has migrated: the embedded one is its server's own.
+ */
+const environment = z.object({
+  DATABASE_URL: address.optional(),
+  COFFER_OWNER_URL: address.optional(),
+  ...keyVariables,
+  ...storageVariables,
+  ...webhookVariables,
+  ...bankVariables,
+  ...quoteVariables,
+  COFFER_OFFLINE: z.enum(['0', '1']).default('0'),
+  COFFER_NOMINATIM_URL: lookupUrl,
+  COFFER_SEARXNG_URL: lookupUrl,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ...mailEnvironment,
+});
+
+async function main(): Promise<void> {
+  const given = Object.entries(process.env).filter(([, value]) => value !== '');
+  const config = environment.superRefine(requireBoth).parse(Object.fromEntries(given));
+  const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const url = config.DATABASE_URL ?? config.COFFER_OWNER_URL;
+  if (url === undefined) throw new Error('DATABASE_URL is missing: a worker alone works in its servers’ database.');
+  const connection = { connectionString: url };
+  const database = tellOfCommits(new Database(connection, 4));
+  const dataDirectory = resolve(config.COFFER_DATA_DIR);
+  const sealer = await openSealer(database, { key: config.COFFER_KEY, dataDirectory });
+  const rates = new ExchangeRates(database);
+  const worker = await startWorker({
+    connection,
+    database,
+    sealer,
+    rates,
+    storage: openStorage(storageSettings(config, dataDirectory)),
+    log,
+    mail: mailSettings(config),
+    offline: config.COFFER_OFFLINE === '1',
+    lookupUrls: { nominatim: config.COFFER_NOMINATIM_URL, searxng: config.COFFER_SEARXNG_URL },
+    quoteSources: configuredQuotes(config, { offline: config.COFFER_OFFLINE === '1' }),
+    privateWebhooks: allowsPrivateWebhooks(config),
+    bankProviders: providersOf(config, { offline: config.COFFER_OFFLINE === '1' }),
+  });
+  const warning = await warningOfPowers(connection);
+  if (warning !== null) log.warn(warning);
+  log.info('worker started');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void worker.stop().then(() => database.close()));
+  }
+}
+
+main().catch((error: unknown) => {
+  const reason =
+    error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : String(error);
+  process.stderr.write(`The worker cannot start.\n${reason.replace(/postgres(ql)?:\/\/\S+/g, 'postgresql://…')}\n`);
+  process.exit(1);
+});

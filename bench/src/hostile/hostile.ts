@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { mainThreadCpuOf } from '../mix/process-figures.ts';
+import { atMost, type Line } from '../report.ts';
+import { ownerPool, type Running, type Stage } from '../stage.ts';
+import { type Attack, attacksOf } from './attacks.ts';
+import { type HttpRequest, send } from './client.ts';
+import { makePerson, type Person } from './people.ts';
+import type { LongestWaits } from './probe-thread.ts';
+import { type Probes, startProbes } from './probes.ts';
+
+export interface HostileSettings {
+  /** Only attacks whose name has this text. */
+  readonly only: string;
+}
+
+/** Milliseconds. */
+const LONGEST_WAIT = 100;
+const TIMES_QUIET = 5;
+const QUIET_SECONDS = 5;
+/** An attack that takes longer is left to itself. */
+const PATIENCE_MS = 60_000;
+
+/** How long others wait while one person does what is hostile: once for each hostile operation and each hostile file. */
+export async function benchHostile(stage: Stage, { only }: HostileSettings): Promise<Line[]> {
+  const server = await stage.coffer({ COFFER_WEB: '1', COFFER_WORKER: '1', COFFER_OFFLINE: '1' });
+  const owner = ownerPool(stage.connection);
+  const hostile = await makePerson(stage, server, owner);
+  const other = await makePerson(stage, server, owner);
+  await owner.end();
+  const target = { url: server.url, walletId: other.walletId, assetId: other.assetIds[0] ?? '', key: other.key };
+  const probes = await startProbes(target);
+  try {
+    // The first second warms the server up.
+    await sleep(1000);
+    await probes.take();
+    await sleep(QUIET_SECONDS * 1000);
+    const quiet = await probes.take();
+    const lines: Line[] = [];
+    for (const [nth, attack] of attacksOf().entries()) {
+      if (!attack.name.includes(only)) continue;
+      lines.push(await lineOf(attack, { server, probes, quiet, person: hostile, nth }));
+    }
+    return lines;
+  } finally {
+    await probes.close();
+  }
+}
+
+interface Scene {
+  readonly server: Running;
+  readonly probes: Probes;
+  readonly quiet: LongestWaits;
+  readonly person: Person;
+  readonly nth: number;
+}
+
+async function lineOf(attack: Attack, { server, probes, quiet, person, nth }: Scene): Promise<Line> {
+  const statuses = new Set<number | string>();
+  const ask = async (request: HttpRequest) => {
+    const answer = await send(server.url, request);
+    statuses.add(answer.status);
+    return answer;
+  };
+  await probes.take();
+  const [began, cpu] = [performance.now(), mainThreadCpuOf(server.pid)];
+  const done = attack.run({ url: server.url, person, nth, ask }).catch((error: unknown) => {
+    statuses.add(error instanceof Error ? error.message : 'failed');
+  });
+  const isDone = await Promise.race([done.then(() => true), sleep(PATIENCE_MS, false)]);
+  const waits = await probes.take();
+  const seconds = (performance.now() - began) / 1000;
+  const spent = mainThreadCpuOf(server.pid) - cpu;
+  if (!isDone) statuses.add('not answered');
+  const ratios = (['healthz', 'write'] as const).map((name) =>
+    Math.max(waits[name] / LONGEST_WAIT, waits[name] / (TIMES_QUIET * quiet[name])),
+  );
+  const facts = `in ${seconds.toFixed(1)} s, ${Math.round(spent)} ms of CPU on the main thread, ${[...statuses].join(', ')}`;
+  return atMost(
+    `others’ longest wait during ${attack.name}`,
+    `/healthz ${ms(waits.healthz)}, a write ${ms(waits.write)} (${facts})`,
+    `${LONGEST_WAIT} ms and ${TIMES_QUIET} times quiet: /healthz ${ms(quiet.healthz)}, a write ${ms(quiet.write)}`,
+    Math.max(...ratios),
+    1,
+  );
+}
+
+const ms = (time: number) => `${Math.round(time)} ms`;

@@ -1,0 +1,58 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { asBearer, send } from './client.ts';
+
+/** Where waits are measured, and with whose key. */
+export interface ProbeTarget {
+  readonly url: string;
+  readonly walletId: string;
+  readonly assetId: string;
+  readonly key: string;
+}
+
+/** Milliseconds that somebody waited at the longest since this was asked for last. */
+export interface LongestWaits {
+  readonly healthz: number;
+  readonly write: number;
+}
+
+const PAUSE_MS = 20;
+
+/**
+ * Asks for `/healthz` and creates a transaction again and again, each 20 ms after it was answered. In a thread of its own, so
+ * that what the bench itself does delays no measurement.
+ */
+const target: ProbeTarget = workerData;
+const longest: Record<keyof LongestWaits, number> = { healthz: 0, write: 0 };
+/** When the requests began that aren't answered yet. */
+const begun: Record<keyof LongestWaits, number | null> = { healthz: null, write: null };
+
+function take(): LongestWaits {
+  const now = performance.now();
+  const waits = { ...longest };
+  for (const name of ['healthz', 'write'] as const) {
+    const since = begun[name];
+    if (since !== null) waits[name] = Math.max(waits[name], now - since);
+    longest[name] = 0;
+  }
+  return waits;
+}
+
+async function repeat(name: keyof LongestWaits, request: () => Parameters<typeof send>[1]): Promise<void> {
+  for (;;) {
+    const since = performance.now();
+    begun[name] = since;
+    const { status, text } = await send(target.url, request());
+    begun[name] = null;
+    longest[name] = Math.max(longest[name], performance.now() - since);
+    if (status !== 200) throw new Error(`${name} was answered ${status}: ${text}`);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+parentPort?.on('message', () => parentPort?.postMessage(take()));
+const { walletId, assetId, key } = target;
+const transaction = { assetId, date: '2026-03-01', amountValue: '-12.5', amountCurrency: 'EUR', fromTo: 'Shop' };
+await Promise.all([
+  repeat('healthz', () => ({ method: 'GET', path: '/healthz' })),
+  repeat('write', () => asBearer(key, 'POST', `/wallets/${walletId}/transactions`, transaction)),
+]);

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+
+const MODULE = new URL('./memory-limits.ts', import.meta.url).href;
+/** Prints its process id before and after, and what it runs with. */
+const PROGRAM = `
+  import { getHeapStatistics } from 'node:v8';
+  import { runWithinLimits } from ${JSON.stringify(MODULE)};
+  console.log(process.pid);
+  runWithinLimits();
+  const heap = Math.round(getHeapStatistics().heap_size_limit / 2 ** 20);
+  console.log(JSON.stringify([heap, process.env.MALLOC_ARENA_MAX, process.argv.slice(1)]));
+`;
+
+/** What a program says that runs within limits, with these variables and arguments. */
+function outputOf(variables: Readonly<Record<string, string>>, ...args: readonly string[]) {
+  const { NODE_OPTIONS: _, MALLOC_ARENA_MAX: __, ...env } = process.env;
+  const program = `data:text/javascript,${encodeURIComponent(PROGRAM)}`;
+  const flags = ['--input-type=module', '--eval', `await import(${JSON.stringify(program)})`];
+  const { stdout, stderr } = spawnSync(process.execPath, [...flags, '--', ...args], {
+    env: { ...env, ...variables },
+    encoding: 'utf8',
+  });
+  if (stderr !== '') throw new Error(stderr);
+  const lines = stdout.trimEnd().split('\n');
+  return { processIds: lines.slice(0, -1), facts: JSON.parse(lines.at(-1) ?? '') };
+}
+
+describe('a process that runs within limits', () => {
+  it('has a heap that its memory allows, two arenas, its arguments and the same process id', () => {
+    const { processIds, facts } = outputOf({}, 'a', '--b=c d');
+    // The heap's limit counts new objects too: three times 16 MiB.
+    expect(facts).toEqual([288 + 48, '2', ['a', '--b=c d']]);
+    expect(processIds).toHaveLength(2);
+    expect(new Set(processIds).size).toBe(1);
+  });
+
+  it.each([
+    ['800', 384],
+    ['5', 288],
+  ])('with COFFER_MEMORY=%s has an old generation of %d MiB', (memory, heap) => {
+    expect(outputOf({ COFFER_MEMORY: memory }).facts[0]).toBe(heap + 48);
+  });
+
+  it('keeps the limits that its operator chose', () => {
+    const chosen = { NODE_OPTIONS: '--max_old_space_size=128 --max-semi-space-size=8', MALLOC_ARENA_MAX: '4' };
+    expect(outputOf(chosen).facts.slice(0, 2)).toEqual([128 + 24, '4']);
+  });
+});
