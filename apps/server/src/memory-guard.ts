@@ -1,51 +1,58 @@
-import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyInstance } from 'fastify';
 import { collectGarbage } from './collect-garbage.ts';
 
-/** Of the heap's limit: with less room than the rest a single request might end the process. */
-const HEAP_SHARE = 0.85;
-/** Of the process's memory: beyond this share long work waits. */
+/** Bytes of the heap's limit that are for new objects: three times the 16 MiB of `runWithinLimits`. */
+const NEW_OBJECTS = 48 * 1024 * 1024;
+/**
+ * Of the heap: with less room than the rest a single request might end the process. V8 ends it, too, after some collections in a row
+ * that free little while more than 80 % are taken.
+ */
+const HEAP_SHARE = 0.75;
+/** Beyond this share nothing is begun before garbage is collected. */
+const HEAP_SHARE_WITH_GARBAGE = 0.88;
+/** Of the process's memory: beyond this share long work is refused. */
 const MEMORY_SHARE = 0.85;
-const COLLECTED_EVERY_MS = 5_000;
+const COLLECTED_EVERY_MS = 1_000;
+/** Of the time, the most that collecting may take. */
+const COLLECTING_SHARE = 0.1;
 
 /** Refuses work while memory is short, because a process that runs out of its heap ends at once. */
 export class MemoryGuard {
   /** Bytes. */
   readonly #memory: number;
-  readonly #heap = getHeapStatistics().heap_size_limit * HEAP_SHARE;
-  /** What was on the heap after it was last collected thoroughly. */
+  readonly #heap = getHeapStatistics().heap_size_limit - NEW_OBJECTS;
+  /** What was on the heap after garbage was last collected here, and when that was. */
   #alive = 0;
-  #collected = 0;
+  #collected = Number.NEGATIVE_INFINITY;
+  #pause = COLLECTED_EVERY_MS;
 
   /** `memory` is what the process may take, in MiB. */
   constructor(memory: number) {
-    this.#memory = memory * 1024 * 1024;
-    const observer = new PerformanceObserver((list) => {
-      if (list.getEntries().some(isThorough)) this.#alive = usedHeap();
-    });
-    observer.observe({ entryTypes: ['gc'] });
+    this.#memory = memory * 1024 * 1024 * MEMORY_SHARE;
   }
 
-  /** True while what is alive leaves too little of the heap for any request. Garbage doesn't count. */
+  /** True while what is alive leaves too little of the heap for any request. */
   isHeapFull(): boolean {
-    if (this.#alive < this.#heap || usedHeap() < this.#heap) return false;
+    if (usedHeap() < this.#heap * HEAP_SHARE) return false;
     this.#collect();
-    return this.#alive >= this.#heap;
+    return this.#alive >= this.#heap * HEAP_SHARE || usedHeap() >= this.#heap * HEAP_SHARE_WITH_GARBAGE;
   }
 
   /** Is called before long work begins. @throws Problem `unavailable` */
   requireRoom(): void {
-    if (process.memoryUsage.rss() < this.#memory * MEMORY_SHARE) return;
+    if (process.memoryUsage.rss() < this.#memory) return;
     this.#collect();
-    if (process.memoryUsage.rss() >= this.#memory * MEMORY_SHARE) throw noRoom();
+    if (process.memoryUsage.rss() >= this.#memory) throw noRoom();
   }
 
   #collect(): void {
-    if (performance.now() - this.#collected < COLLECTED_EVERY_MS) return;
+    const began = performance.now();
+    if (began - this.#collected < this.#pause) return;
     collectGarbage();
     this.#collected = performance.now();
+    this.#pause = Math.max(COLLECTED_EVERY_MS, (this.#collected - began) / COLLECTING_SHARE);
     this.#alive = usedHeap();
   }
 }
@@ -55,11 +62,6 @@ export function guardMemory(app: FastifyInstance, guard: MemoryGuard): void {
   app.addHook('onRequest', (request, _reply, done) => {
     done(guard.isHeapFull() && request.url !== '/healthz' ? noRoom() : undefined);
   });
-}
-
-function isThorough({ detail }: PerformanceEntry): boolean {
-  const kind: unknown = typeof detail === 'object' && detail !== null ? Reflect.get(detail, 'kind') : undefined;
-  return kind === constants.NODE_PERFORMANCE_GC_MAJOR;
 }
 
 function usedHeap(): number {

@@ -1,4 +1,5 @@
 import { ACTIVITIES, type Activity } from './activities.ts';
+import { OPERATIONS } from './operations.ts';
 
 /** Something that may keep the server busy. */
 export interface Attack {
@@ -8,5 +9,5 @@ export interface Attack {
 
 /** What `bench hostile` does one after another. */
 export function attacksOf(): Attack[] {
-  return Object.entries(ACTIVITIES).map(([name, run]) => ({ name, run }));
+  return Object.entries({ ...OPERATIONS, ...ACTIVITIES }).map(([name, run]) => ({ name, run }));
 }

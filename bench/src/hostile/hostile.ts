@@ -27,7 +27,13 @@ export async function benchHostile(stage: Stage, { only }: HostileSettings): Pro
   const hostile = await makePerson(stage, server, owner);
   const other = await makePerson(stage, server, owner);
   await owner.end();
-  const target = { url: server.url, walletId: other.walletId, assetId: other.assetIds[0] ?? '', key: other.key };
+  const target = {
+    url: server.url,
+    pid: server.pid,
+    walletId: other.walletId,
+    assetId: other.assetIds[0] ?? '',
+    key: other.key,
+  };
   const probes = await startProbes(target);
   try {
     // The first second warms the server up.
@@ -77,7 +83,7 @@ async function lineOf(attack: Attack, { server, probes, quiet, person, nth }: Sc
   const facts = `in ${seconds.toFixed(1)} s, ${Math.round(spent)} ms of CPU on the main thread, ${[...statuses].join(', ')}`;
   return atMost(
     `others’ longest wait during ${attack.name}`,
-    `/healthz ${ms(waits.healthz)}, a write ${ms(waits.write)} (${facts})`,
+    `/healthz ${ms(waits.healthz)} (${ms(waits.cpu)} of CPU), a write ${ms(waits.write)} (${facts})`,
     `${LONGEST_WAIT} ms and ${TIMES_QUIET} times quiet: /healthz ${ms(quiet.healthz)}, a write ${ms(quiet.write)}`,
     Math.max(...ratios),
     1,

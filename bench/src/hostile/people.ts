@@ -21,11 +21,16 @@ const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'SEK'];
 const TRANSACTIONS = 20_000;
 /** Reports of the wallet begin here. */
 const FIRST_DAY = '1976-01-02';
+/** So many transactions have cash-flow dates over 300 years. */
+const SPREAD = 240;
 
 /** Makes a person whose wallet has 20,000 transactions in six currencies, the first of them 50 years ago. */
 export async function makePerson(stage: Stage, server: Running, owner: pg.Pool): Promise<Person> {
   const { walletId, userId, assetIds, key } = await openWallet(stage.services, CURRENCIES);
   await fill(owner, { walletId, userId, assetIds }, TRANSACTIONS);
+  await stage.services.database.withWallet(walletId, (transaction) =>
+    transaction.execute({ text: SPREAD_SOME, values: [walletId, SPREAD] }),
+  );
   const token = await startSession(stage.services.database, {
     personId: userId,
     userAgent: 'bench',
@@ -40,6 +45,10 @@ export async function makePerson(stage: Stage, server: Running, owner: pg.Pool):
   const cookie = `${cookiesFor(server.url).session.name}=${token}`;
   return { walletId, userId, assetIds, key, cookie, accessToken };
 }
+
+const SPREAD_SOME = `
+  UPDATE "Transaction" SET "usingDateRule" = 'range', "usingStartDate" = '1900-01-01', "usingEndDate" = '2199-12-31'
+  WHERE "walletId" = $1 AND id IN (SELECT id FROM "Transaction" WHERE "walletId" = $1 ORDER BY id LIMIT $2)`;
 
 /** A request of a person who is signed in. */
 export function asSession({ cookie }: Person, url: string, method: string, path: string): HttpRequest {

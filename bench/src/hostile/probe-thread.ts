@@ -1,9 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { mainThreadCpuOf } from '../mix/process-figures.ts';
 import { asBearer, send } from './client.ts';
 
 /** Where waits are measured, and with whose key. */
 export interface ProbeTarget {
   readonly url: string;
+  /** Of the server's process. */
+  readonly pid: number;
   readonly walletId: string;
   readonly assetId: string;
   readonly key: string;
@@ -13,7 +16,11 @@ export interface ProbeTarget {
 export interface LongestWaits {
   readonly healthz: number;
   readonly write: number;
+  /** The most CPU that the server's main thread used while `/healthz` waited: what the wait would be on a quiet machine. */
+  readonly cpu: number;
 }
+
+type Probe = 'healthz' | 'write';
 
 const PAUSE_MS = 20;
 
@@ -22,9 +29,9 @@ const PAUSE_MS = 20;
  * that what the bench itself does delays no measurement.
  */
 const target: ProbeTarget = workerData;
-const longest: Record<keyof LongestWaits, number> = { healthz: 0, write: 0 };
+const longest = { healthz: 0, write: 0, cpu: 0 };
 /** When the requests began that aren't answered yet. */
-const begun: Record<keyof LongestWaits, number | null> = { healthz: null, write: null };
+const begun: Record<Probe, number | null> = { healthz: null, write: null };
 
 function take(): LongestWaits {
   const now = performance.now();
@@ -32,18 +39,20 @@ function take(): LongestWaits {
   for (const name of ['healthz', 'write'] as const) {
     const since = begun[name];
     if (since !== null) waits[name] = Math.max(waits[name], now - since);
-    longest[name] = 0;
   }
+  Object.assign(longest, { healthz: 0, write: 0, cpu: 0 });
   return waits;
 }
 
-async function repeat(name: keyof LongestWaits, request: () => Parameters<typeof send>[1]): Promise<void> {
+async function repeat(name: Probe, request: () => Parameters<typeof send>[1]): Promise<void> {
   for (;;) {
     const since = performance.now();
+    const cpu = mainThreadCpuOf(target.pid);
     begun[name] = since;
     const { status, text } = await send(target.url, request());
     begun[name] = null;
     longest[name] = Math.max(longest[name], performance.now() - since);
+    if (name === 'healthz') longest.cpu = Math.max(longest.cpu, mainThreadCpuOf(target.pid) - cpu);
     if (status !== 200) throw new Error(`${name} was answered ${status}: ${text}`);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }

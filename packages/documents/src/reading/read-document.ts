@@ -8,7 +8,7 @@ export interface DocumentText {
   readonly text: string;
 }
 
-const PDF_LIMITS = { milliseconds: 30_000, memory: 768 * 1024 * 1024 } as const;
+const PDF_LIMITS = { milliseconds: 30_000, memory: 320 * 1024 * 1024 } as const;
 const RECOGNISING = 90_000;
 /** Pictures that the recogniser takes. */
 const PICTURES: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'webp', 'gif']);

@@ -26,7 +26,7 @@ export async function readInThread(
 ): Promise<PdfReading> {
   signal.throwIfAborted();
   const worker = new Worker(new URL('./pdf-thread.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 },
   });
   const { promise, resolve, reject } = Promise.withResolvers<PdfReading>();
   const allowed = process.memoryUsage.rss() + memory;

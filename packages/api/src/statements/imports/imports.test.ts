@@ -62,7 +62,9 @@ describe('an import', () => {
     expect(await importCsv(id, rows)).toEqual(preview);
   });
 
-  test('shows the first 10,000 transactions of a larger file in a dry run, and counts all', async () => {
+  test('shows the first 10,000 transactions of a larger file in a dry run, and counts all', {
+    timeout: 60_000,
+  }, async () => {
     const rows = Array.from({ length: 10_001 }, (_, n) => `03.02.2026;Shop;-${n + 1},00`);
     const { transactions = [], created } = await importCsv(await openAsset(), rows, { dryRun: true });
     expect([transactions.length, transactions.at(-1)?.line, created]).toEqual([10_000, 10_001, 10_001]);

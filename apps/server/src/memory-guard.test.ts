@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { MemoryGuard } from './memory-guard.ts';
+
+const MODULE = new URL('./memory-guard.ts', import.meta.url).href;
+/** Keeps more with each request until it is refused, then asks for `/healthz`, forgets all, and asks again after a pause. */
+const PROGRAM = `
+  import { fastify } from 'fastify';
+  import { guardMemory, MemoryGuard } from ${JSON.stringify(MODULE)};
+  const app = fastify();
+  guardMemory(app, new MemoryGuard(10_000));
+  app.setErrorHandler((error, _request, reply) => reply.code(error.status).send(error.parts));
+  const kept = [];
+  app.get('/', () => String(kept.push(Array.from({ length: 50_000 }, (_, n) => ({ n })))));
+  app.get('/healthz', () => 'ok');
+  const statusOf = async (url) => (await app.inject({ url })).statusCode;
+  let asked = 0;
+  while ((await statusOf('/')) === 200) asked += 1;
+  const whileFull = [await statusOf('/'), await statusOf('/healthz')];
+  kept.length = 0;
+  let afterwards = 503;
+  while (afterwards === 503) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    afterwards = await statusOf('/');
+  }
+  console.log(JSON.stringify({ asked, whileFull, afterwards }));
+`;
+
+describe('a process whose heap is full', () => {
+  it('refuses requests instead of ending, stays healthy, and serves again when there is room', {
+    timeout: 60_000,
+  }, () => {
+    const flags = ['--max-old-space-size=100', '--max-semi-space-size=16', '--input-type=module', '--eval', PROGRAM];
+    const options = { cwd: join(import.meta.dirname, '..'), encoding: 'utf8' } as const;
+    const { stdout, stderr, signal } = spawnSync(process.execPath, flags, options);
+    expect({ stderr, signal }).toEqual({ stderr: '', signal: null });
+    const { asked, whileFull, afterwards } = JSON.parse(stdout);
+    expect(asked).toBeGreaterThan(10);
+    expect({ whileFull, afterwards }).toEqual({ whileFull: [503, 200], afterwards: 200 });
+  });
+});
+
+it('long work is refused while the process takes 85 % of its memory', () => {
+  const taken = process.memoryUsage.rss() / 1024 / 1024;
+  expect(() => new MemoryGuard(taken).requireRoom()).toThrow('short of memory');
+  expect(() => new MemoryGuard(taken * 2).requireRoom()).not.toThrow();
+});
