@@ -17,7 +17,8 @@ export interface HttpAnswer {
   readonly text: string;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+// A connection for each request: one that was idle may be closed by the server just when it is used again.
+const agent = new Agent({ keepAlive: false });
 const KEPT = 64 * 1024;
 
 /** Sends a request and reads the whole answer, whatever its status is. Rejects when the connection breaks. */
