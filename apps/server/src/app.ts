@@ -80,7 +80,7 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
     securityHeaders(reply, config);
     done();
   });
-  const memory = new MemoryGuard(config.COFFER_MEMORY);
+  const memory = new MemoryGuard(config.COFFER_DEV ? Number.POSITIVE_INFINITY : config.COFFER_MEMORY);
   guardMemory(app, memory);
   app.addHook('onResponse', logAnswer);
   app.setErrorHandler((error, request, reply) => {

@@ -46,4 +46,10 @@ describe('a process that runs within limits', () => {
     const chosen = { NODE_OPTIONS: '--max_old_space_size=128 --max-semi-space-size=8', MALLOC_ARENA_MAX: '4' };
     expect(outputOf(chosen).facts.slice(0, 2)).toEqual([128 + 24, '4']);
   });
+
+  it('has none in development, where pages are compiled', () => {
+    const [heap, arenas] = outputOf({ COFFER_DEV: '1' }).facts;
+    expect(heap).toBeGreaterThan(1000);
+    expect(arenas).toBeNull();
+  });
 });

@@ -24,10 +24,11 @@ const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MA
 /**
  * Replaces this process with one that has these limits, because a running process can't change them. Program, arguments,
  * process id and standard streams stay the same. Returns if the process has the limits already, or other ones that its operator
- * chose, or if the system can't replace a process.
+ * chose, if it is for development, which compiles pages in its heap, or if the system can't replace a process.
  */
 export function runWithinLimits(): void {
   const { execArgv, env, argv, execPath } = process;
+  if (env['COFFER_DEV'] === '1') return;
   const chosen = `${execArgv.join(' ')} ${env['NODE_OPTIONS'] ?? ''}`.replaceAll('_', '-');
   const memory = Number(env['COFFER_MEMORY'] || DEFAULT_MEMORY);
   // The configuration is checked later, and names what is wrong with it.
