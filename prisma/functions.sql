@@ -248,6 +248,19 @@ BEGIN
     WHERE id = (SELECT g."clientId" FROM "OAuthGrant" AS g WHERE g.id = granted) AND "usedTime" IS NULL;
 END $function$;
 
+CREATE FUNCTION coffer.bound_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM "Session" AS s WHERE s.id IN (
+    SELECT o.id FROM "Session" AS o WHERE o."personId" = new."personId"
+    ORDER BY o.id = new.id DESC, o."lastSeenTime" DESC, o.id DESC OFFSET 200);
+  RETURN NULL;
+END $function$;
+
 CREATE FUNCTION coffer.capture_import_files()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1332,9 +1345,46 @@ CREATE FUNCTION coffer.keep_passkey_challenge(fresh text, meant_for text, person
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 #variable_conflict use_column
+DECLARE
+  excess CONSTANT bigint := (SELECT count(*) FROM "PasskeyChallenge") + 1 - 20000;
 BEGIN
+  IF excess > 0 THEN
+    DELETE FROM "PasskeyChallenge" WHERE challenge IN (
+      SELECT challenge FROM "PasskeyChallenge" ORDER BY "personId" IS NOT NULL, "expiresTime" LIMIT excess FOR UPDATE SKIP LOCKED);
+  END IF;
   INSERT INTO "PasskeyChallenge" (challenge, purpose, "personId", "expiresTime")
   VALUES (fresh, meant_for, person, now() + interval '5 minutes');
+END $function$;
+
+CREATE FUNCTION coffer.make_room_for_interaction(record_id text, size integer, most integer, most_bytes bigint)
+ RETURNS double precision
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  total bigint;
+  total_bytes bigint;
+  deleted bigint;
+  deleted_bytes bigint;
+BEGIN
+  IF EXISTS (SELECT FROM "OAuthRecord" AS r WHERE r.kind = 'Interaction' AND r.id = record_id) THEN
+    RETURN NULL;
+  END IF;
+  SELECT count(*) + 1, coalesce(sum(r.bytes), 0) + size INTO total, total_bytes
+  FROM "OAuthRecord" AS r WHERE r.kind = 'Interaction';
+  WHILE total > most OR total_bytes > most_bytes LOOP
+    WITH gone AS (
+      DELETE FROM "OAuthRecord" AS r WHERE r.kind = 'Interaction' AND r.id IN (
+        SELECT o.id FROM "OAuthRecord" AS o WHERE o.kind = 'Interaction'
+        ORDER BY o.payload -> 'session' IS NOT NULL, o."expiresTime" LIMIT greatest(1, total - most) FOR UPDATE SKIP LOCKED)
+      RETURNING r.bytes)
+    SELECT count(*), coalesce(sum(gone.bytes), 0) INTO deleted, deleted_bytes FROM gone;
+    EXIT WHEN deleted = 0;
+    total := total - deleted;
+    total_bytes := total_bytes - deleted_bytes;
+  END LOOP;
+  RETURN greatest(total::double precision / most, total_bytes::double precision / most_bytes);
 END $function$;
 
 CREATE FUNCTION coffer.mark(named text, since date)
@@ -2030,18 +2080,44 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE FUNCTION coffer.store_oauth_client(client_id text, client_metadata jsonb, asked bytea, most integer)
- RETURNS boolean
+CREATE FUNCTION coffer.store_oauth_client(client_id text, client_metadata jsonb, asked bytea, most integer, most_bytes bigint)
+ RETURNS double precision
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+DECLARE
+  size CONSTANT integer := octet_length(client_metadata::text);
+  total bigint;
+  total_bytes bigint;
+  deleted bigint;
+  deleted_bytes bigint;
 BEGIN
-  IF (SELECT count(*) FROM (SELECT FROM "OAuthClient" LIMIT most) AS counted) >= most THEN
-    RETURN false;
-  END IF;
-  INSERT INTO "OAuthClient" (id, metadata, "metadataHash") VALUES (client_id, client_metadata, asked);
-  RETURN true;
+  SELECT count(*) + 1, coalesce(sum(c.bytes), 0) + size INTO total, total_bytes FROM "OAuthClient" AS c;
+  WHILE total > most OR total_bytes > most_bytes LOOP
+    WITH gone AS (
+      DELETE FROM "OAuthClient" AS c WHERE c.id IN (
+        SELECT o.id FROM "OAuthClient" AS o WHERE o."usedTime" IS NULL
+        ORDER BY o."createdTime" LIMIT greatest(1, total - most) FOR UPDATE SKIP LOCKED)
+      RETURNING c.bytes)
+    SELECT count(*), coalesce(sum(gone.bytes), 0) INTO deleted, deleted_bytes FROM gone;
+    IF deleted = 0 THEN
+      WITH gone AS (
+        DELETE FROM "OAuthClient" AS c WHERE c.id IN (
+          SELECT o.id FROM "OAuthClient" AS o
+          WHERE o."usedTime" IS NOT NULL AND NOT EXISTS (SELECT FROM "OAuthGrant" AS g WHERE g."clientId" = o.id)
+          ORDER BY o."usedTime" LIMIT greatest(1, total - most) FOR UPDATE SKIP LOCKED)
+        RETURNING c.bytes)
+      SELECT count(*), coalesce(sum(gone.bytes), 0) INTO deleted, deleted_bytes FROM gone;
+    END IF;
+    IF deleted = 0 THEN
+      RETURN NULL;
+    END IF;
+    total := total - deleted;
+    total_bytes := total_bytes - deleted_bytes;
+  END LOOP;
+  INSERT INTO "OAuthClient" (id, metadata, "metadataHash", bytes) VALUES (client_id, client_metadata, asked, size);
+  RETURN greatest(total::double precision / most, total_bytes::double precision / most_bytes);
 END $function$;
 
 CREATE FUNCTION coffer.store_oauth_record(record_kind text, record_id text, record_payload jsonb, connection uuid, expires timestamp with time zone)
@@ -2052,10 +2128,29 @@ CREATE FUNCTION coffer.store_oauth_record(record_kind text, record_id text, reco
 AS $function$
 #variable_conflict use_column
 BEGIN
-  INSERT INTO "OAuthRecord" (kind, id, payload, "connectionId", "expiresTime")
-  VALUES (record_kind, record_id, record_payload, connection, expires)
-  ON CONFLICT (kind, id) DO UPDATE SET payload = excluded.payload, "expiresTime" = excluded."expiresTime";
+  INSERT INTO "OAuthRecord" (kind, id, payload, "connectionId", "expiresTime", bytes)
+  VALUES (record_kind, record_id, record_payload, connection, expires, octet_length(record_payload::text))
+  ON CONFLICT (kind, id) DO UPDATE
+    SET payload = excluded.payload, "expiresTime" = excluded."expiresTime", bytes = excluded.bytes;
 END $function$;
+
+CREATE FUNCTION coffer.stranger_rows()
+ RETURNS TABLE(kind text, rows bigint, bytes bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT 'client'::text AS text,
+     count(*) AS count,
+     COALESCE(sum(c.bytes), (0)::bigint) AS "coalesce"
+    FROM "OAuthClient" c
+ UNION ALL
+  SELECT 'interaction'::text AS text,
+     count(*) AS count,
+     COALESCE(sum(r.bytes), (0)::bigint) AS "coalesce"
+    FROM "OAuthRecord" r
+   WHERE (r.kind = 'Interaction'::text);
+END;
 
 CREATE FUNCTION coffer.take_idempotency_key(whose text, named text, request_hash bytea)
  RETURNS boolean
@@ -2621,6 +2716,8 @@ CREATE TRIGGER values_deleted AFTER DELETE ON public."SecurityTransaction" REFER
 CREATE TRIGGER values_inserted AFTER INSERT ON public."SecurityTransaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('isin');
 
 CREATE TRIGGER values_updated AFTER UPDATE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values_of_updated('isin');
+
+CREATE TRIGGER bound_sessions AFTER INSERT ON public."Session" FOR EACH ROW EXECUTE FUNCTION coffer.bound_sessions();
 
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."Tag" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('tag');
 

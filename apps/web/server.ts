@@ -1,11 +1,17 @@
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
+import { pagePaths } from './page-paths.ts';
+import { type Reader, unknownPage } from './unknown-page.ts';
 
 export interface Web {
   /** The folder of `/_next/static/`: each file of a build, also compressed. Null in development, where Next makes them. */
   readonly staticFolder: string | null;
   prepare(): Promise<void>;
+  /** Whether a path leads to a page. In development only Next knows, and every path may. */
+  hasPage(pathname: string): boolean;
+  /** A small page for an address that does not exist, whose style element has this nonce. */
+  unknownPage(reader: Reader, nonce: string): string;
   /** The front door may set `content-security-policy` with a nonce on the request; Next then puts it on its scripts. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** A web socket of the development server. */
@@ -26,8 +32,11 @@ export async function createWeb({ dev }: { dev: boolean }): Promise<Web> {
   const upgrades = new Server();
   const app = next({ dev, dir: import.meta.dirname, quiet: !dev, httpServer: upgrades });
   const handler = app.getRequestHandler();
+  const build = path.join(import.meta.dirname, '.next');
   return {
-    staticFolder: dev ? null : path.join(import.meta.dirname, '.next', 'static'),
+    staticFolder: dev ? null : path.join(build, 'static'),
+    hasPage: dev ? () => true : pagePaths(build),
+    unknownPage,
     prepare: () => app.prepare(),
     handle: (request, response) => handler(request, response),
     upgrade: (request, socket, head) => void upgrades.emit('upgrade', request, socket, head),

@@ -86,7 +86,7 @@ describe('a strange request', () => {
       400,
     ],
     ['HTTP/2 from the start', 'PRI * HTTP/2.0\n\nSM\n\n', 400],
-    ['a header of 20 kB', `GET /healthz HTTP/1.1\n${HEAD}X: ${'a'.repeat(20_000)}\n\n`, 431],
+    ['a header of 40 kB', `GET /healthz HTTP/1.1\n${HEAD}X: ${'a'.repeat(40_000)}\n\n`, 431],
   ])('with %s is answered', async (_, text, status) => {
     expect(await answerTo(text)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });

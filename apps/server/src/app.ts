@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { LiveStreams } from '@coffer/api/changes/live/live-streams.ts';
 import type { FileServices } from '@coffer/api/files/file-services.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
@@ -23,6 +24,7 @@ import {
 import { mountBanks } from './banks/mount.ts';
 import { JSON_BODY_LIMIT } from './body-length.ts';
 import { limitBodyTime } from './body-time.ts';
+import { answerBrokenRequest } from './broken-requests.ts';
 import { mountBuildFiles } from './build-files.ts';
 import type { Config } from './config.ts';
 import { logFault, problemOfRequest, requestProblem } from './failure.ts';
@@ -39,6 +41,7 @@ import { AuthorizationServer } from './oauth/authorization-server.ts';
 import { ClientDocuments } from './oauth/client-documents.ts';
 import { mountOAuth } from './oauth/mount.ts';
 import { mountDecisions } from './oauth/mount-decisions.ts';
+import { watchStrangerRows } from './oauth/stranger-rows.ts';
 import { sendProblem } from './problem-reply.ts';
 import { refuseOtherProtocols } from './protocols.ts';
 import { mountProvider } from './provider/mount.ts';
@@ -49,6 +52,7 @@ import type { ServiceParts } from './request-context.ts';
 import { mountRest } from './rest.ts';
 import { securityHeaders } from './security-headers.ts';
 import { Strangers } from './strangers.ts';
+import { refuseStrangeRequests } from './strict-requests.ts';
 import { Throttles } from './throttle.ts';
 import { mountUploads } from './uploads.ts';
 import { type MountedWeb, mountWeb } from './web.ts';
@@ -80,6 +84,7 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
     securityHeaders(reply, config);
     done();
   });
+  refuseStrangeRequests(app);
   const memory = new MemoryGuard(config.COFFER_DEV ? Number.POSITIVE_INFINITY : config.COFFER_MEMORY);
   guardMemory(app, memory);
   app.addHook('onResponse', logAnswer);
@@ -107,12 +112,10 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
     bankProviders,
     onWithdrawal: (heard) => notices.on('coffer_withdrawals', heard),
   };
-  const documents = new ClientDocuments({
-    patience: 5_000,
-    size: 16 * 1024,
-    allowedHosts: new Set(config.COFFER_OUTBOUND_ALLOW ?? []),
-  });
-  const authorization = new AuthorizationServer({ database, sealer, baseUrl: config.BASE_URL, documents });
+  const outbound = { patience: 5_000, size: 16 * 1024, allowedHosts: new Set(config.COFFER_OUTBOUND_ALLOW ?? []) };
+  const documents = new ClientDocuments(config.COFFER_OFFLINE ? null : outbound);
+  const onShare = watchStrangerRows(database, log);
+  const authorization = new AuthorizationServer({ database, sealer, baseUrl: config.BASE_URL, documents, onShare });
   const oauth = { ...parts, authorization, documents };
   const secret = await sharedSecret(database, 'next-auth');
   await app.register(async (scope) => mountRest(scope, parts));
@@ -140,18 +143,17 @@ function saneRequestId(header: string | string[] | undefined): string | undefine
   return typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : undefined;
 }
 
-/** A request that is no HTTP: Node would answer it without our headers. */
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: import('node:net').Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-}
+/** Bytes of a request's head: a list in a query may name 500 ids, which take 19,500 with their commas escaped. */
+const HEADER_LIMIT = 32 * 1024;
+/** Milliseconds for a request's head. */
+const HEADERS_TIMEOUT = 20_000;
 
 function newApp(config: Config, log: FastifyBaseLogger) {
-  return fastify({
+  return fastify<Server, IncomingMessage, ServerResponse>({
     loggerInstance: log,
     // One line an answered request is written by `logAnswer`, with what we want in it and nothing else.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    http: { maxHeaderSize: HEADER_LIMIT, headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: 5_000 },
     bodyLimit: JSON_BODY_LIMIT,
     requestIdHeader: false,
     genReqId: (request) => saneRequestId(request.headers['x-request-id']) ?? randomUUID(),

@@ -5,6 +5,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Its bodies may be long, and come over a slow line: they are waited for as long as something comes. */
     readonly longBody?: boolean;
+    /** It only refuses methods of a path that other routes answer. */
+    readonly refuses?: boolean;
   }
 }
 

@@ -58,6 +58,7 @@ export const environment = z.object({
   COFFER_DEMO: flag.default(true),
   COFFER_SIGN_UP: flag.default(true),
   COFFER_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  COFFER_CONNECTIONS: z.coerce.number().int().min(10).max(1_000_000).default(4000),
   COFFER_WEB: flag.default(true),
   COFFER_WORKER: flag.default(true),
   COFFER_OFFLINE: flag.default(false),

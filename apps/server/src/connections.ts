@@ -1,25 +1,52 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { addressGroup } from './address-group.ts';
+import { addressToDrop } from './address-to-drop.ts';
+import { connectionsDropped } from './metrics.ts';
 
 /** Milliseconds that the rest of a body is waited for, once the process is to end. */
 const REST_OF_BODY = 2_000;
 const LOOKED_AT_EVERY = 50;
 
-/** The connections of a server, and the requests under way on each. */
+/**
+ * The connections of a server, and the requests under way on each. There is a ceiling: beyond it a connection is closed of
+ * the address that has the most, so that nobody keeps others out by holding connections.
+ */
 export class Connections {
   readonly #requests = new Map<Socket, Set<IncomingMessage>>();
+  /** The oldest first. */
+  readonly #ofAddress = new Map<string, Set<Socket>>();
+  readonly #most: number;
 
-  constructor(server: Server) {
+  constructor(server: Server, most: number) {
+    this.#most = most;
     server.on('connection', (socket: Socket) => {
+      const address = addressGroup(socket.remoteAddress ?? '');
+      const sockets = this.#ofAddress.get(address) ?? new Set();
+      this.#ofAddress.set(address, sockets.add(socket));
       this.#requests.set(socket, new Set());
-      socket.once('close', () => this.#requests.delete(socket));
+      socket.once('close', () => {
+        this.#requests.delete(socket);
+        sockets.delete(socket);
+        if (sockets.size === 0 && this.#ofAddress.get(address) === sockets) this.#ofAddress.delete(address);
+      });
+      if (this.#requests.size > this.#most) this.#makeRoom();
     });
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       const requests = this.#requests.get(request.socket);
       requests?.add(request);
       response.once('close', () => requests?.delete(request));
     });
+  }
+
+  /** Closes the oldest connection without a request under way, else the newest, of the address with the most. */
+  #makeRoom(): void {
+    const sizes = [...this.#ofAddress].map(([address, sockets]) => [address, sockets.size] as const);
+    const sockets = [...(this.#ofAddress.get(addressToDrop(sizes)) ?? [])];
+    const idle = sockets.find((socket) => this.#requests.get(socket)?.size === 0);
+    connectionsDropped.inc();
+    (idle ?? sockets.at(-1))?.destroy();
   }
 
   /**

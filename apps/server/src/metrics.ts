@@ -31,6 +31,57 @@ export const rateLimited = new Counter({
   registers: [registry],
 });
 
+export const strangersWaiting = new Gauge({
+  name: 'strangers_waiting',
+  help: 'Requests without a session or key that wait for their turn.',
+  registers: [registry],
+});
+
+export const strangersDropped = new Counter({
+  name: 'strangers_dropped_total',
+  help: 'Requests without a session or key that were refused because too many waited.',
+  registers: [registry],
+});
+
+export const connectionsDropped = new Counter({
+  name: 'connections_dropped_total',
+  help: 'Connections that were closed because there were too many (COFFER_CONNECTIONS).',
+  registers: [registry],
+});
+
+interface RowCount {
+  readonly kind: string;
+  readonly rows: number | bigint | string;
+  readonly bytes: number | bigint | string;
+}
+
+let strangerRows: () => Promise<readonly RowCount[]> = async () => [];
+
+/** Says how the rows that strangers create are counted. Without the database the other metrics are still served. */
+export function countStrangerRows(count: typeof strangerRows): void {
+  strangerRows = () => count().catch(() => []);
+}
+
+new Gauge({
+  name: 'stranger_rows',
+  help: 'Registered apps and open authorizations, which anybody can create.',
+  labelNames: ['kind'],
+  registers: [registry],
+  async collect() {
+    for (const { kind, rows } of await strangerRows()) this.set({ kind }, Number(rows));
+  },
+});
+
+new Gauge({
+  name: 'stranger_bytes',
+  help: 'Bytes of registered apps and open authorizations.',
+  labelNames: ['kind'],
+  registers: [registry],
+  async collect() {
+    for (const { kind, bytes } of await strangerRows()) this.set({ kind }, Number(bytes));
+  },
+});
+
 export function measure(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, _reply, done) => {
     inFlight.inc();

@@ -9,6 +9,8 @@ import type { MountedWeb } from './web.ts';
 const web: MountedWeb = {
   staticFolder: null,
   handle: async () => undefined,
+  hasPage: (path) => !path.startsWith('/unknown'),
+  unknownPage: (_reader, nonce) => `<style nonce="${nonce}"></style>`,
   upgrade: (_request, socket) => void socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'),
   close: async () => undefined,
 };

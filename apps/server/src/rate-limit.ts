@@ -58,7 +58,7 @@ export class RateLimiter {
   /** Counts a refused credential against its address; throws `tooManyRequests` beyond the limit. */
   async countRefusal(address: string): Promise<void> {
     try {
-      await this.#refusals.consume(addressGroup(address));
+      await this.#refusals.consume(addressGroup(address, 64));
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw faultOfLimiter(error);
       refuse(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));

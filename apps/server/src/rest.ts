@@ -68,6 +68,7 @@ function refuseOtherMethods(app: FastifyInstance, path: string, allowed: readonl
   app.route<OperationRequest>({
     method: METHODS.filter((method) => !allowed.includes(method)),
     url: fastifyPath(path),
+    config: { refuses: true },
     handler: (request, reply) => {
       // `/tags/` is no path, but the router takes it for `/tags/{id}` with nothing in the braces.
       if (Object.values(request.params).includes('')) throw new Problem('notFound');

@@ -86,7 +86,7 @@ async function main(): Promise<void> {
   });
   await notices.open();
   collectGarbage();
-  const connections = new Connections(app.server);
+  const connections = new Connections(app.server, config.COFFER_CONNECTIONS);
   shutdown.add('front door', () => connections.close(app));
   await app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
     throw new Error(listenFailure(error, config), { cause: error });

@@ -4,13 +4,14 @@ import { Problem } from '@coffer/api/kernel/problems.ts';
 import { Turns } from '@coffer/api/kernel/turns.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressGroup } from './address-group.ts';
+import { addressToDrop } from './address-to-drop.ts';
+import { strangersDropped, strangersWaiting } from './metrics.ts';
 
 export interface StrangerLimits {
   /** Requests at work at a time. */
   readonly atWork: number;
-  /** Requests that wait, of all strangers and of one address. */
+  /** Requests of all strangers that wait. */
   readonly waiting: number;
-  readonly waitingOfAddress: number;
   /** Milliseconds that a request waits. */
   readonly patience: number;
   /** The share of each second, while people ask too; and milliseconds of work that may be saved up. */
@@ -25,7 +26,6 @@ export interface StrangerLimits {
 export const STRANGER_LIMITS: StrangerLimits = {
   atWork: 2,
   waiting: 128,
-  waitingOfAddress: 64,
   patience: 10_000,
   share: 1 / 3,
   saved: 1_000,
@@ -36,19 +36,26 @@ export const STRANGER_LIMITS: StrangerLimits = {
 /** Milliseconds of work that an answer is taken to cost whose reader left before it. */
 const ABANDONED = 250;
 
+/** Milliseconds in which a reader must take more of an answer; else the connection is closed, which holds the rest. */
+const UNREAD = 30_000;
+
 interface Waiting {
   begin(): void;
+  refuse(): void;
 }
 
 /**
  * Where those who have no session take turns, by address: few of their requests are at work at a time, few wait, and
  * while people with a session or a key ask too, the work of all strangers together takes a third of the time at most.
- * It counts no requests and locks nobody out: many people may share an address.
+ * It counts no requests and locks nobody out: many people may share an address. When too many wait, the newest request
+ * of the address with the most waiting is refused, so that nobody fills the queue for others.
  */
 export class Strangers {
   readonly #limits: StrangerLimits;
   readonly #turns = new Turns<Waiting>();
   readonly #visits = new Set<string>();
+  /** What gives the place of an answer back. */
+  readonly #places = new WeakMap<ServerResponse, () => void>();
   #atWork = 0;
   /** Milliseconds of work that strangers may still take; below 0 they wait. */
   #budget: number;
@@ -79,6 +86,7 @@ export class Strangers {
     const end = (): void => {
       if (ended) return;
       ended = true;
+      this.#places.delete(reply.raw);
       clearTimeout(late);
       clearInterval(waits);
       this.#atWork -= 1;
@@ -89,14 +97,29 @@ export class Strangers {
       this.#budget = Math.max(-this.#limits.saved, this.#budget - cost);
       this.#beginNext();
     };
+    this.#places.set(reply.raw, end);
     const late = setTimeout(end, this.#limits.longest).unref();
     // An answer that waits for its reader is no work of ours.
     const waits = setInterval(() => {
+      if (reply.raw.writableNeedDrain) reply.raw.socket?.setTimeout(UNREAD);
       if (reply.raw.writableEnded || reply.raw.writableNeedDrain) end();
     }, 50).unref();
     for (const event of ['finish', 'close']) reply.raw.once(event, end);
     // A request whose sender left at the moment of its turn gives the turn back.
     if (reply.raw.destroyed) end();
+  }
+
+  /**
+   * Waits for somebody else (a client's metadata document, an identity provider) without holding a place, and then for
+   * another turn. A request without a place, as a signed-in person's, just waits.
+   */
+  async stepAside<Value>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<Value>): Promise<Value> {
+    const giveBack = this.#places.get(reply.raw);
+    if (giveBack === undefined) return work();
+    giveBack();
+    const value = await work();
+    await this.admit(request, reply);
+    return value;
   }
 
   /** What names this page to the requests that its making takes. */
@@ -109,10 +132,9 @@ export class Strangers {
   }
 
   #turn(address: string, response: ServerResponse): Promise<void> {
-    const { waiting, waitingOfAddress, patience } = this.#limits;
-    if (this.#turns.size >= waiting || this.#turns.sizeOf(address) >= waitingOfAddress) throw tooMany();
+    const { waiting, patience } = this.#limits;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const entry: Waiting = { begin: resolve };
+    const entry: Waiting = { begin: resolve, refuse: () => reject(tooMany()) };
     const giveUp = (): void => {
       this.#turns.remove(address, entry);
       reject(tooMany());
@@ -120,8 +142,14 @@ export class Strangers {
     const late = setTimeout(giveUp, patience);
     response.once('close', giveUp);
     this.#turns.add(address, entry);
+    strangersWaiting.inc();
     this.#beginNext();
+    if (this.#turns.size > waiting) {
+      strangersDropped.inc();
+      this.#turns.removeNewest(addressToDrop(this.#turns.sizes()))?.refuse();
+    }
     return promise.finally(() => {
+      strangersWaiting.dec();
       clearTimeout(late);
       response.off('close', giveUp);
     });

@@ -36,6 +36,7 @@ export function mountUploads(app: FastifyInstance, parts: ServiceParts): void {
   app.route({
     method: [...METHODS],
     url: '/uploads/:word',
+    config: { refuses: true },
     handler: (_request, reply) => {
       reply.header('Allow', 'PUT');
       throw new Problem('methodNotAllowed');

@@ -22,6 +22,8 @@ const pages: MountedWeb = {
     asked = request.headers;
     response.end('<!doctype html>');
   },
+  hasPage: (path) => !path.startsWith('/unknown'),
+  unknownPage: (_reader, nonce) => `<style nonce="${nonce}"></style>`,
   upgrade: () => undefined,
   close: async () => undefined,
 };
@@ -160,4 +162,15 @@ test('only the development server of Next may do more', async () => {
   const { headers } = await fetch(development.listeningOrigin);
   expect(headers.get('content-security-policy')).toMatch(/'unsafe-eval'.*style-src 'self' 'unsafe-inline';.* ws:/);
   await development.close();
+});
+
+describe('an address that does not exist', () => {
+  test('is answered small to a stranger, and by the app to a person', async () => {
+    const page = await open('/unknown/page', { accept: 'text/html' });
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    const [, nonce] = /'nonce-([^']+)'/.exec(page.headers.get('content-security-policy') ?? '') ?? [];
+    expect(await page.text()).toContain(`nonce="${nonce}"`);
+    expect(asked).toEqual({});
+    expect(await (await open('/unknown/page', signedIn())).text()).toBe('<!doctype html>');
+  });
 });

@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { feedNumber } from '@coffer/api/changes/live/feed-number.ts';
 import { sessionCredential } from '@coffer/api/kernel/credentials/session.ts';
+import { Problem } from '@coffer/api/kernel/problems.ts';
 import { isFirstRun } from '@coffer/api/people/account/first-run.ts';
 import type { Database } from '@coffer/db/database.ts';
+import { parseCookie } from 'cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import { sessionOrTurn } from './session.ts';
@@ -16,6 +18,13 @@ export interface MountedWeb {
   /** The files of the build, each also compressed; null in development. */
   readonly staticFolder: string | null;
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Whether a path leads to a page. */
+  hasPage(pathname: string): boolean;
+  /** A small page for an address that does not exist. */
+  unknownPage(
+    reader: { readonly acceptLanguage: string | null; cookie(name: string): string | undefined },
+    nonce: string,
+  ): string;
   /** A web socket of the development server. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   close(): Promise<void>;
@@ -50,6 +59,7 @@ export function mountWeb(app: FastifyInstance, web: MountedWeb, parts: WebParts)
     }
     // After `hijack` no hook of the reply runs: what it has gathered is set on the raw answer here.
     reply.header('Content-Security-Policy', policy);
+    if (isUnknownToStranger(request, web)) return sendUnknown(request, reply, web, nonce);
     if (CARRIES_TOKEN.test(request.url)) reply.header('Referrer-Policy', 'no-referrer');
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);
@@ -103,6 +113,20 @@ async function tellWhoAsks(request: FastifyRequest, reply: FastifyReply, parts: 
  */
 function isPartForNobody({ raw: { headers, url = '' } }: FastifyRequest): boolean {
   return headers['rsc'] !== undefined && url.startsWith('/w/') && headers['x-coffer-person'] === undefined;
+}
+
+/** A signed-in person gets the app's own page, which leads back into it. */
+function isUnknownToStranger({ url, raw: { headers } }: FastifyRequest, web: MountedWeb): boolean {
+  const [pathname = '/'] = url.split('?');
+  return headers['x-coffer-person'] === undefined && !web.hasPage(pathname);
+}
+
+function sendUnknown(request: FastifyRequest, reply: FastifyReply, web: MountedWeb, nonce: string): FastifyReply {
+  const { accept = '*/*', 'accept-language': acceptLanguage = null, cookie = '' } = request.headers;
+  if (/\bjson\b/.test(accept) && !accept.includes('text/html')) throw new Problem('notFound');
+  const cookies = parseCookie(cookie);
+  const page = web.unknownPage({ acceptLanguage, cookie: (name) => cookies[name] }, nonce);
+  return reply.code(404).header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(page);
 }
 
 function addressOf(address: AddressInfo | object): string {

@@ -33,6 +33,7 @@ beforeAll(async () => {
     else answer(response, `https://${headers.host}${path}`);
   });
   const environment = {
+    COFFER_OFFLINE: '0',
     NODE_EXTRA_CA_CERTS: certificate.file,
     COFFER_OUTBOUND_ALLOW: `localhost:${site.port},allowed.test`,
     NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${pathToFileURL(join(import.meta.dirname, 'changing-names.ts'))}`,
@@ -198,5 +199,35 @@ describe('a document', () => {
     const ends = await Promise.all([silent, drop].map(ledTo));
     for (const end of ends) expect(end).toMatch(`${server.url}/authorize?error=invalid_client`);
     await expect.poll(() => cut.toSorted()).toEqual(['drop', 'silent']);
+  });
+
+  it('that is not answered keeps nobody else waiting, and is asked for once by all who name it', async () => {
+    const held: ServerResponse[] = [];
+    const hold: Answering = (response) => void held.push(response);
+    const addresses = [1, 2, 3, 4].map((count) =>
+      at(`/held-${count}.json`, hold, count % 2 === 0 ? 'localhost' : 'allowed.test'),
+    );
+    let answeredWithDocument = 0;
+    const waiting = [...addresses, ...addresses].map((address) =>
+      ledTo(address).finally(() => (answeredWithDocument += 1)),
+    );
+    await expect.poll(() => held.length).toBe(4);
+    const refresh = { grant_type: 'refresh_token', refresh_token: 'unknown', client_id: 'unknown' };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => [
+        send(server.url, { method: 'GET', path: '/.well-known/oauth-authorization-server', from: '127.0.6.6' }),
+        send(server.url, {
+          ...{ method: 'POST', path: '/auth/oauth2/token', from: '127.0.6.6' },
+          headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+          body: String(new URLSearchParams(refresh)),
+        }),
+      ]).flat(),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]));
+    // Before the first of those who wait for a document.
+    expect(answeredWithDocument).toBe(0);
+    for (const response of held) response.writeHead(404).end();
+    expect((await Promise.all(waiting)).every((location) => location.includes('error=invalid_client'))).toBe(true);
+    expect(visitsTo('/held-')).toBe(4);
   });
 });

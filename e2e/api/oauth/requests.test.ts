@@ -35,11 +35,28 @@ describe('the documents', () => {
         jwks_uri: `${url()}/auth/jwks`,
         code_challenge_methods_supported: ['S256'],
         token_endpoint_auth_methods_supported: ['none'],
-        client_id_metadata_document_supported: true,
+        client_id_metadata_document_supported: false,
       });
       expect(JSON.stringify(body)).not.toMatch(/evil|pushed_authorization|dpop|introspection|end_session/i);
       expect(headers['access-control-allow-origin']).toBe('*');
     }
+  });
+
+  it('do not say that a client may be a document where Coffer is offline, which fetches none', async () => {
+    const { path } = new App(url(), 'https://app.example/client.json', REDIRECT).request();
+    expect(errorOf(await get(path))).toBe('invalid_client');
+  });
+
+  it('name the response modes that work', async () => {
+    const { body } = await get('/.well-known/oauth-authorization-server');
+    const app = await App.register(url());
+    const browser = await signedIn();
+    for (const mode of body.response_modes_supported) {
+      expect((await app.authorize(browser, { response_mode: mode })).code, mode).toMatch(/./);
+    }
+    // A form that is posted to another site is refused by our content security policy.
+    const { headers } = await browser.request('GET', app.request({ response_mode: 'form_post' }).path);
+    expect(headers.location).toContain('error=unsupported_response_mode');
   });
 
   it('name both resources, and no scope for a refresh token', async () => {

@@ -7,6 +7,7 @@ import { takeReport } from '@coffer/api/banks/sync/take-report.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { PROVIDERS } from '@coffer/banking/providers/provider.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { FairFetches, FETCH_LIMITS } from '../fair-fetches.ts';
 import { calledFrom, type ServiceParts } from '../request-context.ts';
 import { sessionOfRequest } from '../session.ts';
 
@@ -37,6 +38,7 @@ export function mountBanks(app: FastifyInstance, parts: ServiceParts): void {
     });
     return reply.code(303).header('Location', pageFor(outcome)).send();
   });
+  const fetches = new FairFetches({ ...FETCH_LIMITS, runningOfHost: FETCH_LIMITS.running });
   app.post<{ Params: { provider: string } }>(
     '/connect/hooks/:provider',
     { bodyLimit: REPORT_LIMIT },
@@ -45,7 +47,9 @@ export function mountBanks(app: FastifyInstance, parts: ServiceParts): void {
       if (type === undefined) throw new Problem('notFound');
       await parts.strangers.admit(request, reply);
       const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
-      const outcome = await takeReport(servicesOf(parts), type, { headers: headersOf(request), body });
+      const take = () => takeReport(servicesOf(parts), type, { headers: headersOf(request), body });
+      // Some providers are asked for the key of the signature, and may take their time.
+      const outcome = await parts.strangers.stepAside(request, reply, () => fetches.run(request.ip, type, take));
       // What is about nothing here is no reason to send it again.
       if (outcome === 'refused') throw new Problem('unauthorized');
       return reply.code(204).send();

@@ -1,8 +1,13 @@
+import * as is from '@coffer/db/columns.ts';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { type OAuthRecords, type Payload, recordId } from './records.ts';
 
 /** Seconds that a grant of the provider is kept: as long as its connection, which ends by other means. */
 export const GRANT_SECONDS = 400 * 86_400;
+
+/** Authorizations that wait for a person, at the most, and their bytes. The oldest of a stranger makes room for another. */
+const MOST_INTERACTIONS = 50_000;
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /** How the provider stores its records of one kind: `Grant`, `AuthorizationCode`, `RefreshToken`, … */
 export class RecordAdapter implements Adapter {
@@ -17,6 +22,7 @@ export class RecordAdapter implements Adapter {
   async upsert(id: string, { jti: _, ...payload }: AdapterPayload, seconds: number): Promise<void> {
     const connectionId = this.#kind === 'Grant' ? id : (payload.grantId ?? null);
     await this.#begin(connectionId);
+    if (this.#kind === 'Interaction') await this.#makeRoom(recordId(id), JSON.stringify(payload).length);
     await this.#records.store(this.#kind, recordId(id), payload, { connectionId, seconds: seconds || GRANT_SECONDS });
   }
 
@@ -55,6 +61,15 @@ export class RecordAdapter implements Adapter {
     const { id, grantId, payload } = request.pending;
     request.pending = null;
     await beginConnection(this.#records, { id, grantId, payload });
+  }
+
+  async #makeRoom(id: string, size: number): Promise<void> {
+    const [made] = await this.#records.transaction.query({
+      row: { share: is.orNull(is.float8) },
+      text: 'SELECT coffer.make_room_for_interaction($1, $2, $3, $4) AS share',
+      values: [id, size, MOST_INTERACTIONS, MOST_BYTES],
+    });
+    if (made?.share != null) this.#records.noteShare('interaction', made.share);
   }
 
   async #ask(text: string, values: readonly unknown[]): Promise<void> {

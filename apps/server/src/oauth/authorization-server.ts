@@ -3,8 +3,9 @@ import type { Database } from '@coffer/db/database.ts';
 import type { JWK, Provider } from 'oidc-provider';
 import { type Audiences, audiencesOf } from './audiences.ts';
 import type { ClientDocuments } from './client-documents.ts';
+import { metadataOf } from './metadata.ts';
 import { openProvider } from './provider.ts';
-import { OAuthRecords } from './records.ts';
+import { type NoteShare, OAuthRecords } from './records.ts';
 import { addSigningKey, publicSigningKeys, signingKeys } from './signing-keys.ts';
 
 /** Milliseconds after which the signing keys are read again. */
@@ -15,6 +16,7 @@ interface Parts {
   readonly sealer: Sealer;
   readonly baseUrl: string;
   readonly documents: ClientDocuments;
+  readonly onShare: NoteShare;
 }
 
 /** The authorization server of this process. The library takes its keys when it is made, so it is made anew for others. */
@@ -29,7 +31,7 @@ export class AuthorizationServer {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.records = new OAuthRecords(parts.database);
+    this.records = new OAuthRecords(parts.database, parts.onShare);
     this.issuer = parts.baseUrl;
     this.audiences = audiencesOf(parts.baseUrl);
   }
@@ -47,6 +49,11 @@ export class AuthorizationServer {
       this.#provider = Promise.resolve(this.#open(keys));
     }
     return this.#provider;
+  }
+
+  /** What clients read first. */
+  metadata() {
+    return metadataOf(this.issuer, { takesDocuments: this.#parts.documents.canFetch });
   }
 
   /** As `/auth/jwks` answers them. */

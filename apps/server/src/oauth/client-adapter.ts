@@ -3,8 +3,9 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { digestOf, normalised } from './client-metadata.ts';
 import type { OAuthRecords } from './records.ts';
 
-/** Registered clients at the most: unused ones go after 14 days. */
-export const MOST_CLIENTS = 100_000;
+/** Registered clients at the most, and the bytes of their metadata. The oldest unused client makes room for another. */
+const MOST_CLIENTS = 100_000;
+const MOST_BYTES = 128 * 1024 * 1024;
 
 /** How the provider stores clients that asked to be registered. */
 export class ClientAdapter implements Adapter {
@@ -16,11 +17,15 @@ export class ClientAdapter implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload): Promise<void> {
     const [stored] = await this.#records.transaction.query({
-      row: { stored: is.bool },
-      text: 'SELECT coffer.store_oauth_client($1, $2, $3, $4) AS stored',
-      values: [id, JSON.stringify(payload), digestOf(normalised({ ...payload })), MOST_CLIENTS],
+      row: { share: is.orNull(is.float8) },
+      text: 'SELECT coffer.store_oauth_client($1, $2, $3, $4, $5) AS share',
+      values: [id, JSON.stringify(payload), digestOf(normalised({ ...payload })), MOST_CLIENTS, MOST_BYTES],
     });
-    if (stored?.stored !== true) throw new TooManyClients();
+    if (stored?.share == null) {
+      this.#records.request.hasNoRoom = true;
+      throw new Error('there is no room for another client');
+    }
+    this.#records.noteShare('client', stored.share);
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
@@ -40,12 +45,6 @@ export class ClientAdapter implements Adapter {
   async destroy(): Promise<void> {}
 
   async revokeByGrantId(): Promise<void> {}
-}
-
-export class TooManyClients extends Error {
-  constructor() {
-    super('there are as many clients as there may be');
-  }
 }
 
 /** An unused client that registered with the same metadata. */

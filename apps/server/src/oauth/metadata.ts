@@ -2,8 +2,11 @@ import { ALGORITHM } from '@coffer/auth/access-tokens.ts';
 import { SERVICE_SCOPES } from '@coffer/auth/oauth-scopes.ts';
 import { OAUTH_SCOPES } from './client-metadata.ts';
 
-/** What clients read first (RFC 8414, OpenID Connect Discovery). Each address comes from BASE_URL. */
-export function metadataOf(issuer: string) {
+/**
+ * What clients read first (RFC 8414, OpenID Connect Discovery). Each address comes from BASE_URL.
+ * @param takesDocuments whether a client may be an address of a metadata document
+ */
+export function metadataOf(issuer: string, { takesDocuments }: { readonly takesDocuments: boolean }) {
   return {
     issuer,
     authorization_endpoint: `${issuer}/auth/oauth2/authorize`,
@@ -20,7 +23,7 @@ export function metadataOf(issuer: string) {
     revocation_endpoint_auth_methods_supported: ['none'],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
-    client_id_metadata_document_supported: true,
+    client_id_metadata_document_supported: takesDocuments,
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: [ALGORITHM],
     claims_supported: ['sub', 'iss', 'auth_time', 'name', 'locale', 'email', 'email_verified'],

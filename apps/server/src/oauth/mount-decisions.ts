@@ -6,7 +6,7 @@ import { requireOwnOrigin } from '../own-origin.ts';
 import { calledFrom } from '../request-context.ts';
 import { sessionOfRequest } from '../session.ts';
 import { completeConsent, consentDecision, consentPrompt, lockedInteraction } from './decisions.ts';
-import type { OAuthParts } from './mount.ts';
+import { type OAuthParts, prepareClient } from './mount.ts';
 import { personAsking } from './person-asking.ts';
 import { ASKING_PATH, COOKIE } from './provider.ts';
 
@@ -22,7 +22,7 @@ interface Asking {
  *   be redirected to another site, which our content security policy forbids.
  */
 export function mountDecisions(app: FastifyInstance, parts: OAuthParts): void {
-  const { database, documents, authorization: server } = parts;
+  const { database, authorization: server } = parts;
   readJsonBodies(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
@@ -32,16 +32,16 @@ export function mountDecisions(app: FastifyInstance, parts: OAuthParts): void {
     if ((await sessionOfRequest(request, database)) === null) await parts.strangers.admit(request, reply);
     else parts.strangers.personAsks();
   });
-  app.get<Asking>(`${ASKING_PATH}/:uid/request`, async (request) => {
+  app.get<Asking>(`${ASKING_PATH}/:uid/request`, async (request, reply) => {
     const uid = uidOf(request);
-    await documents.prepare(await server.records.clientIdOf('Interaction', uid));
+    await prepareClient(await server.records.clientIdOf('Interaction', uid), { request, reply }, parts);
     const provider = await server.provider();
     const person = await personAsking(request, database);
     return server.records.inRequest(person, async () =>
       consentPrompt(provider, server.records, await lockedInteraction(provider, server.records, uid)),
     );
   });
-  app.post<Asking>(`${ASKING_PATH}/:uid/decision`, async (request) => {
+  app.post<Asking>(`${ASKING_PATH}/:uid/decision`, async (request, reply) => {
     const uid = uidOf(request);
     const parsed = consentDecision.safeParse(request.body);
     if (!parsed.success) throw invalidBody(parsed.error.issues[0]?.message ?? 'has the wrong shape');
@@ -51,7 +51,7 @@ export function mountDecisions(app: FastifyInstance, parts: OAuthParts): void {
     if (parsed.data.isApproved && parsed.data.scopes.includes('service:write') && !signedIn.recently) {
       throw new Problem('recentSignInRequired');
     }
-    await documents.prepare(await server.records.clientIdOf('Interaction', uid));
+    await prepareClient(await server.records.clientIdOf('Interaction', uid), { request, reply }, parts);
     const provider = await server.provider();
     const person = await personAsking(request, database);
     const url = await server.records.inRequest(person, async () =>

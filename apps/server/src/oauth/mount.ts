@@ -8,8 +8,9 @@ import { withCanonicalResources } from './audiences.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 import type { ClientDocuments } from './client-documents.ts';
 import { handOn, sendOn } from './handing-on.ts';
-import { metadataOf, protectedResource } from './metadata.ts';
+import { protectedResource } from './metadata.ts';
 import { personAsking } from './person-asking.ts';
+import { ASKING_PATH } from './provider.ts';
 import { register } from './registration.ts';
 import { answerTokenRequest } from './token-requests.ts';
 
@@ -57,6 +58,9 @@ export function mountOAuth(app: FastifyInstance, parts: OAuthParts): void {
   mountForms(app, parts);
 }
 
+/** Characters of an authorization request, which is kept until the person decides. */
+const LONGEST_REQUEST = 8_192;
+
 const AUTHORIZE = '/auth/oauth2/authorize';
 const RESUME = '/auth/oauth2/authorize/:uid';
 
@@ -84,8 +88,8 @@ function answerPreflight(app: FastifyInstance, path: string, methods: string): v
 
 function mountDocuments(app: FastifyInstance, server: AuthorizationServer): void {
   const documents: Readonly<Record<string, () => unknown>> = {
-    '/.well-known/oauth-authorization-server': () => metadataOf(server.issuer),
-    '/.well-known/openid-configuration': () => metadataOf(server.issuer),
+    '/.well-known/oauth-authorization-server': () => server.metadata(),
+    '/.well-known/openid-configuration': () => server.metadata(),
     '/.well-known/oauth-protected-resource': () => protectedResource(server.issuer, server.audiences.rest),
     '/.well-known/oauth-protected-resource/mcp': () => protectedResource(server.issuer, server.audiences.mcp),
   };
@@ -93,17 +97,40 @@ function mountDocuments(app: FastifyInstance, server: AuthorizationServer): void
     app.get(path, (_request, reply) => reply.header('Cache-Control', 'public, max-age=3600').send(document()));
     answerPreflight(app, path, 'GET');
   }
+  // Programs look here for documents of other standards: a page would be no answer to them.
+  app.get('/.well-known/*', () => {
+    throw new Problem('notFound');
+  });
   app.get('/auth/jwks', async (_request, reply) =>
     reply.header('Cache-Control', 'public, max-age=900').send(await server.publicKeys()),
   );
   answerPreflight(app, '/auth/jwks', 'GET');
 }
 
-function mountAuthorize(app: FastifyInstance, { database, authorization: server, documents }: OAuthParts): void {
+/**
+ * Has the document of a client at hand, where it is one. It is fetched without a place among strangers, so that an address
+ * that does not answer delays only those who named it.
+ */
+export async function prepareClient(
+  clientId: string | null,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  { documents, strangers }: Pick<OAuthParts, 'documents' | 'strangers'>,
+): Promise<void> {
+  if (!documents.isMissing(clientId)) return;
+  await strangers.stepAside(request, reply, () => documents.fetch(clientId, request.ip));
+}
+
+function mountAuthorize(app: FastifyInstance, parts: OAuthParts): void {
+  const { database, authorization: server } = parts;
   app.get(AUTHORIZE, async (request, reply) => {
+    const refused = (error: string) =>
+      reply.redirect(`${server.issuer}${ASKING_PATH}?${new URLSearchParams({ error })}`, 303);
+    if (request.url.length > LONGEST_REQUEST) return refused('invalid_request');
     const parameters = withCanonicalResources(new URLSearchParams(request.url.split('?')[1] ?? ''));
+    // Its page with a form cannot post to another site.
+    if (parameters.get('response_mode')?.includes('form_post') === true) return refused('unsupported_response_mode');
     if (!parameters.has('scope')) parameters.set('scope', DEFAULT_SCOPE);
-    await documents.prepare(parameters.get('client_id'));
+    await prepareClient(parameters.get('client_id'), { request, reply }, parts);
     const provider = await server.provider();
     const person = await personAsking(request, database);
     const answer = await server.records.inRequest(person, () =>
@@ -112,7 +139,8 @@ function mountAuthorize(app: FastifyInstance, { database, authorization: server,
     return sendOn(reply, answer);
   });
   app.get<{ Params: { uid: string } }>(RESUME, async (request, reply) => {
-    await documents.prepare(await server.records.clientIdOf('Interaction', request.params.uid));
+    const clientId = await server.records.clientIdOf('Interaction', request.params.uid);
+    await prepareClient(clientId, { request, reply }, parts);
     const provider = await server.provider();
     const person = await personAsking(request, database);
     const answer = await server.records.inRequest(person, () =>
@@ -122,16 +150,17 @@ function mountAuthorize(app: FastifyInstance, { database, authorization: server,
   });
 }
 
-function mountForms(app: FastifyInstance, { authorization: server, documents }: OAuthParts): void {
+function mountForms(app: FastifyInstance, parts: OAuthParts): void {
+  const { authorization: server } = parts;
   app.post('/auth/oauth2/token', async (request, reply) => {
     const form = withCanonicalResources(formOf(request));
-    await documents.prepare(form.get('client_id'));
+    await prepareClient(form.get('client_id'), { request, reply }, parts);
     const { status, body } = await answerTokenRequest(await server.provider(), server.records, request, form);
     return reply.code(status).header('Pragma', 'no-cache').send(body);
   });
   app.post('/auth/oauth2/revoke', async (request, reply) => {
     const form = formOf(request);
-    await documents.prepare(form.get('client_id'));
+    await prepareClient(form.get('client_id'), { request, reply }, parts);
     const provider = await server.provider();
     const answer = await server.records.inRequest(null, () =>
       handOn(provider, request, { method: 'POST', path: '/auth/oauth2/revoke', form }),
@@ -143,7 +172,8 @@ function mountForms(app: FastifyInstance, { authorization: server, documents }: 
     url: '/auth/oauth2/userinfo',
     handler: async (request, reply) => {
       const [, token] = /^bearer +(.+)$/i.exec(request.headers.authorization ?? '') ?? [];
-      if (token !== undefined) await documents.prepare(await server.records.clientIdOf('AccessToken', token));
+      const clientId = token === undefined ? null : await server.records.clientIdOf('AccessToken', token);
+      await prepareClient(clientId, { request, reply }, parts);
       const provider = await server.provider();
       const answer = await server.records.inRequest(null, () =>
         handOn(provider, request, { method: 'GET', path: '/auth/oauth2/userinfo' }),

@@ -11,6 +11,8 @@ export interface OpenRequest {
   readonly person: PersonAsking | null;
   /** A refresh token that was replaced may be used once more, and gets no successor. */
   isRepeated: boolean;
+  /** Every client is in use, and there are as many as there may be. */
+  hasNoRoom: boolean;
   /** A connection that comes with the code that is given out: with no code, there is none. */
   pending: PendingConnection | null;
 }
@@ -48,6 +50,10 @@ const RECORD = {
   successorId: is.orNull(is.text),
 };
 
+export type RowKind = 'client' | 'interaction';
+
+export type NoteShare = (kind: RowKind, share: number) => void;
+
 /** What a code, a token or an interaction is stored under: its value is in no table. */
 export function recordId(value: string): string {
   return hash('sha256', value, 'hex');
@@ -57,9 +63,16 @@ export function recordId(value: string): string {
 export class OAuthRecords {
   readonly #database: Database;
   readonly #requests = new AsyncLocalStorage<OpenRequest>();
+  readonly #onShare: NoteShare;
 
-  constructor(database: Database) {
+  constructor(database: Database, onShare: NoteShare) {
     this.#database = database;
+    this.#onShare = onShare;
+  }
+
+  /** Rows that strangers create: how full their table is, as a share of its ceiling. */
+  noteShare(kind: RowKind, share: number): void {
+    this.#onShare(kind, share);
   }
 
   /**
@@ -72,7 +85,7 @@ export class OAuthRecords {
   ): Promise<Result> {
     const options = person === null ? {} : { personId: person.id };
     return this.#database.transaction(async (transaction) => {
-      const request: OpenRequest = { transaction, person, isRepeated: false, pending: null };
+      const request: OpenRequest = { transaction, person, isRepeated: false, hasNoRoom: false, pending: null };
       return this.#requests.run(request, () => work(request));
     }, options);
   }

@@ -5,6 +5,9 @@ import { digestOf, hasOpenAddress, normalised } from './client-metadata.ts';
 import { handOn } from './handing-on.ts';
 import type { OAuthRecords } from './records.ts';
 
+/** Bytes of the metadata of a client: anybody may register, and it is kept. */
+const MOST_BYTES = 4_096;
+
 interface RegistrationAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -24,7 +27,10 @@ export async function register(
   const metadata = normalised(asked);
   if (hasOpenAddress(metadata))
     return refusal('an address of another machine must begin with https', 'invalid_redirect_uri');
-  return records.inRequest(null, async () => {
+  if (Buffer.byteLength(JSON.stringify(metadata)) > MOST_BYTES) {
+    return refusal(`the metadata must not have more than ${MOST_BYTES} bytes`);
+  }
+  return records.inRequest(null, async (open) => {
     const unused = await unusedClient(records, digestOf(metadata));
     if (unused !== undefined) return { status: 201, body: unused };
     const { statusCode, payload } = await handOn(provider, request, {
@@ -32,6 +38,7 @@ export async function register(
       path: '/auth/oauth2/register',
       json: metadata,
     });
+    if (open.hasNoRoom) return { status: 503, body: { error: 'temporarily_unavailable' } };
     const body: unknown = JSON.parse(payload);
     return { status: statusCode, body };
   });

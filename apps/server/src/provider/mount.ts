@@ -5,6 +5,7 @@ import { cookiesFor } from '@coffer/auth/sessions.ts';
 import { localPath } from '@coffer/domain/local-path.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { FairFetches, FETCH_LIMITS } from '../fair-fetches.ts';
 import { readJsonBodies } from '../json-body.ts';
 import { requireOwnOrigin } from '../own-origin.ts';
 import type { ServiceParts } from '../request-context.ts';
@@ -23,8 +24,8 @@ const begun = z.strictObject({
 });
 
 /**
- * The way to the provider and back. It takes no turn among strangers, which one that answers slowly would keep from
- * signing in otherwise; how many wait for it is limited by `providerOfConfig`.
+ * The way to the provider and back. Whoever waits for the provider holds no place among strangers; `FairFetches` limits
+ * how many do.
  *
  * - `POST /auth/provider` with `{purpose?, callbackUrl?, locale?}` → `{url}`, the provider's page or one of ours that says
  *   why not, and a cookie by which this browser comes back
@@ -37,10 +38,20 @@ export function mountProvider(app: FastifyInstance, parts: ServiceParts, provide
     reply.header('Cache-Control', 'no-store');
     if (request.method !== 'GET') requireOwnOrigin(request, app.baseUrl);
   });
+  app.addHook('preHandler', async (request, reply) => {
+    if ((await sessionOfRequest(request, parts.database)) === null) await parts.strangers.admit(request, reply);
+    else parts.strangers.personAsks();
+  });
+  const fetches = new FairFetches({ ...FETCH_LIMITS, runningOfHost: FETCH_LIMITS.running });
+  const { host } = new URL(provider.issuer);
+  const asking = <Value>(request: FastifyRequest, reply: FastifyReply, ask: () => Promise<Value>): Promise<Value> =>
+    parts.strangers.stepAside(request, reply, () => fetches.run(request.ip, host, ask));
   app.post('/auth/provider', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
     const round = await roundAskedFor(request, parts);
     try {
-      const url = await provider.begin({ secret: round.secret, anew: round.purpose === 'confirm' });
+      const url = await asking(request, reply, () =>
+        provider.begin({ secret: round.secret, anew: round.purpose === 'confirm' }),
+      );
       return reply.header('Set-Cookie', roundCookie(round, parts.sealer, cookies)).send({ url });
     } catch (error) {
       return reply.send({ url: pageFor(round, problemIn(request, error)) });
@@ -53,12 +64,14 @@ export function mountProvider(app: FastifyInstance, parts: ServiceParts, provide
     // Each round is used once, whatever its outcome.
     reply.header('Set-Cookie', roundCookie(null, parts.sealer, cookies));
     try {
-      const identity = await provider.finish({
-        secret: round.secret,
-        anew: round.purpose === 'confirm',
-        query: new URL(request.url, app.baseUrl).searchParams,
-        beganTime: new Date(round.began),
-      });
+      const identity = await asking(request, reply, () =>
+        provider.finish({
+          secret: round.secret,
+          anew: round.purpose === 'confirm',
+          query: new URL(request.url, app.baseUrl).searchParams,
+          beganTime: new Date(round.began),
+        }),
+      );
       const next = await returning.arrived(round, identity);
       return goOn(reply.header('Set-Cookie', [...returning.cookies]), next);
     } catch (error) {
@@ -83,6 +96,8 @@ async function roundAskedFor(request: FastifyRequest, { database }: ServiceParts
 function problemIn(request: FastifyRequest, error: unknown): ArrivalProblem {
   if (error instanceof ArrivalRefused) return error.code;
   if (error instanceof Problem && error.code === 'tooManyRequests') return 'tooManyRequests';
+  // Too many wait for the provider, or for a turn.
+  if (error instanceof Problem && error.code === 'unavailable') return 'unreachable';
   if (!(error instanceof ProviderFailed)) throw error;
   const { cause } = error;
   // For who runs Coffer: the library's words hold no token.

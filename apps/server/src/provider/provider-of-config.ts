@@ -6,9 +6,6 @@ import type { Config } from '../config.ts';
 /** Where the provider sends people back to; the provider must know it. */
 export const RETURN_PATH = '/auth/provider/callback';
 
-/** Questions to the provider under way at a time: more would wait for one that answers slowly. */
-const AT_A_TIME = 32;
-
 interface OpenedProvider {
   readonly provider: OpenIdProvider;
   readonly shown: SignInProvider;
@@ -29,16 +26,9 @@ export function providerOfConfig(config: Config): OpenedProvider | null {
     // The operator of Coffer named it, so it may be in a private network.
     allowedHosts: new Set([host, ...(config.COFFER_OUTBOUND_ALLOW ?? [])]),
   };
-  let underWay = 0;
   const provider = new OpenIdProvider(
     { issuer, clientId, clientSecret, returnAddress: `${config.BASE_URL}${RETURN_PATH}` },
-    async (address, question) => {
-      if (underWay >= AT_A_TIME) throw new Error('too many wait for the provider');
-      underWay += 1;
-      return askOutside(address, question, rules).finally(() => {
-        underWay -= 1;
-      });
-    },
+    (address, question) => askOutside(address, question, rules),
   );
   return { provider, shown: { issuer: provider.issuer, name: config.COFFER_OIDC_NAME ?? host } };
 }

@@ -1,4 +1,4 @@
-import type { OperationCall, OperationResult } from './request.ts';
+import { answerWithout, type OperationCall, type OperationResult } from './request.ts';
 import type { Trial } from './trial.ts';
 import type { RequestedWallet } from './wallet.ts';
 
@@ -24,6 +24,8 @@ export async function inspected<Result extends OperationResult>(
   wallet: RequestedWallet,
   write: () => Promise<Result>,
 ): Promise<Result> {
+  const earlier = (await trial?.answered?.(wallet)) ?? null;
+  if (earlier !== null) return answerWithout(earlier.answer);
   const result = await write();
   if (trial === null || !result.ok) return result;
   await trial.inspect(wallet, result.data);

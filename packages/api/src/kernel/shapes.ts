@@ -119,6 +119,8 @@ export const cursor = z.string().max(500).meta({ description: 'The `nextCursor` 
 
 export const limit = z.number().int().min(1).max(500).default(100).meta({ description: 'How many items at the most.' });
 
+export const offset = z.number().int().min(0).max(1_000_000_000).default(0);
+
 export const inWallet = { walletId: id } as const;
 export const oneRecord = { walletId: id, id } as const;
 export const deleted = z.strictObject({ id: storedId });

@@ -29,6 +29,25 @@ describe('turns', () => {
     );
   });
 
+  test('pass over what may not begin yet, and give way with the newest', () => {
+    const turns = new Turns<number>();
+    for (const [key, at] of [
+      ['a', 1],
+      ['a', 2],
+      ['a', 3],
+      ['b', 4],
+    ] as const)
+      turns.add(key, at);
+    expect(turns.next((at) => at !== 1)).toBe(2);
+    expect(turns.removeNewest('a')).toBe(3);
+    expect(turns.removeNewest('c')).toBeUndefined();
+    expect(turns.sizes()).toEqual([
+      ['b', 1],
+      ['a', 1],
+    ]);
+    expect([turns.next(() => false), turns.next(), turns.next(), turns.size]).toEqual([undefined, 4, 1, 0]);
+  });
+
   test('forget what was taken out', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(key, fc.boolean()), { maxLength: 30 }), (entries) => {

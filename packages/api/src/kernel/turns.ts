@@ -8,8 +8,19 @@ export class Turns<Entry> {
     return this.#size;
   }
 
-  sizeOf(key: string): number {
-    return this.#waiting.get(key)?.length ?? 0;
+  /** Each waiting key with the number of its entries, in the order of their next turn. */
+  sizes(): (readonly [key: string, size: number])[] {
+    return [...this.#waiting].map(([key, entries]) => [key, entries.length]);
+  }
+
+  /** Removes and returns the newest entry of a key. */
+  removeNewest(key: string): Entry | undefined {
+    const entries = this.#waiting.get(key);
+    const newest = entries?.pop();
+    if (entries === undefined || newest === undefined) return undefined;
+    this.#size -= 1;
+    if (entries.length === 0) this.#waiting.delete(key);
+    return newest;
   }
 
   add(key: string, entry: Entry): void {
@@ -19,11 +30,12 @@ export class Turns<Entry> {
     this.#size += 1;
   }
 
-  /** Takes the oldest entry of the key whose turn it is, among those that `may` have one now. */
-  next(may: (key: string) => boolean = () => true): Entry | undefined {
+  /** Takes the oldest entry of the key whose turn it is, leaving out entries that may not begin yet. */
+  next(mayBegin: (entry: Entry, key: string) => boolean = () => true): Entry | undefined {
     for (const [key, entries] of this.#waiting) {
-      if (!may(key)) continue;
-      const entry = entries.shift();
+      const at = entries.findIndex((entry) => mayBegin(entry, key));
+      if (at < 0) continue;
+      const [entry] = entries.splice(at, 1);
       // The key's next turn comes after those of all others.
       this.#waiting.delete(key);
       if (entries.length > 0) this.#waiting.set(key, entries);
@@ -85,7 +97,7 @@ export class FairLane {
 
   #begin(): void {
     while (this.#atWork < this.#places) {
-      const begin = this.#turns.next((key) => (this.#atWorkOf.get(key) ?? 0) < this.#placesOfOne);
+      const begin = this.#turns.next((_begin, key) => (this.#atWorkOf.get(key) ?? 0) < this.#placesOfOne);
       if (begin === undefined) return;
       begin();
     }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { refusal } from '../testing/refusal.ts';
-import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { callerFor, credentialsOf, openTestDatabase, testWallet } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -8,11 +8,11 @@ afterAll(() => services.database.close());
 async function toolsOfKey() {
   const wallet = await testWallet(services);
   const { walletId } = wallet;
-  const { caller } = await wallet.withKey();
+  const { caller, key, id: keyId } = await wallet.withKey();
   const run = (name: 'organise' | 'delete_records' | 'undo' | 'report', given: Record<string, unknown>) =>
     caller.tools.run({ walletId, name, arguments: given });
   const tags = async () => (await caller.tags.list({ walletId, limit: 100 })).items.map(({ name }) => name);
-  return { run, tags, caller, walletId };
+  return { run, tags, caller, walletId, keyId, key };
 }
 
 describe('a write of a tool', () => {
@@ -30,6 +30,19 @@ describe('a write of a tool', () => {
     expect((await run('organise', { ...given, code })).structured.result).toMatchObject({ name: 'holiday' });
     expect(await tags()).toEqual(['holiday']);
     expect(await refusal(run('organise', { ...given, name: 'another', code }))).toBe('dryRunStale');
+  });
+
+  test('is answered again for its code only to a key that may still write', async () => {
+    const { run, walletId, keyId, key } = await toolsOfKey();
+    const given = { action: 'tags.create', name: 'again' };
+    const { code } = (await run('organise', { ...given, dryRun: true })).structured.dryRun ?? {};
+    await run('organise', { ...given, code });
+    await services.owner.query({
+      text: `UPDATE "ApiKey" SET scopes = '{service:read}' WHERE "walletId" = '${walletId}' AND id = '${keyId}'`,
+    });
+    const reading = callerFor(services, await credentialsOf(services).of(`Bearer ${key}`));
+    const again = reading.tools.run({ walletId, name: 'organise', arguments: { ...given, code } });
+    expect(await refusal(again)).toBe('insufficientScope');
   });
 
   test('is done once by two calls with one code at the same time, and both get its answer', async () => {

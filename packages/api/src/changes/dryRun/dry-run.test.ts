@@ -74,4 +74,19 @@ describe('a dry run', () => {
     expect(await refusal(owner.history.undoMany({ ...use, code: 'nonsense' }))).toBe('invalidInput code');
     expect(await later(14).history.undoMany(use)).toMatchObject({ code: null });
   });
+
+  test('answers a second use only to a person who may still do it', async () => {
+    const { owner, walletId, userId } = await taggedWallet(2);
+    const { code } = await owner.history.undoMany({ walletId, userId, dryRun: true });
+    const use = () => owner.history.undoMany({ walletId, userId, code: code ?? '' });
+    const first = await use();
+    const setRole = (role: string) =>
+      services.owner.query({
+        text: `UPDATE "Member" SET role = '${role}' WHERE "walletId" = '${walletId}' AND "userId" = '${userId}'`,
+      });
+    await setRole('viewer');
+    expect(await refusal(use())).toBe('insufficientRole');
+    await setRole('owner');
+    expect(await use()).toEqual(first);
+  });
 });

@@ -81,15 +81,22 @@ async function runWithCode<Result extends OperationResult>(
   code: string,
   run: (trial: Trial) => Promise<Result>,
 ) {
-  const earlier = await answerGiven(tried, code);
-  if (earlier !== null) return earlier;
-  const refused = (): Promise<{ readonly answer: unknown } | null> => answerGiven(tried, code).catch(() => null);
+  let isAuthorised = false;
+  // A second use at the same time fails on what the first one did: then it gets the first one's answer.
+  const answerOfOther = async (): Promise<{ readonly answer: unknown } | null> =>
+    isAuthorised ? answerGiven(tried, code).catch(() => null) : null;
   try {
-    const result = await run({ keepsNothing: false, inspect: matchedWith(tried, code) });
-    // A second one at the same time runs into what the first one did: then its answer is the first one's.
-    return (result.ok ? null : await refused()) ?? { result, code: null, expiresTime: null };
+    const result = await run({
+      keepsNothing: false,
+      answered: async ({ transaction }) => {
+        isAuthorised = true;
+        return answerIn(await dryRunOf(tried, code, transaction, ''));
+      },
+      inspect: matchedWith(tried, code),
+    });
+    return (result.ok ? null : await answerOfOther()) ?? { result, code: null, expiresTime: null };
   } catch (error) {
-    const answer = await refused();
+    const answer = await answerOfOther();
     if (answer !== null) return answer;
     throw error;
   }
@@ -101,7 +108,11 @@ async function answerGiven(tried: Tried, code: string): Promise<{ readonly answe
   const known = await database.withWallet(walletId, (transaction) => dryRunOf(tried, code, transaction, ''), {
     readOnly: true,
   });
-  return known.usedTime === null ? null : { answer: known.answer };
+  return answerIn(known);
+}
+
+function answerIn({ usedTime, answer }: Pick<Awaited<ReturnType<typeof dryRunOf>>, 'usedTime' | 'answer'>) {
+  return usedTime === null ? null : { answer };
 }
 
 /** Refuses what is not exactly what the dry run found, and keeps the answer with the code. */

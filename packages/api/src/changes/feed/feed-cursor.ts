@@ -1,6 +1,10 @@
+import { isDate } from '@coffer/domain/date-texts.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { FEED_TYPES, type FeedType } from './feed.schema.ts';
+
+/** An ISIN, or the symbol of a crypto currency. */
+const INSTRUMENT = /^[A-Z0-9]{2,12}$/;
 
 /** Which feed it is. */
 export interface FeedName {
@@ -51,10 +55,20 @@ export function placeOf(
   if (walletId !== feed.walletId || epoch === undefined || !isCanonicalUuid(epoch) || number === null) throw gone();
   if (epoch !== feed.epoch || number > feed.lastNumber || number < feed.forgottenNumber) throw gone();
   const type = FEED_TYPES.find((name) => name === second);
-  if (type !== undefined && rest.length > 0) return { began: number, type, after: rest.join(' ') };
+  const [after = ''] = rest;
+  if (type !== undefined && rest.length === 1 && isIdOf(type, after)) return { began: number, type, after };
   const seq = wholeNumber(second);
   if (seq === null || rest.length > 0) throw gone();
   return { number, seq };
+}
+
+/** Whether a record of this type can have this id; empty before the first one. */
+function isIdOf(type: FeedType, id: string): boolean {
+  if (id === '') return true;
+  if (type === 'security') return INSTRUMENT.test(id);
+  if (type !== 'price') return isCanonicalUuid(id);
+  const [instrument = '', date = '', ...rest] = id.split('/');
+  return INSTRUMENT.test(instrument) && isDate(date) && rest.length === 0;
 }
 
 function wholeNumber(text: string): number | null {

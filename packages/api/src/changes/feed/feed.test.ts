@@ -209,6 +209,27 @@ describe('the feed of changes', () => {
     expect(await refusal(owner.changes.list({ walletId, since }))).toBe('cursorGone');
   });
 
+  test('refuses a cursor that was made by hand, whatever it holds', async () => {
+    const { owner, walletId } = await writtenWallet();
+    const { nextCursor } = await owner.changes.list({ walletId, since: 'now' });
+    const [, epoch = '', number = ''] = Buffer.from(nextCursor, 'base64url').toString().split(' ');
+    const ids = ['x', "'", '\0', 'null', '/', 'US0378331005/2026-02-30', 'US0378331005/2026-02-01/1', '-'.repeat(36)];
+    const places = [
+      ...FEED_TYPES.flatMap((type) => ids.map((id) => [number, type, id])),
+      ...FEED_TYPES.map((type) => [number, type, '', '']),
+      [number, '9'.repeat(16)],
+      [number, '1e5'],
+      [number, '-1'],
+      ['9'.repeat(15), '0'],
+      [number],
+      [JSON.stringify({ number })],
+    ];
+    for (const place of places) {
+      const since = Buffer.from([walletId, epoch, ...place].join(' ')).toString('base64url');
+      expect(await refusal(owner.changes.list({ walletId, since })), JSON.stringify(place)).toBe('cursorGone');
+    }
+  });
+
   test('refuses a cursor of another wallet, of another state of the database, and of what is forgotten', async () => {
     const { owner, walletId } = await writtenWallet();
     const other = await writtenWallet();

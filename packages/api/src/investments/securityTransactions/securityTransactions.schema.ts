@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkCounter } from '../../books/transactions/transactions.schema.ts';
-import { date, deleted, id, inWallet, oneRecord, page } from '../../kernel/shapes.ts';
+import { date, deleted, id, inWallet, offset, oneRecord, page } from '../../kernel/shapes.ts';
 import {
   checkMoney,
   listFields,
@@ -69,7 +69,7 @@ export const searchSecurityTransactionsInput = z.strictObject({
     description: 'Only those without category, in `uncategorized`, or in one of type `transfer`; false: all.',
   }),
   limit: z.number().int().min(1).max(500).default(100),
-  offset: z.number().int().min(0).max(1_000_000_000).default(0),
+  offset,
 });
 
 /** A security transaction with what is needed to find its counterpart (specification 2.3). */

@@ -5,6 +5,7 @@ import {
   id,
   inWallet,
   limit,
+  offset,
   oneRecord,
   recordFields,
   storedId,
@@ -62,7 +63,7 @@ export const createNotificationInput = z.strictObject({
 export const listNotificationsInput = z.strictObject({
   ...inWallet,
   limit: limit.default(500),
-  offset: z.number().int().min(0).default(0).meta({ description: 'How many of the newest are left out.' }),
+  offset: offset.meta({ description: 'How many of the newest are left out, at most 1,000,000,000.' }),
 });
 
 export const notifications = z.array(notification);

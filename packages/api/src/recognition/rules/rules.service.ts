@@ -1,4 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
+import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
@@ -139,8 +140,8 @@ function cursorAt({ position, id }: RuleCursor): string {
 }
 
 function placeOf(cursor: string): RuleCursor {
-  const [, position, id] = /^(\d{1,10}) ([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
-  if (position === undefined || id === undefined)
+  const [, position, id] = /^(\d{1,10}) (.+)$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
+  if (position === undefined || id === undefined || !isCanonicalUuid(id))
     throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of an answer');
   return { position: Number(position), id };
 }

@@ -16,7 +16,7 @@ export const COMMON_FIELDS = {
   nextCursor: 'Send it as `cursor` for the next page; null on the last page.',
   totalCount: 'How many records match in all, over every page.',
   cursor: 'The `nextCursor` of the page before. It cannot be read, and is good for the same filters only.',
-  offset: 'How many records to leave out at the beginning.',
+  offset: 'How many records to leave out at the beginning, at most 1,000,000,000.',
   dateFrom: 'The first day, included.',
   dateTo: 'The last day, included.',
   assetIds: 'Only those of one of these assets.',

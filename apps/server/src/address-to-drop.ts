@@ -1,0 +1,37 @@
+import { wideNetwork } from './address-group.ts';
+
+/** A browser opens no more connections at once, so an address with no more can be one visitor. */
+const OF_ONE_BROWSER = 6;
+
+interface Crowd {
+  readonly address: string;
+  readonly size: number;
+  readonly sizeOfNetwork: number;
+}
+
+/**
+ * The address that must give way when there is no room: the one with the most, where one has more than a browser opens.
+ * Otherwise many addresses have few each, and the network with the most gives way, so that a whole network of an attacker
+ * counts as little as a single address. Among equals, the address whose turn is last.
+ */
+export function addressToDrop(sizes: Iterable<readonly [address: string, size: number]>): string {
+  const networks = new Map<string, number>();
+  const addresses = [...sizes].map(([address, size]) => {
+    const network = wideNetwork(address);
+    networks.set(network, (networks.get(network) ?? 0) + size);
+    return { address, size, network };
+  });
+  let chosen: Crowd = { address: '', size: 0, sizeOfNetwork: 0 };
+  for (const { address, size, network } of addresses) {
+    const crowd = { address, size, sizeOfNetwork: networks.get(network) ?? size };
+    if (!isSmaller(crowd, chosen)) chosen = crowd;
+  }
+  return chosen.address;
+}
+
+function isSmaller(one: Crowd, other: Crowd): boolean {
+  const byBrowser = Math.max(one.size, OF_ONE_BROWSER) - Math.max(other.size, OF_ONE_BROWSER);
+  if (byBrowser !== 0) return byBrowser < 0;
+  const byNetwork = one.sizeOfNetwork - other.sizeOfNetwork;
+  return byNetwork === 0 ? one.size < other.size : byNetwork < 0;
+}

@@ -1,0 +1,25 @@
+import type { Socket } from 'node:net';
+
+interface ParseError {
+  readonly code?: string | undefined;
+  /** What was received, where the parser says. */
+  readonly rawPacket: unknown;
+}
+
+/** A request line whose method Node does not know, but which is a method by its form (RFC 9110, 9.1). */
+const REQUEST_LINE = /^[!#$%&'*+.^_`|~\w-]+ \S+ HTTP\/1\.[01]\r?\n/;
+
+/** What Node cannot read as HTTP: it would answer without our headers. */
+export function answerBrokenRequest(error: ParseError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const status = statusOf(error);
+  const allow = status.startsWith('405') ? 'Allow: GET, HEAD\r\n' : '';
+  socket.end(`HTTP/1.1 ${status}\r\n${allow}Connection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+function statusOf({ code, rawPacket }: ParseError): string {
+  if (code === 'HPE_HEADER_OVERFLOW') return '431 Request Header Fields Too Large';
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return '408 Request Timeout';
+  const received = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1', 0, 1_024) : '';
+  return code === 'HPE_INVALID_METHOD' && REQUEST_LINE.test(received) ? '405 Method Not Allowed' : '400 Bad Request';
+}

@@ -1,0 +1,25 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Database } from '@coffer/db/database.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { countStrangerRows } from '../metrics.ts';
+import type { NoteShare, RowKind } from './records.ts';
+
+/** The share of a ceiling from which on the log warns, and milliseconds until it warns again. */
+const WARN_FROM = 0.8;
+const WARN_AGAIN = 10 * 60_000;
+
+/** Watches how many rows strangers created: a metric, and a warning well before the oldest has to make room. */
+export function watchStrangerRows(database: Database, log: FastifyBaseLogger): NoteShare {
+  countStrangerRows(() =>
+    database.query({
+      row: { kind: is.text, rows: is.int8, bytes: is.int8 },
+      text: 'SELECT kind, rows, bytes FROM coffer.stranger_rows()',
+    }),
+  );
+  const warned = new Map<RowKind, number>();
+  return (kind, share) => {
+    if (share < WARN_FROM || Date.now() - (warned.get(kind) ?? 0) < WARN_AGAIN) return;
+    warned.set(kind, Date.now());
+    log.warn({ kind, share: Math.round(share * 100) / 100 }, 'rows that strangers create are near their ceiling');
+  };
+}

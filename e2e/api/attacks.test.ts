@@ -1,0 +1,69 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startCoffer } from './coffer.ts';
+import { send } from './http.ts';
+
+const MOST = 300;
+const coffer = startCoffer({ COFFER_CONNECTIONS: String(MOST) });
+const CASES = Number(process.env['COFFER_CASES'] ?? 1);
+let seed = Number(process.env['COFFER_SEED'] ?? 31);
+
+/** The same numbers for the same seed (a linear congruential generator, as in Numerical Recipes). */
+function below(limit: number): number {
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+  return seed % limit;
+}
+
+const HOST = 'Host: 127.0.0.1\r\n';
+const FORM = `${HOST}Content-Type: application/x-www-form-urlencoded\r\n`;
+/** What an attacker sends, part by part. */
+const ATTACKS: readonly (() => readonly string[])[] = [
+  () => [],
+  () => ['GET / HTTP/1.1\r\n', ...Array.from({ length: 20 }, (_, at) => `X-${at}: ${'a'.repeat(100)}\r\n`)],
+  () => ['GET /healthz HTT'],
+  () => [`GET /healthz HTTP/1.1\r\n${HOST}X: ${'a'.repeat(below(100_000))}`],
+  () => [`POST /auth/oauth2/token HTTP/1.1\r\n${FORM}Content-Length: 9000\r\n\r\n`, 'grant', '_type'],
+  () => [
+    `POST /auth/oauth2/register HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 15\r\n\r\n{"a":`,
+  ],
+  () => [`POST /auth/oauth2/token HTTP/1.1\r\n${FORM}Transfer-Encoding: chunked\r\n\r\n5\r\nabc`],
+  () => [Buffer.from(Array.from({ length: 300 }, () => below(256))).toString('latin1')],
+  () => [`GET /auth/csrf HTTP/1.1\r\n${HOST}\r\n`.repeat(1 + below(40))],
+  () => [`GET /openapi.json HTTP/1.1\r\n${HOST}\r\n`.repeat(5)],
+  () => [`CONNECT x:1 HTTP/1.1\r\n${HOST}\r\n`, `BREW / HTTP/1.1\r\n${HOST}\r\n`],
+];
+
+const attackers: Socket[] = [];
+afterAll(() => {
+  for (const socket of attackers) socket.destroy();
+});
+
+/** Connects, sends parts of a request, and reads nothing. */
+function attack(from: string): void {
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(coffer().server.url).port), localAddress: from });
+  socket.on('error', () => undefined);
+  socket.pause();
+  attackers.push(socket);
+  for (const part of ATTACKS[below(ATTACKS.length)]?.() ?? []) socket.write(part, 'latin1');
+}
+
+describe('strangers who attack from many addresses', () => {
+  it(
+    'keep neither visitors nor people out',
+    async () => {
+      const { at, key } = await coffer().wallet();
+      for (let round = 0; round < 3 * CASES; round += 1) {
+        const network = below(200);
+        for (let count = 0; count < 150; count += 1) attack(`127.3.${network}.${1 + below(round % 2 === 0 ? 3 : 200)}`);
+        const visits = Array.from({ length: 25 }, (_, visitor) =>
+          send(coffer().server.url, { method: 'GET', path: '/auth/csrf', from: `127.4.${round % 250}.${visitor + 1}` }),
+        );
+        expect((await at.call('GET', '/tags', undefined, { key })).status).toBe(200);
+        expect(new Set((await Promise.all(visits)).map(({ status }) => status))).toEqual(new Set([200]));
+      }
+      expect(coffer().server.process.exitCode).toBeNull();
+      expect(coffer().server.output()).not.toMatch(/"status":500|"msg":"fault"/);
+    },
+    60_000 * Math.max(1, CASES),
+  );
+});
