@@ -4,10 +4,21 @@ import type { AskedTool, Reach, ToldProblem } from './reach.ts';
 
 const WALLET = { type: 'string', description: 'May be left out where you reach one wallet.' };
 
+type ListedTools = Awaited<ReturnType<Reach['tools']>>;
+
+/** The lists of tools with the wallet added, by the list that they were made of: Coffer keeps one for each set of scopes. */
+const withWallets = new WeakMap<ListedTools, Tool[]>();
+
 /** The tools of the credential, each with the wallet it works in. */
 export async function listedTools(reach: Reach): Promise<Tool[]> {
   const listed = await reach.tools();
-  return listed.map(({ inputSchema, outputSchema, ...tool }) => ({
+  const tools = withWallets.get(listed) ?? listed.map(withWallet);
+  withWallets.set(listed, tools);
+  return tools;
+}
+
+function withWallet({ inputSchema, outputSchema, ...tool }: ListedTools[number]): Tool {
+  return {
     ...tool,
     inputSchema: {
       ...inputSchema,
@@ -15,7 +26,7 @@ export async function listedTools(reach: Reach): Promise<Tool[]> {
       properties: { walletId: WALLET, ...Object(inputSchema['properties']) },
     },
     outputSchema: { ...outputSchema, type: 'object' },
-  }));
+  };
 }
 
 /** Runs a tool. What goes wrong with it is a result too, which says so: a model can then do better. */

@@ -50,7 +50,7 @@ export interface GrantedUpload {
 /** The tools for agents, bound to the request that asks. */
 export interface Tools {
   /** Those that the credential's scopes allow. */
-  listed(): readonly ListedTool[];
+  listed(): Promise<readonly ListedTool[]>;
   run(call: ToolCall): Promise<ToolResult>;
 }
 
