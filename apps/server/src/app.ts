@@ -30,6 +30,8 @@ import type {} from './fastify-fields.ts';
 import { FileAnswers } from './file-answers.ts';
 import { mountHealth } from './health.ts';
 import { mountIdentity } from './identity.ts';
+import { limitsFor, Places } from './in-progress/places.ts';
+import { freePlaces, RequestPlaces } from './in-progress/request-places.ts';
 import { mountInternal } from './internal.ts';
 import { LongBodies } from './long-bodies.ts';
 import { mountMcp } from './mcp/mount.ts';
@@ -75,6 +77,7 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
   refuseOtherProtocols(app, config.COFFER_DEV ? web : null);
   measure(app);
   limitBodyTime(app);
+  freePlaces(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
     securityHeaders(reply, config);
@@ -98,6 +101,7 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
     throttles: new Throttles(database),
     strangers: new Strangers(),
     memory,
+    inProgress: new RequestPlaces(new Places(limitsFor(config.DATABASE_POOL))),
     longBodies: new LongBodies(memory),
     signUpOpen: config.COFFER_SIGN_UP,
     files: new FileAnswers(),
@@ -131,7 +135,7 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
   if (web !== null) {
     const { staticFolder } = web;
     if (staticFolder !== null) await app.register(async (scope) => mountBuildFiles(scope, staticFolder, parts));
-    await app.register(async (scope) => mountWeb(scope, web, { config, database, strangers: parts.strangers }));
+    await app.register(async (scope) => mountWeb(scope, web, { ...parts, config }));
   }
   return app;
 }

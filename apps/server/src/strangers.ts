@@ -4,6 +4,7 @@ import { Problem } from '@coffer/api/kernel/problems.ts';
 import { Turns } from '@coffer/api/kernel/turns.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressGroup } from './address-group.ts';
+import { whenAnswered } from './in-progress/when-answered.ts';
 
 export interface StrangerLimits {
   /** Requests at work at a time. */
@@ -80,7 +81,6 @@ export class Strangers {
       if (ended) return;
       ended = true;
       clearTimeout(late);
-      clearInterval(waits);
       this.#atWork -= 1;
       this.#fill();
       const spent = performance.now() - began;
@@ -90,13 +90,8 @@ export class Strangers {
       this.#beginNext();
     };
     const late = setTimeout(end, this.#limits.longest).unref();
-    // An answer that waits for its reader is no work of ours.
-    const waits = setInterval(() => {
-      if (reply.raw.writableEnded || reply.raw.writableNeedDrain) end();
-    }, 50).unref();
-    for (const event of ['finish', 'close']) reply.raw.once(event, end);
-    // A request whose sender left at the moment of its turn gives the turn back.
-    if (reply.raw.destroyed) end();
+    // An answer that waits for its reader is no work of ours. A sender who left at the moment of its turn gives it back.
+    whenAnswered(reply.raw, end);
   }
 
   /** What names this page to the requests that its making takes. */
