@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Browser, refusalOf, resultOf } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
-import { type Answer, send } from './http.ts';
+import { type Answer, type Body, send } from './http.ts';
 
 const coffer = startCoffer();
 const browser = () => new Browser(coffer().server.url, { from: '127.0.7.1' });

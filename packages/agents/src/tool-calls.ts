@@ -37,7 +37,7 @@ export async function callTool(
 ): Promise<CallToolResult> {
   try {
     const { walletId: named, ...rest } = given;
-    const walletId = named === undefined ? await onlyWallet(reach) : named;
+    const walletId = named === undefined ? await (isAboutNone(rest) ? firstWallet(reach) : onlyWallet(reach)) : named;
     if (typeof walletId !== 'string') return refused(await unknownWallet(reach));
     return await run(reach, { walletId, name, arguments: rest });
   } catch (error) {
@@ -74,6 +74,15 @@ interface Refusal {
 
 function refused({ text, structured }: Refusal): CallToolResult {
   return { isError: true, content: contentOf(text, structured), structuredContent: structured };
+}
+
+/** The list of wallets is about none of them, and any of them will do to ask for it. */
+function isAboutNone({ action }: Readonly<Record<string, unknown>>): boolean {
+  return action === 'wallets.list';
+}
+
+async function firstWallet(reach: Reach): Promise<string | null> {
+  return (await reach.wallets())[0]?.id ?? null;
 }
 
 /** The only wallet there is; null where there are several, or none. */

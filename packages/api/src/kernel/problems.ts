@@ -69,6 +69,7 @@ export const PROBLEMS = {
   invalidReference: { status: 422, title: 'The input refers to something that is not there' },
   batchTooLarge: { status: 422, title: 'The batch has too many calls' },
   unknownCurrency: { status: 422, title: 'There is no such currency' },
+  noDryRun: { status: 422, title: 'The operation has no dry run' },
   noExchangeRate: { status: 422, title: 'There is no exchange rate for the currency' },
   invalidFile: { status: 422, title: 'The file is not what it says' },
   unsupportedFile: { status: 422, title: 'Files of this kind are not kept' },

@@ -78,8 +78,13 @@ export class Toolbox {
   }
 }
 
+/** Whatever does more than add a record: it overwrites, merges, deletes or closes. */
+function isDestructive({ type, name }: Operation): boolean {
+  return type === 'mutation' && (!name.endsWith('.create') || name === 'closings.create');
+}
+
 function toolOf(name: ToolName, operations: readonly Operation[]): Tool {
-  const { title, when, destructive = false, idempotent = false } = CATALOGUE[name];
+  const { title, when, idempotent = false } = CATALOGUE[name];
   const isRead = operations.every(({ type }) => type === 'query');
   return {
     name,
@@ -89,7 +94,7 @@ function toolOf(name: ToolName, operations: readonly Operation[]): Tool {
     outputSchema: outputSchemaOf(operations),
     annotations: {
       readOnlyHint: isRead,
-      destructiveHint: destructive,
+      destructiveHint: operations.some(isDestructive),
       idempotentHint: isRead || idempotent,
       openWorldHint: false,
     },

@@ -51,6 +51,43 @@ describe('a write of a tool', () => {
     expect(await tags()).toEqual(['moved']);
   });
 
+  test('with an idempotencyKey is done once, and with other arguments refused', async () => {
+    const { run, tags } = await toolsOfKey();
+    const given = { action: 'tags.create', name: 'once', idempotencyKey: 'a key' };
+    const tried = await run('organise', { ...given, dryRun: true });
+    expect(await tags()).toEqual([]);
+    const first = await run('organise', { ...given, code: tried.structured.dryRun?.code });
+    expect((await run('organise', given)).structured.result).toEqual(first.structured.result);
+    expect(await tags()).toEqual(['once']);
+    expect(await refusal(run('organise', { ...given, name: 'another' }))).toBe('idempotencyKeyReused');
+    expect(await refusal(run('organise', { ...given, idempotencyKey: 7 }))).toBe(
+      'invalidInput arguments.idempotencyKey',
+    );
+  });
+
+  test('as a dry run lists what changes, by name, and counts the rest', async () => {
+    const { caller, walletId } = await toolsOfKey();
+    const food = await caller.categories.create({ walletId, name: 'Food', type: 'variableExpense' });
+    const asset = await caller.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
+    const booking = { walletId, assetId: asset.id, date: '2026-03-01', amountValue: '1', amountCurrency: 'EUR' };
+    const ids: string[] = [];
+    for (let at = 0; at < 60; at += 1) {
+      const fromTo = `${at} ${'long '.repeat(40)}`;
+      ids.push((await caller.transactions.create({ ...booking, fromTo })).id);
+    }
+    const given = { action: 'transactions.bulkUpdate', transactionIds: ids, changes: { categoryId: food.id } };
+    const tried = await caller.tools.run({ walletId, name: 'categorise', arguments: { ...given, dryRun: true } });
+    const { records = [], counts, notShown } = tried.structured.dryRun ?? {};
+    expect([records.length, counts, notShown]).toEqual([50, { transaction: { made: 0, changed: 60, deleted: 0 } }, 10]);
+    expect(records[0]).toMatchObject({
+      type: 'transaction',
+      change: 'changed',
+      name: expect.stringMatching(/^\d+ long .{1,120}…$/),
+      fields: [{ name: 'categoryId', after: food.id, afterName: 'Food' }],
+    });
+    expect(JSON.stringify(records).length).toBeLessThanOrEqual(25_000);
+  });
+
   test('of more than one deletion needs a dry run', async () => {
     const { run, caller, walletId } = await toolsOfKey();
     const asset = await caller.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
