@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { FileServices } from '@coffer/api/files/file-services.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import type { CalledFrom, Context, SignInProvider } from '@coffer/api/kernel/context.ts';
-import { noPlace, type Place } from '@coffer/api/kernel/place.ts';
+import { noPlace, type RequestPlace } from '@coffer/api/kernel/place.ts';
 import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
 import type { BankProviders } from '@coffer/api/kernel/services.ts';
 import { withTools } from '@coffer/api/surface/with-tools.ts';
@@ -56,7 +56,7 @@ export function contextOf(
     bankProviders,
   }: ServiceParts,
   writes: boolean,
-  place: Place = request.place ?? noPlace,
+  place: RequestPlace = request.place ?? noPlace,
 ): Context {
   return withTools({
     database,

@@ -140,7 +140,7 @@ describe('a strange request', () => {
     ['is null', { body: 'null' }, 400],
     ['is no message', { body: '{"hello":1}' }, 400],
     ['is an empty batch', { body: '[]' }, 400],
-    ['is a batch of a thousand', { body: `[${Array(1000).fill(message()).join()}]` }, 400],
+    ['is a batch of a thousand', { body: `[${Array(1000).fill(message()).join()}]` }, 422],
     ['is in another form', { headers: { 'Content-Type': 'text/plain' } }, 415],
     ['is in a form of letters alone', { headers: { 'Content-Type': 'application/json; charset=utf-16' } }, 415],
     ['is too long', { body: JSON.stringify({ long: 'x'.repeat(1024 * 1024) }) }, 413],

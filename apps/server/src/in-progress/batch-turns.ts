@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { noPlace, type Place } from '@coffer/api/kernel/place.ts';
+import { noPlace, type RequestPlace } from '@coffer/api/kernel/place.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HeldPlace } from './held-place.ts';
 import type { Places } from './places.ts';
@@ -21,7 +21,7 @@ export function batchTurnsOf(request: FastifyRequest, { raw }: FastifyReply, pla
  * The calls of one batch: each takes a place of its own, and only the next one waits for a place, so that a batch holds
  * up other requests as one request does. Other requests get a turn of the event loop between two calls.
  */
-export class BatchTurns {
+class BatchTurns {
   readonly #take: () => Promise<HeldPlace | null>;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -30,7 +30,7 @@ export class BatchTurns {
   }
 
   /** Does the work of the next call. @throws Problem as `Places.take` */
-  async run<Result>(work: (place: Place) => Promise<Result>): Promise<Result> {
+  async run<Result>(work: (place: RequestPlace) => Promise<Result>): Promise<Result> {
     const turn = this.#last.then(async () => {
       await setImmediate();
       return this.#take();

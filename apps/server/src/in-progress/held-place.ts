@@ -1,5 +1,13 @@
-import type { Place } from '@coffer/api/kernel/place.ts';
-import type { TakeOptions } from './places.ts';
+import type { ServerResponse } from 'node:http';
+import type { RequestPlace } from '@coffer/api/kernel/place.ts';
+
+/** How a request waits for a place. */
+export interface TakeOptions {
+  /** The response of who waits: nobody waits for a place whose sender has left. */
+  readonly sender?: ServerResponse | undefined;
+  /** Waits without a time limit, as the next call of a batch does. */
+  readonly isPatient?: boolean;
+}
 
 interface Source {
   free(): void;
@@ -7,7 +15,7 @@ interface Source {
 }
 
 /** The place of one request. It is freed once, when the last work in it ends. */
-export class HeldPlace implements Place {
+export class HeldPlace implements RequestPlace {
   #source: Source | null;
   readonly #takeAgain: Source['takeAgain'];
   #works = 0;

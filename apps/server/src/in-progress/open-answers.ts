@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 
-export interface OpenLimit {
+interface OpenLimit {
   /** As the error names it. */
   readonly name: string;
   readonly limit: number;

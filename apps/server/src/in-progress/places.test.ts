@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { HeldPlace } from './held-place.ts';
-import { type Asker, limitsFor, Places } from './places.ts';
+import { type Requester, limitsFor, Places } from './places.ts';
 
 const LIMITS = { ofPerson: 3, inAll: 8, patience: 5_000, patienceInAll: 10_000 };
 const ada = { userId: 'ada', id: 'session' };
@@ -11,7 +11,7 @@ const ada = { userId: 'ada', id: 'session' };
 afterEach(() => void vi.useRealTimers());
 
 /** Asks for so many places; answers those that were given so far, in their order, with the names of their askers. */
-function askFor(places: Places, askers: readonly Asker[], options: Parameters<Places['take']>[1] = {}) {
+function askFor(places: Places, askers: readonly Requester[], options: Parameters<Places['take']>[1] = {}) {
   const given: { readonly who: string; readonly place: HeldPlace }[] = [];
   const refused: unknown[] = [];
   for (const asker of askers) {
@@ -22,7 +22,7 @@ function askFor(places: Places, askers: readonly Asker[], options: Parameters<Pl
   }
   return { given, refused, who: () => given.map(({ who }) => who) };
 }
-const times = (count: number, asker: Asker) => Array.from({ length: count }, () => asker);
+const times = (count: number, asker: Requester) => Array.from({ length: count }, () => asker);
 const settle = () => new Promise(setImmediate);
 
 describe('a person', () => {

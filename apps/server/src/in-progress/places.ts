@@ -1,9 +1,8 @@
-import type { ServerResponse } from 'node:http';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { Turns } from '@coffer/api/kernel/turns.ts';
-import { HeldPlace } from './held-place.ts';
+import { HeldPlace, type TakeOptions } from './held-place.ts';
 
-export interface PlaceLimits {
+interface PlaceLimits {
   /** Requests of one person at work at a time. */
   readonly ofPerson: number;
   /** Requests of all people at work at a time. */
@@ -27,7 +26,7 @@ export function limitsFor(databasePool: number): PlaceLimits {
 }
 
 /** Who asks for a place. */
-export interface Asker {
+export interface Requester {
   readonly userId: string;
   /** The key, session or connection: a person's credentials take turns. */
   readonly id: string;
@@ -35,15 +34,8 @@ export interface Asker {
   readonly visit?: string;
 }
 
-export interface TakeOptions {
-  /** The response of who waits: nobody waits for a place whose sender has left. */
-  readonly sender?: ServerResponse | undefined;
-  /** Waits without a time limit, as the next call of a batch does. */
-  readonly isPatient?: boolean;
-}
-
 interface Waiting {
-  readonly asker: Asker;
+  readonly asker: Requester;
   begin(place: HeldPlace): void;
 }
 
@@ -79,7 +71,7 @@ export class Places {
    * Takes a place, or waits for one. @throws Problem `tooManyRequests` where the person's own requests take too long or
    * the sender left, `unavailable` where those of all people take too long
    */
-  async take(asker: Asker, options: TakeOptions = {}): Promise<HeldPlace> {
+  async take(asker: Requester, options: TakeOptions = {}): Promise<HeldPlace> {
     const visit = this.#visitOf(asker);
     if (visit?.isLent === false) return this.#lent(asker, visit);
     const { promise, resolve, reject } = Promise.withResolvers<HeldPlace>();
@@ -124,12 +116,12 @@ export class Places {
     return { atWork: this.#atWork, waiting };
   }
 
-  #visitOf({ visit, userId }: Asker): Visit | undefined {
+  #visitOf({ visit, userId }: Requester): Visit | undefined {
     const named = visit === undefined ? undefined : this.#visits.get(visit);
     return named?.userId === userId ? named : undefined;
   }
 
-  #lent(asker: Asker, visit: Visit): HeldPlace {
+  #lent(asker: Requester, visit: Visit): HeldPlace {
     visit.isLent = true;
     return new HeldPlace({
       free: () => {
@@ -143,7 +135,7 @@ export class Places {
     });
   }
 
-  #limitWait(asker: Asker, { isPatient, sender }: TakeOptions, giveUp: (problem: Problem) => void): () => void {
+  #limitWait(asker: Requester, { isPatient, sender }: TakeOptions, giveUp: (problem: Problem) => void): () => void {
     const { ofPerson, patience, patienceInAll } = this.#limits;
     const onClose = (): void => giveUp(this.#tooMany());
     sender?.once('close', onClose);
@@ -217,7 +209,7 @@ export class Places {
     return best;
   }
 
-  #held(asker: Asker, person: PersonAtWork): HeldPlace {
+  #held(asker: Requester, person: PersonAtWork): HeldPlace {
     return new HeldPlace({
       free: () => {
         person.atWork -= 1;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { announcedLength } from '../body-length.ts';
 import type { HeldPlace } from './held-place.ts';
-import type { Asker, Places } from './places.ts';
+import type { Requester, Places } from './places.ts';
 import { whenAnswered } from './when-answered.ts';
 
 declare module 'fastify' {
@@ -39,7 +39,7 @@ export class RequestPlaces {
   }
 
   /** @throws Problem as `Places.take` */
-  async take(request: FastifyRequest, reply: FastifyReply, { userId, id }: Asker): Promise<void> {
+  async take(request: FastifyRequest, reply: FastifyReply, { userId, id }: Requester): Promise<void> {
     const place = await this.places.take(askerOf(request, { userId, id }), { sender: reply.raw });
     request.place = place;
     reply.raw.once('close', () => place.end());
@@ -52,7 +52,7 @@ export class RequestPlaces {
    * Takes a place for a page. Answers the name of the page: its requests for data, which name it, use the page's place.
    * @throws Problem as `Places.take`
    */
-  async takeForPage(reply: FastifyReply, asker: Asker): Promise<string> {
+  async takeForPage(reply: FastifyReply, asker: Requester): Promise<string> {
     const place = await this.places.take(asker, { sender: reply.raw });
     const name = randomUUID();
     const visit = this.places.openVisit(name, asker.userId);
@@ -91,7 +91,7 @@ export async function bodyHasCome({ place }: FastifyRequest): Promise<void> {
 }
 
 /** Who asks, and for which page. */
-export function askerOf({ headers }: FastifyRequest, { userId, id }: Asker): Asker {
+export function askerOf({ headers }: FastifyRequest, { userId, id }: Requester): Requester {
   const visit = headers['coffer-visit'];
   return typeof visit === 'string' && visit !== '' ? { userId, id, visit } : { userId, id };
 }

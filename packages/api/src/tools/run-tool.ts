@@ -1,7 +1,7 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
 import { z } from 'zod';
 import { inputHash } from '../changes/dryRun/input-hash.ts';
-import type { Preview } from '../changes/dryRun/preview.ts';
+import type { DryRunChanges } from '../changes/dryRun/preview.ts';
 import { runTried } from '../changes/dryRun/trials.ts';
 import type { Context } from '../kernel/context.ts';
 import type { Operation } from '../kernel/operations.ts';
@@ -93,7 +93,7 @@ async function tried(tools: Tools, run: OperationRun, { dryRun, code }: AskedTri
 }
 
 /** What a dry run changed, as agents are told it. */
-function changesIn(preview: Preview | null) {
+function changesIn(preview: DryRunChanges | null) {
   if (preview === null) return {};
   const { records, counts, notShown } = preview;
   return { records: z.array(z.unknown()).parse(compacted(records)), counts, ...(notShown > 0 && { notShown }) };

@@ -4,7 +4,7 @@ import type { HistoryRecord } from '../history/history.schema.ts';
 import { type RecordCounts, recordsOfSets } from '../rows/records-of-sets.ts';
 
 /** What a dry run changed: its first records with their fields before and after, and the counts of all. */
-export interface Preview {
+export interface DryRunChanges {
   readonly records: readonly HistoryRecord[];
   readonly counts: RecordCounts;
   /** Records that are counted and not listed. */
@@ -18,7 +18,7 @@ const MOST_CHARACTERS = 25_000;
 const MOST_OF_TEXT = 120;
 
 /** Lists what the open transaction has changed so far. */
-export async function previewOf(wallet: Pick<Wallet, 'transaction' | 'walletId'>): Promise<Preview> {
+export async function changesOfDryRun(wallet: Pick<Wallet, 'transaction' | 'walletId'>): Promise<DryRunChanges> {
   const { changeSetId } = wallet.transaction;
   const counts = (await recordsOfSets(wallet, [changeSetId])).get(changeSetId) ?? {};
   const all = Object.values(counts).reduce((sum, { made, changed, deleted }) => sum + made + changed + deleted, 0);

@@ -8,7 +8,7 @@ import type { Trial } from '../../kernel/trial.ts';
 import { recordsOfSets } from '../rows/records-of-sets.ts';
 import { changeHash } from './change-hash.ts';
 import { inputHash } from './input-hash.ts';
-import { type Preview, previewOf } from './preview.ts';
+import { type DryRunChanges, changesOfDryRun } from './preview.ts';
 
 /** A write that can be tried first. */
 export interface Tried {
@@ -29,7 +29,7 @@ interface Ran<Result> {
   readonly result: Result;
   readonly code: string | null;
   readonly expiresTime: string | null;
-  readonly preview: Preview | null;
+  readonly preview: DryRunChanges | null;
 }
 
 const NO_DRY_RUN = { code: null, expiresTime: null, preview: null } as const;
@@ -58,11 +58,11 @@ export async function runTried<Result extends OperationResult>(
 }
 
 async function dryRun<Result extends OperationResult>(tried: Tried, run: (trial: Trial) => Promise<Result>) {
-  let found: { readonly hash: Buffer; readonly preview: Preview } | undefined;
+  let found: { readonly hash: Buffer; readonly preview: DryRunChanges } | undefined;
   const result = await run({
     keepsNothing: true,
     inspect: async (wallet) => {
-      found = { hash: await changeHash(wallet), preview: await previewOf(wallet) };
+      found = { hash: await changeHash(wallet), preview: await changesOfDryRun(wallet) };
     },
   });
   if (found === undefined) return { result, ...NO_DRY_RUN };
