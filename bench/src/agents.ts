@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { membersFor } from '@coffer/api/testing/members-for.ts';
 import { connectApp } from './app-of-person.ts';
 import { fill } from './million.ts';
 import { atMost, type Line, median } from './report.ts';
@@ -41,12 +42,14 @@ export async function benchAgents(stage: Stage): Promise<Line[]> {
   // Both are one Coffer to whoever asks.
   const second = await stage.coffer({ BASE_URL: String(Reflect.get(Object(metadata), 'issuer')) });
   const scopes = ['service:read', 'service:write'];
-  const app = await connectApp(stage.services, first, wallet.userId, { path: '/mcp', scopes });
+  const people = await membersFor(stage.services, wallet.walletId, CLIENTS / 2);
   const calls = callsIn(wallet.walletId, wallet.assetIds[0] ?? '');
-  const sides = {
-    agents: calls.map((call) => overMcp(call, wallet.walletId, app.accessToken)),
-    scripts: calls.map((call) => overRest(call, wallet.key)),
-  };
+  const sides: Record<'agents' | 'scripts', Asked[][]> = { agents: [], scripts: [] };
+  for (const { userId, key } of people) {
+    const app = await connectApp(stage.services, first, userId, { path: '/mcp', scopes });
+    sides.agents.push(calls.map((call) => overMcp(call, wallet.walletId, app.accessToken)));
+    sides.scripts.push(calls.map((call) => overRest(call, key)));
+  }
   const times: Record<keyof typeof sides, number[]> = { agents: [], scripts: [] };
   const middles: Record<keyof typeof sides, number[]> = { agents: [], scripts: [] };
   for (let round = -1; round < ROUNDS; round += 1) {
@@ -132,14 +135,18 @@ function overRest({ method, path, body }: Call, key: string): Asked {
   return { path, method, headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** Milliseconds that each answer took; half of the clients are at each process, and each begins with another call. */
-async function askAll(servers: readonly Running[], asked: readonly Asked[]): Promise<number[]> {
+/**
+ * Milliseconds that each answer took; half of the clients are at each process, where the people share them, and each
+ * begins with another call.
+ */
+async function askAll(servers: readonly Running[], asked: readonly (readonly Asked[])[]): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const clients = Array.from({ length: CLIENTS }, async (_, client) => {
     const { url = '' } = servers[client % servers.length] ?? {};
+    const ofPerson = asked[Math.floor(client / servers.length) % asked.length] ?? [];
     const times: number[] = [];
     for (let call = 0; call < CALLS; call += 1) {
-      const next = asked[(client + call) % asked.length];
+      const next = ofPerson[(client + call) % ofPerson.length];
       if (next !== undefined) times.push(await timeOf(agent, url, next));
     }
     return times;

@@ -1,5 +1,6 @@
 import { verifyWallet } from '@coffer/api/stored/verify.ts';
 import { violationsOf } from '@coffer/api/testing/invariants.ts';
+import { membersFor } from '@coffer/api/testing/members-for.ts';
 import { writeAtOnce } from '@coffer/api/testing/writing-clients.ts';
 import { v7 as uuid } from 'uuid';
 import { atMost, type Line } from './report.ts';
@@ -21,7 +22,8 @@ export async function benchConcurrency(stage: Stage): Promise<Line[]> {
   );
   const coffer = await stage.coffer();
   const end = performance.now() + SECONDS * 1000;
-  const target = { url: coffer.url, key, place: { walletId, assetIds, tagIds } };
+  const keys = (await membersFor(stage.services, walletId, CLIENTS)).map((member) => member.key);
+  const target = { url: coffer.url, keys, place: { walletId, assetIds, tagIds } };
   const writing = () => performance.now() < end;
   const [answers] = await Promise.all([
     writeAtOnce(stage.services.database, target, CLIENTS, writing),

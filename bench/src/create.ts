@@ -1,11 +1,15 @@
+import { membersFor } from '@coffer/api/testing/members-for.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { inTurns } from './load.ts';
 import { atLeast, type Line, median } from './report.ts';
 import { openWallet, type Stage } from './stage.ts';
 
+const CONNECTIONS = 20;
+
 /** Create a transaction through REST with an API key, against the same INSERT by node:http and pg. */
 export async function benchCreate(stage: Stage): Promise<Line[]> {
-  const { walletId, userId, key, assetIds } = await openWallet(stage.services, ['EUR']);
+  const { walletId, userId, assetIds } = await openWallet(stage.services, ['EUR']);
+  const keys = (await membersFor(stage.services, walletId, CONNECTIONS)).map(({ key }) => key);
   const assetId = assetIds[0] ?? '';
   const coffer = await stage.coffer();
   const bare = await stage.bare();
@@ -48,16 +52,17 @@ export async function benchCreate(stage: Stage): Promise<Line[]> {
     {
       url: `${coffer.url}/wallets/${walletId}/transactions`,
       method: 'POST',
-      headers: { ...json, authorization: `Bearer ${key}` },
+      headers: json,
+      keys,
       body: () => JSON.stringify({ ...fields, date: date() }),
     },
     { url: bare.url, method: 'POST', headers: json, body: () => JSON.stringify({ ...row, date: date() }) },
-    20,
+    CONNECTIONS,
   );
   const [ours, yardstick] = [median(rates.ours), median(rates.yardstick)];
   return [
     atLeast(
-      'create a transaction, 20 connections',
+      `create a transaction, ${CONNECTIONS} connections`,
       `${Math.round(ours)}/s`,
       `${Math.round(yardstick)}/s`,
       ours / yardstick,

@@ -1,8 +1,11 @@
+import { membersFor } from '@coffer/api/testing/members-for.ts';
 import { inTurns } from './load.ts';
 import { dayAt, fill } from './million.ts';
 import { atLeast, type Line, median } from './report.ts';
 import { SEARCHED_TEXT } from './searched-text.sql.ts';
 import { CURRENCIES_OF_ASSETS, openWallet, ownerPool, type Stage } from './stage.ts';
+
+const CONNECTIONS = 20;
 
 interface Page {
   readonly what: string;
@@ -32,6 +35,7 @@ export async function benchList(stage: Stage): Promise<Line[]> {
   const coffer = await stage.coffer();
   const bare = await stage.bare();
   const headers = { authorization: `Bearer ${key}` };
+  const keys = (await membersFor(stage.services, walletId, CONNECTIONS)).map((member) => member.key);
   const cursorAt = async (share: number) => {
     const answer = await fetch(`${coffer.url}/wallets/${walletId}/transactions?limit=1&dateTo=${dayAt(share)}`, {
       headers,
@@ -126,10 +130,10 @@ export async function benchList(stage: Stage): Promise<Line[]> {
     const rates = await inTurns(
       {
         url: `${coffer.url}/wallets/${walletId}/transactions?${new URLSearchParams({ limit: '100', ...page.query })}`,
-        headers,
+        keys,
       },
       { url: `${bare.url}/?${new URLSearchParams({ sql, values })}` },
-      20,
+      CONNECTIONS,
       { rounds: 3, seconds: 2 },
     );
     const [ours, yardstick] = [median(rates.ours), median(rates.yardstick)];

@@ -4,13 +4,15 @@ export interface Target {
   readonly url: string;
   readonly method?: 'GET' | 'POST';
   readonly headers?: Record<string, string>;
+  /** API keys that the connections use in turn. */
+  readonly keys?: readonly string[];
   /** Of each request anew, so that they differ as those of real clients do. */
   readonly body?: () => string;
 }
 
 /** Requests a second that the target answers over `connections` connections. Throws when any answer is no 2xx. */
 async function rateOf(
-  { url, method = 'GET', headers = {}, body }: Target,
+  { url, method = 'GET', headers = {}, keys = [], body }: Target,
   connections: number,
   seconds: number,
 ): Promise<number> {
@@ -18,7 +20,13 @@ async function rateOf(
     body === undefined
       ? {}
       : { requests: [{ setupRequest: (request: autocannon.Request) => ({ ...request, body: body() }) }] };
-  const result = await autocannon({ url, method, headers, ...requests, connections, duration: seconds });
+  let connection = 0;
+  const setupClient = (client: autocannon.Client): void => {
+    const key = keys[connection % keys.length];
+    connection += 1;
+    if (key !== undefined) client.setHeaders({ ...headers, authorization: `Bearer ${key}` });
+  };
+  const result = await autocannon({ url, method, headers, ...requests, connections, duration: seconds, setupClient });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
   return result['2xx'] / result.duration;

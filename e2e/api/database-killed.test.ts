@@ -64,7 +64,8 @@ describe('an embedded database that is killed', () => {
       const burst = round.map(async (key) => {
         const { status, text } = await book(key);
         if (status === 200) acknowledged.set(key, text);
-        else expect(status, text).toBe(503);
+        // While the database is away, requests of one person may wait for each other for too long.
+        else expect([429, 503], text).toContain(status);
       });
       await pause(5 * kill);
       process.kill(postmaster(), kill % 2 === 0 ? 'SIGKILL' : 'SIGQUIT');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Browser, refusalOf, resultOf } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
-import { type Answer, send } from './http.ts';
+import { type Answer, type Body, send } from './http.ts';
 
 const coffer = startCoffer();
 const browser = () => new Browser(coffer().server.url, { from: '127.0.7.1' });
@@ -323,12 +323,31 @@ describe('several calls at once', () => {
     expect(resultOf(await at.query('tags.list', { walletId })).items).toEqual([]);
   });
 
+  it('count singly against the rate limit', async () => {
+    const { at, walletId } = await withWallet();
+    const remaining = ({ headers }: Answer) => Number(/r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
+    const before = remaining(await at.query('tags.list', { walletId }));
+    const answer = await batch(at, [
+      ['tags.create', { walletId, name: 'a' }],
+      ['tags.create', { walletId, name: 'b' }],
+      ['tags.create', { walletId, name: 'a' }],
+    ]);
+    expect([answer.status, before - remaining(answer)]).toEqual([207, 3]);
+    expect(answer.body.map(({ error }: Body) => error?.json.data.code)).toEqual([undefined, undefined, 'nameTaken']);
+  });
+
   it('are fifty at the most, and no longer than one', async () => {
     const { at } = await withWallet();
-    const many = (count: number) =>
-      at.request('GET', `/internal/trpc/${Array.from({ length: count }, () => 'account.state').join(',')}?batch=1`);
+    const many = (count: number, comma = ',') =>
+      at.request('GET', `/internal/trpc/${Array.from({ length: count }, () => 'account.state').join(comma)}?batch=1`);
     expect((await many(50)).body).toHaveLength(50);
-    expect((await many(51)).status).toBe(400);
+    const tooMany = await many(51);
+    expect([refusalOf(tooMany), tooMany.body.quota]).toEqual([
+      '422 batchTooLarge',
+      { name: 'callsInBatch', limit: 50 },
+    ]);
+    // An encoded comma parts calls too.
+    expect(refusalOf(await many(51, '%2C'))).toBe('422 batchTooLarge');
     const long = await batch(at, [
       ['imports.import', { content: 'x'.repeat(700_000) }],
       ['imports.import', { content: 'x'.repeat(700_000) }],

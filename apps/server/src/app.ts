@@ -32,6 +32,8 @@ import type {} from './fastify-fields.ts';
 import { FileAnswers } from './file-answers.ts';
 import { mountHealth } from './health.ts';
 import { mountIdentity } from './identity.ts';
+import { limitsFor, Places } from './in-progress/places.ts';
+import { freePlaces, RequestPlaces } from './in-progress/request-places.ts';
 import { mountInternal } from './internal.ts';
 import { LongBodies } from './long-bodies.ts';
 import { mountMcp } from './mcp/mount.ts';
@@ -79,6 +81,7 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
   refuseOtherProtocols(app, config.COFFER_DEV ? web : null);
   measure(app);
   limitBodyTime(app);
+  freePlaces(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
     securityHeaders(reply, config);
@@ -103,6 +106,7 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
     throttles: new Throttles(database),
     strangers: new Strangers(),
     memory,
+    inProgress: new RequestPlaces(new Places(limitsFor(config.DATABASE_POOL))),
     longBodies: new LongBodies(memory),
     signUpOpen: config.COFFER_SIGN_UP,
     files: new FileAnswers(),
@@ -134,7 +138,7 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
   if (web !== null) {
     const { staticFolder } = web;
     if (staticFolder !== null) await app.register(async (scope) => mountBuildFiles(scope, staticFolder, parts));
-    await app.register(async (scope) => mountWeb(scope, web, { config, database, strangers: parts.strangers }));
+    await app.register(async (scope) => mountWeb(scope, web, { ...parts, config }));
   }
   return app;
 }

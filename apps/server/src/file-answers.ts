@@ -5,23 +5,41 @@ import { problemOf } from '@coffer/api/kernel/problem-of.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { logFault } from './failure.ts';
+import { OpenAnswers } from './in-progress/open-answers.ts';
 
 /** Each holds a connection to the database as long as its reader takes. */
 const AT_A_TIME = 4;
 /** After this many milliseconds without reading, a reader counts as gone. */
 const STALLED = 60_000;
 
-/** Answers that are files, sent as fast as their readers take them: few at a time, and one a person. */
+/**
+ * Answers that are files, sent as fast as their readers take them: few at a time, and one a person. They hold no place
+ * among their person's requests at work.
+ */
 export class FileAnswers {
-  readonly #running = new Set<string>();
+  readonly #ofPerson = new OpenAnswers({
+    name: 'exports',
+    limit: 1,
+    retryAfter: 10,
+    detail: 'An export of yours is still being sent.',
+  });
+  #running = 0;
 
   /** Sends the head, with what hooks have gathered for it, since none of them runs after `hijack`. */
-  begin({ credential }: FastifyRequest, reply: FastifyReply, { type, filename }: FileHead): Writable {
-    const reader = credential?.userId ?? '';
-    this.#admit(reader);
-    this.#running.add(reader);
-    reply.raw.once('close', () => this.#running.delete(reader));
+  begin({ credential, place }: FastifyRequest, reply: FastifyReply, { type, filename }: FileHead): Writable {
+    this.#ofPerson.begin(credential?.userId ?? '', reply.raw);
+    if (this.#running >= AT_A_TIME) {
+      throw new Problem('unavailable', { detail: 'Too many exports are being sent.', retryAfter: 30 });
+    }
+    // After its reader has left, no event would end it.
+    if (!reply.raw.destroyed) {
+      this.#running += 1;
+      reply.raw.once('close', () => {
+        this.#running -= 1;
+      });
+    }
     reply.hijack();
+    place?.free();
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);
     }
@@ -31,15 +49,6 @@ export class FileAnswers {
       'Content-Disposition': `attachment; filename="${filename}"`,
       'Cache-Control': 'no-store',
     });
-  }
-
-  #admit(reader: string): void {
-    if (this.#running.has(reader)) {
-      throw new Problem('tooManyRequests', { detail: 'An export of yours is still being sent.', retryAfter: 10 });
-    }
-    if (this.#running.size >= AT_A_TIME) {
-      throw new Problem('unavailable', { detail: 'Too many exports are being sent.', retryAfter: 30 });
-    }
   }
 }
 

@@ -15,6 +15,6 @@ export function mountFiles(app: FastifyInstance, parts: ServiceParts): void {
     // An id that cannot exist is answered like one that does not.
     if (!isUuid(id)) throw new Problem('notFound');
     const content = await caller(contextOf(request, parts, false)).files.content({ walletId, id });
-    return sendFile(reply, parts.fileServices.storage, content);
+    return sendFile({ request, reply }, parts.fileServices.storage, content);
   });
 }

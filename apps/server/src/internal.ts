@@ -1,11 +1,12 @@
 import type { LiveStreams } from '@coffer/api/changes/live/live-streams.ts';
+import { requireSmallBatch } from '@coffer/api/kernel/batch.ts';
 import type { ReplyFacts } from '@coffer/api/kernel/context.ts';
 import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
 import { sessionCredential } from '@coffer/api/kernel/credentials/session.ts';
 import { requireMayWrite } from '@coffer/api/kernel/may-write.ts';
 import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
 import { errorShapeOf } from '@coffer/api/kernel/trpc.ts';
-import { answerCall, answerCalls, type CallsParts } from '@coffer/api/surface/http-calls.ts';
+import { answerBatch, answerCall, answerOne, type CallsParts, namesInBatch } from '@coffer/api/surface/http-calls.ts';
 import { bodyLimits, openProcedures } from '@coffer/api/surface/operations.ts';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -14,6 +15,7 @@ import { mountEvents } from './events.ts';
 import { mountExport } from './export.ts';
 import { logFault, problemOfRequest } from './failure.ts';
 import { mountFiles } from './files.ts';
+import { batchTurnsOf } from './in-progress/batch-turns.ts';
 import { keepJsonBodies } from './json-body.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { sendProblem } from './problem-reply.ts';
@@ -78,6 +80,8 @@ async function admit(request: FastifyRequest, reply: FastifyReply, parts: Servic
     throw new Problem('unauthorized', { detail: 'Here only a session counts, and no Authorization header.' });
   }
   if (request.method !== 'GET') requireOwnOrigin(request, request.server.baseUrl);
+  const calls = proceduresOf(request)?.length ?? 1;
+  requireSmallBatch(calls);
   const signedIn = await sessionOfRequest(request, parts.database);
   if (signedIn === null) return admitStranger(request);
   // A tab that stayed open while somebody else signed in in another one: what it asks for is not meant for her.
@@ -88,7 +92,9 @@ async function admit(request: FastifyRequest, reply: FastifyReply, parts: Servic
   request.credential = sessionCredential(signedIn.id, signedIn.person.id);
   request.signedInRecently = signedIn.recently;
   parts.strangers.personAsks();
-  await parts.limiter.admitCredential(request.credential, reply);
+  // Each call of a batch counts.
+  for (let counted = 0; counted < calls; counted += 1) await parts.limiter.admitCredential(request.credential, reply);
+  await parts.inProgress.take(request, reply, request.credential);
   if (isCallWithLongBody(request)) await admitLongBody({ request, reply }, request.credential, parts);
 }
 
@@ -129,15 +135,24 @@ const OPEN = openProcedures();
 /** The procedures that are called; null where the request calls none. */
 function proceduresOf({ url }: FastifyRequest): readonly string[] | null {
   const [path = ''] = url.split('?');
-  return path.startsWith(`${ENDPOINT}/`) ? path.slice(ENDPOINT.length + 1).split(',') : null;
+  // tRPC decodes the path before it takes it apart.
+  return path.startsWith(`${ENDPOINT}/`) ? decodeURIComponent(path.slice(ENDPOINT.length + 1)).split(',') : null;
 }
 
 async function answer(request: FastifyRequest, reply: FastifyReply, parts: ServiceParts): Promise<FastifyReply> {
+  const called = fetchRequest(request);
+  const isBatch = (namesInBatch(called, ENDPOINT)?.length ?? 1) > 1;
+  const { status, body, retryAfter } = isBatch
+    ? await answerSeveral(called, request, reply, parts)
+    : await answerAlone(called, request, reply, parts);
+  if (retryAfter !== null) reply.header('Retry-After', String(retryAfter));
+  return reply.code(status).type('application/json; charset=utf-8').send(body);
+}
+
+async function answerAlone(called: Request, request: FastifyRequest, reply: FastifyReply, parts: ServiceParts) {
   let said: ReplyFacts | undefined;
   const calls: CallsParts = {
-    contextOf: ({ count, writes }) => {
-      // One key is one write: of several, the second would be taken for the first come again.
-      if (count > 1) refuseForSeveral(request, ['idempotency-key', 'if-match']);
+    contextOf: (writes) => {
       const context = contextOf(request, parts, writes);
       said = context.reply;
       return context;
@@ -145,13 +160,27 @@ async function answer(request: FastifyRequest, reply: FastifyReply, parts: Servi
     onProblem: (problem) => logFault(request.log, problem),
   };
   const [name = ''] = proceduresOf(request) ?? [];
-  const { status, body, retryAfter } =
+  const answered =
     request.longBodyHash === null
-      ? await answerCalls(fetchRequest(request), ENDPOINT, calls)
+      ? await answerOne(called, ENDPOINT, calls)
       : await answerCall({ name, sent: request.body }, calls);
   if (said?.replayed === true) reply.header('Idempotency-Replayed', 'true');
-  if (retryAfter !== null) reply.header('Retry-After', String(retryAfter));
-  return reply.code(status).type('application/json; charset=utf-8').send(body);
+  return answered;
+}
+
+/** Each call in a place of its own: the request itself holds none while the next call waits. */
+async function answerSeveral(called: Request, request: FastifyRequest, reply: FastifyReply, parts: ServiceParts) {
+  // One key is one write: of several, the second would be taken for the first come again.
+  refuseForSeveral(request, ['idempotency-key', 'if-match']);
+  const turns = batchTurnsOf(request, reply, parts.inProgress.places);
+  return answerBatch(called, ENDPOINT, (work) =>
+    turns.run((place) =>
+      work({
+        contextOf: (writes) => contextOf(request, parts, writes, place),
+        onProblem: (problem) => logFault(request.log, problem),
+      }),
+    ),
+  );
 }
 
 function refuseForSeveral(request: FastifyRequest, names: readonly string[]): void {

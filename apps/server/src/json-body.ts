@@ -1,6 +1,7 @@
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { JSON_BODY_LIMIT } from './body-length.ts';
+import { bodyHasCome } from './in-progress/request-places.ts';
 import { parseLongJson } from './long-json.ts';
 import { parseJson } from './parse-json.ts';
 
@@ -39,6 +40,7 @@ function takeBodies(app: FastifyInstance, read: (bytes: Buffer) => unknown): voi
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: string | Buffer) => {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+    await bodyHasCome(request);
     if (bytes.length > 0 && !JSON_TYPE.test(request.headers['content-type'] ?? '')) {
       throw new Problem('unsupportedMediaType');
     }

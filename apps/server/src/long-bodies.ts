@@ -40,6 +40,7 @@ export class LongBodies {
     if (this.#bodies.filter((body) => body.personId === personId).length >= OF_PERSON) {
       throw new Problem('tooManyRequests', {
         detail: 'Several long requests of yours are still at work.',
+        quota: { name: 'longBodies', limit: OF_PERSON },
         retryAfter: 5,
       });
     }

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { FileServices } from '@coffer/api/files/file-services.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import type { CalledFrom, Context, SignInProvider } from '@coffer/api/kernel/context.ts';
+import { noPlace, type RequestPlace } from '@coffer/api/kernel/place.ts';
 import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
 import type { BankProviders } from '@coffer/api/kernel/services.ts';
 import { withTools } from '@coffer/api/surface/with-tools.ts';
@@ -9,6 +10,7 @@ import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { FastifyRequest } from 'fastify';
 import type { FileAnswers } from './file-answers.ts';
+import type { RequestPlaces } from './in-progress/request-places.ts';
 import { hashedBeforeBody } from './json-body.ts';
 import type { LongBodies } from './long-bodies.ts';
 import type { MemoryGuard } from './memory-guard.ts';
@@ -26,6 +28,7 @@ export interface ServiceParts {
   readonly throttles: Throttles;
   readonly strangers: Strangers;
   readonly memory: MemoryGuard;
+  readonly inProgress: RequestPlaces;
   readonly longBodies: LongBodies;
   readonly signUpOpen: boolean;
   readonly provider: SignInProvider | null;
@@ -53,6 +56,7 @@ export function contextOf(
     bankProviders,
   }: ServiceParts,
   writes: boolean,
+  place: RequestPlace = request.place ?? noPlace,
 ): Context {
   return withTools({
     database,
@@ -68,6 +72,7 @@ export function contextOf(
       from: calledFrom(request),
     },
     reply: { replayed: false, beginFile: noFile },
+    place,
     baseUrl: request.server.baseUrl,
     sendsMail,
     throttle: throttles.of(request),

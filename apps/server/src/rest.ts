@@ -42,6 +42,7 @@ export function mountRest(app: FastifyInstance, parts: ServiceParts): void {
     }
     parts.strangers.personAsks();
     await parts.limiter.admitCredential(request.credential, reply);
+    await parts.inProgress.take(request, reply, request.credential);
   });
   for (const [path, operations] of Map.groupBy(publicOperations(), (operation) => operation.path)) {
     for (const operation of operations) mountOperation(app, operation, parts);
@@ -95,7 +96,8 @@ function mountOperation(app: FastifyInstance, operation: Operation, parts: Servi
       });
       if (reply.sent) return reply;
       if (ctx.reply.replayed) reply.header('Idempotency-Replayed', 'true');
-      if (meta.bytes === true) return sendFile(reply, parts.fileServices.storage, fileContent.parse(answer));
+      if (meta.bytes === true)
+        return sendFile({ request, reply }, parts.fileServices.storage, fileContent.parse(answer));
       return sendAnswer(reply, answer, meta);
     },
   });

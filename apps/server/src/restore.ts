@@ -6,7 +6,8 @@ import { LARGEST_EXPORT, upTo } from '@coffer/api/archive/restore/file-bytes.ts'
 import { restoreWallet } from '@coffer/api/archive/restore/restore-wallet.ts';
 import { writing } from '@coffer/api/files/writing.ts';
 import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
-import { onceFor } from '@coffer/api/kernel/once.ts';
+import { onceAtATime, onceFor } from '@coffer/api/kernel/once.ts';
+import { noPlace } from '@coffer/api/kernel/place.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { FairLane } from '@coffer/api/kernel/turns.ts';
 import type { WalletRecord } from '@coffer/api/wallets/wallets.schema.ts';
@@ -72,13 +73,13 @@ async function restored(
   { folder, credential, places, services }: RestoreContext,
 ): Promise<WalletRecord> {
   const path = join(folder, 'file');
-  const hash = await keep(request, path);
+  const place = request.place ?? noPlace;
+  const hash = await place.without(() => keep(request, path));
   const said = { replayed: false };
   const facts = { idempotencyKey: idempotencyKey(request), hash: () => hash };
   const asker = { credential, requestId: request.id, once: onceFor({ credential, request: facts, reply: said }) };
-  const wallet = await places.run(credential.userId, () =>
-    restoreWallet({ ...services, now: () => new Date() }, asker, path),
-  );
+  const restore = () => restoreWallet({ ...services, now: () => new Date() }, asker, path);
+  const wallet = await onceAtATime(credential, { request: facts, place }, () => places.run(credential.userId, restore));
   if (said.replayed) reply.header('Idempotency-Replayed', 'true');
   return wallet;
 }
@@ -97,7 +98,11 @@ function admit(running: readonly Restoring[], { userId, key }: Restoring): void 
   const own = running.filter((one) => one.userId === userId);
   const isSentAgain = key !== null && own.length > 0 && own.every((one) => one.key === key);
   if (own.length > 0 && !isSentAgain) {
-    throw new Problem('tooManyRequests', { detail: 'A file of yours is still being restored.', retryAfter: 10 });
+    throw new Problem('tooManyRequests', {
+      detail: 'A file of yours is still being restored.',
+      quota: { name: 'restores', limit: 1 },
+      retryAfter: 10,
+    });
   }
   if (own.length >= SENT_AGAIN) throw new Problem('idempotencyInProgress', { retryAfter: 10 });
   if (running.length < FILES) return;

@@ -2,20 +2,29 @@ import type { FileContent } from '@coffer/api/files/files.schema.ts';
 import { openBytes } from '@coffer/api/files/stored-bytes.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 import { create as contentDisposition } from 'content-disposition';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { OpenAnswers } from './in-progress/open-answers.ts';
 
 /** After this many milliseconds without reading, a reader counts as gone. */
 const STALLED = 60_000;
+
+const downloads = new OpenAnswers({
+  name: 'downloads',
+  limit: 8,
+  retryAfter: 5,
+  detail: 'Coffer sends 8 files to a person at a time. Download fewer at once.',
+});
 
 /**
  * Sends a file as something to be kept, never to be shown: whatever is in it, no browser runs it here. What it is comes
  * from our list of kinds, and its name is written so that nothing in it ends the header (RFC 6266, RFC 8187).
  */
 export async function sendFile(
-  reply: FastifyReply,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   storage: ByteStorage,
   { filename, contentType, size, storagePath }: FileContent,
 ): Promise<FastifyReply> {
+  downloads.begin(request.credential?.userId ?? '', reply.raw);
   const bytes = await openBytes(storage, storagePath);
   reply.raw.setTimeout(STALLED, () => reply.raw.destroy());
   return reply

@@ -5,6 +5,7 @@ import { Turns } from '@coffer/api/kernel/turns.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressGroup } from './address-group.ts';
 import { addressToDrop } from './address-to-drop.ts';
+import { whenAnswered } from './in-progress/when-answered.ts';
 import { strangersDropped, strangersWaiting } from './metrics.ts';
 
 export interface StrangerLimits {
@@ -88,7 +89,6 @@ export class Strangers {
       ended = true;
       this.#places.delete(reply.raw);
       clearTimeout(late);
-      clearInterval(waits);
       this.#atWork -= 1;
       this.#fill();
       const spent = performance.now() - began;
@@ -99,14 +99,11 @@ export class Strangers {
     };
     this.#places.set(reply.raw, end);
     const late = setTimeout(end, this.#limits.longest).unref();
-    // An answer that waits for its reader is no work of ours.
-    const waits = setInterval(() => {
+    // An answer that waits for its reader is no work of ours. A sender who left at the moment of its turn gives it back.
+    whenAnswered(reply.raw, () => {
       if (reply.raw.writableNeedDrain) reply.raw.socket?.setTimeout(UNREAD);
-      if (reply.raw.writableEnded || reply.raw.writableNeedDrain) end();
-    }, 50).unref();
-    for (const event of ['finish', 'close']) reply.raw.once(event, end);
-    // A request whose sender left at the moment of its turn gives the turn back.
-    if (reply.raw.destroyed) end();
+      end();
+    });
   }
 
   /**

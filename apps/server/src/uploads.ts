@@ -2,13 +2,21 @@ import { receiveUpload } from '@coffer/api/files/receive-upload.ts';
 import { etagOf } from '@coffer/api/kernel/etag.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { OpenAnswers } from './in-progress/open-answers.ts';
 import type { ServiceParts } from './request-context.ts';
 
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST'] as const;
 
+const uploads = new OpenAnswers({
+  name: 'uploads',
+  limit: 8,
+  retryAfter: 5,
+  detail: 'Coffer takes 8 files from a person at a time. Upload fewer at once.',
+});
+
 /** Where the bytes of files are put. The address itself is the credential, so nothing else is asked for, or listened to. */
 export function mountUploads(app: FastifyInstance, parts: ServiceParts): void {
-  const { database, fileServices, limiter } = parts;
+  const { database, fileServices, limiter, inProgress } = parts;
   // The body is read as it comes, whatever its type says it is.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -21,8 +29,14 @@ export function mountUploads(app: FastifyInstance, parts: ServiceParts): void {
       // Each use counts against the limit of who made the address, as if it came with that credential.
       const grant = await fileServices.uploadUrls.read(request.params.word, now());
       await limiter.admitCredential({ kind: grant.credentialKind, userId: grant.userId }, reply);
+      uploads.begin(grant.userId, reply.raw);
+      const asker = { userId: grant.userId, id: grant.credentialId };
+      const inPlace = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+        const place = await inProgress.places.take(asker, { sender: reply.raw });
+        return place.during(work);
+      };
       const file = await receiveUpload(
-        { database, fileServices, now },
+        { database, fileServices, inPlace, now },
         { grant, bytes: request.raw, length: lengthOf(request), requestId: request.id },
       );
       return reply.header('ETag', etagOf(file)).type('application/json; charset=utf-8').send(JSON.stringify(file));

@@ -7,6 +7,8 @@ import type {} from '@coffer/db/testing/global-setup.ts';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { readConfig } from './config.ts';
+import { limitsFor, Places } from './in-progress/places.ts';
+import { RequestPlaces } from './in-progress/request-places.ts';
 import { Strangers } from './strangers.ts';
 import { type MountedWeb, mountWeb } from './web.ts';
 
@@ -28,11 +30,13 @@ const pages: MountedWeb = {
   close: async () => undefined,
 };
 
+const inProgress = new RequestPlaces(new Places(limitsFor(20)));
+
 async function serve(env: Record<string, string> = {}): Promise<FastifyInstance> {
   const config = readConfig({ NODE_ENV: 'test', BASE_URL: 'http://localhost:3000', ...env });
   const app = fastify();
   app.decorate('baseUrl', config.BASE_URL);
-  mountWeb(app, pages, { config, database, strangers: new Strangers() });
+  mountWeb(app, pages, { config, database, strangers: new Strangers(), inProgress });
   await app.listen({ port: 0, host: '127.0.0.1' });
   return app;
 }

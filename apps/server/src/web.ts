@@ -10,6 +10,7 @@ import type { Database } from '@coffer/db/database.ts';
 import { parseCookie } from 'cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
+import type { RequestPlaces } from './in-progress/request-places.ts';
 import { sessionOrTurn } from './session.ts';
 import type { Strangers } from './strangers.ts';
 
@@ -37,6 +38,7 @@ export interface WebParts {
   readonly config: Config;
   readonly database: Database;
   readonly strangers: Strangers;
+  readonly inProgress: RequestPlaces;
 }
 
 /**
@@ -81,10 +83,10 @@ export function mountWeb(app: FastifyInstance, web: MountedWeb, parts: WebParts)
  * - `x-coffer-address`: where this process listens, for the server's part of a page
  * - `x-coffer-changes`: where the feed of the page's wallet stands, when it is one of the person's; what the page then
  *   reads holds all changes up to there
- * - `x-coffer-visit`: names the page of a stranger, whose data are asked for in her turn (`Strangers`)
+ * - `x-coffer-visit`: names the page, whose data are asked for in its turn (`Strangers`) or place (`Places`)
  */
 async function tellWhoAsks(request: FastifyRequest, reply: FastifyReply, parts: WebParts): Promise<void> {
-  const { database, strangers } = parts;
+  const { database, strangers, inProgress } = parts;
   const { headers, socket } = request.raw;
   for (const name of Object.keys(headers)) if (name.startsWith('x-coffer-')) delete headers[name];
   const signedIn = await sessionOrTurn(request, reply, parts);
@@ -94,6 +96,7 @@ async function tellWhoAsks(request: FastifyRequest, reply: FastifyReply, parts: 
   headers['x-coffer-path'] = request.url.replace(/[?&]_rsc=[^&]*$/, '');
   headers['x-coffer-address'] = addressOf(socket.address());
   if (signedIn !== null) {
+    headers['x-coffer-visit'] = await inProgress.takeForPage(reply, { userId: signedIn.person.id, id: signedIn.id });
     headers['x-coffer-person'] = encodeURIComponent(JSON.stringify(signedIn.person));
     const [, walletId] = WALLET_PAGE.exec(request.url) ?? [];
     const number =

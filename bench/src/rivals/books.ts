@@ -1,6 +1,7 @@
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { membersFor } from '@coffer/api/testing/members-for.ts';
 import type pg from 'pg';
 import { ASSETS, fill } from '../million.ts';
 import { openWallet, type Running, type Stage } from '../stage.ts';
@@ -9,6 +10,8 @@ import { type Books, exportedBookings } from './bookings.ts';
 import { JOURNAL_HEAD, journalEntry, priceDirective, type Rate } from './journal.ts';
 
 export interface Filled extends Books {
+  /** Of as many people as it takes to ask for each asset at once. */
+  readonly keys: readonly string[];
   readonly assets: readonly { readonly id: string; readonly name: string }[];
   readonly categories: readonly string[];
 }
@@ -41,6 +44,7 @@ export async function fillBooks(
     url: server.url,
     walletId: wallet.walletId,
     key: wallet.key,
+    keys: (await membersFor(stage.services, wallet.walletId, wallet.assetIds.length)).map(({ key }) => key),
     assets: await named('Asset'),
     categories: (await named('Category')).map(({ name }) => name),
   };

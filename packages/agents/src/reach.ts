@@ -31,7 +31,7 @@ export interface AskedTool {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-type ListedTool = Omit<ReturnType<Tools['listed']>[number], 'name'> & { readonly name: string };
+type ListedTool = Omit<Awaited<ReturnType<Tools['listed']>>[number], 'name'> & { readonly name: string };
 
 interface Document {
   readonly contentType: string;

@@ -4,10 +4,21 @@ import type { AskedTool, Reach, ToldProblem } from './reach.ts';
 
 const WALLET = { type: 'string', description: 'May be left out where you reach one wallet.' };
 
+type ListedTools = Awaited<ReturnType<Reach['tools']>>;
+
+/** The lists of tools with the wallet added, by the list that they were made of: Coffer keeps one for each set of scopes. */
+const withWallets = new WeakMap<ListedTools, Tool[]>();
+
 /** The tools of the credential, each with the wallet it works in. */
 export async function listedTools(reach: Reach): Promise<Tool[]> {
   const listed = await reach.tools();
-  return listed.map(({ inputSchema, outputSchema, ...tool }) => ({
+  const tools = withWallets.get(listed) ?? listed.map(withWallet);
+  withWallets.set(listed, tools);
+  return tools;
+}
+
+function withWallet({ inputSchema, outputSchema, ...tool }: ListedTools[number]): Tool {
+  return {
     ...tool,
     inputSchema: {
       ...inputSchema,
@@ -15,7 +26,7 @@ export async function listedTools(reach: Reach): Promise<Tool[]> {
       properties: { walletId: WALLET, ...Object(inputSchema['properties']) },
     },
     outputSchema: { ...outputSchema, type: 'object' },
-  }));
+  };
 }
 
 /** Runs a tool. What goes wrong with it is a result too, which says so: a model can then do better. */
@@ -26,7 +37,7 @@ export async function callTool(
 ): Promise<CallToolResult> {
   try {
     const { walletId: named, ...rest } = given;
-    const walletId = named === undefined ? await onlyWallet(reach) : named;
+    const walletId = named === undefined ? await (isAboutNone(rest) ? firstWallet(reach) : onlyWallet(reach)) : named;
     if (typeof walletId !== 'string') return refused(await unknownWallet(reach));
     return await run(reach, { walletId, name, arguments: rest });
   } catch (error) {
@@ -63,6 +74,15 @@ interface Refusal {
 
 function refused({ text, structured }: Refusal): CallToolResult {
   return { isError: true, content: contentOf(text, structured), structuredContent: structured };
+}
+
+/** The list of wallets is about none of them, and any of them will do to ask for it. */
+function isAboutNone({ action }: Readonly<Record<string, unknown>>): boolean {
+  return action === 'wallets.list';
+}
+
+async function firstWallet(reach: Reach): Promise<string | null> {
+  return (await reach.wallets())[0]?.id ?? null;
 }
 
 /** The only wallet there is; null where there are several, or none. */

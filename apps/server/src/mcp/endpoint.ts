@@ -1,4 +1,5 @@
-import { invalidBody, Problem } from '@coffer/api/kernel/problems.ts';
+import { requireSmallBatch } from '@coffer/api/kernel/batch.ts';
+import { Problem } from '@coffer/api/kernel/problems.ts';
 import { createMcpHandler, type McpServer, type Server, type ServerEventBus } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOfRequest } from '../failure.ts';
@@ -17,14 +18,12 @@ export interface Endpoint {
   /** Before the request's messages are answered. @throws Problem for what may not be asked */
   allow(messages: readonly unknown[], request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Makes the server that answers this request, and this request alone. */
-  serverFor(request: FastifyRequest, messages: readonly unknown[]): Promise<McpServer | Server>;
+  serverFor(request: FastifyRequest, reply: FastifyReply, messages: readonly unknown[]): Promise<McpServer | Server>;
   /** Where those who listen hear of changes; without it nobody can listen. */
   readonly bus?: ServerEventBus;
 }
 
 const PATH = '/mcp';
-/** Messages that may come in one request: clients of the protocol's 2025-03-26 may send several. */
-const BATCH = 50;
 
 /**
  * The MCP endpoint: protocol 2026-07-28 and the Streamable HTTP of 2025, each request answered by a server of its own,
@@ -58,10 +57,11 @@ export function mountEndpoint(app: FastifyInstance, endpoint: Endpoint): void {
 async function answer(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   const parsedBody = parseJson(request.rawBody ?? new Uint8Array());
   const messages: readonly unknown[] = Array.isArray(parsedBody) ? parsedBody : [parsedBody];
-  if (messages.length > BATCH) throw invalidBody(`holds more than ${BATCH} messages`);
+  // Clients of the protocol's 2025-03-26 may send several.
+  requireSmallBatch(messages.length);
   await endpoint.allow(messages, request, reply);
   const { bus } = endpoint;
-  const server = await endpoint.serverFor(request, messages);
+  const server = await endpoint.serverFor(request, reply, messages);
   const handler = createMcpHandler(() => server, {
     ...(bus === undefined ? { maxSubscriptions: 0 } : { bus }),
     onerror: (error) => request.log.debug({ err: { type: error.name } }, 'mcp'),

@@ -1,4 +1,4 @@
-import { agentServer } from '@coffer/agents/agent-server.ts';
+import { agentServer, type InTurn } from '@coffer/agents/agent-server.ts';
 import { instructionsFor } from '@coffer/agents/instructions.ts';
 import { requireScope } from '@coffer/api/kernel/access.ts';
 import { Credentials } from '@coffer/api/kernel/credentials/credentials.ts';
@@ -7,8 +7,10 @@ import { Problem } from '@coffer/api/kernel/problems.ts';
 import { isToolName } from '@coffer/api/kernel/tool-names.ts';
 import { toolbox } from '@coffer/api/surface/with-tools.ts';
 import { bearerOf } from '@coffer/auth/bearer.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logFault } from '../failure.ts';
+import { batchTurnsOf } from '../in-progress/batch-turns.ts';
+import type { Places } from '../in-progress/places.ts';
 import { audiencesOf } from '../oauth/audiences.ts';
 import { contextOf, type ServiceParts } from '../request-context.ts';
 import { openState, requestAccess } from './approvals.ts';
@@ -40,6 +42,7 @@ export function mountMcp(app: FastifyInstance, parts: ServiceParts, origins: Rea
       }
       parts.strangers.personAsks();
       await parts.limiter.admitCredential(request.credential, reply);
+      await parts.inProgress.take(request, reply, request.credential);
     },
     allow: async (messages, request, reply) => {
       const credential = credentialOf(request);
@@ -47,16 +50,47 @@ export function mountMcp(app: FastifyInstance, parts: ServiceParts, origins: Rea
       for (const _ of messages.slice(1)) await parts.limiter.admitCredential(credential, reply);
       for (const message of messages) requireScopeOfCall(message, credential);
     },
-    serverFor: async (request, messages) => {
+    serverFor: async (request, reply, messages) => {
       const coffer = cofferFor(contextOf(request, parts, false), (problem) => logFault(request.log, problem));
       const begins = messages.some((message) => BEGINNINGS.has(Reflect.get(Object(message), 'method')));
       return agentServer(coffer, {
         ...(begins ? { instructions: await instructionsFor(coffer) } : {}),
+        inTurn: inTurnOf(request, reply, { messages, places: parts.inProgress.places }),
         requestAccess: (given, context) => requestAccess(coffer, given, context),
         requestState: { verify: async (state) => openState(coffer, state) },
       });
     },
   });
+}
+
+interface Turns {
+  readonly messages: readonly unknown[];
+  readonly places: Places;
+}
+
+/**
+ * How the calls in this request begin. A single one works in the request's own place, also where its answer is a stream
+ * whose headers are sent before the call has ended; each of several takes a place of its own.
+ */
+function inTurnOf(request: FastifyRequest, reply: FastifyReply, { messages, places }: Turns): InTurn {
+  if (messages.length > 1) {
+    const turns = batchTurnsOf(request, reply, places);
+    return (work) => turns.run(work);
+  }
+  const call = Promise.withResolvers<void>();
+  void request.place?.during(() => call.promise);
+  // Where no call begins: a notification, or what the SDK answers itself.
+  const endUnbegun = (): void => call.resolve();
+  if (reply.raw.destroyed) endUnbegun();
+  else reply.raw.once('close', endUnbegun);
+  return async (work) => {
+    reply.raw.off('close', endUnbegun);
+    try {
+      return await work();
+    } finally {
+      call.resolve();
+    }
+  };
 }
 
 /** Methods whose answer holds the instructions. */

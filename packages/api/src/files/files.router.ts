@@ -35,6 +35,7 @@ export const filesRouter = router({
   create: writeProcedure
     .meta({
       tool: 'files',
+      noDryRun: 'the bytes of the file are sent afterwards',
       record: true,
       secretFields: ['uploadUrl'],
       renewed: addressedAnew,

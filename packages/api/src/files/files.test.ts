@@ -109,7 +109,7 @@ describe('bytes that are on their way', () => {
     }
     const grant = await grantOf(services, file);
     const arrival = { grant, bytes: Readable.from(halves()), length: null, requestId: randomUUID() };
-    return receiveUpload({ ...services, now: () => new Date() }, arrival);
+    return receiveUpload({ ...services, inPlace: (work) => work(), now: () => new Date() }, arrival);
   };
 
   test('to a file that is deleted meanwhile are kept nowhere', async () => {

@@ -18,6 +18,8 @@ import { invalid, type UploadGrant } from './upload-urls.ts';
 export interface UploadServices {
   readonly database: Database;
   readonly fileServices: FileServices;
+  /** Does a part of the work in a place among the person's requests: bytes on their way hold none. */
+  inPlace<Result>(work: () => Promise<Result>): Promise<Result>;
   now(): Date;
 }
 
@@ -39,14 +41,14 @@ export const UNCLAIMED_AFTER = '1 hour';
  * neither the database nor the store, and are named by the file in the end. Of two who send at once one is first.
  */
 export async function receiveUpload(services: UploadServices, arrival: Arrival): Promise<StoredFile> {
-  const { database, fileServices } = services;
+  const { database, fileServices, inPlace } = services;
   const { grant, bytes, requestId } = arrival;
-  const file = await database.withWallet(grant.walletId, (transaction) => awaited(transaction, grant));
+  const file = await inPlace(() => database.withWallet(grant.walletId, (transaction) => awaited(transaction, grant)));
   if (arrival.length !== null && arrival.length > file.size) throw tooLong();
   const promised = promisedOf(file);
   return withArrival(
     { directory: fileServices.arrivals, bytes, check: (chunks) => checkedBytes(chunks, promised) },
-    (localFile) => keep(services, { grant, localFile, requestId }),
+    (localFile) => inPlace(() => keep(services, { grant, localFile, requestId })),
   );
 }
 

@@ -27,7 +27,7 @@ export function apart(needs: Needs, admitted: Admitted): Apart {
     writes: async (work) => {
       const { data } = await inTransaction('writes', admitted, (opened) =>
         access(needs, opened, (accessed) =>
-          once(accessed, () => audited(accessed, needs.role, async (wallet) => done(await work(wallet)))),
+          once(accessed, () => audited(accessed, needs.role, async (wallet) => done(await work(wallet))), 'long'),
         ),
       );
       return data;

@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { Credential } from './credentials/kinds.ts';
+import type { RequestPlace } from './place.ts';
 import type { BankProviders, FileStore, Rates, Tools } from './services.ts';
 import type { Throttle } from './throttle.ts';
 import type { Trial } from './trial.ts';
@@ -53,6 +54,8 @@ export interface Context {
   readonly signedInRecently: boolean;
   readonly request: RequestFacts;
   readonly reply: ReplyFacts;
+  /** The request's place among those of its person that are at work. */
+  readonly place: RequestPlace;
   /** Where Coffer's pages are, for links into them. */
   readonly baseUrl: string;
   /** Whether mail is sent; otherwise the inviter is shown the link, and nobody gets a link to a new password. */

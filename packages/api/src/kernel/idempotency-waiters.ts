@@ -1,33 +1,64 @@
 import { Problem } from './problems.ts';
 
-/** A waiting request holds a connection: this many may do so for one key, and in all. */
+/** Requests that may wait for the first one with their key. */
 const PER_KEY = 3;
-const IN_ALL = 6;
+/** Requests that may wait for any key: each is kept in memory with its body. */
+const IN_ALL = 64;
+/** Milliseconds that a request waits for those before it. */
+export const LONGEST_WAIT = 30_000;
 
-/**
- * Requests that name the same key at the same time wait for the first in the database. So that they cannot hold every
- * connection, those beyond a few are told at once to come again. Counts this process only, as its pool does.
- */
+interface Running {
+  count: number;
+  /** Settles when those that came so far are over. */
+  last: Promise<void>;
+}
+
+/** Requests with one key follow each other. Counts this process only. */
 class Waiters {
-  readonly #running = new Map<string, number>();
+  readonly #running = new Map<string, Running>();
   #waiting = 0;
 
-  /** Answers what to call when the request is over. */
-  enter(actor: string, key: string): () => void {
+  /**
+   * Waits until no request with this key runs. Answers what to call when this one is over. `wait` is given the waiting,
+   * if there is any. @throws Problem `idempotencyInProgress` where too many wait, or for too long
+   */
+  async enter(actor: string, key: string, wait: (waiting: () => Promise<void>) => Promise<void>): Promise<() => void> {
     const name = `${actor} ${key}`;
-    const ahead = this.#running.get(name) ?? 0;
-    if (ahead > PER_KEY || (ahead > 0 && this.#waiting >= IN_ALL)) {
-      throw new Problem('idempotencyInProgress', { retryAfter: 1 });
-    }
-    this.#running.set(name, ahead + 1);
-    if (ahead > 0) this.#waiting += 1;
-    return () => {
-      const left = (this.#running.get(name) ?? 1) - 1;
-      if (left === 0) this.#running.delete(name);
-      else this.#running.set(name, left);
-      if (ahead > 0) this.#waiting -= 1;
+    const running = this.#running.get(name) ?? { count: 0, last: Promise.resolve() };
+    const isFirst = running.count === 0;
+    if (running.count > PER_KEY || (!isFirst && this.#waiting >= IN_ALL)) throw inProgress();
+    const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    const before = running.last;
+    running.count += 1;
+    running.last = Promise.all([before, over]).then(() => undefined);
+    this.#running.set(name, running);
+    const leave = (): void => {
+      end();
+      running.count -= 1;
+      if (running.count === 0) this.#running.delete(name);
     };
+    if (isFirst) return leave;
+    this.#waiting += 1;
+    try {
+      await wait(() => overInTime(before));
+    } catch (error) {
+      leave();
+      throw error;
+    } finally {
+      this.#waiting -= 1;
+    }
+    return leave;
   }
+}
+
+async function overInTime(before: Promise<void>): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(inProgress()), LONGEST_WAIT);
+  await Promise.race([before, late]).finally(() => clearTimeout(timer));
+}
+
+function inProgress(): Problem {
+  return new Problem('idempotencyInProgress', { retryAfter: 1 });
 }
 
 export const idempotencyWaiters = new Waiters();

@@ -4,8 +4,10 @@ import { codeOf } from '@coffer/db/failures.ts';
 import { stringifyExact } from './exact-json.ts';
 import { Problem } from './problems.ts';
 
-/** The longest time that a second request waits for the first. */
-const WAIT = '30s';
+/** How long a second request waits in the database for the first: the long one is for work that is not begun anew. */
+const WAITS = { short: '200ms', long: '30s' } as const;
+
+export type KeyWait = keyof typeof WAITS;
 
 /**
  * Takes the key for this request. Null: it is ours, do the work. Otherwise the first answer, to be given again.
@@ -14,12 +16,12 @@ const WAIT = '30s';
  * and waits for that transaction to end: then it either finds the answer, or, after an error, may take the key itself.
  */
 export async function takeKey(
-  transaction: WalletTransaction,
+  { transaction, wait }: { readonly transaction: WalletTransaction; readonly wait: KeyWait },
   actor: string,
   key: string,
   requestHash: Buffer,
 ): Promise<{ readonly body: string } | null> {
-  await transaction.execute({ text: `SET LOCAL lock_timeout = '${WAIT}'` });
+  await transaction.execute({ text: `SET LOCAL lock_timeout = '${WAITS[wait]}'` });
   try {
     const [answer] = await transaction.query({
       row: { taken: is.bool },

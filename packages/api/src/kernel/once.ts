@@ -1,22 +1,28 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { Accessed } from './access.ts';
 import { withoutSecrets } from './audit.ts';
 import type { Context } from './context.ts';
 import { actorOf, type Credential } from './credentials/kinds.ts';
 import { parseExact } from './exact-json.ts';
-import { answerOf, keepAnswer, takeKey } from './idempotency.ts';
-import { idempotencyWaiters } from './idempotency-waiters.ts';
+import { answerOf, type KeyWait, keepAnswer, takeKey } from './idempotency.ts';
+import { idempotencyWaiters, LONGEST_WAIT } from './idempotency-waiters.ts';
 import { sealedForKeeping, unsealedAgain } from './kept-secrets.ts';
+import { Problem } from './problems.ts';
 import { answerWithout, type OperationMeta, type OperationResult } from './request.ts';
 
-/** Before a connection is taken: of many requests with one key only a few may wait for the first. */
+/**
+ * Before a connection is taken: a request waits for the one that runs with its key, and holds no place meanwhile. Only a
+ * few may wait. @throws Problem `idempotencyInProgress`
+ */
 export async function onceAtATime<Result>(
   credential: Credential,
-  { idempotencyKey: key }: Context['request'],
+  { request, place }: Pick<Context, 'place'> & { readonly request: Pick<Context['request'], 'idempotencyKey'> },
   next: () => Promise<Result>,
 ): Promise<Result> {
+  const { idempotencyKey: key } = request;
   if (key === null) return next();
-  const leave = idempotencyWaiters.enter(actorOf(credential), key);
+  const leave = await idempotencyWaiters.enter(actorOf(credential), key, (wait) => place.without(wait));
   try {
     return await next();
   } finally {
@@ -24,16 +30,40 @@ export async function onceAtATime<Result>(
   }
 }
 
+/** Milliseconds between two looks whether another process has answered a request with this key. */
+const LOOKS_EVERY = 800;
+
+/** The same for a write that can be begun anew: it does not keep a connection while another process has its key. */
+export function onceAtATimeAnywhere<Result>(
+  credential: Credential,
+  asking: Pick<Context, 'place' | 'request'>,
+  next: () => Promise<Result>,
+): Promise<Result> {
+  const lastLook = performance.now() + LONGEST_WAIT;
+  return onceAtATime(credential, asking, async () => {
+    for (;;) {
+      try {
+        return await next();
+      } catch (error) {
+        const isTaken = error instanceof Problem && error.code === 'idempotencyInProgress';
+        if (!isTaken || performance.now() > lastLook) throw error;
+        await asking.place.without(() => setTimeout(LOOKS_EVERY));
+      }
+    }
+  });
+}
+
 /** Does a write of a wallet once for an Idempotency-Key, in the write's own transaction. */
 export async function once<Result extends OperationResult>(
   { ctx, meta, transaction, credential, wallet }: Accessed,
   next: () => Promise<Result>,
+  wait: KeyWait = 'short',
 ): Promise<Result> {
   const { request, reply } = ctx;
   const { idempotencyKey: key } = request;
   if (key === null) return next();
   const actor = actorOf(credential);
-  const first = await takeKey(transaction, actor, key, request.hash());
+  const first = await takeKey({ transaction, wait }, actor, key, request.hash());
   if (first !== null) {
     reply.replayed = true;
     const answer = unsealedAgain(parseExact(first.body), meta, ctx.sealer);
@@ -66,7 +96,7 @@ export function onceFor({ credential, request, reply, meta }: Asking): Once {
   if (key === null) return always;
   const actor = actorOf(credential);
   return async (transaction, write) => {
-    const first = await takeKey(transaction, actor, key, request.hash());
+    const first = await takeKey({ transaction, wait: 'long' }, actor, key, request.hash());
     if (first !== null) {
       reply.replayed = true;
       return JSON.parse(first.body);

@@ -67,7 +67,9 @@ export const PROBLEMS = {
   bodyTooLarge: { status: 413, title: 'The body is too large' },
   unsupportedMediaType: { status: 415, title: 'The body must be application/json' },
   invalidReference: { status: 422, title: 'The input refers to something that is not there' },
+  batchTooLarge: { status: 422, title: 'The batch has too many calls' },
   unknownCurrency: { status: 422, title: 'There is no such currency' },
+  noDryRun: { status: 422, title: 'The operation has no dry run' },
   noExchangeRate: { status: 422, title: 'There is no exchange rate for the currency' },
   invalidFile: { status: 422, title: 'The file is not what it says' },
   unsupportedFile: { status: 422, title: 'Files of this kind are not kept' },
@@ -114,7 +116,7 @@ export interface ProblemParts {
   readonly retryAfter?: number;
   /** The scope that was missing. */
   readonly scope?: string;
-  /** What there is too much of, and how much there may be. */
+  /** The limit that was reached. */
   readonly quota?: { readonly name: string; readonly limit: number };
   /** The closing that stands in the way; `assetId` null: of all assets. */
   readonly closing?: RefusingClosing;

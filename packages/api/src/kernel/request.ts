@@ -13,6 +13,8 @@ export interface OperationMeta extends OpenApiMeta {
   readonly tool?: ToolName;
   /** Why no tool runs it, of a public write. */
   readonly notTool?: string;
+  /** Why a tool cannot try it first, of a write that reaches beyond the wallet's database. */
+  readonly noDryRun?: string;
   /** The scope that it is called with, where that is not the one of what reads or writes: it runs others, which ask for more. */
   readonly scope?: Scope;
   /** No credential is needed. */

@@ -50,7 +50,7 @@ export interface GrantedUpload {
 /** The tools for agents, bound to the request that asks. */
 export interface Tools {
   /** Those that the credential's scopes allow. */
-  listed(): readonly ListedTool[];
+  listed(): Promise<readonly ListedTool[]>;
   run(call: ToolCall): Promise<ToolResult>;
 }
 
@@ -80,7 +80,14 @@ export interface ToolResult {
   readonly structured: {
     readonly result: unknown;
     /** Nothing was kept; with the code exactly this is done. */
-    readonly dryRun?: { readonly code: string; readonly expiresTime: string };
+    readonly dryRun?: {
+      readonly code: string;
+      readonly expiresTime: string;
+      /** What it changed: the first records with their fields before and after, and how many of each kind. */
+      readonly records?: unknown[];
+      readonly counts?: Record<string, { made: number; changed: number; deleted: number }>;
+      readonly notShown?: number;
+    };
     readonly cut?: {
       readonly from: number;
       readonly shown: number;

@@ -8,7 +8,7 @@ import { audited } from './audit.ts';
 import type { Context } from './context.ts';
 import { kindOfCredential } from './credentials/kinds.ts';
 import { type Around, inspected, outOfTrial } from './inspected.ts';
-import { once, onceAtATime, onceForPerson } from './once.ts';
+import { once, onceAtATime, onceAtATimeAnywhere, onceForPerson } from './once.ts';
 import { problemOf } from './problem-of.ts';
 import { PROBLEMS, Problem } from './problems.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
@@ -71,7 +71,7 @@ export const writeProcedureOf = (needs: Needs, around: Around = atOnce) =>
   t.procedure.use((asked) =>
     around(asked, (trial) =>
       admission(asked, (admitted) =>
-        onceAtATime(admitted.credential, asked.ctx.request, () =>
+        onceAtATimeAnywhere(admitted.credential, asked.ctx, () =>
           outOfTrial(() =>
             inTransaction('writes', admitted, (opened) =>
               access(needs, opened, (accessed) =>
@@ -147,7 +147,7 @@ function ofSession(role: Role, permission: Permission | undefined): Needs {
 export const sessionApartProcedure = (role: Role, permission?: Permission) =>
   t.procedure.use((asked) =>
     admission(asked, (admitted) =>
-      onceAtATime(admitted.credential, asked.ctx.request, () =>
+      onceAtATime(admitted.credential, asked.ctx, () =>
         asked.next({ ctx: { apart: apart(ofSession(role, permission), admitted) } }),
       ),
     ),
@@ -158,10 +158,10 @@ export const publicProcedure = t.procedure.meta({ open: true });
 
 /** Outside every wallet: a signed-in person. What writes does so through `once`. */
 export const personProcedure = t.procedure.use(({ ctx, meta, next }) => {
-  const { credential, database, request, reply } = ctx;
+  const { credential, database, request, reply, place } = ctx;
   if (credential === null || !kindOfCredential(credential).isPerson) throw new Problem('unauthorized');
   if (meta?.recentSignIn === true) requireRecentSignIn(credential, ctx);
-  return onceAtATime(credential, request, () =>
+  return onceAtATime(credential, { request, place }, () =>
     onceForPerson(database, { credential, request, reply, meta }, (doOnce) =>
       next({ ctx: { credential, once: doOnce } }),
     ),

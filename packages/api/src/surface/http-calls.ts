@@ -2,18 +2,15 @@ import { callTRPCProcedure } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { Context } from '../kernel/context.ts';
 import { problemOf } from '../kernel/problem-of.ts';
-import type { Problem } from '../kernel/problems.ts';
+import { invalidBody, malformedJson, type Problem } from '../kernel/problems.ts';
 import { superjsonTransformer } from '../kernel/superjson-transformer.ts';
 import { errorShapeOf } from '../kernel/trpc.ts';
 import { appRouter } from '../router.ts';
 
-/** Calls that may come in one request. */
-const BATCH = 50;
-
 export interface CallsParts {
-  /** What all calls of the request get; a throw fails each of them. */
-  contextOf(calls: { readonly count: number; readonly writes: boolean }): Context;
-  /** Told of each call that failed. */
+  /** What the call gets; a throw fails it. */
+  contextOf(writes: boolean): Context;
+  /** Told of a call that failed. */
   onProblem(problem: Problem): void;
 }
 
@@ -25,11 +22,8 @@ export interface CallsAnswer {
   readonly retryAfter: number | null;
 }
 
-/**
- * Answers a request of tRPC's clients: one call of a procedure, or several at once. `endpoint` is the path under which
- * procedures are called by name.
- */
-export async function answerCalls(
+/** Answers a request of tRPC's clients with one call. `endpoint` is the path under which procedures are called by name. */
+export async function answerOne(
   request: Request,
   endpoint: string,
   { contextOf, onProblem }: CallsParts,
@@ -39,20 +33,69 @@ export async function answerCalls(
     endpoint,
     router: appRouter,
     req: request,
-    maxBatchSize: BATCH,
-    createContext: ({ info }) => contextOf({ count: info.calls.length, writes: info.type === 'mutation' }),
+    // A batch is taken apart first (`answerBatch`).
+    maxBatchSize: 1,
+    createContext: ({ info }) => contextOf(info.type === 'mutation'),
     onError: ({ error }) => onProblem(problemOf(error)),
-    responseMeta: ({ errors, info }) => {
-      const problems = errors.map(problemOf);
-      const waits = problems.flatMap(({ parts }) => parts.retryAfter ?? []);
-      if (waits.length > 0) retryAfter = Math.max(...waits);
-      const statuses = new Set(problems.map(({ status }) => status));
-      if (problems.length < (info?.calls.length ?? 1)) statuses.add(200);
-      const [status = 200] = statuses;
-      return { status: statuses.size > 1 ? 207 : status };
+    responseMeta: ({ errors: [error] }) => {
+      if (error === undefined) return { status: 200 };
+      const { status, parts } = problemOf(error);
+      retryAfter = parts.retryAfter ?? null;
+      return { status };
     },
   });
   return { status: response.status, body: await response.text(), retryAfter };
+}
+
+/** The names that a batch calls; null where the request is none. */
+export function namesInBatch({ url }: Pick<Request, 'url'>, endpoint: string): readonly string[] | null {
+  const { pathname, searchParams } = new URL(url);
+  if (searchParams.get('batch') !== '1') return null;
+  return decodeURIComponent(pathname.slice(endpoint.length + 1)).split(',');
+}
+
+type InTurn = (answer: (parts: CallsParts) => Promise<CallsAnswer>) => Promise<CallsAnswer>;
+
+/** Answers a request with several calls, each when its turn comes. @throws Problem where the inputs cannot be told apart */
+export async function answerBatch(request: Request, endpoint: string, inTurn: InTurn): Promise<CallsAnswer> {
+  const names = namesInBatch(request, endpoint) ?? [];
+  const inputs = inputsOf(
+    request.method === 'GET' ? new URL(request.url).searchParams.get('input') : await request.text(),
+  );
+  const answers = await Promise.all(
+    names.map((name, index) =>
+      inTurn((parts) => answerOne(singleRequest(request, `${endpoint}/${name}`, inputs.get(index)), endpoint, parts)),
+    ),
+  );
+  const [status = 200, ...others] = new Set(answers.map((answer) => answer.status));
+  const waits = answers.flatMap(({ retryAfter }) => retryAfter ?? []);
+  return {
+    status: others.length > 0 ? 207 : status,
+    body: `[${answers.map(({ body }) => body).join(',')}]`,
+    retryAfter: waits.length > 0 ? Math.max(...waits) : null,
+  };
+}
+
+/** The inputs of a batch by the place of their call. */
+function inputsOf(text: string | null): ReadonlyMap<number, unknown> {
+  if (text === null || text === '') return new Map();
+  let inputs: unknown;
+  try {
+    inputs = JSON.parse(text);
+  } catch (error) {
+    throw malformedJson('is not JSON', error);
+  }
+  if (typeof inputs !== 'object' || inputs === null)
+    throw invalidBody('must be a JSON object with the input of each call');
+  return new Map(Object.entries(inputs).map(([index, input]) => [Number(index), input]));
+}
+
+function singleRequest({ url, method, headers }: Request, path: string, input: unknown): Request {
+  const address = new URL(path, url);
+  if (input === undefined) return new Request(address, { method, headers });
+  if (method !== 'GET') return new Request(address, { method, headers, body: JSON.stringify(input) });
+  address.searchParams.set('input', JSON.stringify(input));
+  return new Request(address, { method, headers });
 }
 
 /** Answers one call of a mutation whose input was parsed before, in the form in which tRPC's clients read it. */
@@ -65,7 +108,7 @@ export async function answerCall(
       router: appRouter,
       path: name,
       getRawInput: async () => superjsonTransformer.deserialize(sent),
-      ctx: contextOf({ count: 1, writes: true }),
+      ctx: contextOf(true),
       type: 'mutation',
       signal: undefined,
       batchIndex: 0,

@@ -141,4 +141,8 @@ method on a path that exists answers 405 with \`Allow\`.
 
 **Safe repetition.** Every POST that writes takes \`Idempotency-Key\`. Records carry an \`ETag\`; PATCH and DELETE honour
 \`If-Match\`. Requests are limited by credential: see \`RateLimit\`, and \`Retry-After\` on a 429.
+
+**At a time.** Coffer works on 8 requests of a person at a time, over all keys, apps and sessions. Further requests wait up
+to 5 seconds, then fail with 429. A person can receive 1 export and 8 files, and send 8 files, at a time. A 429 for one of
+these limits has \`quota\` with the name and the number of the limit.
 `.trim();

@@ -19,9 +19,11 @@ export function withTools(given: Omit<Context, 'tools'>): Context {
   const context: Context = {
     ...given,
     tools: {
-      listed: () => {
-        if (context.credential === null) throw new Problem('unauthorized');
-        return toolbox().listed(context.credential);
+      listed: async () => {
+        const { credential } = context;
+        if (credential === null) throw new Problem('unauthorized');
+        await toolbox().prepare(credential);
+        return toolbox().listed(credential);
       },
       run: (call) => runTool({ toolbox: toolbox(), callOperation }, call, context),
     },

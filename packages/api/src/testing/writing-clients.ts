@@ -3,10 +3,10 @@ import { SeededRandom } from '../demo/seeded-random.ts';
 import { publicOperations } from '../surface/operations.ts';
 import { randomWrite, standingIn, type Write, type WrittenWallet } from './random-write.ts';
 
-/** Where the clients write, and with which API key. */
+/** Where the clients write, and with which API keys, in turn. */
 export interface Target {
   readonly url: string;
-  readonly key: string;
+  readonly keys: readonly string[];
   readonly place: WrittenWallet;
 }
 
@@ -26,7 +26,7 @@ export async function writeAtOnce(
       const random = new SeededRandom(client + 1);
       for (let sent = 0; goesOn(client, sent); sent += 1) {
         const write = randomWrite(random, target.place, await standingIn(database, target.place.walletId));
-        const answer = await send(target, write);
+        const answer = await send(target, client, write);
         answers.set(answer, (answers.get(answer) ?? 0) + 1);
       }
     }),
@@ -46,7 +46,8 @@ export function restRequestOf({ name, input }: Write, walletId: string) {
   return { method, path, body };
 }
 
-async function send({ url, key, place }: Target, write: Write): Promise<string> {
+async function send({ url, keys, place }: Target, client: number, write: Write): Promise<string> {
+  const key = keys[client % keys.length] ?? '';
   const { method, path, body } = restRequestOf(write, place.walletId);
   const answer = await fetch(`${url}${path}`, {
     method,

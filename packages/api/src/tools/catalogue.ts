@@ -4,8 +4,6 @@ interface Told {
   readonly title: string;
   /** What it is for, and when to use it; its actions are told after it. */
   readonly when: string;
-  /** It can take away what cannot be made again by the same tool. */
-  readonly destructive?: true;
   /** The same call twice does no more than once. */
   readonly idempotent?: true;
 }
@@ -56,7 +54,6 @@ export const CATALOGUE: Readonly<Record<ToolName, Told>> = {
   delete_records: {
     title: 'Delete',
     when: 'Deletes records for good, or all that an import booked. Say what will go, and ask the person before.',
-    destructive: true,
     idempotent: true,
   },
   history: {

@@ -1,4 +1,7 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
+import { z } from 'zod';
+import { inputHash } from '../changes/dryRun/input-hash.ts';
+import type { DryRunChanges } from '../changes/dryRun/preview.ts';
 import { runTried } from '../changes/dryRun/trials.ts';
 import type { Context } from '../kernel/context.ts';
 import type { Operation } from '../kernel/operations.ts';
@@ -20,16 +23,36 @@ interface Tools {
  * Runs one action of a tool: the operation itself, with all that holds for it (who may, quotas, Idempotency-Key, audit).
  * @throws Problem of the operation, or `invalidInput` where the action is none of the tool's
  */
-export async function runTool(tools: Tools, asked: ToolCall, ctx: Context): Promise<ToolResult> {
+export async function runTool(tools: Tools, asked: ToolCall, context: Context): Promise<ToolResult> {
   const operation = operationOf(tools.toolbox.operationsOf(asked.name), asked.arguments);
   const { cursor, from } = placeOf(asked.arguments['cursor']);
-  const trial = trialOf(operation, asked.arguments);
-  const { action: _action, cursor: _cursor, ...rest } = trial === null ? asked.arguments : trial.rest;
+  const { ctx, given: sent } = keyed(operation, asked, context);
+  const trial = trialOf(operation, sent);
+  const { action: _action, cursor: _cursor, ...rest } = trial === null ? sent : trial.rest;
   const given = takesAction(operation) ? { ...rest, ...actionOf(asked.arguments) } : rest;
   const input = { ...given, ...(cursor === undefined ? {} : { cursor }) };
   const run = { operation, input, walletId: asked.walletId, ctx };
   if (trial !== null) return tried(tools, run, trial);
   return told(operation, fitted(await answerOf(tools, run), from), cursor);
+}
+
+/**
+ * The arguments of a write without its `idempotencyKey`, and the context with that key: it is bound to the tool and its
+ * other arguments. A dry run keeps nothing, and so no key.
+ */
+function keyed({ type }: Operation, asked: ToolCall, ctx: Context) {
+  const { idempotencyKey: key, ...given } = asked.arguments;
+  if (type === 'query' || key === undefined) return { ctx, given: asked.arguments };
+  if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) {
+    throw invalidField('invalidInput', 'idempotencyKey', 'must have 1 to 255 printable characters');
+  }
+  const { code: _code, ...bound } = given;
+  const request = {
+    ...ctx.request,
+    idempotencyKey: given['dryRun'] === true ? null : key,
+    hash: () => inputHash([asked.walletId.toLowerCase(), asked.name, bound]),
+  };
+  return { ctx: { ...ctx, request }, given };
 }
 
 interface AskedTrial {
@@ -39,9 +62,12 @@ interface AskedTrial {
 }
 
 /** What a write is told of its dry run; null for what reads, or looks for itself what is to be tried. */
-function trialOf({ type, fields }: Operation, given: Readonly<Record<string, unknown>>): AskedTrial | null {
-  if (type === 'query' || 'dryRun' in fields) return null;
+function trialOf({ name, type, fields, meta }: Operation, given: Readonly<Record<string, unknown>>): AskedTrial | null {
+  if (type === 'query' || 'code' in fields) return null;
   const { dryRun = false, code, ...rest } = given;
+  if (meta.noDryRun !== undefined && (dryRun !== false || code !== undefined)) {
+    throw new Problem('noDryRun', { detail: `${name} has no dry run: ${meta.noDryRun}.` });
+  }
   if (typeof dryRun !== 'boolean') throw invalidField('invalidInput', 'dryRun', 'is not true or false');
   if (code === undefined) return { dryRun, code, rest };
   if (typeof code === 'string' && isUuid(code)) return { dryRun, code: code.toLowerCase(), rest };
@@ -62,8 +88,15 @@ async function tried(tools: Tools, run: OperationRun, { dryRun, code }: AskedTri
   if (ran.code === null || ran.expiresTime === null) return { text, structured };
   return {
     text: `${text} Nothing was kept: this was a dry run. The same call with \`code\` instead of \`dryRun\` does exactly this.`,
-    structured: { ...structured, dryRun: { code: ran.code, expiresTime: ran.expiresTime } },
+    structured: { ...structured, dryRun: { code: ran.code, expiresTime: ran.expiresTime, ...changesIn(ran.preview) } },
   };
+}
+
+/** What a dry run changed, as agents are told it. */
+function changesIn(preview: DryRunChanges | null) {
+  if (preview === null) return {};
+  const { records, counts, notShown } = preview;
+  return { records: z.array(z.unknown()).parse(compacted(records)), counts, ...(notShown > 0 && { notShown }) };
 }
 
 interface OperationRun {

@@ -17,6 +17,7 @@ export function inputSchemaOf(operations: readonly Operation[]): JsonSchema {
   if (operations.some(({ type }) => type === 'mutation')) {
     if (!fields.has('dryRun')) fields.set('dryRun', [{ type: 'boolean' }]);
     if (!fields.has('code')) fields.set('code', [{ type: 'string' }]);
+    fields.set('idempotencyKey', [{ type: 'string' }]);
   }
   const told = Object.fromEntries([...fields].map(([name, schemas]) => [name, eitherOf(schemas)]));
   const properties = Object.fromEntries(

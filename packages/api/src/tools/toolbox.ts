@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Credential, kindOfCredential } from '../kernel/credentials/kinds.ts';
 import type { Operation } from '../kernel/operations.ts';
 import type { Scope } from '../kernel/rights.ts';
@@ -24,6 +25,9 @@ export interface Tool {
 /** The operations that each tool runs, in the order of the contract. */
 export class Toolbox {
   readonly #operations: ReadonlyMap<ToolName, readonly Operation[]>;
+  /** Built once: the JSON Schemas of all tools cost 100 ms of CPU. Keyed by the names of a tool's operations. */
+  readonly #tools = new Map<string, Tool>();
+  readonly #lists = new Map<string, readonly Tool[]>();
 
   constructor(operations: readonly Operation[]) {
     this.#operations = new Map(
@@ -40,23 +44,47 @@ export class Toolbox {
     return this.operationsOf(name).some(({ type }) => type === 'mutation') ? 'service:write' : 'service:read';
   }
 
-  /** The tools that the credential's scopes allow, of them what its kind may call; always in the same order. */
+  /**
+   * The tools that the credential's scopes allow, of them what its kind may call; always in the same order. Credentials
+   * of one kind with the same scopes share one list.
+   */
   listed(credential: Credential): readonly Tool[] {
     const scopes = kindOfCredential(credential).scopesOf(credential);
-    return TOOL_NAMES.flatMap((name) => {
-      const operations = this.operationsOf(name).filter(({ meta }) => isFor(meta.onlyCredential, credential));
-      const isAllowed = scopes === null || scopes.includes(this.scopeOf(name));
-      return isAllowed && operations.length > 0 ? [toolOf(name, operations)] : [];
-    });
+    const key = `${credential.kind} ${scopes?.toSorted().join(' ') ?? '*'}`;
+    const list =
+      this.#lists.get(key) ??
+      TOOL_NAMES.flatMap((name) => {
+        const isAllowed = scopes === null || scopes.includes(this.scopeOf(name));
+        return isAllowed ? (this.#toolFor(credential.kind, name).tool ?? []) : [];
+      });
+    this.#lists.set(key, list);
+    return list;
+  }
+
+  /** Builds the tools that are not built yet, one in each turn of the event loop: `listed` then only looks them up. */
+  async prepare({ kind }: Pick<Credential, 'kind'>): Promise<void> {
+    for (const name of TOOL_NAMES) if (this.#toolFor(kind, name).isNew) await setImmediate();
+  }
+
+  /** The tool with the operations that this kind of credential may call; null where there are none. */
+  #toolFor(kind: Credential['kind'], name: ToolName): { readonly tool: Tool | null; readonly isNew: boolean } {
+    const operations = this.operationsOf(name).filter(({ meta }) => (meta.onlyCredential ?? kind) === kind);
+    if (operations.length === 0) return { tool: null, isNew: false };
+    const key = operations.map((operation) => operation.name).join(' ');
+    const built = this.#tools.get(key);
+    const tool = built ?? toolOf(name, operations);
+    this.#tools.set(key, tool);
+    return { tool, isNew: built === undefined };
   }
 }
 
-function isFor(only: string | undefined, { kind }: Credential): boolean {
-  return only === undefined || only === kind;
+/** Whatever does more than add a record: it overwrites, merges, deletes or closes. */
+function isDestructive({ type, name }: Operation): boolean {
+  return type === 'mutation' && (!name.endsWith('.create') || name === 'closings.create');
 }
 
 function toolOf(name: ToolName, operations: readonly Operation[]): Tool {
-  const { title, when, destructive = false, idempotent = false } = CATALOGUE[name];
+  const { title, when, idempotent = false } = CATALOGUE[name];
   const isRead = operations.every(({ type }) => type === 'query');
   return {
     name,
@@ -66,7 +94,7 @@ function toolOf(name: ToolName, operations: readonly Operation[]): Tool {
     outputSchema: outputSchemaOf(operations),
     annotations: {
       readOnlyHint: isRead,
-      destructiveHint: destructive,
+      destructiveHint: operations.some(isDestructive),
       idempotentHint: isRead || idempotent,
       openWorldHint: false,
     },

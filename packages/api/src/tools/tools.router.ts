@@ -11,7 +11,7 @@ export const toolsRouter = router({
     .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List the tools for agents' } })
     .input(listToolsInput)
     .output(toolList)
-    .query(({ ctx }) => ({ tools: [...ctx.tools.listed()] })),
+    .query(async ({ ctx }) => ({ tools: [...(await ctx.tools.listed())] })),
 
   run: toolProcedure
     .meta({

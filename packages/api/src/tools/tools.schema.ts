@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordCounts } from '../changes/rows/records-of-sets.ts';
 import { inWallet, timestamp } from '../kernel/shapes.ts';
 import { TOOL_NAMES } from '../kernel/tool-names.ts';
 
@@ -41,6 +42,12 @@ export const toolResult = z.strictObject({
       .strictObject({
         code: z.string().meta({ description: 'Send it with the same arguments, instead of `dryRun`.' }),
         expiresTime: timestamp.meta({ description: 'Until when the code is good.' }),
+        records: z.array(z.unknown()).optional().meta({
+          description:
+            'The first 50 records that change, or fewer where they have 25,000 characters: name, and each changed field before and after. Texts are cut at 120 characters.',
+        }),
+        counts: recordCounts.optional().meta({ description: 'How many records of each kind change.' }),
+        notShown: z.number().int().optional().meta({ description: 'How many of them are not in `records`.' }),
       })
       .optional()
       .meta({ description: 'Of a dry run, of which nothing was kept.' }),

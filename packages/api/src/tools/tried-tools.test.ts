@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
+import type { ToolName } from '../kernel/tool-names.ts';
 import { refusal } from '../testing/refusal.ts';
 import { callerFor, credentialsOf, openTestDatabase, testWallet } from '../testing/wallet.ts';
 
@@ -64,6 +65,43 @@ describe('a write of a tool', () => {
     expect(await tags()).toEqual(['moved']);
   });
 
+  test('with an idempotencyKey is done once, and with other arguments refused', async () => {
+    const { run, tags } = await toolsOfKey();
+    const given = { action: 'tags.create', name: 'once', idempotencyKey: 'a key' };
+    const tried = await run('organise', { ...given, dryRun: true });
+    expect(await tags()).toEqual([]);
+    const first = await run('organise', { ...given, code: tried.structured.dryRun?.code });
+    expect((await run('organise', given)).structured.result).toEqual(first.structured.result);
+    expect(await tags()).toEqual(['once']);
+    expect(await refusal(run('organise', { ...given, name: 'another' }))).toBe('idempotencyKeyReused');
+    expect(await refusal(run('organise', { ...given, idempotencyKey: 7 }))).toBe(
+      'invalidInput arguments.idempotencyKey',
+    );
+  });
+
+  test('as a dry run lists what changes, by name, and counts the rest', async () => {
+    const { caller, walletId } = await toolsOfKey();
+    const food = await caller.categories.create({ walletId, name: 'Food', type: 'variableExpense' });
+    const asset = await caller.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
+    const booking = { walletId, assetId: asset.id, date: '2026-03-01', amountValue: '1', amountCurrency: 'EUR' };
+    const ids: string[] = [];
+    for (let at = 0; at < 60; at += 1) {
+      const fromTo = `${at} ${'long '.repeat(40)}`;
+      ids.push((await caller.transactions.create({ ...booking, fromTo })).id);
+    }
+    const given = { action: 'transactions.bulkUpdate', transactionIds: ids, changes: { categoryId: food.id } };
+    const tried = await caller.tools.run({ walletId, name: 'categorise', arguments: { ...given, dryRun: true } });
+    const { records = [], counts, notShown } = tried.structured.dryRun ?? {};
+    expect([records.length, counts, notShown]).toEqual([50, { transaction: { made: 0, changed: 60, deleted: 0 } }, 10]);
+    expect(records[0]).toMatchObject({
+      type: 'transaction',
+      change: 'changed',
+      name: expect.stringMatching(/^\d+ long .{1,120}…$/),
+      fields: [{ name: 'categoryId', after: food.id, afterName: 'Food' }],
+    });
+    expect(JSON.stringify(records).length).toBeLessThanOrEqual(25_000);
+  });
+
   test('of more than one deletion needs a dry run', async () => {
     const { run, caller, walletId } = await toolsOfKey();
     const asset = await caller.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
@@ -84,5 +122,82 @@ describe('a write of a tool', () => {
     const { run, tags } = await toolsOfKey();
     expect(await refusal(run('organise', { action: 'tags.create', name: 'x', ...wrong }))).toMatch(/^invalidInput/);
     expect(await tags()).toEqual([]);
+  });
+});
+
+describe('a dry run of what changes what it makes itself', () => {
+  async function ground() {
+    const wallet = await testWallet(services);
+    const { walletId } = wallet;
+    const { caller } = await wallet.withKey();
+    const asset = async (name: string) =>
+      (await caller.assets.create({ walletId, type: 'manualBank', name, defaultCurrency: 'EUR' })).id;
+    const [giro, savings] = [await asset('Giro'), await asset('Savings')];
+    const booking = { assetId: giro, date: '2026-03-01', amountValue: '-5', amountCurrency: 'EUR' };
+    const { id } = await caller.transactions.create({ walletId, ...booking });
+    return { walletId, caller, giro, savings, booking, id };
+  }
+  type Ground = Awaited<ReturnType<typeof ground>>;
+
+  const rows = (count: number) =>
+    ['Date;Payee;Amount', ...Array.from({ length: count }, (_, at) => `03.02.2026;Shop ${at};-${at + 1},00`)].join(
+      '\n',
+    );
+  const WRITES: [ToolName, string, (on: Ground) => object, number][] = [
+    [
+      'link_transfers',
+      'transfers.book',
+      ({ giro, savings }) => ({ assetId: giro, counterAssetId: savings, date: '2026-03-02', amountValue: '20' }),
+      2,
+    ],
+    [
+      'link_transfers',
+      'transfers.createCounter',
+      ({ id, savings }) => ({ source: { type: 'transaction', id }, assetId: savings }),
+      1,
+    ],
+    [
+      'record',
+      'transactions.create',
+      ({ booking, savings, id }) => ({
+        ...booking,
+        assetId: savings,
+        amountValue: '5',
+        transferCounterType: 'transaction',
+        transferCounterId: id,
+      }),
+      1,
+    ],
+    ['record', 'transactions.split', ({ id }) => ({ id, parts: [{ amountValue: '-4' }, { amountValue: '-1' }] }), 2],
+    ['manage_assets', 'closings.create', () => ({ date: '2026-02-01' }), 0],
+    ['files', 'imports.import', ({ giro }) => ({ id: giro, importerType: 'csv', content: rows(150) }), 150],
+  ];
+
+  test.each(WRITES)('%s %s finds what the write with its code does, once', async (name, action, given, made) => {
+    const on = await ground();
+    const { walletId, caller } = on;
+    const run = (more: object) => caller.tools.run({ walletId, name, arguments: { action, ...given(on), ...more } });
+    const count = async () => (await caller.transactions.search({ walletId, limit: 1 })).totalCount;
+    const before = await count();
+    const { dryRun } = (await run({ dryRun: true })).structured;
+    expect([await count(), dryRun?.records?.length]).toEqual([before, expect.any(Number)]);
+    expect(dryRun?.records?.length).toBeGreaterThan(0);
+    const done = (await run({ code: dryRun?.code })).structured.result;
+    const after = await count();
+    expect((await run({ code: dryRun?.code })).structured.result).toEqual(done);
+    expect(await count()).toBe(after);
+    expect(after - before).toBe(made);
+  });
+
+  test('is required for an import of more than 100 records', async () => {
+    const { walletId, caller, giro } = await ground();
+    const given = { action: 'imports.import', id: giro, importerType: 'csv', content: rows(150) };
+    expect(await refusal(caller.tools.run({ walletId, name: 'files', arguments: given }))).toBe('dryRunRequired');
+  });
+
+  test('is refused for what reaches beyond the wallet', async () => {
+    const { walletId, caller } = await ground();
+    const given = { action: 'integrations.sync', dryRun: true };
+    expect(await refusal(caller.tools.run({ walletId, name: 'manage_assets', arguments: given }))).toBe('noDryRun');
   });
 });

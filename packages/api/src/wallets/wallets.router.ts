@@ -15,7 +15,10 @@ const tags = ['wallets'];
 
 export const walletsRouter = router({
   list: credentialProcedure
-    .meta({ openapi: { method: 'GET', path: '/wallets', tags, summary: 'List the wallets this credential reaches' } })
+    .meta({
+      tool: 'look_up',
+      openapi: { method: 'GET', path: '/wallets', tags, summary: 'List the wallets this credential reaches' },
+    })
     .input(listWalletsInput)
     .output(walletPage)
     .query(({ ctx, input }) => listWallets(ctx.database, ctx.credential, input)),

@@ -1,4 +1,4 @@
-import { parseDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
+import { formatDecimal, parseDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import { requireMember } from '../../kernel/members.ts';
 import { invalidReference, Problem } from '../../kernel/problems.ts';
@@ -78,9 +78,12 @@ function requireDivisible(whole: Transaction, parts: readonly SplitPart[]): void
     throw new Problem('linked', { detail: 'A linked booking cannot be split: undo its link first.' });
   }
   const sum = sumDecimals(parts.map(({ amountValue }) => parseDecimal(amountValue)));
-  if (!sum.equals(parseDecimal(whole.amountValue))) {
-    throw new Problem('split', { detail: 'The parts do not add up to the booking.' });
-  }
+  const missing = parseDecimal(whole.amountValue).minus(sum);
+  if (missing.isZero()) return;
+  const [all, difference] = [sum, missing].map((value) => `${formatDecimal(value)} ${whole.amountCurrency}`);
+  throw new Problem('split', {
+    detail: `The parts add up to ${all}, and the transaction is ${whole.amountValue} ${whole.amountCurrency}: the difference is ${difference}.`,
+  });
 }
 
 function isPart(): Problem {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { isUuid } from '@coffer/domain/uuid.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { rowName } from '../rows/captured-row.ts';
-import { capturedRowsOf, holdRows } from '../rows/captured-rows.ts';
+import { type CapturedRow, rowName } from '../rows/captured-row.ts';
+import { capturedRowsOf, rowsNow } from '../rows/captured-rows.ts';
 
 /**
  * SHA-256 of what this transaction did to the records of its wallet: each changed row before and after, without what
@@ -9,9 +10,9 @@ import { capturedRowsOf, holdRows } from '../rows/captured-rows.ts';
  */
 export async function changeHash(wallet: Pick<Wallet, 'transaction' | 'walletId'>): Promise<Buffer> {
   const rows = await capturedRowsOf(wallet, [wallet.transaction.changeSetId]);
-  const after = await holdRows(wallet, rows);
-  const made = new Set(rows.filter(({ change }) => change === 'i').flatMap(({ key }) => key.split('/')));
-  for (const { before } of rows) if (before !== null) for (const id of idsIn(before)) made.delete(id);
+  // The transaction holds the rows that it changed.
+  const after = await rowsNow(wallet, rows);
+  const made = idsMade(rows);
   const same = (value: unknown) => alike(value, made);
   const lines = rows.map(({ table, key, change, before, ...row }) =>
     JSON.stringify([table, same(key), change, same(before), same(after.get(rowName({ ...row, table, key })) ?? null)]),
@@ -19,8 +20,11 @@ export async function changeHash(wallet: Pick<Wallet, 'transaction' | 'walletId'
   return createHash('sha256').update(lines.sort().join('\n')).digest();
 }
 
-function idsIn(values: object): string[] {
-  return Object.values(values).filter((value) => typeof value === 'string');
+/** The ids of rows that were not there before: those whose first change is that they were inserted. */
+function idsMade(rows: readonly CapturedRow[]): ReadonlySet<string> {
+  const firsts = new Map<string, CapturedRow>();
+  for (const row of rows) if (!firsts.has(rowName(row))) firsts.set(rowName(row), row);
+  return new Set([...firsts.values()].flatMap(({ change, key }) => (change === 'i' && isUuid(key) ? [key] : [])));
 }
 
 /** The value with one word for all new ids, and one for all times. */

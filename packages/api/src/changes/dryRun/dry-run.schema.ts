@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from '../../kernel/shapes.ts';
+import { changedRecord } from '../history/history.schema.ts';
 
 /** What a write takes that can be tried first. */
 export const tried = {
@@ -21,7 +22,11 @@ export const triedAnswer = {
     .nullable()
     .meta({ description: 'Of a dry run: the code with which exactly this is done; null where it was done.' }),
   expiresTime: timestamp.nullable().meta({ description: 'Until when the code is good.' }),
+  firstRecords: z.array(changedRecord).meta({
+    description: 'Of a dry run: the first 50 records that change, or fewer where they have 25,000 characters.',
+  }),
+  notShown: z.number().int().meta({ description: 'Of a dry run: how many more records change.' }),
 } as const;
 
 /** Before the trial is over nothing is known of it. */
-export const UNTRIED = { code: null, expiresTime: null } as const;
+export const UNTRIED = { code: null, expiresTime: null, firstRecords: [], notShown: 0 };

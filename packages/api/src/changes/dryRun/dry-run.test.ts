@@ -24,8 +24,9 @@ describe('a dry run', () => {
     const tried = await owner.history.undoMany({ walletId, userId, dryRun: true });
     expect(await state()).toEqual(before);
     expect(tried.records).toEqual({ tag: { made: 0, changed: 0, deleted: 3 } });
+    expect(tried.firstRecords).toMatchObject([0, 1, 2].map((at) => ({ change: 'deleted', name: `tag ${at}` })));
     const done = await owner.history.undoMany({ walletId, userId, code: tried.code ?? '' });
-    expect(done).toMatchObject({ code: null, expiresTime: null, records: tried.records });
+    expect(done).toMatchObject({ code: null, expiresTime: null, records: tried.records, firstRecords: [] });
     expect((await owner.tags.list({ walletId, limit: 10 })).items).toEqual([]);
   });
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { v4 as randomUuid } from 'uuid';
@@ -8,6 +7,8 @@ import type { OperationResult } from '../../kernel/request.ts';
 import type { Trial } from '../../kernel/trial.ts';
 import { recordsOfSets } from '../rows/records-of-sets.ts';
 import { changeHash } from './change-hash.ts';
+import { inputHash } from './input-hash.ts';
+import { changesOfDryRun, type DryRunChanges } from './preview.ts';
 
 /** A write that can be tried first. */
 export interface Tried {
@@ -22,6 +23,16 @@ export interface Tried {
   readonly code: string | undefined;
   now(): Date;
 }
+
+/** What a run answered; of a dry run its code, and what it changed. */
+interface Ran<Result> {
+  readonly result: Result;
+  readonly code: string | null;
+  readonly expiresTime: string | null;
+  readonly preview: DryRunChanges | null;
+}
+
+const NO_DRY_RUN = { code: null, expiresTime: null, preview: null } as const;
 
 /** How long a code is good, in milliseconds. */
 const GOOD_FOR = 15 * 60 * 1000;
@@ -39,26 +50,23 @@ const MOST_UNTRIED_DELETIONS = 1;
 export async function runTried<Result extends OperationResult>(
   tried: Tried,
   run: (trial: Trial) => Promise<Result>,
-): Promise<
-  | { readonly result: Result; readonly code: string | null; readonly expiresTime: string | null }
-  | { readonly answer: unknown }
-> {
+): Promise<Ran<Result> | { readonly answer: unknown }> {
   if (tried.dryRun) return dryRun(tried, run);
   if (tried.code === undefined)
-    return { result: await run({ keepsNothing: false, inspect: requireTrial }), code: null, expiresTime: null };
+    return { result: await run({ keepsNothing: false, inspect: requireTrial }), ...NO_DRY_RUN };
   return runWithCode(tried, tried.code, run);
 }
 
 async function dryRun<Result extends OperationResult>(tried: Tried, run: (trial: Trial) => Promise<Result>) {
-  let found: Buffer | undefined;
+  let found: { readonly hash: Buffer; readonly preview: DryRunChanges } | undefined;
   const result = await run({
     keepsNothing: true,
     inspect: async (wallet) => {
-      found = await changeHash(wallet);
+      found = { hash: await changeHash(wallet), preview: await changesOfDryRun(wallet) };
     },
   });
-  if (found === undefined) return { result, code: null, expiresTime: null };
-  return { result, ...(await keepDryRun(tried, found)) };
+  if (found === undefined) return { result, ...NO_DRY_RUN };
+  return { result, preview: found.preview, ...(await keepDryRun(tried, found.hash)) };
 }
 
 /** In a transaction of its own: that of the dry run is undone. */
@@ -70,7 +78,7 @@ async function keepDryRun(tried: Tried, found: Buffer) {
     transaction.execute({
       text: `INSERT INTO "DryRun" ("walletId", id, actor, operation, "inputHash", "changeHash", "expiresTime")
              VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      values: [walletId, code, actorOf(credential), operation, inputHash(tried), found, expiresTime],
+      values: [walletId, code, actorOf(credential), operation, inputHash(tried.input), found, expiresTime],
     }),
   );
   return { code, expiresTime };
@@ -94,7 +102,7 @@ async function runWithCode<Result extends OperationResult>(
       },
       inspect: matchedWith(tried, code),
     });
-    return (result.ok ? null : await answerOfOther()) ?? { result, code: null, expiresTime: null };
+    return (result.ok ? null : await answerOfOther()) ?? { result, ...NO_DRY_RUN };
   } catch (error) {
     const answer = await answerOfOther();
     if (answer !== null) return answer;
@@ -151,7 +159,7 @@ async function dryRunOf(tried: Tried, code: string, transaction: WalletTransacti
   if (found === undefined || found.actor !== actorOf(credential) || found.operation !== operation) {
     throw stale('There is no dry run with this code.');
   }
-  if (!found.inputHash.equals(inputHash(tried))) throw stale('The dry run was of another input.');
+  if (!found.inputHash.equals(inputHash(tried.input))) throw stale('The dry run was of another input.');
   if (found.usedTime === null && found.expiresTime < now().toISOString()) throw stale('The code is not good any more.');
   return found;
 }
@@ -173,13 +181,3 @@ const requireTrial: Trial['inspect'] = async (wallet) => {
     detail: `This changes ${all} records and deletes ${deleted} of them: try it with dryRun first, then do it with the code.`,
   });
 };
-
-/** Of the input in one order of its members. */
-function inputHash({ input }: Tried): Buffer {
-  const canonical = JSON.stringify(input, (_name, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : value,
-  );
-  return createHash('sha256').update(canonical).digest();
-}

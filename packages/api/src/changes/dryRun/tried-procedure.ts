@@ -15,8 +15,10 @@ const triedFirst: Around = async (asked, write) => {
     write,
   );
   if ('answer' in ran) return answerWithout(ran.answer);
-  const { result, code: given, expiresTime } = ran;
-  return result.ok && given !== null ? answerWithout({ ...objectOf(result.data), code: given, expiresTime }) : result;
+  const { result, code: given, expiresTime, preview } = ran;
+  if (!result.ok || given === null) return result;
+  const { records: firstRecords = [], notShown = 0 } = preview ?? {};
+  return answerWithout({ ...objectOf(result.data), code: given, expiresTime, firstRecords, notShown });
 };
 
 /** Writes in one wallet what can be tried first, by `dryRun` and `code` of its input: scope `service:write`, role member. */

@@ -51,6 +51,11 @@ export async function nextRecordsOf(wallet: InWallet, changeSetId: string, after
   return { named, records: (await toldOf(wallet, named)).map(({ record }) => record) };
 }
 
+/** The first records of one change set, without those that came and went in it; of the open transaction too. */
+export async function namedRecordsOf(wallet: InWallet, changeSetId: string, count: number): Promise<HistoryRecord[]> {
+  return (await nextRecordsOf(wallet, changeSetId, -1, count)).records;
+}
+
 const NAMED = { changeSetId: is.uuid, type: is.text, recordId: is.text, seq: is.int8 };
 
 const ROW = {

@@ -27,7 +27,7 @@ const changedField = z.strictObject({
 });
 
 /** One record of a change set. */
-const changedRecord = z.strictObject({
+export const changedRecord = z.strictObject({
   type: z.string().meta({ description: 'The kind of the record.' }),
   id: z.string().meta({ description: 'Of the record.' }),
   change: z.enum(['made', 'changed', 'deleted']).meta({ description: 'What happened to it.' }),

@@ -37,6 +37,7 @@ export const SHOWN_COLUMNS: Readonly<Record<string, ReadonlySet<string>>> = {
   AssetGroup: shown(assetGroup),
   Category: shown(category),
   CategoryGroup: shown(categoryGroup),
+  Closing: new Set(['assetId', 'date']),
   Comment: shown(comment),
   CryptoTransaction: shown(cryptoTransaction),
   File: shown(file),
@@ -100,6 +101,7 @@ export const MOST_CHARACTERS = 200;
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   bankConnection: ['institutionName'],
+  closing: ['date'],
   comment: ['text'],
   cryptoTransaction: ['symbol'],
   file: ['filename'],

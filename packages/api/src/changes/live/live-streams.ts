@@ -61,7 +61,11 @@ export class LiveStreams {
     const { userId } = reader.credential;
     const own = [...this.#streams.keys()].filter(({ credential }) => credential.userId === userId);
     if (own.length >= STREAMS_OF_PERSON)
-      throw new Problem('tooManyRequests', { retryAfter: 60, detail: 'Too many pages wait for changes at once.' });
+      throw new Problem('tooManyRequests', {
+        detail: 'Too many pages wait for changes at once.',
+        quota: { name: 'openStreams', limit: STREAMS_OF_PERSON },
+        retryAfter: 60,
+      });
     this.#streams.set(reader, { reader, since, wallets: new Map() });
     this.#timer ??= setInterval(() => void this.#look(), LOOKED_EVERY).unref();
   }

@@ -10,7 +10,7 @@ const counts = z.strictObject({
 
 /** By the kind of the records. */
 export const recordCounts = z.record(z.string(), counts);
-type RecordCounts = z.infer<typeof recordCounts>;
+export type RecordCounts = z.infer<typeof recordCounts>;
 
 /**
  * How many records of each kind each change set made, changed and deleted. A record that it made and deleted counts as

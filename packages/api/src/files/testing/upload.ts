@@ -30,7 +30,7 @@ export async function send(
   const { database, fileServices } = services;
   const grant = await grantOf(services, file, now);
   const arrival = { grant, bytes: Readable.from([Buffer.from(bytes)]), length: bytes.length, requestId: randomUUID() };
-  return receiveUpload({ database, fileServices, now: () => now }, arrival);
+  return receiveUpload({ database, fileServices, inPlace: (work) => work(), now: () => now }, arrival);
 }
 
 /** A file with its bytes. */

@@ -18,6 +18,7 @@ export const accessRequestsRouter = router({
   create: appWriteProcedure
     .meta({
       tool: 'request_access',
+      noDryRun: 'nothing happens before the person approves it',
       record: true,
       notUndoable: 'accessRequests',
       openapi: {

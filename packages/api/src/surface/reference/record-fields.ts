@@ -184,7 +184,7 @@ export const RECORD_FIELDS = {
   'Tool.title': 'Its name for people.',
   annotations: 'What it does to the wallet (Model Context Protocol).',
   readOnlyHint: 'It changes nothing.',
-  destructiveHint: 'It takes away what it cannot make again.',
+  destructiveHint: 'It can overwrite, merge, delete or close something.',
   idempotentHint: 'The same call twice does no more than once.',
   openWorldHint: 'It reaches beyond Coffer.',
   structured: 'The answer.',

@@ -1,0 +1,42 @@
+import { setImmediate } from 'node:timers/promises';
+import { noPlace, type RequestPlace } from '@coffer/api/kernel/place.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { HeldPlace } from './held-place.ts';
+import type { Places } from './places.ts';
+import { askerOf } from './request-places.ts';
+
+/**
+ * The turns of the calls in this request. Its own place is freed: a batch holds none while its next call waits. A
+ * stranger's calls, which have no credential, take no places.
+ */
+export function batchTurnsOf(request: FastifyRequest, { raw }: FastifyReply, places: Places): BatchTurns {
+  request.place?.free();
+  const { credential } = request;
+  return new BatchTurns(async () =>
+    credential === null ? null : places.take(askerOf(request, credential), { sender: raw, isPatient: true }),
+  );
+}
+
+/**
+ * The calls of one batch: each takes a place of its own, and only the next one waits for a place, so that a batch holds
+ * up other requests as one request does. Other requests get a turn of the event loop between two calls.
+ */
+class BatchTurns {
+  readonly #take: () => Promise<HeldPlace | null>;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(take: () => Promise<HeldPlace | null>) {
+    this.#take = take;
+  }
+
+  /** Does the work of the next call. @throws Problem as `Places.take` */
+  async run<Result>(work: (place: RequestPlace) => Promise<Result>): Promise<Result> {
+    const turn = this.#last.then(async () => {
+      await setImmediate();
+      return this.#take();
+    });
+    this.#last = turn.catch(() => undefined);
+    const place = await turn;
+    return place === null ? work(noPlace) : place.during(() => work(place));
+  }
+}

@@ -1,0 +1,19 @@
+import type { ServerResponse } from 'node:http';
+
+/** Milliseconds between two looks at an answer that is being written. */
+const LOOKS_EVERY = 50;
+
+/** Calls `end` once: when the answer is written, waits for its reader, or has none any more. */
+export function whenAnswered(response: ServerResponse, end: () => void): void {
+  const looks = setInterval(() => {
+    if (response.writableEnded || response.writableNeedDrain) once();
+  }, LOOKS_EVERY).unref();
+  const once = (): void => {
+    clearInterval(looks);
+    for (const event of ['finish', 'close']) response.off(event, once);
+    end();
+  };
+  for (const event of ['finish', 'close']) response.once(event, once);
+  // After its reader has left, no event comes.
+  if (response.destroyed) once();
+}

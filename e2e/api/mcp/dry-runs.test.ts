@@ -1,0 +1,61 @@
+import { publicOperations } from '@coffer/api/surface/operations.ts';
+import { expect, it } from 'vitest';
+import { startCoffer } from '../coffer.ts';
+import { Walk } from '../contract/walk.ts';
+import type { Body } from '../http.ts';
+
+const coffer = startCoffer();
+
+/** Writes that reach beyond the wallet's database. */
+const WITHOUT = ['files.create', 'integrations.sync'];
+
+const isWrite = ({ type, meta }: ReturnType<typeof publicOperations>[number]) =>
+  type === 'mutation' && meta.tool !== undefined && meta.onlyCredential !== 'oauth';
+
+it('of each write of each tool finds what the write with its code then does, once', { timeout: 240_000 }, async () => {
+  const walk = await Walk.of(coffer());
+  const byRoute = new Map(
+    publicOperations()
+      .filter(isWrite)
+      .map((one) => [`${one.method} ${one.path}`, one]),
+  );
+  expect(byRoute.size).toBeGreaterThan(60);
+  const without: string[] = [];
+  const failures = await walk.row(
+    ({ name }) => byRoute.has(name),
+    async (described) => {
+      const operation = byRoute.get(described.name);
+      if (operation === undefined) return 'no operation';
+      const { params = {}, body, query = '' } = await walk.fresh(described);
+      const given: Body = {
+        action: operation.name,
+        ...params,
+        ...Object.fromEntries(new URLSearchParams(query)),
+        ...body,
+      };
+      const run = async (extra: object): Promise<Body> => {
+        const path = `/tools/${operation.meta.tool}`;
+        return walk.own.at.call('POST', path, { arguments: { ...given, ...extra } });
+      };
+      const tried = await run({ dryRun: true });
+      if (tried.status === 422 && tried.body.code === 'noDryRun') {
+        without.push(operation.name);
+        return null;
+      }
+      if (tried.status !== 200) return `the dry run answers ${tried.status} ${tried.text.slice(0, 300)}`;
+      const { result, dryRun } = tried.body.structured;
+      const code = dryRun?.code ?? result.code;
+      if (typeof code !== 'string') return 'the dry run has no code';
+      const done = await run({ code });
+      if (done.status !== 200) return `with the code it answers ${done.status} ${done.text.slice(0, 300)}`;
+      const again = await run({ code });
+      expect([again.status, again.body?.structured?.result], operation.name).toEqual([
+        200,
+        done.body.structured.result,
+      ]);
+      return null;
+    },
+  );
+  expect(failures).toEqual([]);
+  expect(without.toSorted()).toEqual(WITHOUT);
+});

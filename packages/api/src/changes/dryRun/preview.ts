@@ -1,0 +1,52 @@
+import type { Wallet } from '../../kernel/wallet.ts';
+import { namedRecordsOf } from '../history/changed-records.ts';
+import type { HistoryRecord } from '../history/history.schema.ts';
+import { type RecordCounts, recordsOfSets } from '../rows/records-of-sets.ts';
+
+/** What a dry run changed: its first records with their fields before and after, and the counts of all. */
+export interface DryRunChanges {
+  readonly records: readonly HistoryRecord[];
+  readonly counts: RecordCounts;
+  /** Records that are counted and not listed. */
+  readonly notShown: number;
+}
+
+const MOST_RECORDS = 50;
+/** Characters of all listed records, as JSON. */
+const MOST_CHARACTERS = 25_000;
+/** Characters of one text. */
+const MOST_OF_TEXT = 120;
+
+/** Lists what the open transaction has changed so far. */
+export async function changesOfDryRun(wallet: Pick<Wallet, 'transaction' | 'walletId'>): Promise<DryRunChanges> {
+  const { changeSetId } = wallet.transaction;
+  const counts = (await recordsOfSets(wallet, [changeSetId])).get(changeSetId) ?? {};
+  const all = Object.values(counts).reduce((sum, { made, changed, deleted }) => sum + made + changed + deleted, 0);
+  const records: HistoryRecord[] = [];
+  let characters = 0;
+  for (const record of await namedRecordsOf(wallet, changeSetId, MOST_RECORDS)) {
+    const short = shortened(record);
+    characters += JSON.stringify(short).length;
+    if (characters > MOST_CHARACTERS) break;
+    records.push(short);
+  }
+  return { records, counts, notShown: Math.max(0, all - records.length) };
+}
+
+function shortened({ name, fields, ...record }: HistoryRecord): HistoryRecord {
+  return {
+    ...record,
+    name: cut(name),
+    fields: fields.map((field) => ({
+      name: field.name,
+      before: cut(field.before),
+      after: cut(field.after),
+      beforeName: cut(field.beforeName),
+      afterName: cut(field.afterName),
+    })),
+  };
+}
+
+function cut(text: string | null): string | null {
+  return text === null || text.length <= MOST_OF_TEXT ? text : `${text.slice(0, MOST_OF_TEXT - 1).toWellFormed()}…`;
+}

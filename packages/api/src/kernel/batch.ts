@@ -1,0 +1,13 @@
+import { Problem } from './problems.ts';
+
+/** The most calls in one batch. */
+const MOST_CALLS = 50;
+
+/** @throws Problem `batchTooLarge` */
+export function requireSmallBatch(calls: number): void {
+  if (calls <= MOST_CALLS) return;
+  throw new Problem('batchTooLarge', {
+    detail: `A batch has at most ${MOST_CALLS} calls, and this one has ${calls}. Send it in parts.`,
+    quota: { name: 'callsInBatch', limit: MOST_CALLS },
+  });
+}
