@@ -51,7 +51,9 @@ async function computeSums({ walletId }: HostileWallet): Promise<void> {
   }
 }
 
-test('no operation costs three times as much for twice the wallet, or keeps the event loop', { timeout: 3_600_000 }, async () => {
+test('no operation costs three times as much for twice the wallet, or keeps the event loop', {
+  timeout: 3_600_000,
+}, async () => {
   const faults: string[] = [];
   const half = await hostileWallet(services, SIZE);
   const whole = await hostileWallet(services, 2 * SIZE);
@@ -62,7 +64,6 @@ test('no operation costs three times as much for twice the wallet, or keeps the 
       let found: string[] = [];
       for (let attempt = 0; attempt < TRIES; attempt += 1) {
         const uses = { half: await measure(half, name, row), whole: await measure(whole, name, row) };
-        if (process.env['COFFER_SHOW_COST']) console.info(name, uses.half, uses.whole);
         found = costFaults(uses);
         if (found.length === 0) break;
       }
