@@ -8,6 +8,7 @@ import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
 import { errorShapeOf } from '@coffer/api/kernel/trpc.ts';
 import { answerBatch, answerCall, answerOne, type CallsParts, namesInBatch } from '@coffer/api/surface/http-calls.ts';
 import { bodyLimits, openProcedures } from '@coffer/api/surface/operations.ts';
+import { deviceCookie } from '@coffer/auth/sessions.ts';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { announcedLength, JSON_BODY_LIMIT } from './body-length.ts';
@@ -164,6 +165,8 @@ async function answerAlone(called: Request, request: FastifyRequest, reply: Fast
     request.longBodyHash === null
       ? await answerOne(called, ENDPOINT, calls)
       : await answerCall({ name, sent: request.body }, calls);
+  if (said?.deviceToken !== undefined)
+    reply.header('Set-Cookie', deviceCookie(said.deviceToken, request.server.cookies));
   if (said?.replayed === true) reply.header('Idempotency-Replayed', 'true');
   return answered;
 }

@@ -7,8 +7,9 @@ import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
 import type { BankProviders } from '@coffer/api/kernel/services.ts';
 import { withTools } from '@coffer/api/surface/with-tools.ts';
 import type { Sealer } from '@coffer/auth/sealing.ts';
+import { deviceHashOf } from '@coffer/auth/sessions.ts';
 import type { Database } from '@coffer/db/database.ts';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FileAnswers } from './file-answers.ts';
 import type { RequestPlaces } from './in-progress/request-places.ts';
 import { hashedBeforeBody } from './json-body.ts';
@@ -58,6 +59,7 @@ export function contextOf(
   writes: boolean,
   place: RequestPlace = request.place ?? noPlace,
 ): Context {
+  const from = calledFrom(request);
   return withTools({
     database,
     sealer,
@@ -69,13 +71,13 @@ export function contextOf(
       idempotencyKey: writes && request.method === 'POST' ? idempotencyKey(request) : null,
       hash: () => requestHash(request),
       ifMatch: request.headers['if-match'] ?? null,
-      from: calledFrom(request),
+      from,
     },
     reply: { replayed: false, beginFile: noFile },
     place,
     baseUrl: request.server.baseUrl,
     sendsMail,
-    throttle: throttles.of(request),
+    throttle: throttles.of(from),
     fileServices,
     signUpOpen,
     provider,
@@ -86,8 +88,19 @@ export function contextOf(
   });
 }
 
-export function calledFrom({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): CalledFrom {
-  return { address: ip, userAgent: headers['user-agent'] ?? null };
+export function calledFrom({
+  ip,
+  headers,
+  server,
+}: Pick<FastifyRequest, 'ip' | 'headers'> & {
+  readonly server: Pick<FastifyInstance, 'cookies' | 'noticeUrl'>;
+}): CalledFrom {
+  return {
+    address: ip,
+    userAgent: headers['user-agent'] ?? null,
+    device: deviceHashOf(headers.cookie, server.cookies),
+    noticeUrl: server.noticeUrl,
+  };
 }
 
 /** Where answers are JSON alone. */

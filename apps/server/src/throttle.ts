@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
+import type { CalledFrom } from '@coffer/api/kernel/context.ts';
 import type { Throttle } from '@coffer/api/kernel/throttle.ts';
-import * as is from '@coffer/db/columns.ts';
+import { isKnownDevice } from '@coffer/api/people/sessions/known-devices.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { addressGroup } from './address-group.ts';
@@ -94,61 +95,62 @@ export class Throttles {
     };
   }
 
-  /** For one caller; its address is read when it matters. */
-  of(caller: { readonly ip: string }): Throttle {
-    return {
-      passwordTried: (email) => this.#tried(this.#passwords, email, caller.ip),
-      passwordRight: (email) => right(this.#passwords, email, caller.ip),
-      codeTried: (email) => this.#tried(this.#codes, email, caller.ip),
-      codeRight: (email) => right(this.#codes, email, caller.ip),
-      passkeyAsked: () => this.#challenges.take(caller.ip),
-      passkeyTried: () => this.#passkeys.take(caller.ip),
-      passkeyRight: () => this.#passkeys.reward(caller.ip),
-      signUpTried: () => this.#signUps.take(caller.ip),
-      mailAsked: async (email) => {
-        await this.#mails.addresses.take(caller.ip);
-        await take(this.#mails.accounts, accountKey(email));
+  /** For one caller; its address is read only when it is needed. */
+  of({ address, device = null }: CalledFrom): Throttle {
+    const ip = address ?? '';
+    const known = new Map<string, Promise<boolean>>();
+    const caller: Caller = {
+      ip,
+      deviceOf: async (email) => {
+        const isKnown = known.get(email) ?? isKnownDevice(this.#database, email, device);
+        known.set(email, isKnown);
+        return device !== null && (await isKnown) ? device : null;
       },
-      addressTaken: () => this.#signUps.penalty(caller.ip, SIGN_UPS.taken - 1),
+    };
+    return {
+      passwordTried: (email) => tried(this.#passwords, email, caller),
+      passwordRight: (email) => right(this.#passwords, email, caller),
+      codeTried: (email) => tried(this.#codes, email, caller),
+      codeRight: (email) => right(this.#codes, email, caller),
+      passkeyAsked: () => this.#challenges.take(ip),
+      passkeyTried: () => this.#passkeys.take(ip),
+      passkeyRight: () => this.#passkeys.reward(ip),
+      signUpTried: () => this.#signUps.take(ip),
+      mailAsked: (email) => tried(this.#mails, email, caller),
+      addressTaken: () => this.#signUps.penalty(ip, SIGN_UPS.taken - 1),
     };
   }
-
-  /**
-   * Counted before it is known whether it was right: so many tries at once are not more than one after another. An
-   * address that is refused counts against no account, so that it cannot lock out everybody.
-   */
-  async #tried({ accounts, addresses }: Limiters, email: string, ip: string): Promise<void> {
-    await addresses.take(ip);
-    const address = addressGroup(ip, 64);
-    if (!(await this.#isSignedInAt(email, address))) return take(accounts, accountKey(email));
-    // A stranger who guesses must not keep out the person herself, who has tries of her own where she is signed in. They
-    // count for everybody else too.
-    await asked(accounts.penalty(accountKey(email)));
-    await take(accounts, accountKey(email, address));
-  }
-
-  async #isSignedInAt(email: string, address: string): Promise<boolean> {
-    const rows = await this.#database.query({
-      row: { address: is.text },
-      text: 'SELECT address FROM coffer.session_addresses($1) AS address',
-      // PostgreSQL has no NUL in text.
-      values: [email.replaceAll('\0', ' ')],
-    });
-    return rows.some((row) => addressGroup(row.address, 64) === address);
-  }
 }
 
-/** The account's tries are forgotten, and the address gets this one back. */
-async function right({ accounts, addresses }: Limiters, email: string, ip: string): Promise<void> {
-  await asked(
-    Promise.all([accounts.delete(accountKey(email)), accounts.delete(accountKey(email, addressGroup(ip, 64)))]),
-  );
-  await addresses.reward(ip);
+interface Caller {
+  readonly ip: string;
+  /** The caller's device, if the account with this address signed in with it before. */
+  deviceOf(email: string): Promise<Buffer | null>;
 }
 
-/** What people type as their address is no business of this table. */
-function accountKey(email: string, address = ''): string {
-  return hash('sha256', address === '' ? email : `${email} ${address}`, 'base64url');
+/**
+ * Counted before it is known whether it was right: so many tries at once are not more than one after another. A device
+ * on which the person signed in before has tries of its own, by which nobody else can lock her out: neither strangers
+ * who guess nor others at her address. An address that is refused counts against no account.
+ */
+async function tried({ accounts, addresses }: Limiters, email: string, caller: Caller): Promise<void> {
+  const device = await caller.deviceOf(email);
+  if (device !== null) return take(accounts, accountKey(email, device));
+  await addresses.take(caller.ip);
+  await take(accounts, accountKey(email));
+}
+
+/** Forgets the tries of the account, or of the known device. The address gets this one back. */
+async function right({ accounts, addresses }: Limiters, email: string, caller: Caller): Promise<void> {
+  const device = await caller.deviceOf(email);
+  if (device !== null) return asked(accounts.delete(accountKey(email, device)));
+  await asked(accounts.delete(accountKey(email)));
+  await addresses.reward(caller.ip);
+}
+
+/** E-mail addresses that people typed are not stored in this table. */
+function accountKey(email: string, device?: Buffer): string {
+  return hash('sha256', device === undefined ? email : `${email} ${device.toString('hex')}`, 'base64url');
 }
 
 async function take(limiter: RateLimiterPostgres, key: string): Promise<void> {
