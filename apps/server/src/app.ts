@@ -20,11 +20,13 @@ import {
   fastify,
   LogController,
 } from 'fastify';
+import { AppGrantChanges } from './app-grants.ts';
 import { mountBanks } from './banks/mount.ts';
 import { JSON_BODY_LIMIT } from './body-length.ts';
 import { limitBodyTime } from './body-time.ts';
 import { mountBuildFiles } from './build-files.ts';
 import type { Config } from './config.ts';
+import { allowAnyOrigin } from './cors.ts';
 import { logFault, problemOfRequest, requestProblem } from './failure.ts';
 import type {} from './fastify-fields.ts';
 import { FileAnswers } from './file-answers.ts';
@@ -105,7 +107,7 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
     sendsMail: mailSettings(config) !== null,
     privateWebhooks: allowsPrivateWebhooks(config),
     bankProviders,
-    onWithdrawal: (heard) => notices.on('coffer_withdrawals', heard),
+    appGrants: new AppGrantChanges(notices),
   };
   const documents = new ClientDocuments({
     patience: 5_000,
@@ -113,7 +115,7 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
     allowedHosts: new Set(config.COFFER_OUTBOUND_ALLOW ?? []),
   });
   const authorization = new AuthorizationServer({ database, sealer, baseUrl: config.BASE_URL, documents });
-  const oauth = { ...parts, authorization, documents };
+  const oauth = { ...parts, authorization, documents, readsDocuments: !config.COFFER_OFFLINE };
   const secret = await sharedSecret(database, 'next-auth');
   await app.register(async (scope) => mountRest(scope, parts));
   const streams = new LiveStreams(database, (error) => logFault(log, problemOf(error)));
@@ -163,12 +165,14 @@ function newApp(config: Config, log: FastifyBaseLogger) {
     requestTimeout: 0,
     // Behind as many proxies of ours, what they say of the caller's address holds.
     trustProxy: config.COFFER_PROXIES > 0 && ((_address, hop) => hop < config.COFFER_PROXIES),
-    exposeHeadRoutes: false,
+    // What GET reads, HEAD reads too. Routes that act say `NO_HEAD`.
+    exposeHeadRoutes: true,
     clientErrorHandler: answerBrokenRequest,
     // An address that cannot be read is refused before any hook.
     frameworkErrors: (error, request, reply) => {
       reply.header('X-Request-Id', request.id);
       securityHeaders(reply, config);
+      if (request.url.startsWith('/wallets')) allowAnyOrigin(reply);
       return sendProblem(request, reply, requestProblem(error) ?? problemOf(error));
     },
   });

@@ -4,8 +4,8 @@ import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     readonly baseUrl: string;
-    /** Where a refused client reads what it must ask for (RFC 9728), if challenges here name it. */
-    readonly resourceMetadata?: string;
+    /** What the 401s of these routes tell OAuth clients to ask for, and where its metadata is (RFC 9728). */
+    readonly challenge?: { readonly scope: string; readonly resourceMetadata: string };
   }
   interface FastifyRequest {
     credential: Credential | null;

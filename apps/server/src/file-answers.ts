@@ -16,7 +16,8 @@ export class FileAnswers {
   readonly #running = new Set<string>();
 
   /** Sends the head, with what hooks have gathered for it, since none of them runs after `hijack`. */
-  begin({ credential }: FastifyRequest, reply: FastifyReply, { type, filename }: FileHead): Writable {
+  begin({ credential, method }: FastifyRequest, reply: FastifyReply, { type, filename }: FileHead): Writable {
+    const isHead = method === 'HEAD';
     const reader = credential?.userId ?? '';
     this.#admit(reader);
     this.#running.add(reader);
@@ -26,11 +27,13 @@ export class FileAnswers {
       if (value !== undefined) reply.raw.setHeader(name, value);
     }
     reply.raw.setTimeout(STALLED, () => reply.raw.destroy());
-    return reply.raw.writeHead(200, {
+    const head = reply.raw.writeHead(200, {
       'Content-Type': `${type}; charset=utf-8`,
       'Content-Disposition': `attachment; filename="${filename}"`,
       'Cache-Control': 'no-store',
     });
+    // The head is all that was asked for: whoever writes the file then finds its reader gone.
+    return isHead ? head.end() : head;
   }
 
   #admit(reader: string): void {

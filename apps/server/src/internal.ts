@@ -14,6 +14,7 @@ import { mountEvents } from './events.ts';
 import { mountExport } from './export.ts';
 import { logFault, problemOfRequest } from './failure.ts';
 import { mountFiles } from './files.ts';
+import { NO_HEAD } from './get-only.ts';
 import { keepJsonBodies } from './json-body.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { sendProblem } from './problem-reply.ts';
@@ -54,7 +55,7 @@ export async function mountInternal(app: FastifyInstance, parts: ServiceParts, s
   for (const [name, bodyLimit] of bodyLimits()) {
     app.post(`${ENDPOINT}/${name}`, { bodyLimit, config: { longBody: true } }, handler);
   }
-  app.get(`${ENDPOINT}/*`, handler);
+  app.get(`${ENDPOINT}/*`, NO_HEAD, handler);
   app.post(`${ENDPOINT}/*`, handler);
   mountExport(app, parts);
   await app.register((scope, _options, done) => {

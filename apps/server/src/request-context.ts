@@ -8,6 +8,7 @@ import { withTools } from '@coffer/api/surface/with-tools.ts';
 import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { FastifyRequest } from 'fastify';
+import type { AppGrantChanges } from './app-grants.ts';
 import type { FileAnswers } from './file-answers.ts';
 import { hashedBeforeBody } from './json-body.ts';
 import type { LongBodies } from './long-bodies.ts';
@@ -33,8 +34,7 @@ export interface ServiceParts {
   readonly privateWebhooks: boolean;
   readonly bankProviders: BankProviders;
   readonly files: FileAnswers;
-  /** Has `heard` called whenever a person withdraws something from an app, on any process. */
-  onWithdrawal(heard: () => void): void;
+  readonly appGrants: AppGrantChanges;
 }
 
 /** The request as procedures see it. An Idempotency-Key counts where something is made. */
@@ -51,6 +51,7 @@ export function contextOf(
     sendsMail,
     privateWebhooks,
     bankProviders,
+    appGrants,
   }: ServiceParts,
   writes: boolean,
 ): Context {
@@ -77,6 +78,7 @@ export function contextOf(
     trial: null,
     privateWebhooks,
     bankProviders,
+    forgetAppAccess: () => appGrants.tell(),
     now: () => new Date(),
   });
 }

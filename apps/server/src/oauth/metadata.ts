@@ -3,7 +3,7 @@ import { SERVICE_SCOPES } from '@coffer/auth/oauth-scopes.ts';
 import { OAUTH_SCOPES } from './client-metadata.ts';
 
 /** What clients read first (RFC 8414, OpenID Connect Discovery). Each address comes from BASE_URL. */
-export function metadataOf(issuer: string) {
+export function metadataOf(issuer: string, { readsDocuments }: { readonly readsDocuments: boolean }) {
   return {
     issuer,
     authorization_endpoint: `${issuer}/auth/oauth2/authorize`,
@@ -20,7 +20,8 @@ export function metadataOf(issuer: string) {
     revocation_endpoint_auth_methods_supported: ['none'],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
-    client_id_metadata_document_supported: true,
+    // Only where documents can be fetched: else clients that have one would not register.
+    client_id_metadata_document_supported: readsDocuments,
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: [ALGORITHM],
     claims_supported: ['sub', 'iss', 'auth_time', 'name', 'locale', 'email', 'email_verified'],

@@ -2,10 +2,12 @@ import { Problem } from '@coffer/api/kernel/problems.ts';
 import { DEFAULT_SCOPE } from '@coffer/auth/oauth-scopes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOfRequest } from '../failure.ts';
+import { NO_HEAD, refuseHead } from '../get-only.ts';
 import { sendProblem } from '../problem-reply.ts';
 import type { ServiceParts } from '../request-context.ts';
 import { withCanonicalResources } from './audiences.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
+import { withClientId } from './client-authentication.ts';
 import type { ClientDocuments } from './client-documents.ts';
 import { handOn, sendOn } from './handing-on.ts';
 import { metadataOf, protectedResource } from './metadata.ts';
@@ -21,6 +23,8 @@ const FORM = 'application/x-www-form-urlencoded';
 export interface OAuthParts extends ServiceParts {
   readonly authorization: AuthorizationServer;
   readonly documents: ClientDocuments;
+  /** Whether clients may be documents at an address: never where Coffer asks nobody (`COFFER_OFFLINE`). */
+  readonly readsDocuments: boolean;
 }
 
 /**
@@ -28,7 +32,6 @@ export interface OAuthParts extends ServiceParts {
  * by programs of any origin; the only cookie that counts is Coffer's own, where a browser is sent to `authorize`.
  */
 export function mountOAuth(app: FastifyInstance, parts: OAuthParts): void {
-  const { authorization: server } = parts;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
@@ -52,7 +55,7 @@ export function mountOAuth(app: FastifyInstance, parts: OAuthParts): void {
   app.addHook('preHandler', async (request, reply) => {
     if (request.method !== 'OPTIONS') await parts.strangers.admit(request, reply);
   });
-  mountDocuments(app, server);
+  mountDocuments(app, parts);
   mountAuthorize(app, parts);
   mountForms(app, parts);
 }
@@ -82,10 +85,10 @@ function answerPreflight(app: FastifyInstance, path: string, methods: string): v
   );
 }
 
-function mountDocuments(app: FastifyInstance, server: AuthorizationServer): void {
+function mountDocuments(app: FastifyInstance, { authorization: server, readsDocuments }: OAuthParts): void {
   const documents: Readonly<Record<string, () => unknown>> = {
-    '/.well-known/oauth-authorization-server': () => metadataOf(server.issuer),
-    '/.well-known/openid-configuration': () => metadataOf(server.issuer),
+    '/.well-known/oauth-authorization-server': () => metadataOf(server.issuer, { readsDocuments }),
+    '/.well-known/openid-configuration': () => metadataOf(server.issuer, { readsDocuments }),
     '/.well-known/oauth-protected-resource': () => protectedResource(server.issuer, server.audiences.rest),
     '/.well-known/oauth-protected-resource/mcp': () => protectedResource(server.issuer, server.audiences.mcp),
   };
@@ -97,10 +100,15 @@ function mountDocuments(app: FastifyInstance, server: AuthorizationServer): void
     reply.header('Cache-Control', 'public, max-age=900').send(await server.publicKeys()),
   );
   answerPreflight(app, '/auth/jwks', 'GET');
+  // Clients look for documents at several addresses: what is not there is answered shortly, and not by a page.
+  app.all('/.well-known/*', () => {
+    throw new Problem('notFound');
+  });
 }
 
 function mountAuthorize(app: FastifyInstance, { database, authorization: server, documents }: OAuthParts): void {
-  app.get(AUTHORIZE, async (request, reply) => {
+  for (const path of [AUTHORIZE, RESUME]) refuseHead(app, path);
+  app.get(AUTHORIZE, NO_HEAD, async (request, reply) => {
     const parameters = withCanonicalResources(new URLSearchParams(request.url.split('?')[1] ?? ''));
     if (!parameters.has('scope')) parameters.set('scope', DEFAULT_SCOPE);
     await documents.prepare(parameters.get('client_id'));
@@ -111,7 +119,7 @@ function mountAuthorize(app: FastifyInstance, { database, authorization: server,
     );
     return sendOn(reply, answer);
   });
-  app.get<{ Params: { uid: string } }>(RESUME, async (request, reply) => {
+  app.get<{ Params: { uid: string } }>(RESUME, NO_HEAD, async (request, reply) => {
     await documents.prepare(await server.records.clientIdOf('Interaction', request.params.uid));
     const provider = await server.provider();
     const person = await personAsking(request, database);
@@ -124,13 +132,13 @@ function mountAuthorize(app: FastifyInstance, { database, authorization: server,
 
 function mountForms(app: FastifyInstance, { authorization: server, documents }: OAuthParts): void {
   app.post('/auth/oauth2/token', async (request, reply) => {
-    const form = withCanonicalResources(formOf(request));
+    const form = withCanonicalResources(withClientId(formOf(request), request.headers.authorization));
     await documents.prepare(form.get('client_id'));
     const { status, body } = await answerTokenRequest(await server.provider(), server.records, request, form);
     return reply.code(status).header('Pragma', 'no-cache').send(body);
   });
   app.post('/auth/oauth2/revoke', async (request, reply) => {
-    const form = formOf(request);
+    const form = withClientId(formOf(request), request.headers.authorization);
     await documents.prepare(form.get('client_id'));
     const provider = await server.provider();
     const answer = await server.records.inRequest(null, () =>

@@ -116,6 +116,7 @@ export function callerFor(
       provider,
       privateWebhooks,
       bankProviders,
+      forgetAppAccess: () => undefined,
       trial: null,
       now: () => now ?? new Date(),
     }),
