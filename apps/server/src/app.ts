@@ -22,12 +22,14 @@ import {
   fastify,
   LogController,
 } from 'fastify';
+import { AppGrantChanges } from './app-grants.ts';
 import { mountBanks } from './banks/mount.ts';
 import { JSON_BODY_LIMIT } from './body-length.ts';
 import { limitBodyTime } from './body-time.ts';
 import { answerBrokenRequest } from './broken-requests.ts';
 import { mountBuildFiles } from './build-files.ts';
 import type { Config } from './config.ts';
+import { allowAnyOrigin } from './cors.ts';
 import { logFault, problemOfRequest, requestProblem } from './failure.ts';
 import type {} from './fastify-fields.ts';
 import { FileAnswers } from './file-answers.ts';
@@ -118,7 +120,7 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
     sendsMail,
     privateWebhooks: allowsPrivateWebhooks(config),
     bankProviders,
-    onWithdrawal: (heard) => notices.on('coffer_withdrawals', heard),
+    appGrants: new AppGrantChanges(notices),
   };
   const outbound = { patience: 5_000, size: 16 * 1024, allowedHosts: new Set(config.COFFER_OUTBOUND_ALLOW ?? []) };
   const documents = new ClientDocuments(config.COFFER_OFFLINE ? null : outbound);
@@ -173,12 +175,14 @@ function newApp(config: Config, log: FastifyBaseLogger) {
     requestTimeout: 0,
     // Behind as many proxies of ours, what they say of the caller's address holds.
     trustProxy: config.COFFER_PROXIES > 0 && ((_address, hop) => hop < config.COFFER_PROXIES),
-    exposeHeadRoutes: false,
+    // What GET reads, HEAD reads too. Routes that act say `NO_HEAD`.
+    exposeHeadRoutes: true,
     clientErrorHandler: answerBrokenRequest,
     // An address that cannot be read is refused before any hook.
     frameworkErrors: (error, request, reply) => {
       reply.header('X-Request-Id', request.id);
       securityHeaders(reply, config);
+      if (request.url.startsWith('/wallets')) allowAnyOrigin(reply);
       return sendProblem(request, reply, requestProblem(error) ?? problemOf(error));
     },
   });

@@ -31,7 +31,7 @@ export async function mountBuildFiles(app: FastifyInstance, folder: string, part
     method: ['DELETE', 'PATCH', 'POST', 'PUT'],
     url: '/_next/static/*',
     handler: (_request, reply) => {
-      reply.header('Allow', 'GET');
+      reply.header('Allow', 'GET, HEAD');
       throw new Problem('methodNotAllowed');
     },
   });

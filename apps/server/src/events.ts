@@ -4,6 +4,7 @@ import type { SessionCredential } from '@coffer/api/kernel/credentials/session.t
 import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { NO_HEAD } from './get-only.ts';
 import { liveStreams } from './metrics.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 
@@ -33,7 +34,7 @@ export function mountEvents(app: FastifyInstance, streams: LiveStreams): void {
     streams.shutDown();
     done();
   });
-  app.get<{ Querystring: { since?: unknown } }>('/internal/events', (request, reply) => {
+  app.get<{ Querystring: { since?: unknown } }>('/internal/events', NO_HEAD, (request, reply) => {
     const { credential } = request;
     if (credential?.kind !== 'session') throw new Problem('unauthorized');
     requireOwnPage(request);

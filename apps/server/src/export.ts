@@ -4,11 +4,12 @@ import { recordExport } from '@coffer/api/people/securityEvents/record-security-
 import { isUuid } from '@coffer/domain/uuid.ts';
 import type { FastifyInstance } from 'fastify';
 import { logCut } from './file-answers.ts';
+import { NO_HEAD } from './get-only.ts';
 import { calledFrom, type ServiceParts } from './request-context.ts';
 
 /** A whole wallet as a file of JSON lines, for signed-in people who may export. */
 export function mountExport(app: FastifyInstance, { database, files }: Pick<ServiceParts, 'database' | 'files'>): void {
-  app.get<{ Params: { walletId: string } }>('/internal/export/:walletId', async (request, reply) => {
+  app.get<{ Params: { walletId: string } }>('/internal/export/:walletId', NO_HEAD, async (request, reply) => {
     const { credential, signedInRecently } = request;
     const walletId = request.params.walletId.toLowerCase();
     if (credential === null) throw new Problem('unauthorized');

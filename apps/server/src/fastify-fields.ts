@@ -8,8 +8,8 @@ declare module 'fastify' {
     /** The base URL for links in mails; null if the service sends no mail. */
     readonly noticeUrl: string | null;
     readonly cookies: Cookies;
-    /** Where a refused client reads what it must ask for (RFC 9728), if challenges here name it. */
-    readonly resourceMetadata?: string;
+    /** What the 401s of these routes tell OAuth clients to ask for, and where its metadata is (RFC 9728). */
+    readonly challenge?: { readonly scope: string; readonly resourceMetadata: string };
   }
   interface FastifyRequest {
     credential: Credential | null;

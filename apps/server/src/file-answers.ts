@@ -26,7 +26,8 @@ export class FileAnswers {
   #running = 0;
 
   /** Sends the head, with what hooks have gathered for it, since none of them runs after `hijack`. */
-  begin({ credential, place }: FastifyRequest, reply: FastifyReply, { type, filename }: FileHead): Writable {
+  begin({ credential, method, place }: FastifyRequest, reply: FastifyReply, { type, filename }: FileHead): Writable {
+    const isHead = method === 'HEAD';
     this.#ofPerson.begin(credential?.userId ?? '', reply.raw);
     if (this.#running >= AT_A_TIME) {
       throw new Problem('unavailable', { detail: 'Too many exports are being sent.', retryAfter: 30 });
@@ -44,11 +45,13 @@ export class FileAnswers {
       if (value !== undefined) reply.raw.setHeader(name, value);
     }
     reply.raw.setTimeout(STALLED, () => reply.raw.destroy());
-    return reply.raw.writeHead(200, {
+    const head = reply.raw.writeHead(200, {
       'Content-Type': `${type}; charset=utf-8`,
       'Content-Disposition': `attachment; filename="${filename}"`,
       'Cache-Control': 'no-store',
     });
+    // The head is all that was asked for: whoever writes the file then finds its reader gone.
+    return isHead ? head.end() : head;
   }
 }
 

@@ -8,6 +8,8 @@ import type { ServiceParts } from './request-context.ts';
 import { sessionOfRequest } from './session.ts';
 import { SignInDoor } from './sign-in-door.ts';
 
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
 /** Nobody's address, password and token are longer together. */
 const BODY_LIMIT = 16 * 1024;
 
@@ -35,7 +37,7 @@ export function mountIdentity(app: FastifyInstance, parts: ServiceParts, secret:
   };
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
-    if (request.method !== 'GET') requireOwnOrigin(request, app.baseUrl);
+    if (!READS.has(request.method)) requireOwnOrigin(request, app.baseUrl);
   });
   // After the body is read, so that a body that does not come holds no place.
   app.addHook('preHandler', async (request, reply) => {

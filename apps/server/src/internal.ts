@@ -17,6 +17,7 @@ import { mountExport } from './export.ts';
 import { logFault, problemOfRequest } from './failure.ts';
 import { mountFiles } from './files.ts';
 import { batchTurnsOf } from './in-progress/batch-turns.ts';
+import { NO_HEAD } from './get-only.ts';
 import { keepJsonBodies } from './json-body.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { sendProblem } from './problem-reply.ts';
@@ -57,7 +58,7 @@ export async function mountInternal(app: FastifyInstance, parts: ServiceParts, s
   for (const [name, bodyLimit] of bodyLimits()) {
     app.post(`${ENDPOINT}/${name}`, { bodyLimit, config: { longBody: true } }, handler);
   }
-  app.get(`${ENDPOINT}/*`, handler);
+  app.get(`${ENDPOINT}/*`, NO_HEAD, handler);
   app.post(`${ENDPOINT}/*`, handler);
   mountExport(app, parts);
   await app.register((scope, _options, done) => {

@@ -1,4 +1,5 @@
 import { PROBLEMS, type Problem } from '@coffer/api/kernel/problems.ts';
+import { DEFAULT_SCOPE } from '@coffer/auth/oauth-scopes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
@@ -14,9 +15,10 @@ export function sendProblem(
   const { title, status } = PROBLEMS[problem.code];
   const { errors, quota, retryAfter, scope, blockedBy, closing } = problem.parts;
   if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));
-  const { resourceMetadata } = request.server;
-  const where = resourceMetadata === undefined ? '' : `, resource_metadata="${resourceMetadata}"`;
-  if (status === 401) reply.header('WWW-Authenticate', `Bearer realm="coffer", scope="service:read"${where}`);
+  const { challenge } = request.server;
+  const where = challenge === undefined ? '' : `, resource_metadata="${challenge.resourceMetadata}"`;
+  const wanted = challenge?.scope ?? DEFAULT_SCOPE;
+  if (status === 401) reply.header('WWW-Authenticate', `Bearer realm="coffer", scope="${wanted}"${where}`);
   if (problem.code === 'insufficientScope' && scope !== undefined) {
     const asked = `error="insufficient_scope", scope="${scopesFor(scope)}"`;
     reply.header('WWW-Authenticate', `Bearer realm="coffer", ${asked}${where}`);

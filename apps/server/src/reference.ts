@@ -69,7 +69,7 @@ function serve(
     method: ['DELETE', 'PATCH', 'POST', 'PUT'],
     url,
     handler: (_request, reply) => {
-      reply.header('Allow', 'GET');
+      reply.header('Allow', 'GET, HEAD');
       throw new Problem('methodNotAllowed');
     },
   });

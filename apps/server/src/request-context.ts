@@ -10,6 +10,7 @@ import type { Sealer } from '@coffer/auth/sealing.ts';
 import { deviceHashOf } from '@coffer/auth/sessions.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AppGrantChanges } from './app-grants.ts';
 import type { FileAnswers } from './file-answers.ts';
 import type { RequestPlaces } from './in-progress/request-places.ts';
 import { hashedBeforeBody } from './json-body.ts';
@@ -37,8 +38,7 @@ export interface ServiceParts {
   readonly privateWebhooks: boolean;
   readonly bankProviders: BankProviders;
   readonly files: FileAnswers;
-  /** Has `heard` called whenever a person withdraws something from an app, on any process. */
-  onWithdrawal(heard: () => void): void;
+  readonly appGrants: AppGrantChanges;
 }
 
 /** The request as procedures see it. An Idempotency-Key counts where something is made. */
@@ -55,6 +55,7 @@ export function contextOf(
     sendsMail,
     privateWebhooks,
     bankProviders,
+    appGrants,
   }: ServiceParts,
   writes: boolean,
   place: RequestPlace = request.place ?? noPlace,
@@ -84,6 +85,7 @@ export function contextOf(
     trial: null,
     privateWebhooks,
     bankProviders,
+    forgetAppAccess: () => appGrants.tell(),
     now: () => new Date(),
   });
 }

@@ -9,9 +9,11 @@ import { invalidBody, invalidField, Problem } from '@coffer/api/kernel/problems.
 import { publicOperations } from '@coffer/api/surface/operations.ts';
 import { queryReader } from '@coffer/api/surface/query-input.ts';
 import { callOperation, withTools } from '@coffer/api/surface/with-tools.ts';
+import { DEFAULT_SCOPE } from '@coffer/auth/oauth-scopes.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { allowAnyOrigin, answerPreflight, isPreflight } from './cors.ts';
 import { logCut } from './file-answers.ts';
 import { readJsonBodies } from './json-body.ts';
 import { audiencesOf } from './oauth/audiences.ts';
@@ -25,16 +27,22 @@ import { sendFile } from './send-file.ts';
 export function mountRest(app: FastifyInstance, parts: ServiceParts): void {
   app.decorateRequest('credential', null);
   app.decorateRequest('signedInRecently', false);
+  app.decorate('challenge', {
+    scope: DEFAULT_SCOPE,
+    resourceMetadata: `${app.baseUrl}/.well-known/oauth-protected-resource`,
+  });
   readJsonBodies(app);
   const credentials = new Credentials({
     database: parts.database,
     issuer: app.baseUrl,
     audience: audiencesOf(app.baseUrl).rest,
-    onWithdrawal: parts.onWithdrawal,
+    onWithdrawal: (listener) => parts.appGrants.on(listener),
   });
   // Before the body is read: who may not ask is not listened to.
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
+    allowAnyOrigin(reply);
+    if (isPreflight(request)) return answerPreflight(reply);
     request.credential = await credentials.of(request.headers.authorization);
     if (request.credential === null) {
       await parts.limiter.countRefusal(request.ip);
@@ -46,11 +54,8 @@ export function mountRest(app: FastifyInstance, parts: ServiceParts): void {
   });
   for (const [path, operations] of Map.groupBy(publicOperations(), (operation) => operation.path)) {
     for (const operation of operations) mountOperation(app, operation, parts);
-    refuseOtherMethods(
-      app,
-      path,
-      operations.map((operation) => operation.method),
-    );
+    const methods = operations.map(({ method }) => method);
+    refuseOtherMethods(app, path, methods.includes('GET') ? [...methods, 'HEAD'] : methods);
   }
   app.all('/wallets/*', () => {
     throw new Problem('notFound');

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FileContent } from '@coffer/api/files/files.schema.ts';
 import { openBytes } from '@coffer/api/files/stored-bytes.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
@@ -25,7 +26,8 @@ export async function sendFile(
   { filename, contentType, size, storagePath }: FileContent,
 ): Promise<FastifyReply> {
   downloads.begin(request.credential?.userId ?? '', reply.raw);
-  const bytes = await openBytes(storage, storagePath);
+  // HEAD is told the size, and nothing is read.
+  const bytes = request.method === 'HEAD' ? Readable.from([]) : await openBytes(storage, storagePath);
   reply.raw.setTimeout(STALLED, () => reply.raw.destroy());
   return reply
     .headers({

@@ -2,6 +2,7 @@ import { receiveUpload } from '@coffer/api/files/receive-upload.ts';
 import { etagOf } from '@coffer/api/kernel/etag.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { allowAnyOrigin, answerPreflight, isPreflight } from './cors.ts';
 import { OpenAnswers } from './in-progress/open-answers.ts';
 import type { ServiceParts } from './request-context.ts';
 
@@ -20,8 +21,10 @@ export function mountUploads(app: FastifyInstance, parts: ServiceParts): void {
   // The body is read as it comes, whatever its type says it is.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
+    allowAnyOrigin(reply);
+    if (isPreflight(request)) return answerPreflight(reply);
   });
   app.put<{ Params: { word: string } }>('/uploads/:word', { config: { longBody: true } }, async (request, reply) => {
     try {

@@ -1,4 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { expect } from 'vitest';
 import type { Browser } from '../browser.ts';
 import { type Answer, type Body, send } from '../http.ts';
 import { App, type Choice } from '../oauth/app.ts';
@@ -67,6 +68,19 @@ export function ask2025(url: string, token: string, method: string, params: Body
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   });
+}
+
+/**
+ * The problem that a failed call tells, and what it tells beside it. It is text alone: a client that checks
+ * `structuredContent` against the tool's `outputSchema` must still show it.
+ */
+export function problemIn(result: Body): Body {
+  const [, details, ...others] = result.content;
+  expect(result).toMatchObject({ isError: true });
+  expect(result).not.toHaveProperty('structuredContent');
+  expect(others).toEqual([]);
+  const told = JSON.parse(details.text);
+  return told;
 }
 
 export type Era = 'modern' | 'legacy';

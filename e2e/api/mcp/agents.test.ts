@@ -1,9 +1,9 @@
-import type { CallToolResult, Client } from '@modelcontextprotocol/client';
+import type { Client } from '@modelcontextprotocol/client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Browser, resultOf } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
-import { ask, connectAgent, type Era, META, mcpToken, message } from './agent.ts';
+import { ask, connectAgent, type Era, META, mcpToken, message, problemIn } from './agent.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;
@@ -40,9 +40,7 @@ async function use(client: Client, name: string, given: Body = {}): Promise<Body
 }
 
 async function refusal(client: Client, name: string, given: Body): Promise<Body> {
-  const result: CallToolResult = await client.callTool({ name, arguments: given });
-  expect(result.isError).toBe(true);
-  return result.structuredContent;
+  return problemIn(await client.callTool({ name, arguments: given }));
 }
 
 describe.each(ERAS)('an agent of the %s protocol', (era) => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const challengeOf = ({ headers }: Answer) => headers['www-authenticate'];
 const CHALLENGE = () =>
-  `Bearer realm="coffer", scope="service:read", resource_metadata="${url()}/.well-known/oauth-protected-resource/mcp"`;
+  `Bearer realm="coffer", scope="service:read service:write", resource_metadata="${url()}/.well-known/oauth-protected-resource/mcp"`;
 
 describe('the MCP endpoint', () => {
   it('answers an app that was let in, in the protocol of 2026 and in those of 2025', async () => {

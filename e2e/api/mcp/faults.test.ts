@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Browser, resultOf } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
-import { ask, connectAgent, mcpToken } from './agent.ts';
+import { ask, connectAgent, mcpToken, problemIn } from './agent.ts';
 
 /** With a database of its own, which is broken on purpose. */
 const coffer = startCoffer({}, { isAlone: true });
@@ -19,7 +19,7 @@ describe('a fault of ours', () => {
     await services.owner.query({ text: 'ALTER TABLE "Tag" RENAME TO "TagOfBefore"', values: [] });
     await services.owner.query({ text: 'ALTER TABLE "Category" RENAME TO "CategoryOfBefore"', values: [] });
     const answer = await client.callTool({ name: 'look_up', arguments: { action: 'tags.list', walletId: id } });
-    expect(answer).toMatchObject({ isError: true, structuredContent: { problem: { code: 'internal', status: 500 } } });
+    expect(problemIn(answer)).toMatchObject({ problem: { code: 'internal', status: 500 } });
     expect(JSON.stringify(answer.content)).not.toMatch(INSIDES);
     const read = client.readResource({ uri: `coffer://wallets/${id}/categories` });
     await expect(read).rejects.toThrow('A fault of ours');

@@ -4,14 +4,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CallToolResult, Client } from '@modelcontextprotocol/client';
+import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freePort } from '../../free-port.ts';
 import { Browser, resultOf } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
 import { addressesOf, spawnServer } from '../server.ts';
-import { connectAgent, type Era, mcpToken } from './agent.ts';
+import { connectAgent, type Era, mcpToken, problemIn } from './agent.ts';
 import { connectLocal, type Local, type Packed, pack } from './packed.ts';
 
 const coffer = startCoffer();
@@ -57,19 +57,24 @@ async function use(client: Client, name: string, given: Body = {}): Promise<Body
 }
 
 async function refusal(client: Client, name: string, given: Body): Promise<Body> {
-  const result: CallToolResult = await client.callTool({ name, arguments: given });
-  expect(result.isError).toBe(true);
-  return result.structuredContent;
+  return problemIn(await client.callTool({ name, arguments: given }));
 }
 
 describe('the package', () => {
   it('is one program with nothing to install, and names nothing of where it was made', () => {
-    const manifest = JSON.parse(readFileSync(path.join(import.meta.dirname, MANIFEST), 'utf8'));
-    expect([manifest.dependencies, manifest.private]).toEqual([undefined, undefined]);
-    const text = readFileSync(
-      path.join(import.meta.dirname, path.dirname(MANIFEST), manifest.bin['coffer-mcp']),
-      'utf8',
-    );
+    const manifest = JSON.parse(packed.file('package.json'));
+    expect([manifest.dependencies, manifest.devDependencies, manifest.private]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(packed.file('package.json')).not.toContain('workspace:');
+    expect(manifest).toMatchObject({ license: 'MIT', mcpName: expect.stringMatching(/^[\w.-]+\/[\w.-]+$/) });
+    expect(packed.file('LICENSE')).toMatch(/^MIT License/);
+    for (const name of ['COFFER_URL', 'COFFER_API_KEY']) expect(packed.file('README.md')).toContain(name);
+    const text = packed.file(manifest.bin['coffer-mcp']);
+    // Packing left the manifest of this repository as it was.
+    expect(readFileSync(path.join(import.meta.dirname, MANIFEST), 'utf8')).toContain('workspace:');
     expect(text.startsWith('#!/usr/bin/env node\n')).toBe(true);
     const imported = [...text.matchAll(/^import .* from "([^"]+)";$/gm)].map(([, from = '']) => from);
     expect(imported.filter((from) => !from.startsWith('node:'))).toEqual([]);
@@ -87,11 +92,17 @@ describe('the package', () => {
 
 const MANIFEST = '../../../packages/mcp-stdio/package.json';
 
+/** The instructions without how access is changed: a key and an app differ there. */
+function sharedInstructions(client: Client): string[] {
+  return (client.getInstructions() ?? '').split('\n\n').filter((part) => !part.startsWith('You may '));
+}
+
 describe.each(ERAS)('a local server of the %s protocol', { timeout: 60_000 }, (era) => {
   it('shows what the hosted one shows: tools, instructions, prompts and resources', async () => {
     const { client, said } = await connect(withKey(), era);
     const hosted = await connectAgent(url(), await mcpToken(browser), era);
-    expect(client.getInstructions()).toBe(hosted.getInstructions());
+    expect(sharedInstructions(client)).toEqual(sharedInstructions(hosted));
+    expect(client.getInstructions()).toMatch(/You may read and write.*Settings → API keys/);
     const [mine, theirs] = [(await client.listTools()).tools, (await hosted.listTools()).tools];
     expect(mine.map(({ name }) => name)).toEqual(
       theirs.map(({ name }) => name).filter((name) => name !== 'request_access'),
@@ -166,6 +177,17 @@ describe('a key', { timeout: 60_000 }, () => {
     expect(problem).toMatchObject({ code: 'insufficientScope', title: expect.stringContaining('service:write') });
   });
 
+  it('says its options, and refuses others', async () => {
+    const settings = { COFFER_URL: '', COFFER_API_KEY: '' };
+    expect((await talk(settings, [], 0, ['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect((await talk(settings, [], 0, ['--help'])).out).toMatch(/COFFER_URL.*COFFER_API_KEY/s);
+    expect(await talk(settings, [], 0, ['--nonsense'])).toMatchObject({
+      code: 1,
+      out: '',
+      said: expect.stringContaining('--help'),
+    });
+  });
+
   it('that nobody knows starts a server that says so, whatever is asked of it', async () => {
     const { client, said } = await connect(withKey('coffer_nobodyknowsthis'));
     expect(client.getInstructions()).toContain('not valid');
@@ -191,12 +213,17 @@ describe('a key', { timeout: 60_000 }, () => {
 });
 
 /** Sends lines to the program and ends its input once so many lines were answered; answers what it said. */
-async function talk(settings: Readonly<Record<string, string>>, lines: readonly string[], answers = 0) {
+async function talk(
+  settings: Readonly<Record<string, string>>,
+  lines: readonly string[],
+  answers = 0,
+  options: readonly string[] = [],
+) {
   const [program = ''] = readdirSync(path.join(import.meta.dirname, '../../../packages/mcp-stdio/dist'))
     .filter((name) => name.endsWith('.mjs'))
     .map((name) => path.join(import.meta.dirname, '../../../packages/mcp-stdio/dist', name));
   const env = { NODE_ENV: 'production' as const, PATH: process.env['PATH'], ...settings };
-  const child = spawn(process.execPath, [program], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program, ...options], { env, stdio: ['pipe', 'pipe', 'pipe'] });
   let [out, said] = ['', ''];
   child.stdout.on('data', (text) => (out += text));
   child.stderr.on('data', (text) => (said += text));

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,6 +17,8 @@ export interface Packed {
   readonly start: Start;
   /** As the README has it, from any folder. */
   readonly startAnywhere: Start;
+  /** The text of a file in the tarball. */
+  file(name: string): string;
   environment(settings: Readonly<Record<string, string>>): Record<string, string>;
   remove(): void;
 }
@@ -55,6 +57,7 @@ export async function pack(): Promise<Packed> {
       args: ['--yes', '--package', path.join(folder, tarball), 'coffer-mcp'],
       cwd: tmpdir(),
     },
+    file: (name) => execFileSync('tar', ['-xOzf', path.join(folder, tarball), `package/${name}`], { encoding: 'utf8' }),
     environment: (settings) => ({ ...environment, ...settings }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -35,6 +35,7 @@ beforeAll(async () => {
   const environment = {
     COFFER_OFFLINE: '0',
     NODE_EXTRA_CA_CERTS: certificate.file,
+    COFFER_OFFLINE: '0',
     COFFER_OUTBOUND_ALLOW: `localhost:${site.port},allowed.test`,
     NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${pathToFileURL(join(import.meta.dirname, 'changing-names.ts'))}`,
   };
@@ -75,6 +76,11 @@ async function ledTo(clientId: string): Promise<string> {
 const visitsTo = (path: string) => visits.filter((visit) => visit.path.startsWith(path)).length;
 
 describe('a client that is a document', () => {
+  it('is announced where documents can be fetched', async () => {
+    const { body } = await send(server.url, { method: 'GET', path: '/.well-known/oauth-authorization-server' });
+    expect(body.client_id_metadata_document_supported).toBe(true);
+  });
+
   it('is used without registration, on each process, and its document is fetched once by each', async () => {
     const clientId = at('/good.json', good);
     const browser = new Browser(server.url, { from: '127.0.6.5' });

@@ -35,6 +35,7 @@ describe('the documents', () => {
         jwks_uri: `${url()}/auth/jwks`,
         code_challenge_methods_supported: ['S256'],
         token_endpoint_auth_methods_supported: ['none'],
+        // This server is started with COFFER_OFFLINE=1: it fetches no documents.
         client_id_metadata_document_supported: false,
       });
       expect(JSON.stringify(body)).not.toMatch(/evil|pushed_authorization|dpop|introspection|end_session/i);

@@ -108,7 +108,9 @@ describe('an access token', () => {
       expect(tokens.access_token).not.toContain('.');
       const refused = await callWith(url(), tokens.access_token);
       expect([refused.status, refused.body.code]).toEqual([401, 'unauthorized']);
-      expect(refused.headers['www-authenticate']).toBe('Bearer realm="coffer", scope="service:read"');
+      expect(refused.headers['www-authenticate']).toBe(
+        `Bearer realm="coffer", scope="service:read", resource_metadata="${url()}/.well-known/oauth-protected-resource"`,
+      );
       const refreshed = (await app.refresh(tokens.refresh_token, { resource: undefined })).body;
       expect(refreshed.access_token).not.toContain('.');
       const userinfo = await callWith(url(), refreshed.access_token, '/auth/oauth2/userinfo');

@@ -1,5 +1,5 @@
 import { dateInTimeZone } from '@coffer/domain/dates.ts';
-import type { Reach } from './reach.ts';
+import type { AgentAccess, Reach } from './reach.ts';
 
 /** What holds for every wallet. */
 export const GENERAL_INSTRUCTIONS = `Coffer keeps a person's finances: assets, transactions, categories, plans. Each tool runs operations of one contract; its actions and their fields are in its description.
@@ -22,9 +22,16 @@ export async function instructionsFor(reach: Reach): Promise<string> {
     const today = dateInTimeZone(now, timeZone);
     return `- ${id}: today is ${today} (${timeZone}), its currency ${currency}, its locale ${locale}.`;
   });
-  const [only] = lines;
-  if (only === undefined)
-    return `${GENERAL_INSTRUCTIONS}\n\nYou reach no wallet: the person can let you into one under Connected apps.`;
-  if (lines.length === 1) return `${GENERAL_INSTRUCTIONS}\n\nYou reach one wallet; walletId may be left out:\n${only}`;
-  return `${GENERAL_INSTRUCTIONS}\n\nYou reach several wallets; each call names one as walletId:\n${lines.join('\n')}`;
+  return [GENERAL_INSTRUCTIONS, sentenceOfAccess(await reach.access()), sentenceOfWallets(lines)].join('\n\n');
+}
+
+function sentenceOfAccess({ canWrite, howToChange }: AgentAccess): string {
+  if (canWrite) return `You may read and write, as far as the person's role in a wallet allows. ${howToChange}`;
+  return `You may only read: tools that write are not listed and would be refused. If the person asks you to change something, tell them that you may only read. ${howToChange}`;
+}
+
+function sentenceOfWallets(lines: readonly string[]): string {
+  if (lines.length === 0) return 'You reach no wallet: the person can let you into one under Connected apps.';
+  if (lines.length === 1) return `You reach one wallet; walletId may be left out:\n${lines.join('')}`;
+  return `You reach several wallets; each call names one as walletId:\n${lines.join('\n')}`;
 }

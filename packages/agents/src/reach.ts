@@ -13,8 +13,19 @@ export interface Reach {
   run(call: AskedTool): Promise<ToolResult>;
   /** A file's bytes. @throws as `run` does, and ProtocolError where the file is larger than one message may be */
   document(walletId: string, fileId: string): Promise<Document>;
+  /** What the credential allows. */
+  access(): Promise<AgentAccess>;
+  /** Whether there is a tool of this name, for this credential or another. */
+  hasTool(name: string): Promise<boolean>;
   /** What to tell of an error; one that is our fault is told without our insides. */
   problemOf(error: unknown): ToldProblem;
+}
+
+/** What a credential allows, and how its person changes that. */
+export interface AgentAccess {
+  readonly canWrite: boolean;
+  /** One sentence for the agent to pass on. */
+  readonly howToChange: string;
 }
 
 interface ReachedWallet {

@@ -1,6 +1,6 @@
 import { PROBLEMS } from '@coffer/api/kernel/problems.ts';
 import { type CallToolResult, ProtocolError, type Tool } from '@modelcontextprotocol/server';
-import type { AskedTool, Reach, ToldProblem } from './reach.ts';
+import { type AskedTool, type Reach, refuseUnknownTool, type ToldProblem } from './reach.ts';
 
 const WALLET = { type: 'string', description: 'May be left out where you reach one wallet.' };
 
@@ -38,7 +38,10 @@ export async function callTool(
   try {
     const { walletId: named, ...rest } = given;
     const walletId = named === undefined ? await (isAboutNone(rest) ? firstWallet(reach) : onlyWallet(reach)) : named;
-    if (typeof walletId !== 'string') return refused(await unknownWallet(reach));
+    if (typeof walletId !== 'string') {
+      if (!(await reach.hasTool(name))) refuseUnknownTool();
+      return refused(await unknownWallet(reach));
+    }
     return await run(reach, { walletId, name, arguments: rest });
   } catch (error) {
     if (ProtocolError.isInstance(error)) throw error;
@@ -69,11 +72,15 @@ function contentOf(text: string, structured: object): CallToolResult['content'] 
 
 interface Refusal {
   readonly text: string;
-  readonly structured: Readonly<Record<string, unknown>>;
+  readonly details: Readonly<Record<string, unknown>>;
 }
 
-function refused({ text, structured }: Refusal): CallToolResult {
-  return { isError: true, content: contentOf(text, structured), structuredContent: structured };
+/**
+ * An error is text alone: clients check `structuredContent` against the tool's `outputSchema`, and would show the model
+ * that mismatch instead of the error.
+ */
+function refused({ text, details }: Refusal): CallToolResult {
+  return { isError: true, content: contentOf(text, details) };
 }
 
 /** The list of wallets is about none of them, and any of them will do to ask for it. */
@@ -95,7 +102,7 @@ export async function onlyWallet(reach: Reach): Promise<string | null> {
 async function unknownWallet(reach: Reach): Promise<Refusal> {
   const wallets = (await reach.wallets()).map(({ id, name }) => ({ id, name }));
   const text = wallets.length === 0 ? 'You reach no wallet.' : '`walletId` must be one of the wallets that you reach.';
-  return { text, structured: { problem: { code: 'notFound', ...PROBLEMS.notFound, detail: text }, wallets } };
+  return { text, details: { problem: { code: 'notFound', ...PROBLEMS.notFound, detail: text }, wallets } };
 }
 
 function toldOf(problem: ToldProblem): Refusal {
@@ -103,9 +110,9 @@ function toldOf(problem: ToldProblem): Refusal {
   // A field that the caller made up may have any name.
   const fields = paths.filter((path) => /^[\w.[\]]+$/.test(path)).join(', ');
   const text = `${problem.code}: ${problem.title}.${fields === '' ? '' : ` Look at ${fields}.`}`;
-  if (!QUOTING.has(problem.code)) return { text, structured: { problem: membersOf(problem) } };
+  if (!QUOTING.has(problem.code)) return { text, details: { problem: membersOf(problem) } };
   const { code, status, title, detail } = problem;
-  return { text, structured: { problem: { code, status, title, detail: title }, quotedFromFile: detail } };
+  return { text, details: { problem: { code, status, title, detail: title }, quotedFromFile: detail } };
 }
 
 /** What is wrong with a file is told with its own words, which stand apart as data. */

@@ -3,8 +3,22 @@ import { agentServer } from '@coffer/agents/agent-server.ts';
 import { GENERAL_INSTRUCTIONS, instructionsFor } from '@coffer/agents/instructions.ts';
 import type { Reach } from '@coffer/agents/reach.ts';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { version } from '../package.json';
 import { restReach } from './rest-reach.ts';
 import { settingsOf, WrongSettings } from './settings.ts';
+
+const HELP = `Usage: coffer-mcp
+
+Passes the tools of your running Coffer on to an agent (Model Context Protocol over standard input and output).
+
+Environment:
+  COFFER_URL      where Coffer runs, such as http://localhost:3000
+  COFFER_API_KEY  an API key of one wallet: create it in Coffer under Settings → API keys
+
+Options:
+  --help     print this help
+  --version  print the version
+`;
 
 /** Standard output carries the protocol and nothing else: whatever is told a person goes to standard error. */
 function say(line: string): void {
@@ -30,8 +44,17 @@ function withoutCoffer(reach: Reach) {
   };
 }
 
+/** @throws WrongSettings for an unknown option, too */
+function run(words: readonly string[]): void {
+  const [first, ...others] = words;
+  if (first === undefined) serve();
+  else if (others.length === 0 && (first === '--help' || first === '-h')) process.stdout.write(HELP);
+  else if (others.length === 0 && (first === '--version' || first === '-v')) process.stdout.write(`${version}\n`);
+  else throw new WrongSettings(`Unknown option: ${words.join(' ')}. Try coffer-mcp --help.`);
+}
+
 try {
-  serve();
+  run(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof WrongSettings)) throw error;
   say(error.message);

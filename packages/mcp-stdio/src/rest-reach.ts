@@ -54,6 +54,12 @@ export function restReach(settings: LocalSettings): Reach {
         throw error;
       }
     },
+    access: async () => ({
+      canWrite: (await listTools()).some(({ annotations }) => !annotations.readOnlyHint),
+      howToChange:
+        'The person changes what you may do by making another API key in Coffer, under Settings → API keys, and setting it as COFFER_API_KEY.',
+    }),
+    hasTool: async (name) => (await listTools()).some((tool) => tool.name === name),
     document: async (walletId, id) => {
       const { contentType, bytes } = await rest.bytes(`/wallets/${walletId}/files/${id}/content`, LARGEST_DOCUMENT);
       if (bytes === null) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The file is larger than 5 MiB.');

@@ -8,11 +8,14 @@ import { Problem } from '@coffer/api/kernel/problems.ts';
 import { PROVIDERS } from '@coffer/banking/providers/provider.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FairFetches, FETCH_LIMITS } from '../fair-fetches.ts';
+import { NO_HEAD, refuseHead } from '../get-only.ts';
 import { calledFrom, type ServiceParts } from '../request-context.ts';
 import { sessionOfRequest } from '../session.ts';
 
 /** No provider reports more. */
 const REPORT_LIMIT = 256 * 1024;
+
+const RETURN_PATH = '/connect/return';
 
 /**
  * The ways from banks and their providers:
@@ -26,7 +29,8 @@ export function mountBanks(app: FastifyInstance, parts: ServiceParts): void {
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.get('/connect/return', async (request, reply) => {
+  refuseHead(app, RETURN_PATH);
+  app.get(RETURN_PATH, NO_HEAD, async (request, reply) => {
     const answer = answerIn(request);
     const session = await sessionOfRequest(request, parts.database);
     const outcome = await finishConsent(servicesOf(parts), {

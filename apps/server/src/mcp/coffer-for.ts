@@ -1,6 +1,7 @@
 import { LARGEST_DOCUMENT, type Reach, refuseUnknownTool, type ToldProblem } from '@coffer/agents/reach.ts';
 import { openBytes } from '@coffer/api/files/stored-bytes.ts';
 import type { Context } from '@coffer/api/kernel/context.ts';
+import { kindOfCredential } from '@coffer/api/kernel/credentials/kinds.ts';
 import { problemOf } from '@coffer/api/kernel/problem-of.ts';
 import { PROBLEMS, type Problem } from '@coffer/api/kernel/problems.ts';
 import { isToolName } from '@coffer/api/kernel/tool-names.ts';
@@ -30,6 +31,16 @@ export function cofferFor(ctx: Context, onProblem: (problem: Problem) => void): 
     tools: async () => ctx.tools.listed(),
     run: ({ walletId, name, arguments: given }) =>
       isToolName(name) ? ctx.tools.run({ walletId, name, arguments: given }) : refuseUnknownTool(),
+    access: async () => {
+      const scopes = ctx.credential === null ? [] : kindOfCredential(ctx.credential).scopesOf(ctx.credential);
+      const [wallet] = (await call.wallets.list({ limit: 1 })).items;
+      const page = wallet === undefined ? ctx.baseUrl : `${ctx.baseUrl}/w/${wallet.id}/settings/connected-apps`;
+      return {
+        canWrite: scopes === null || scopes.includes('service:write'),
+        howToChange: `The person changes what you may do in Coffer, under Settings → Connected apps: ${page}. To use new rights, connect to Coffer again.`,
+      };
+    },
+    hasTool: async (name) => isToolName(name),
     document: async (walletId, id) => {
       const { size, contentType, storagePath } = await call.files.content({ walletId, id });
       if (size > LARGEST_DOCUMENT) {

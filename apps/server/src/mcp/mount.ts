@@ -7,6 +7,7 @@ import { Problem } from '@coffer/api/kernel/problems.ts';
 import { isToolName } from '@coffer/api/kernel/tool-names.ts';
 import { toolbox } from '@coffer/api/surface/with-tools.ts';
 import { bearerOf } from '@coffer/auth/bearer.ts';
+import { SERVICE_SCOPES } from '@coffer/auth/oauth-scopes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logFault } from '../failure.ts';
 import { batchTurnsOf } from '../in-progress/batch-turns.ts';
@@ -24,12 +25,16 @@ import { mountEndpoint } from './endpoint.ts';
 export function mountMcp(app: FastifyInstance, parts: ServiceParts, origins: ReadonlySet<string>): void {
   app.decorateRequest('credential', null);
   app.decorateRequest('signedInRecently', false);
-  app.decorate('resourceMetadata', `${app.baseUrl}/.well-known/oauth-protected-resource/mcp`);
+  // Clients ask for exactly these scopes. With reading alone they could never write.
+  app.decorate('challenge', {
+    scope: SERVICE_SCOPES.join(' '),
+    resourceMetadata: `${app.baseUrl}/.well-known/oauth-protected-resource/mcp`,
+  });
   const credentials = new Credentials({
     database: parts.database,
     issuer: app.baseUrl,
     audience: audiencesOf(app.baseUrl).mcp,
-    onWithdrawal: parts.onWithdrawal,
+    onWithdrawal: (listener) => parts.appGrants.on(listener),
   });
   mountEndpoint(app, {
     origins,

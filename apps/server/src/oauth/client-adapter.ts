@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { digestOf, normalised } from './client-metadata.ts';
+import { digestOf, normalised, withoutScope } from './client-metadata.ts';
 import type { OAuthRecords } from './records.ts';
 
 /** Registered clients at the most, and the bytes of their metadata. The oldest unused client makes room for another. */
@@ -29,7 +29,8 @@ export class ClientAdapter implements Adapter {
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    return clientOf(this.#records, 'SELECT coffer.oauth_client($1) AS metadata', [id]);
+    const client = await clientOf(this.#records, 'SELECT coffer.oauth_client($1) AS metadata', [id]);
+    return client === undefined ? undefined : withoutScope(client);
   }
 
   async findByUserCode(): Promise<undefined> {

@@ -1,6 +1,6 @@
 import { fetchText, type OutboundRules } from '@coffer/api/kernel/outbound.ts';
 import { FairFetches } from '../fair-fetches.ts';
-import { hasOpenAddress, normalised } from './client-metadata.ts';
+import { hasOpenAddress, normalised, withoutScope } from './client-metadata.ts';
 
 /** Milliseconds for which a document, or that there is none, is believed. */
 const KEPT = 3_600_000;
@@ -99,7 +99,7 @@ function normalisedText(text: string): string | null {
     const document: unknown = JSON.parse(text);
     if (typeof document !== 'object' || document === null || Array.isArray(document)) return text;
     const { client_id, client_secret, client_secret_expires_at } = Object(document);
-    const metadata = normalised({ ...document });
+    const metadata = withoutScope(normalised({ ...document }));
     if (hasOpenAddress(metadata)) return null;
     return JSON.stringify({ ...metadata, client_id, client_secret, client_secret_expires_at });
   } catch {

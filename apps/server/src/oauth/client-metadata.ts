@@ -29,6 +29,17 @@ export function normalised(asked: Readonly<Record<string, unknown>>): ClientMeta
   };
 }
 
+/**
+ * The metadata that a client is used with. The provider would refuse any scope outside the registered `scope`; but
+ * clients register with what the first challenge named, and may need more later.
+ */
+export function withoutScope<Metadata extends ClientMetadata>({
+  scope: _,
+  ...metadata
+}: Metadata): Omit<Metadata, 'scope'> {
+  return metadata;
+}
+
 /** Whether an answer would go over the network without TLS. */
 export function hasOpenAddress({ redirect_uris: uris }: ClientMetadata): boolean {
   return Array.isArray(uris) && uris.some((uri) => /^http:/i.test(String(uri)) && !isLocal(String(uri)));
@@ -58,6 +69,11 @@ export function isLocal(uri: string): boolean {
   const url = URL.parse(uri);
   if (url === null || OF_BROWSERS.has(url.protocol)) return false;
   return /^https?:$/.test(url.protocol) ? LOOPBACK.test(url.hostname) : true;
+}
+
+/** Whether the browser hands an answer to this address to an app of the person's own machine, and stays where it is. */
+export function opensApp(uri: string): boolean {
+  return isLocal(uri) && !/^https?:/i.test(uri);
 }
 
 /** The host that an answer to this address goes to; null for a program of the person's own machine. */

@@ -1,20 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { CalledFrom } from '@coffer/api/kernel/context.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
-import { decideGrant, grantOf } from '@coffer/api/people/connectedApps/grants.ts';
+import { type AppGrant, decideGrant, grantOf } from '@coffer/api/people/connectedApps/grants.ts';
 import { recordSecurityEvent } from '@coffer/api/people/securityEvents/record-security-event.ts';
 import { DEFAULT_SCOPE, OFFLINE_SCOPE, SERVICE_SCOPES } from '@coffer/auth/oauth-scopes.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Client, Interaction, Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { beginConnection } from './adapter.ts';
-import { OAUTH_SCOPES, redirectHost } from './client-metadata.ts';
+import { OAUTH_SCOPES, opensApp, redirectHost } from './client-metadata.ts';
 import { giveScopes, payloadOf } from './provider.ts';
 import { type OAuthRecords, recordId } from './records.ts';
 
 /** What the consent page shows. */
 export interface ConsentPrompt {
-  readonly client: { readonly name: string; readonly host: string | null; readonly uri: string | null };
+  readonly client: {
+    readonly name: string;
+    readonly host: string | null;
+    readonly uri: string | null;
+    /** The answer opens an app, and the page stays. */
+    readonly opensApp: boolean;
+  };
   /** The app wants the person to sign in again, or nobody is signed in. */
   readonly isSignInNeeded: boolean;
   /** The person has granted all of it before, and need not be asked again. */
@@ -40,6 +46,12 @@ export type ConsentDecision = z.infer<typeof consentDecision>;
 /** The scopes that cannot be given without the others, and so cannot be unticked. */
 const WITHHOLDABLE: readonly string[] = [SERVICE_SCOPES[1]];
 
+/** Whether the person decided against it before. What the app requests for the first time is not withheld. */
+function isWithheld(scope: string, remembered: AppGrant | null): boolean {
+  if (remembered === null || !WITHHOLDABLE.includes(scope)) return false;
+  return remembered.requestedScopes.includes(scope) && !remembered.scopes.includes(scope);
+}
+
 /** Within a request of the person. */
 export async function consentPrompt(
   provider: Provider,
@@ -48,13 +60,14 @@ export async function consentPrompt(
 ): Promise<ConsentPrompt> {
   const client = await clientOf(provider, interaction);
   const scopes = askedScopes(interaction);
-  const host = redirectHost(String(interaction.params['redirect_uri']));
+  const redirectUri = String(interaction.params['redirect_uri']);
+  const host = redirectHost(redirectUri);
   const { person } = records.request;
   const remembered = person === null ? null : await grantOf(records.transaction, client.clientId);
   const wallets = person === null ? [] : await walletsOf(records, person.id);
   const isSignInNeeded = person === null || mustSignInAgain(interaction, person.signInTime);
   return {
-    client: { name: nameOf(client), host, uri: client.clientUri ?? null },
+    client: { name: nameOf(client), host, uri: client.clientUri ?? null, opensApp: opensApp(redirectUri) },
     isSignInNeeded,
     isRemembered:
       !isSignInNeeded &&
@@ -64,9 +77,7 @@ export async function consentPrompt(
       scopes.every((scope) => scope === OFFLINE_SCOPE || remembered.scopes.includes(scope)),
     scopes,
     preset: {
-      scopes: scopes.filter(
-        (scope) => remembered === null || !WITHHOLDABLE.includes(scope) || remembered.scopes.includes(scope),
-      ),
+      scopes: scopes.filter((scope) => !isWithheld(scope, remembered)),
       // A wallet that she has left since cannot be chosen again.
       walletIds: remembered?.walletIds?.filter((id) => wallets.some((wallet) => wallet.id === id)) ?? null,
     },
@@ -132,7 +143,7 @@ async function approve(
   };
   const granted = await decideGrant(records.transaction, app, { asked, given, walletIds });
   const grant = new provider.Grant({ accountId: personId, clientId: client.clientId });
-  giveScopes(grant, given, resourcesOf(interaction));
+  giveScopes(grant, { given, requested: asked }, resourcesOf(interaction));
   const id = randomUUID();
   await beginConnection(records, { id, grantId: granted, payload: payloadOf(grant) });
   const isNews = given.includes('service:write');

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import inject, { type Response } from 'light-my-request';
 import type { Provider } from 'oidc-provider';
+import { isRedundant } from './client-authentication.ts';
 
 /** A request as the provider gets it. */
 export interface HandedOn {
@@ -27,7 +28,8 @@ export async function handOn(
   const headers = Object.fromEntries(
     HANDED_ON.flatMap((name) => {
       const value = request.headers[name];
-      return typeof value === 'string' ? [[name, value]] : [];
+      const isNeedless = name === 'authorization' && form !== undefined && isRedundant(value, form);
+      return typeof value === 'string' && !isNeedless ? [[name, value]] : [];
     }),
   );
   const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';

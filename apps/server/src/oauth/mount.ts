@@ -2,10 +2,12 @@ import { Problem } from '@coffer/api/kernel/problems.ts';
 import { DEFAULT_SCOPE } from '@coffer/auth/oauth-scopes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOfRequest } from '../failure.ts';
+import { NO_HEAD, refuseHead } from '../get-only.ts';
 import { sendProblem } from '../problem-reply.ts';
 import type { ServiceParts } from '../request-context.ts';
 import { withCanonicalResources } from './audiences.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
+import { withClientId } from './client-authentication.ts';
 import type { ClientDocuments } from './client-documents.ts';
 import { handOn, sendOn } from './handing-on.ts';
 import { protectedResource } from './metadata.ts';
@@ -29,7 +31,6 @@ export interface OAuthParts extends ServiceParts {
  * by programs of any origin; the only cookie that counts is Coffer's own, where a browser is sent to `authorize`.
  */
 export function mountOAuth(app: FastifyInstance, parts: OAuthParts): void {
-  const { authorization: server } = parts;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
@@ -53,7 +54,7 @@ export function mountOAuth(app: FastifyInstance, parts: OAuthParts): void {
   app.addHook('preHandler', async (request, reply) => {
     if (request.method !== 'OPTIONS') await parts.strangers.admit(request, reply);
   });
-  mountDocuments(app, server);
+  mountDocuments(app, parts);
   mountAuthorize(app, parts);
   mountForms(app, parts);
 }
@@ -86,7 +87,7 @@ function answerPreflight(app: FastifyInstance, path: string, methods: string): v
   );
 }
 
-function mountDocuments(app: FastifyInstance, server: AuthorizationServer): void {
+function mountDocuments(app: FastifyInstance, { authorization: server }: OAuthParts): void {
   const documents: Readonly<Record<string, () => unknown>> = {
     '/.well-known/oauth-authorization-server': () => server.metadata(),
     '/.well-known/openid-configuration': () => server.metadata(),
@@ -105,6 +106,10 @@ function mountDocuments(app: FastifyInstance, server: AuthorizationServer): void
     reply.header('Cache-Control', 'public, max-age=900').send(await server.publicKeys()),
   );
   answerPreflight(app, '/auth/jwks', 'GET');
+  // Clients look for documents at several addresses: what is not there is answered shortly, and not by a page.
+  app.all('/.well-known/*', () => {
+    throw new Problem('notFound');
+  });
 }
 
 /**
@@ -122,7 +127,8 @@ export async function prepareClient(
 
 function mountAuthorize(app: FastifyInstance, parts: OAuthParts): void {
   const { database, authorization: server } = parts;
-  app.get(AUTHORIZE, async (request, reply) => {
+  for (const path of [AUTHORIZE, RESUME]) refuseHead(app, path);
+  app.get(AUTHORIZE, NO_HEAD, async (request, reply) => {
     const refused = (error: string) =>
       reply.redirect(`${server.issuer}${ASKING_PATH}?${new URLSearchParams({ error })}`, 303);
     if (request.url.length > LONGEST_REQUEST) return refused('invalid_request');
@@ -138,7 +144,7 @@ function mountAuthorize(app: FastifyInstance, parts: OAuthParts): void {
     );
     return sendOn(reply, answer);
   });
-  app.get<{ Params: { uid: string } }>(RESUME, async (request, reply) => {
+  app.get<{ Params: { uid: string } }>(RESUME, NO_HEAD, async (request, reply) => {
     const clientId = await server.records.clientIdOf('Interaction', request.params.uid);
     await prepareClient(clientId, { request, reply }, parts);
     const provider = await server.provider();
@@ -153,13 +159,13 @@ function mountAuthorize(app: FastifyInstance, parts: OAuthParts): void {
 function mountForms(app: FastifyInstance, parts: OAuthParts): void {
   const { authorization: server } = parts;
   app.post('/auth/oauth2/token', async (request, reply) => {
-    const form = withCanonicalResources(formOf(request));
+    const form = withCanonicalResources(withClientId(formOf(request), request.headers.authorization));
     await prepareClient(form.get('client_id'), { request, reply }, parts);
     const { status, body } = await answerTokenRequest(await server.provider(), server.records, request, form);
     return reply.code(status).header('Pragma', 'no-cache').send(body);
   });
   app.post('/auth/oauth2/revoke', async (request, reply) => {
-    const form = formOf(request);
+    const form = withClientId(formOf(request), request.headers.authorization);
     await prepareClient(form.get('client_id'), { request, reply }, parts);
     const provider = await server.provider();
     const answer = await server.records.inRequest(null, () =>

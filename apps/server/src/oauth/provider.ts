@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { connectionOf } from '@coffer/api/kernel/credentials/connections.ts';
 import { grantOf } from '@coffer/api/people/connectedApps/grants.ts';
 import { ALGORITHM, CONNECTION_CLAIM } from '@coffer/auth/access-tokens.ts';
 import { DEFAULT_SCOPE, OFFLINE_SCOPE, SERVICE_SCOPES } from '@coffer/auth/oauth-scopes.ts';
@@ -86,7 +87,7 @@ function configurationOf(settings: ProviderSettings): Configuration {
   };
 }
 
-function featuresOf({ audiences }: ProviderSettings): Configuration['features'] {
+function featuresOf({ audiences, records }: ProviderSettings): Configuration['features'] {
   return {
     devInteractions: { enabled: false },
     dPoP: { enabled: false },
@@ -103,9 +104,10 @@ function featuresOf({ audiences }: ProviderSettings): Configuration['features'] 
       useGrantedResource: async () => false,
       getResourceServerInfo: async (ctx, resource) => {
         if (resource !== audiences.rest && resource !== audiences.mcp) throw new errors.InvalidTarget();
+        const scopes = await scopesFor(ctx, records);
         const isNamed = ctx.oidc.route !== 'token' || ctx.oidc.params?.['resource'] !== undefined;
         return {
-          scope: SERVICE_SCOPES.join(' '),
+          scope: scopes.join(' '),
           audience: resource,
           accessTokenTTL: 3600,
           // A token request that names no audience gets a token that is worth nothing there.
@@ -153,16 +155,30 @@ async function grantFor(ctx: KoaContextWithOIDC, { records }: ProviderSettings):
   if (remembered === null) return undefined;
   const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
   grant.jti = randomUUID();
-  giveScopes(grant, remembered.scopes, resourcesOf(ctx));
+  giveScopes(grant, { given: remembered.scopes, requested: [...ctx.oidc.requestParamScopes] }, resourcesOf(ctx));
   records.request.pending = { id: grant.jti, grantId: remembered.id, payload: payloadOf(grant) };
   return grant;
 }
 
-/** Writes down which scopes are given, of each audience too. */
-export function giveScopes(grant: Grant, scopes: readonly string[], resources: readonly string[]): void {
-  grant.addOIDCScope([...scopes, OFFLINE_SCOPE].join(' '));
-  const ofService = SERVICE_SCOPES.filter((scope) => scopes.includes(scope));
+/**
+ * Sets the scopes of the provider's grant for one connection. Each audience gets what the app requested: which of it a
+ * token has is decided by the person's grant at the time (`scopesFor`), so that she can give or take writing later.
+ */
+export function giveScopes(
+  grant: Grant,
+  { given, requested }: { readonly given: readonly string[]; readonly requested: readonly string[] },
+  resources: readonly string[],
+): void {
+  grant.addOIDCScope([...new Set([...given, OFFLINE_SCOPE])].join(' '));
+  const ofService = SERVICE_SCOPES.filter((scope) => requested.includes(scope));
   for (const resource of resources) grant.addResourceScope(resource, ofService.join(' '));
+}
+
+/** The service's scopes that a token may have: while one is issued, those of the person's grant at this moment. */
+async function scopesFor({ oidc }: KoaContextWithOIDC, records: OAuthRecords): Promise<readonly string[]> {
+  const connectionId = oidc.route === 'token' ? oidc.entities.Grant?.jti : undefined;
+  if (connectionId === undefined) return SERVICE_SCOPES;
+  return (await connectionOf(records.transaction, connectionId))?.scopes ?? [];
 }
 
 function resourcesOf(ctx: KoaContextWithOIDC): string[] {

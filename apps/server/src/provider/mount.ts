@@ -9,6 +9,7 @@ import { localPath } from '@coffer/domain/local-path.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { FairFetches, FETCH_LIMITS } from '../fair-fetches.ts';
+import { NO_HEAD, refuseHead } from '../get-only.ts';
 import { readJsonBodies } from '../json-body.ts';
 import { requireOwnOrigin } from '../own-origin.ts';
 import type { ServiceParts } from '../request-context.ts';
@@ -60,7 +61,8 @@ export function mountProvider(app: FastifyInstance, parts: ServiceParts, provide
       return reply.send({ url: pageFor(round, problemIn(request, error)) });
     }
   });
-  app.get(RETURN_PATH, async (request, reply) => {
+  refuseHead(app, RETURN_PATH);
+  app.get(RETURN_PATH, NO_HEAD, async (request, reply) => {
     const round = roundOf(request.headers.cookie, parts.sealer, cookies);
     if (round === null) return goOn(reply, pageFor(null, 'expired'));
     const returning = new Returning(request, parts, cookies);

@@ -3,7 +3,12 @@ import { httpProblem, UNREACHABLE } from '#shared/problems/http-problem.ts';
 
 /** What the page asks about, as the service tells it. */
 const authorizationRequest = z.object({
-  client: z.object({ name: z.string(), host: z.string().nullable(), uri: z.string().nullable() }),
+  client: z.object({
+    name: z.string(),
+    host: z.string().nullable(),
+    uri: z.string().nullable(),
+    opensApp: z.boolean(),
+  }),
   isSignInNeeded: z.boolean(),
   isRemembered: z.boolean(),
   scopes: z.array(z.string()),

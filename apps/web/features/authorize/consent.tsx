@@ -25,8 +25,12 @@ export function ConsentToApp({ uid, person, request }: Props) {
   const t = useTranslations('identity.authorize');
   const { client, scopes, preset, wallets } = request;
   const [choice, setChoice] = useState<GivenAccess>(preset);
-  const { decide, pending, failure, ended, dialog } = useDecision({ uid, person, request });
+  const { decide, pending, failure, ended, handedOver, dialog } = useDecision({ uid, person, request });
   if (ended !== null) return <Refused reason={ended} />;
+  if (handedOver !== null) {
+    const text = t(`backToApp.${handedOver}`, { app: isolated(client.name) });
+    return <OutsideCard title={t('backToApp.title')} text={text} />;
+  }
   const lacksWallet = choice.walletIds?.length === 0;
   return (
     <OutsideCard

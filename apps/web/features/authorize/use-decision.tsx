@@ -23,6 +23,8 @@ interface Deciding {
   readonly failure: string | null;
   /** It was decided before, in another window perhaps, or has expired. */
   readonly ended: 'decided' | 'gone' | null;
+  /** The answer went to an app of this computer; the page stays, and says so. */
+  readonly handedOver: 'allowed' | 'denied' | null;
   readonly dialog: ReactNode;
 }
 
@@ -34,11 +36,15 @@ export function useDecision({ uid, person, request }: Asked): Deciding {
   const { withRecentSignIn, dialog } = useRecentSignInAs(person.email);
   const [pending, setPending] = useState<Deciding['pending']>(null);
   const [problem, setProblem] = useState<unknown>(null);
+  const [handedOver, setHandedOver] = useState<Deciding['handedOver']>(null);
   const send = async (isApproved: boolean, { scopes, walletIds }: GivenAccess) => {
     setPending(isApproved ? 'allow' : 'deny');
     setProblem(null);
     try {
-      goOn(await withRecentSignIn(() => sendDecision(uid, { personId: person.id, isApproved, scopes, walletIds })));
+      const decision = { personId: person.id, isApproved, scopes, walletIds };
+      const url = await withRecentSignIn(() => sendDecision(uid, decision));
+      if (request.client.opensApp) setHandedOver(isApproved ? 'allowed' : 'denied');
+      goOn(url);
     } catch (thrown) {
       // The person signed out meanwhile, or somebody else signed in: the page is loaded again for that person.
       if (asProblem(thrown).code === 'unauthorized') return goOn(signInTo(`/authorize/${uid}`));
@@ -57,6 +63,7 @@ export function useDecision({ uid, person, request }: Asked): Deciding {
     pending,
     failure: problem === null ? null : words(problem),
     ended: problem === null ? null : (ENDED[asProblem(problem).code] ?? null),
+    handedOver,
     dialog,
   };
 }

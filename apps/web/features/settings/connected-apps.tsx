@@ -18,6 +18,8 @@ import { EndQuestion } from '#shared/page/end-question.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { AppAccessDialog } from './app-access-dialog.tsx';
+import { ConnectAgents } from './connect-agents.tsx';
 import { Facts } from './facts.tsx';
 import { addressOf } from './history/use-history-filter.ts';
 import { SettingsPage } from './settings-page.tsx';
@@ -30,6 +32,7 @@ export function ConnectedApps() {
   const trpc = useTRPC();
   const query = useQuery(trpc.connectedApps.list.queryOptions());
   const [withdrawing, setWithdrawing] = useState<App | null>(null);
+  const [changing, setChanging] = useState<App | null>(null);
   return (
     <SettingsPage name="connectedApps" description={t('about')}>
       <WaitingRequests />
@@ -44,7 +47,12 @@ export function ConnectedApps() {
               <>
                 <DataList label={t('list')}>
                   {apps.map((app) => (
-                    <AppRow key={app.id} app={app} onWithdraw={() => setWithdrawing(app)} />
+                    <AppRow
+                      key={app.id}
+                      app={app}
+                      onChange={() => setChanging(app)}
+                      onWithdraw={() => setWithdrawing(app)}
+                    />
                   ))}
                 </DataList>
                 {apps.length > 1 && <WithdrawAll />}
@@ -53,6 +61,8 @@ export function ConnectedApps() {
           }
         </ListState>
       </Card>
+      <ConnectAgents />
+      {changing !== null && <AppAccessDialog app={changing} onClose={() => setChanging(null)} />}
       {withdrawing !== null && <Withdrawal app={withdrawing} onClose={() => setWithdrawing(null)} />}
     </SettingsPage>
   );
@@ -99,7 +109,13 @@ function WithdrawAll() {
   );
 }
 
-function AppRow({ app, onWithdraw }: { app: App; onWithdraw: () => void }) {
+interface RowProps {
+  readonly app: App;
+  readonly onChange: () => void;
+  readonly onWithdraw: () => void;
+}
+
+function AppRow({ app, onChange, onWithdraw }: RowProps) {
   const t = useTranslations('settings.connectedApps');
   const history = useTranslations('settings.history');
   const { walletId } = useWallet();
@@ -132,6 +148,9 @@ function AppRow({ app, onWithdraw }: { app: App; onWithdraw: () => void }) {
         >
           {history('whatItDid')}
         </Link>
+      </Button>
+      <Button size="small" aria-label={t('changeOf', { name })} onClick={onChange}>
+        {t('change')}
       </Button>
       <Button size="small" aria-label={t('withdrawOf', { name })} onClick={onWithdraw}>
         {t('withdraw')}

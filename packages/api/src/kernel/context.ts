@@ -78,5 +78,7 @@ export interface Context {
   /** Whether webhooks may lead to private addresses, by configuration. */
   readonly privateWebhooks: boolean;
   readonly bankProviders: BankProviders;
+  /** Has this process read the grants of apps again. Notices tell all other processes. */
+  forgetAppAccess(): void;
   now(): Date;
 }

@@ -118,6 +118,7 @@ export function callerFor(
       provider,
       privateWebhooks,
       bankProviders,
+      forgetAppAccess: () => undefined,
       trial: null,
       now: () => now ?? new Date(),
     }),

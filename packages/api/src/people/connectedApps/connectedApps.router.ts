@@ -1,6 +1,7 @@
 import { noInput } from '../../kernel/shapes.ts';
 import { personProcedure, router } from '../../kernel/trpc.ts';
-import { connectedApps, oneAppInput, withdrawnApp, withdrawnApps } from './connectedApps.schema.ts';
+import { allowWriting, disallowWriting, setWallets } from './change-app-access.ts';
+import { appWalletsInput, changedApp, connectedApps, oneAppInput, withdrawnApps } from './connectedApps.schema.ts';
 import { listApps, withdrawAllApps, withdrawApp } from './connectedApps.service.ts';
 
 export const connectedAppsRouter = router({
@@ -9,9 +10,25 @@ export const connectedAppsRouter = router({
     .output(connectedApps)
     .query(({ ctx }) => listApps(ctx.database, ctx.credential)),
 
+  allowWriting: personProcedure
+    .meta({ recentSignIn: true })
+    .input(oneAppInput)
+    .output(changedApp)
+    .mutation(({ ctx, input }) => allowWriting(ctx, input.id)),
+
+  disallowWriting: personProcedure
+    .input(oneAppInput)
+    .output(changedApp)
+    .mutation(({ ctx, input }) => disallowWriting(ctx, input.id)),
+
+  setWallets: personProcedure
+    .input(appWalletsInput)
+    .output(changedApp)
+    .mutation(({ ctx, input }) => setWallets(ctx, input)),
+
   withdraw: personProcedure
     .input(oneAppInput)
-    .output(withdrawnApp)
+    .output(changedApp)
     .mutation(({ ctx, input }) => withdrawApp(ctx, input.id)),
 
   withdrawAll: personProcedure

@@ -7,7 +7,8 @@ import { found } from '../../kernel/records.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import type { ConnectedApp } from './connectedApps.schema.ts';
 
-interface Asker {
+/** The signed-in person. */
+export interface Asker extends Pick<Context, 'forgetAppAccess'> {
   readonly database: Database;
   readonly credential: Credential;
   readonly once: Once;
@@ -20,6 +21,7 @@ const APP = {
   name: is.text,
   host: is.orNull(is.text),
   scopes: is.arrayOf(is.text),
+  hasRequestedWriting: is.bool,
   allWallets: is.bool,
   walletIds: is.arrayOf(is.uuid),
   createdTime: is.timestamptz,
@@ -31,8 +33,9 @@ const APP = {
 export async function listApps(database: Database, { userId }: Credential): Promise<ConnectedApp[]> {
   const rows = await database.queryOfPerson(userId, {
     row: APP,
-    text: `SELECT id, "clientId", "clientName" AS name, "clientHost" AS host, scopes, "allWallets", "walletIds", "createdTime",
-             "lastUsedTime",
+    text: `SELECT id, "clientId", "clientName" AS name, "clientHost" AS host, scopes,
+             'service:write' = ANY ("requestedScopes") AS "hasRequestedWriting", "allWallets", "walletIds",
+             "createdTime", "lastUsedTime",
              (SELECT count(*)::int FROM "OAuthConnection" WHERE "grantId" = granted.id) AS "connectionCount"
            FROM "OAuthGrant" AS granted WHERE "personId" = $1
            ORDER BY coalesce("lastUsedTime", "createdTime") DESC, id DESC`,
@@ -43,7 +46,7 @@ export async function listApps(database: Database, { userId }: Credential): Prom
 
 /** Takes back what the app was allowed, with all its connections. A trigger tells every process. */
 export async function withdrawApp(
-  { database, credential: { userId: personId }, once, request: { from } }: Asker,
+  { database, credential: { userId: personId }, once, request: { from }, forgetAppAccess }: Asker,
   id: string,
 ): Promise<{ id: string }> {
   const withdraw = (transaction: WalletTransaction) =>
@@ -57,7 +60,9 @@ export async function withdrawApp(
       await recordSecurityEvent(transaction, { personId, kind: 'appWithdrawn', credential: 'session', subject, from });
       return { id };
     });
-  return database.transaction(withdraw, { personId });
+  const answer = await database.transaction(withdraw, { personId });
+  forgetAppAccess();
+  return answer;
 }
 
 export async function withdrawAllApps({
@@ -65,6 +70,7 @@ export async function withdrawAllApps({
   credential: { userId: personId },
   once,
   request: { from },
+  forgetAppAccess,
 }: Asker): Promise<{ withdrawnCount: number }> {
   const withdraw = (transaction: WalletTransaction) =>
     once(transaction, async () => {
@@ -77,5 +83,7 @@ export async function withdrawAllApps({
       }
       return { withdrawnCount };
     });
-  return database.transaction(withdraw, { personId });
+  const answer = await database.transaction(withdraw, { personId });
+  forgetAppAccess();
+  return answer;
 }

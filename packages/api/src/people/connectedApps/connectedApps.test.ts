@@ -51,7 +51,10 @@ test('a person sees each app once, with what it may and how often it is connecte
     text: `UPDATE "OAuthGrant" SET "lastUsedTime" = now() + interval '1 minute' WHERE id = $1`,
     values: [first],
   });
-  const common = { clientId: expect.any(String), scopes: ['service:read'], createdTime: expect.any(String) };
+  const common = {
+    ...{ clientId: expect.any(String), scopes: ['service:read'], createdTime: expect.any(String) },
+    hasRequestedWriting: false,
+  };
   expect(await caller.connectedApps.list()).toEqual([
     {
       ...common,

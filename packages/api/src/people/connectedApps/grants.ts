@@ -6,6 +6,8 @@ import { v7 as uuid } from 'uuid';
 export interface AppGrant {
   readonly id: string;
   readonly scopes: readonly string[];
+  /** Every scope that the app has requested; the person withheld those that are not in `scopes`. */
+  readonly requestedScopes: readonly string[];
   /** Null: all wallets of the person, later ones too. */
   readonly walletIds: readonly string[] | null;
 }
@@ -20,17 +22,23 @@ export interface ConnectingApp {
 
 type PersonTransaction = Pick<Asking, 'query'>;
 
-/** What the transaction's person allows this app; null where nothing. */
+/** The current person's grant to this app; null if there is none. */
 export async function grantOf(transaction: PersonTransaction, clientId: string): Promise<AppGrant | null> {
   const [found] = await transaction.query({
-    row: { id: is.uuid, scopes: is.arrayOf(is.text), allWallets: is.bool, walletIds: is.arrayOf(is.uuid) },
-    text: `SELECT id, scopes, "allWallets", "walletIds" FROM "OAuthGrant"
+    row: {
+      id: is.uuid,
+      scopes: is.arrayOf(is.text),
+      requestedScopes: is.arrayOf(is.text),
+      allWallets: is.bool,
+      walletIds: is.arrayOf(is.uuid),
+    },
+    text: `SELECT id, scopes, "requestedScopes", "allWallets", "walletIds" FROM "OAuthGrant"
            WHERE "personId" = coffer.current_person() AND "clientId" = $1`,
     values: [clientId],
   });
   if (found === undefined) return null;
-  const { id, scopes, allWallets, walletIds } = found;
-  return { id, scopes, walletIds: allWallets ? null : walletIds };
+  const { allWallets, walletIds, ...grant } = found;
+  return { ...grant, walletIds: allWallets ? null : walletIds };
 }
 
 /** What the person decided: of the scopes that were asked for those that she gives, and the wallets. */
@@ -52,10 +60,11 @@ export async function decideGrant(
   const [row] = await transaction.query({
     row: { id: is.uuid },
     text: `INSERT INTO "OAuthGrant" AS granted
-             (id, "personId", "clientId", "clientName", "clientHost", scopes, "allWallets", "walletIds")
-           VALUES ($1, coffer.current_person(), $2, $3, $4, $6, $7, $8)
+             (id, "personId", "clientId", "clientName", "clientHost", "requestedScopes", scopes, "allWallets", "walletIds")
+           VALUES ($1, coffer.current_person(), $2, $3, $4, $5, $6, $7, $8)
            ON CONFLICT ("personId", "clientId") DO UPDATE SET "clientName" = excluded."clientName",
              "clientHost" = excluded."clientHost", "allWallets" = excluded."allWallets", "walletIds" = excluded."walletIds",
+             "requestedScopes" = ARRAY(SELECT unnest(granted."requestedScopes") UNION SELECT unnest($5::text[])),
              scopes = ARRAY(SELECT scope FROM unnest(granted.scopes) AS scope WHERE scope <> ALL ($5) UNION SELECT unnest($6::text[]))
            RETURNING id`,
     values: [uuid(), clientId, name, host, asked, given, walletIds === null, walletIds ?? []],

@@ -23,6 +23,7 @@ export const SECURITY_EVENTS = [
   'apiKeyMade',
   'apiKeyRevoked',
   'appAllowed',
+  'appAccessChanged',
   'appWithdrawn',
   'appsWithdrawn',
   'walletExported',

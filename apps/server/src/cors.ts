@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Headers of REST that a script in a browser may send, and read. */
+const REQUEST_HEADERS = ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match'];
+const RESPONSE_HEADERS = [
+  ...['ETag', 'WWW-Authenticate', 'RateLimit', 'RateLimit-Policy', 'Retry-After'],
+  ...['X-Request-Id', 'Idempotency-Replayed'],
+];
+
+/**
+ * Lets pages of any origin read the answer (CORS). Credentials are not allowed, so a browser attaches no cookie, and no
+ * cookie counts on these routes anyway.
+ */
+export function allowAnyOrigin(reply: FastifyReply): void {
+  reply.headers({
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': RESPONSE_HEADERS.join(', '),
+  });
+}
+
+/** Whether a browser asks if a page of another origin may send a request. */
+export function isPreflight({ method, headers }: FastifyRequest): boolean {
+  return method === 'OPTIONS' && headers.origin !== undefined && 'access-control-request-method' in headers;
+}
+
+/** Answers a preflight of a REST route. It needs no credential, since browsers send none. */
+export function answerPreflight(reply: FastifyReply): FastifyReply {
+  return reply
+    .headers({
+      'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+      'Access-Control-Allow-Headers': REQUEST_HEADERS.join(', '),
+      'Access-Control-Max-Age': '86400',
+    })
+    .code(204)
+    .send();
+}

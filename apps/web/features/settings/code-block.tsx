@@ -1,0 +1,26 @@
+'use client';
+
+import { CopyButton } from '@coffer/ui/copy-button.tsx';
+import { useRef } from 'react';
+
+/** A command or a file's content to copy; its lines stay as they are. */
+export function CodeBlock({ text }: { text: string }) {
+  const code = useRef<HTMLPreElement>(null);
+  // Without https browsers refuse to copy: the text is selected for the keyboard instead.
+  const select = () => {
+    if (code.current !== null) getSelection()?.selectAllChildren(code.current);
+  };
+  return (
+    <div className="flex flex-wrap items-start gap-2">
+      <pre
+        ref={code}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long line is scrolled by the keyboard too.
+        tabIndex={0}
+        className="min-w-[min(14rem,100%)] flex-1 overflow-x-auto rounded-control border border-line bg-sunken px-3 py-2 font-mono text-sm"
+      >
+        {text}
+      </pre>
+      <CopyButton text={text} onRefused={select} className="shrink-0" />
+    </div>
+  );
+}

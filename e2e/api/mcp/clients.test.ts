@@ -1,0 +1,80 @@
+import * as sdk2 from '@modelcontextprotocol/client';
+import * as sdk1 from '@modelcontextprotocol/sdk/client/index.js';
+import * as http1 from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Browser, resultOf } from '../browser.ts';
+import { startCoffer } from '../coffer.ts';
+import type { Body } from '../http.ts';
+import { decideOn } from '../oauth/app.ts';
+import { problemIn } from './agent.ts';
+
+const coffer = startCoffer();
+const address = () => new URL(`${coffer().server.url}/mcp`);
+const REDIRECT = 'http://127.0.0.1:41999/callback';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = new Browser(coffer().server.url, { from: '127.0.13.31' });
+  await browser.newPerson();
+  resultOf(await browser.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'UTC' }));
+});
+
+/**
+ * What a program gives an SDK to sign in with: it stores what it is told, and opens pages in the person's browser. Nothing
+ * names a scope: the SDK asks for what the service says.
+ */
+function provider() {
+  const kept: Record<string, Body> = {};
+  const asked: string[] = [];
+  return {
+    asked,
+    code: async () => {
+      const url = new URL(asked.at(-1) ?? '');
+      const { location } = (await browser.request('GET', `${url.pathname}${url.search}`)).headers;
+      return new URL(await decideOn(browser, String(location))).searchParams.get('code') ?? '';
+    },
+    redirectUrl: REDIRECT,
+    clientMetadata: { client_name: 'SDK', redirect_uris: [REDIRECT] },
+    clientInformation: () => kept['client'],
+    saveClientInformation: (client: Body) => void (kept['client'] = client),
+    tokens: () => kept['tokens'],
+    saveTokens: (tokens: Body) => void (kept['tokens'] = tokens),
+    codeVerifier: () => kept['verifier'],
+    saveCodeVerifier: (verifier: string) => void (kept['verifier'] = verifier),
+    redirectToAuthorization: (url: URL) => void asked.push(url.href),
+  };
+}
+
+/** Both generations of the SDK, used as their guides say. */
+const SDKS = {
+  'SDK 1.32': (authProvider: ReturnType<typeof provider>) => ({
+    client: new sdk1.Client({ name: 'test', version: '1' }) as Body,
+    transport: () => new http1.StreamableHTTPClientTransport(address(), { authProvider }) as Body,
+  }),
+  'SDK 2': (authProvider: ReturnType<typeof provider>) => ({
+    client: new sdk2.Client({ name: 'test', version: '1' }) as Body,
+    transport: () => new sdk2.StreamableHTTPClientTransport(address(), { authProvider }) as Body,
+  }),
+} as const;
+
+describe.each(Object.entries(SDKS))('%s', (_, open) => {
+  it('asks for what the 401 names, sees all tools, writes, and shows errors as they were sent', async () => {
+    const authProvider = provider();
+    const { client, transport } = open(authProvider);
+    const first = transport();
+    await expect(client.connect(first)).rejects.toThrow();
+    expect(new URL(authProvider.asked.at(-1) ?? '').searchParams.get('scope')).toBe('service:read service:write');
+    await first.finishAuth(await authProvider.code());
+    await client.connect(transport());
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }: Body) => name)).toEqual(expect.arrayContaining(['record', 'delete_records', 'undo']));
+    const call = (name: string, given: Body) => client.callTool({ name, arguments: given });
+    const made = await call('organise', { action: 'tags.create', name: `By ${_}` });
+    expect(made.structuredContent.result.name).toBe(`By ${_}`);
+    expect((await call('search_transactions', {})).structuredContent.result).toBeDefined();
+    const { problem } = problemIn(await call('organise', { action: 'tags.create' }));
+    expect(problem).toMatchObject({ code: 'invalidInput', detail: expect.any(String), errors: [{ path: 'name' }] });
+    await expect(call('no_such_tool', {})).rejects.toThrow(/no tool/i);
+    await client.close();
+  });
+});

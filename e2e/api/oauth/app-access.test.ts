@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { Browser, refusalOf, resultOf } from '../browser.ts';
+import { startCoffer } from '../coffer.ts';
+import type { Body } from '../http.ts';
+import { ask, message } from '../mcp/agent.ts';
+import { type Server, startServer } from '../server.ts';
+import { App, callWith } from './app.ts';
+
+const coffer = startCoffer();
+const url = () => coffer().server.url;
+
+/** Another process of the same Coffer. */
+let other: Server | undefined;
+beforeAll(async () => {
+  other = await startServer(inject('database'), { BASE_URL: url() });
+});
+afterAll(() => other?.stop());
+
+const BOTH = 'service:read service:write';
+const READING = { scopes: ['service:read'] };
+
+/** A person with two wallets, and an app that she has let in. */
+async function connected({ scope = BOTH, choice = {}, redirect = 'https://app.example/callback' } = {}) {
+  const browser = new Browser(url(), { from: '127.0.6.21' });
+  const person = await browser.newPerson();
+  const create = async (name: string) =>
+    resultOf(await browser.mutate('wallets.create', { name, currency: 'EUR', timeZone: 'UTC' })).id;
+  const [first, second] = [await create('First'), await create('Second')];
+  const app = await App.register(url(), { redirect_uris: [redirect], scope: 'service:read' });
+  const tokens = await app.connect(browser, { scope }, choice);
+  const [granted] = resultOf(await browser.query('connectedApps.list'));
+  const write = (token: string, name: string, walletId = first) =>
+    callWith(url(), token, `/wallets/${walletId}/tags`, 'POST', { name });
+  return { browser, person, app, tokens, id: granted.id, first, second, write };
+}
+
+const listed = async (browser: Browser): Promise<Body> => resultOf(await browser.query('connectedApps.list'))[0];
+
+describe('writing', () => {
+  it('can be given later: the next refresh has it and says so, a token that is out does not', async () => {
+    const { browser, app, tokens, id, write } = await connected({ choice: READING });
+    expect(tokens.scope).toBe('service:read');
+    expect(await listed(browser)).toMatchObject({
+      scopes: expect.not.arrayContaining(['service:write']),
+      hasRequestedWriting: true,
+    });
+    expect(resultOf(await browser.mutate('connectedApps.allowWriting', { id }))).toEqual({ id });
+    expect((await listed(browser)).scopes).toContain('service:write');
+    expect((await write(tokens.access_token, 'Old token')).body.code).toBe('insufficientScope');
+    const next = (await app.refresh(tokens.refresh_token)).body;
+    expect(next.scope).toBe(BOTH);
+    expect((await write(next.access_token, 'New token')).status).toBe(200);
+  });
+
+  it('can be taken: the next request sees it, as does another process, and no refresh brings it back', async () => {
+    const { browser, app, tokens, id, first, write } = await connected();
+    const elsewhere = () =>
+      callWith(other?.url ?? '', tokens.access_token, `/wallets/${first}/tags`, 'POST', { name: 'x' });
+    expect((await write(tokens.access_token, 'Before')).status).toBe(200);
+    expect((await elsewhere()).status).toBe(200);
+    resultOf(await browser.mutate('connectedApps.disallowWriting', { id }));
+    const refused = await write(tokens.access_token, 'After');
+    expect([refused.status, refused.body.code]).toEqual([403, 'insufficientScope']);
+    expect(refused.headers['www-authenticate']).toContain(`scope="${BOTH}"`);
+    await expect.poll(async () => (await elsewhere()).status).toBe(403);
+    const next = (await app.refresh(tokens.refresh_token)).body;
+    expect(next.scope).toBe('service:read');
+    expect((await callWith(url(), next.access_token)).status).toBe(200);
+    resultOf(await browser.mutate('connectedApps.allowWriting', { id }));
+    // The token that had it may use it again.
+    expect((await write(tokens.access_token, 'Again')).status).toBe(200);
+  });
+
+  it('once given needs no page where consent is remembered, and none that was taken goes without one', async () => {
+    const { browser, app, id } = await connected({ choice: READING });
+    const location = async () => String((await browser.request('GET', app.request().path)).headers.location);
+    expect(await location()).toMatch(/\/authorize\/\w/);
+    resultOf(await browser.mutate('connectedApps.allowWriting', { id }));
+    expect(new URL(await location()).searchParams.get('code')).toBeTruthy();
+    expect((await app.connect(browser)).scope).toBe(BOTH);
+    resultOf(await browser.mutate('connectedApps.disallowWriting', { id }));
+    const page = await location();
+    const { body } = await browser.request('GET', `${new URL(page, url()).pathname}/request`);
+    expect([body.isRemembered, body.preset.scopes]).toEqual([false, ['offline_access', 'service:read']]);
+  });
+
+  it('is not given to an app that never asked for it, nor to a connection that did not', async () => {
+    const reading = await connected({ scope: 'service:read' });
+    expect(await listed(reading.browser)).toMatchObject({ hasRequestedWriting: false });
+    expect(refusalOf(await reading.browser.mutate('connectedApps.allowWriting', { id: reading.id }))).toBe(
+      '422 invalidState',
+    );
+    // Another connection asks for it, for the first time, so that the page presets it. The first one still has not.
+    expect((await reading.app.connect(reading.browser)).scope).toBe(BOTH);
+    expect((await reading.app.refresh(reading.tokens.refresh_token)).body.scope).toBe('service:read');
+  });
+
+  it('asks for a recent sign-in to be given, and for none to be taken', async () => {
+    const { browser, person, id } = await connected();
+    await coffer().services.owner.query({
+      text: `UPDATE "Session" SET "lastSignInTime" = now() - interval '11 minutes' WHERE "personId" = $1`,
+      values: [person.id],
+    });
+    resultOf(await browser.mutate('connectedApps.disallowWriting', { id }));
+    resultOf(await browser.mutate('connectedApps.setWallets', { id, walletIds: null }));
+    expect(refusalOf(await browser.mutate('connectedApps.allowWriting', { id }))).toBe('403 recentSignInRequired');
+    expect((await listed(browser)).scopes).not.toContain('service:write');
+  });
+});
+
+describe('wallets', () => {
+  it('can be given and taken: the next request sees it', async () => {
+    const { browser, tokens, id, first, second, write } = await connected();
+    const reached = async () =>
+      (await callWith(url(), tokens.access_token)).body.items.map((wallet: Body) => wallet.id).toSorted();
+    expect(await reached()).toEqual([first, second].toSorted());
+    resultOf(await browser.mutate('connectedApps.setWallets', { id, walletIds: [second] }));
+    expect(await reached()).toEqual([second]);
+    expect((await write(tokens.access_token, 'Gone')).status).toBe(404);
+    resultOf(await browser.mutate('connectedApps.setWallets', { id, walletIds: [first, second, first] }));
+    expect((await write(tokens.access_token, 'Back')).status).toBe(200);
+    expect((await listed(browser)).walletIds.toSorted()).toEqual([first, second].toSorted());
+    resultOf(await browser.mutate('connectedApps.setWallets', { id, walletIds: null }));
+    expect((await listed(browser)).walletIds).toBeNull();
+  });
+
+  it('are the person’s own, and so is the app', async () => {
+    const { browser, id } = await connected();
+    const { walletId } = await coffer().wallet();
+    expect(refusalOf(await browser.mutate('connectedApps.setWallets', { id, walletIds: [walletId] }))).toBe(
+      '404 notFound',
+    );
+    expect(refusalOf(await browser.mutate('connectedApps.setWallets', { id, walletIds: [] }))).toBe('400 invalidInput');
+    const stranger = new Browser(url(), { from: '127.0.6.22' });
+    await stranger.newPerson();
+    for (const [procedure, more] of [
+      ['setWallets', { walletIds: null }],
+      ['allowWriting', {}],
+      ['disallowWriting', {}],
+    ] as const) {
+      expect(refusalOf(await stranger.mutate(`connectedApps.${procedure}`, { id, ...more }))).toBe('404 notFound');
+    }
+    expect(await listed(browser)).toMatchObject({ walletIds: null, scopes: expect.arrayContaining(['service:write']) });
+  });
+});
+
+describe('the end of it', () => {
+  it('counts from the next request on', async () => {
+    const { browser, tokens, id } = await connected();
+    expect((await callWith(url(), tokens.access_token)).status).toBe(200);
+    resultOf(await browser.mutate('connectedApps.withdraw', { id }));
+    expect((await callWith(url(), tokens.access_token)).status).toBe(401);
+  });
+
+  it('stands with the person’s security events, as each change does', async () => {
+    const { browser, id } = await connected();
+    resultOf(await browser.mutate('connectedApps.disallowWriting', { id }));
+    resultOf(await browser.mutate('connectedApps.withdraw', { id }));
+    const { items } = resultOf(await browser.query('securityEvents.list', {}));
+    const kinds = items.map(({ kind }: Body) => kind).filter((kind: string) => kind.startsWith('app'));
+    expect(kinds).toEqual(['appWithdrawn', 'appAccessChanged', 'appAllowed']);
+  });
+});
+
+describe('an agent', () => {
+  it.each([
+    ['read and write', {}, /You may read and write/],
+    ['read', READING, /You may only read.*Settings → Connected apps/s],
+  ])('is told that it may %s, and where the person changes that', async (_, choice, told) => {
+    const browser = new Browser(url(), { from: '127.0.6.23' });
+    await browser.newPerson();
+    const { id } = resultOf(await browser.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'UTC' }));
+    const app = await App.register(url());
+    const resource = `${url()}/mcp`;
+    const { body } = await app.exchange(await app.authorize(browser, { resource }, choice), { resource });
+    const { instructions } = (await ask(url(), { token: body.access_token, body: message() })).body.result;
+    expect(instructions).toMatch(told);
+    expect(instructions).toContain(`${url()}/w/${id}/settings/connected-apps`);
+  });
+});
