@@ -20,6 +20,7 @@ import { openStage, type Stage } from './stage.ts';
 import { benchStrangers } from './strangers.ts';
 import { benchSync } from './sync.ts';
 import { benchTokens } from './tokens.ts';
+import { benchUndo } from './undo/undo.ts';
 
 const { positionals: asked, values } = parseArgs({ allowPositionals: true, options: MIX_OPTIONS });
 
@@ -46,6 +47,7 @@ const BENCHES = {
   strangers: onStage(benchStrangers),
   sync: onStage(benchSync),
   tokens: onStage(benchTokens),
+  undo: onStage(benchUndo),
 };
 
 /** They take minutes, some gigabytes and a package from the registry or another commit: only when named. */

@@ -1,37 +1,112 @@
 import { createHash } from 'node:crypto';
+import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { rowName } from '../rows/captured-row.ts';
-import { capturedRowsOf, holdRows } from '../rows/captured-rows.ts';
+import { hasKey, inWallet, keyOf, UNDONE_TABLES, type UndoneTable } from '../rows/undone-tables.ts';
+
+type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
 /**
  * SHA-256 of what this transaction did to the records of its wallet: each changed row before and after, without what
- * differs each time, new ids and times. Two runs with the same hash do the same.
+ * differs each time, new ids and times. Two runs with the same hash do the same. The database computes it, for an import
+ * changes a hundred thousand rows.
  */
-export async function changeHash(wallet: Pick<Wallet, 'transaction' | 'walletId'>): Promise<Buffer> {
-  const rows = await capturedRowsOf(wallet, [wallet.transaction.changeSetId]);
-  const after = await holdRows(wallet, rows);
-  const made = new Set(rows.filter(({ change }) => change === 'i').flatMap(({ key }) => key.split('/')));
-  for (const { before } of rows) if (before !== null) for (const id of idsIn(before)) made.delete(id);
-  const same = (value: unknown) => alike(value, made);
-  const lines = rows.map(({ table, key, change, before, ...row }) =>
-    JSON.stringify([table, same(key), change, same(before), same(after.get(rowName({ ...row, table, key })) ?? null)]),
-  );
-  return createHash('sha256').update(lines.sort().join('\n')).digest();
-}
-
-function idsIn(values: object): string[] {
-  return Object.values(values).filter((value) => typeof value === 'string');
-}
-
-/** The value with one word for all new ids, and one for all times. */
-function alike(value: unknown, made: ReadonlySet<string>, name = ''): unknown {
-  if (value === null) return null;
-  if (name.endsWith('Time')) return 'time';
-  if (typeof value === 'string') {
-    if (made.has(value)) return 'new';
-    return value.includes('/') ? value.split('/').map((part) => (made.has(part) ? 'new' : part)) : value;
+export async function changeHash(wallet: InWallet): Promise<Buffer> {
+  const { transaction, walletId } = wallet;
+  const touched = await transaction.query({
+    row: { name: is.text },
+    text: `SELECT DISTINCT "table" AS name FROM coffer.changed_row
+           WHERE "walletId" = $1 AND "changeSetId" = $2 AND change <> 't' ORDER BY 1`,
+    values: [walletId, transaction.changeSetId],
+  });
+  const names = new Set(touched.map(({ name }) => name));
+  const hash = createHash('sha256');
+  for (const table of UNDONE_TABLES.filter(({ name }) => names.has(name))) {
+    const columns = await columnTypesOf(wallet, table);
+    const [found] = await transaction.query({
+      row: { digest: is.bytea },
+      text: digestOf(table, columns),
+      values: [walletId, transaction.changeSetId],
+    });
+    hash.update(`${table.name}\n`).update(found?.digest ?? '');
   }
-  if (Array.isArray(value)) return value.map((item) => alike(item, made));
-  if (typeof value !== 'object' || 'rawJSON' in value) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, alike(member, made, key)]));
+  return hash.digest();
+}
+
+interface ColumnType {
+  readonly name: string;
+  readonly type: string;
+}
+
+function columnTypesOf({ transaction }: InWallet, { name }: UndoneTable): Promise<ColumnType[]> {
+  return transaction.query({
+    row: { name: is.text, type: is.text },
+    text: `SELECT attname::text AS name, format_type(atttypid, NULL) AS type FROM pg_attribute
+           WHERE attrelid = format('%I', $1::text)::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
+    values: [name],
+  });
+}
+
+/** SQL: the digest of the changed rows of one table, in the order of the digests of each. $1 wallet, $2 change set. */
+function digestOf(table: UndoneTable, columns: readonly ColumnType[]): string {
+  const changed = `"walletId" = $1 AND "changeSetId" = $2`;
+  const before = columns.map((column) => sameEachTime(column, 'was')).join(', ');
+  const after = columns.map((column) => sameEachTime(column, 'now')).join(', ');
+  // Transactions are captured in columns, except where tables are distributed.
+  const inColumns =
+    table.name === 'Transaction'
+      ? [
+          line(
+            `was.change, ${sameText('was.id::text')}, CASE WHEN was.change <> 'i' THEN ROW(${before}) END`,
+            `FROM coffer.changed_transaction AS was WHERE was."walletId" = $1 AND was."changeSetId" = $2`,
+          ),
+        ]
+      : [];
+  const lines = [
+    ...inColumns,
+    line(
+      `row.change, ${keyParts(table, 'row.key')}, CASE WHEN row.change <> 'i' THEN ROW(${before}) END`,
+      `FROM "ChangedRow" AS row
+       LEFT JOIN LATERAL jsonb_populate_record(null::"${table.name}", row.before) AS was ON row.before IS NOT NULL
+       WHERE row."walletId" = $1 AND row."changeSetId" = $2 AND row.change <> 't' AND row."table" = '${table.name}'`,
+    ),
+    line(
+      `'after', ${keyParts(table, keyOf(table, 'now'))}, ROW(${after})`,
+      `FROM (SELECT DISTINCT key FROM coffer.changed_row WHERE ${changed} AND change <> 't' AND "table" = '${table.name}' OFFSET 0) AS row
+       JOIN "${table.name}" AS now ON ${inWallet(table, 'now')} AND ${hasKey(table, 'now', 'row.key')}`,
+    ),
+  ];
+  return `
+    WITH made AS MATERIALIZED (
+      SELECT DISTINCT key AS id FROM coffer.changed_row WHERE ${changed} AND change = 'i' AND key ~ '^[0-9a-f-]{36}$'
+    )
+    SELECT sha256(coalesce(string_agg(line, '' ORDER BY line), '')) AS digest FROM (${lines.join(' UNION ALL ')}) AS lines`;
+}
+
+function line(values: string, from: string): string {
+  return `SELECT sha256(convert_to(ROW(${values})::text, 'UTF8')) AS line ${from}`;
+}
+
+/** SQL: the parts of a key, each that is a new id by the same word. */
+function keyParts({ key }: UndoneTable, text: string): string {
+  if (key.length === 1) return sameText(text);
+  return key.map((_column, at) => sameText(`split_part(${text}, '/', ${at + 1})`)).join(', ');
+}
+
+/** SQL: a column of `row`, with one word for all new ids, and one for all times. */
+function sameEachTime({ name, type }: ColumnType, row: string): string {
+  const value = `${row}."${name}"`;
+  if (name.endsWith('Time')) return `${value} IS NOT NULL`;
+  if (type === 'uuid' || type === 'text' || type.startsWith('character')) return sameText(`${value}::text`);
+  return type === 'jsonb' || type.endsWith('[]') ? sameList(value) : value;
+}
+
+function sameText(text: string): string {
+  return `CASE WHEN ${text} IN (SELECT id FROM made) THEN 'new' ELSE ${text} END`;
+}
+
+/** SQL: JSON or an array, in pieces: what is between quotes, commas and braces may be a new id. */
+function sameList(value: string): string {
+  return `(SELECT string_agg(${sameText('piece')}, '"' ORDER BY place)
+           FROM regexp_split_to_table(regexp_replace(${value}::text, '("\\w*Time": )"[^"]*"', '\\1"time"', 'g'), '["{},/]')
+             WITH ORDINALITY AS pieces(piece, place))`;
 }

@@ -1,9 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import { parseRaw } from '../../kernel/exact-json.ts';
-import { inBookingOrder } from '../../kernel/locks.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type CapturedRow, type RowValues, rowName } from './captured-row.ts';
-import { keyParts, UNDONE_TABLES, type UndoneTable } from './undone-tables.ts';
+import { keyParts, UNDONE_TABLES } from './undone-tables.ts';
 
 const ROW = {
   seq: is.int8,
@@ -33,39 +32,31 @@ export async function capturedRowsOf(
   return inTurns(rows, captured);
 }
 
-/** Which rows a change set touched, and how. */
-export function rowsTouched(
-  { transaction, walletId }: InWallet,
-  changeSetId: string,
-): Promise<Pick<CapturedRow, 'table' | 'key' | 'change'>[]> {
-  return transaction.query({
-    row: { table: is.text, key: is.text, change: is.text },
-    text: `SELECT row."table", row.key, row.change FROM coffer.changed_row AS row
-           WHERE row."walletId" = $1 AND row."changeSetId" = $2 AND row.change <> 't' ORDER BY row.seq`,
-    values: [walletId, changeSetId],
-  });
-}
-
 /**
- * All that happened to the records of these rows since, in its order. A decision about a counterpart passes from one
- * merchant's record to another's, so its own key is asked too.
+ * All changes of each of these rows since, in their order. A decision about a counterpart passes from one merchant's record
+ * to another's: it is found by its own key.
  */
 export async function rowsSince(
   { transaction, walletId }: InWallet,
-  changed: readonly CapturedRow[],
+  named: readonly Pick<CapturedRow, 'table' | 'key' | 'recordId'>[],
   seq: number,
 ): Promise<CapturedRow[]> {
-  const decisions = changed.flatMap(({ table, key }) => (table === 'MerchantDecision' ? [key] : []));
+  const decisions = named.flatMap(({ table, key }) => (table === 'MerchantDecision' ? [key] : []));
+  const others = named.filter(({ table }) => table !== 'MerchantDecision');
   const rows = await transaction.query({
     row: ROW,
-    text: `SELECT ${COLUMNS} FROM coffer.changed_row AS row
-           WHERE row."walletId" = $1 AND row."recordId" = ANY($2) AND row."table" <> 'MerchantDecision' AND row.change <> 't'
-             AND row.seq >= $3::bigint
+    text: `SELECT ${COLUMNS} FROM unnest($2::text[], $3::text[], $4::text[]) AS named("table", key, "recordId")
+           JOIN coffer.changed_row AS row ON row."walletId" = $1 AND row."recordId" = named."recordId" AND row."table" = named."table"
+             AND row.key = named.key AND row.change <> 't' AND row.seq >= $5::bigint
            UNION ALL
            SELECT ${COLUMNS} FROM coffer.changed_row AS row
-           WHERE row."walletId" = $1 AND row."table" = 'MerchantDecision' AND row.key = ANY($4) AND row.seq >= $3::bigint
+           WHERE row."walletId" = $1 AND row."table" = 'MerchantDecision' AND row.key = ANY($6) AND row.seq >= $5::bigint
            ORDER BY seq`,
-    values: [walletId, [...new Set(changed.map(({ recordId }) => recordId))], seq, decisions],
+    values: [
+      walletId,
+      ...[others.map(({ table }) => table), others.map(({ key }) => key), others.map(({ recordId }) => recordId)],
+      ...[seq, decisions],
+    ],
   });
   return inTurns(rows, captured);
 }
@@ -118,26 +109,15 @@ export async function changesSince(
   return inTurns(found, known);
 }
 
-/** Rows as they stand now, held until the transaction ends; absent where one is not there. */
-export function holdRows(wallet: InWallet, rows: readonly NamedRow[]): Promise<Map<string, RowValues>> {
-  return readRows(wallet, rows, 'held');
-}
-
-/** Rows as they stand now; absent where one is not there. */
-export function rowsNow(wallet: InWallet, rows: readonly NamedRow[]): Promise<Map<string, RowValues>> {
-  return readRows(wallet, rows, 'seen');
-}
-
 export type NamedRow = Pick<CapturedRow, 'table' | 'key'>;
 
-async function readRows(
+/** Rows as they stand now; absent where one is not there. */
+export async function rowsNow(
   { transaction, walletId }: InWallet,
   rows: readonly NamedRow[],
-  lock: 'held' | 'seen',
 ): Promise<Map<string, RowValues>> {
   const current = new Map<string, RowValues>();
   const byTable = Map.groupBy(rows, ({ table }) => table);
-  // Table by table and row by row as everybody holds several, so that none waits for another crosswise.
   for (const table of UNDONE_TABLES) {
     const { name } = table;
     const ofTable = byTable.get(name) ?? [];
@@ -148,8 +128,7 @@ async function readRows(
       row: { key: is.text, values: is.text },
       text: `SELECT coffer.row_key(to_jsonb(t), $3) AS key, to_jsonb(t)::text AS values
              FROM jsonb_populate_recordset(null::"${name}", $2::jsonb) AS wanted
-             JOIN "${name}" AS t ON ${wallet} = $1 ${table.key.map((column) => `AND t."${column}" = wanted."${column}"`).join(' ')}
-             ${lock === 'held' ? `${orderOf(table)} FOR UPDATE OF t` : ''}`,
+             JOIN "${name}" AS t ON ${wallet} = $1 ${table.key.map((column) => `AND t."${column}" = wanted."${column}"`).join(' ')}`,
       values: [walletId, JSON.stringify(keys.map((key) => keyParts(table, key))), table.key],
     });
     const parsed = await inTurns(
@@ -159,10 +138,6 @@ async function readRows(
     for (const [one, values] of parsed) current.set(one, values);
   }
   return current;
-}
-
-function orderOf({ name, key }: UndoneTable): string {
-  return name === 'Transaction' ? inBookingOrder('t') : `ORDER BY ${key.map((column) => `t."${column}"`).join(', ')}`;
 }
 
 function captured({ before, ...row }: is.RowOf<typeof ROW>): CapturedRow {

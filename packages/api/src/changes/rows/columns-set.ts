@@ -8,13 +8,22 @@ export function isOfEachChange(column: string): boolean {
 
 /** The columns that a change of a row set to another value: told by the row before the next change, or the row now. */
 export function columnsSet(change: CapturedRow, changes: readonly CapturedRow[], current: RowValues | null): string[] {
-  const next = changes[changes.indexOf(change) + 1];
+  const next = changes[placeIn(changes, change) + 1];
   const after = next === undefined ? current : next.before;
   const before = change.before ?? {};
   const { derived } = undoneTable(change.table);
   return Object.keys(before).filter(
     (column) => !isOfEachChange(column) && !derived.includes(column) && !same(before[column], after?.[column]),
   );
+}
+
+const places = new WeakMap<readonly CapturedRow[], ReadonlyMap<CapturedRow, number>>();
+
+/** A record may have ten thousand changes: looking each of them up in the list would take the square of it. */
+function placeIn(changes: readonly CapturedRow[], change: CapturedRow): number {
+  const known = places.get(changes) ?? new Map(changes.map((one, at) => [one, at]));
+  places.set(changes, known);
+  return known.get(change) ?? -1;
 }
 
 /** Whether two values of a column are equal. */

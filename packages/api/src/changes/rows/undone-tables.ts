@@ -63,6 +63,35 @@ export function undoneTable(name: string): UndoneTable {
   return found;
 }
 
+/** Types of key columns that are no uuid. */
+const KEY_TYPES: Readonly<Record<string, string>> = {
+  counterpart: 'text',
+  instrument: 'text',
+  isin: 'text',
+  date: 'date',
+  source: '"WalletPriceSource"',
+};
+
+/** SQL: the row `row` of the table is the one whose key is the text `key`, an expression. Its wallet is compared elsewhere. */
+export function hasKey({ key: columns }: UndoneTable, row: string, key: string): string {
+  return columns
+    .map((column, at) => {
+      const part = columns.length === 1 ? key : `split_part(${key}, '/', ${at + 1})`;
+      return `${row}."${column}" = ${part}::${KEY_TYPES[column] ?? 'uuid'}`;
+    })
+    .join(' AND ');
+}
+
+/** SQL: the text of the key of `row`, as triggers capture it. */
+export function keyOf({ key: columns }: UndoneTable, row: string): string {
+  return columns.map((column) => `${row}."${column}"::text`).join(` || '/' || `);
+}
+
+/** SQL: `row` belongs to the wallet $1. */
+export function inWallet({ name }: UndoneTable, row: string): string {
+  return `${row}.${name === 'Wallet' ? 'id' : '"walletId"'} = $1`;
+}
+
 /** The parts of a row's key, by their columns. */
 export function keyParts({ key: columns }: UndoneTable, key: string): Record<string, string> {
   const parts = columns.length === 1 ? [key] : key.split('/');

@@ -1,10 +1,11 @@
+import * as is from '@coffer/db/columns.ts';
 import { getFile } from '../../files/files.service.ts';
 import { queueParse } from '../../files/parse.service.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import { type CapturedRow, rowName } from '../rows/captured-row.ts';
 import { capturedRowsOf, changesOfRows } from '../rows/captured-rows.ts';
 import { columnsSet } from '../rows/columns-set.ts';
-import type { RowPlan } from './plan-undo.ts';
+import type { PlannedGroup } from './planned-rows.ts';
 import type { UndoHead } from './undo-heads.ts';
 
 /**
@@ -34,11 +35,15 @@ function isBeingRead({ before }: CapturedRow): boolean {
 }
 
 /** Files that are to be read again: the job that would have done it found nothing to do while that was taken back. */
-export async function readAgain(wallet: RequestedWallet, plans: readonly RowPlan[]): Promise<void> {
-  const ids = plans.flatMap(({ table, key, values }) =>
-    table === 'File' && values['parseStatus'] === 'parsing' ? [key] : [],
-  );
-  for (const id of ids) {
+export async function readAgain(wallet: RequestedWallet, groups: readonly PlannedGroup[]): Promise<void> {
+  const setsReading = ({ table, columns }: PlannedGroup) =>
+    table === 'File' && (columns === null || columns.includes('parseStatus'));
+  if (!groups.some(setsReading)) return;
+  const rows = await wallet.transaction.query({
+    row: { id: is.text },
+    text: `SELECT key AS id FROM planned_row WHERE "table" = 'File' AND "values" ->> 'parseStatus' = 'parsing' ORDER BY key`,
+  });
+  for (const { id } of rows) {
     const file = await getFile(wallet, id);
     if (file.storagePath !== null) await queueParse(wallet, file, wallet.transaction.changeSetId);
   }

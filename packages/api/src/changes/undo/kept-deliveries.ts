@@ -1,7 +1,11 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
 import { type CapturedRow, type RowValues, rowName } from '../rows/captured-row.ts';
 import { same } from '../rows/columns-set.ts';
 import type { RowPlan, UndoPlan } from './plan-undo.ts';
 import type { UndoHead } from './undo-heads.ts';
+
+type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
 interface Undoing {
   readonly heads: readonly UndoHead[];
@@ -15,15 +19,15 @@ interface Undoing {
  * is still known. A question that goes leaves a line that is ignored. But of a booking that is pending again the line
  * goes, so that it can become booked.
  */
-export function keepDeliveries<Plan extends UndoPlan>(plan: Plan, undoing: Undoing): Plan {
+export async function keepDeliveries(wallet: InWallet, plan: UndoPlan, undoing: Undoing): Promise<UndoPlan> {
   const ofSyncs = undoing.heads.filter(({ operation }) => isOfBank(operation));
   const syncs = new Set(ofSyncs.map(({ id }) => id));
-  if (syncs.size === 0) return plan;
+  const lines = plan.rows.filter(({ table }) => table === 'DeliveredLine');
+  if (syncs.size === 0 || lines.length === 0) return plan;
   // What took a sync back says what the line was after the sync, not before it.
   const passing = new Set([...syncs, ...ofSyncs.map(({ undoneById }) => undoneById)]);
   const kept = new Set<string>();
-  const planned = new Map(plan.rows.map((row) => [rowName(row), row]));
-  const asked = new Set(plan.rows.flatMap((row) => askedAbout(row, undoing.current)));
+  const { going, pending, asked } = await plannedBeside(wallet, lines, undoing.current);
   const undoneOf = Map.groupBy(
     undoing.undoneRows.filter(({ table }) => table === 'DeliveredLine'),
     rowName,
@@ -33,8 +37,7 @@ export function keepDeliveries<Plan extends UndoPlan>(plan: Plan, undoing: Undoi
     const line = undoing.current.get(rowName(row));
     const bySyncs = changes.filter(({ changeSetId }) => syncs.has(changeSetId));
     if (line === undefined || bySyncs.length === 0 || bySyncs.some(({ change }) => change === 'd')) return [row];
-    if (planned.get(`Asset ${line['assetId']}`)?.action === 'delete') return [row];
-    if (planned.get(`Transaction ${line['transactionId']}`)?.values['pending'] === true) return [row];
+    if (going.has(String(line['assetId'])) || pending.has(String(line['transactionId']))) return [row];
     kept.add(row.key);
     const other = changes.find(({ changeSetId }) => !passing.has(changeSetId));
     const target = asked.has(row.key) ? IGNORED : whatItWas(other);
@@ -48,15 +51,39 @@ export function keepDeliveries<Plan extends UndoPlan>(plan: Plan, undoing: Undoi
 
 const IGNORED = { state: 'ignored', transactionId: null };
 
-/** A sync of a bank, by itself or asked for. */
+/** Whether one of these is a sync of a bank, by itself or asked for. */
+export function includeSync(heads: readonly UndoHead[]): boolean {
+  return heads.some(({ operation }) => isOfBank(operation));
+}
+
 function isOfBank(operation: string): boolean {
   return operation.startsWith('integrations.');
 }
 
-/** The line that a question which goes is about. */
-function askedAbout(row: RowPlan, current: Undoing['current']): string[] {
-  const lineId = current.get(rowName(row))?.['lineId'];
-  return row.table === 'MatchReview' && row.action === 'delete' && typeof lineId === 'string' ? [lineId] : [];
+/** Which assets of these lines go, which of their bookings are pending again, and about which lines a question goes. */
+async function plannedBeside(
+  { transaction, walletId }: InWallet,
+  lines: readonly RowPlan[],
+  current: Undoing['current'],
+) {
+  const columnOf = (column: string) =>
+    lines.flatMap((row) => {
+      const id = current.get(rowName(row))?.[column];
+      return typeof id === 'string' ? [id] : [];
+    });
+  const found = await transaction.query({
+    row: { table: is.text, id: is.text },
+    text: `SELECT "table", key AS id FROM planned_row WHERE "table" = 'Asset' AND action = 'delete' AND key = ANY($2)
+           UNION ALL
+           SELECT "table", key FROM planned_row WHERE "table" = 'Transaction' AND "values" -> 'pending' = 'true' AND key = ANY($3)
+           UNION ALL
+           SELECT 'MatchReview', review."lineId"::text FROM "MatchReview" AS review
+           WHERE review."walletId" = $1 AND review."lineId" = ANY($4::uuid[]) AND review.id::text IN (
+             SELECT key FROM planned_row WHERE "table" = 'MatchReview' AND action = 'delete')`,
+    values: [walletId, columnOf('assetId'), columnOf('transactionId'), lines.map(({ key }) => key)],
+  });
+  const of = (name: string) => new Set(found.flatMap(({ table, id }) => (table === name ? [id] : [])));
+  return { going: of('Asset'), pending: of('Transaction'), asked: of('MatchReview') };
 }
 
 /** Which booking the line was before something else than a sync changed that; nothing where nothing did. */

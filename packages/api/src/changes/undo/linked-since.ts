@@ -1,45 +1,31 @@
+import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { type CapturedRow, type RowValues, rowName } from '../rows/captured-row.ts';
-import { changesSince, rowsNow } from '../rows/captured-rows.ts';
-import { type InTheWay, inTheWayOf, type RowPlan } from './plan-undo.ts';
-
-interface Undoing {
-  readonly undoneRows: readonly CapturedRow[];
-  readonly undoneIds: ReadonlySet<string>;
-  readonly plans: readonly RowPlan[];
-  /** Rows as they stand now, by `rowName`. */
-  readonly current: ReadonlyMap<string, RowValues>;
-}
+import type { InTheWay } from './plan-undo.ts';
+import { MOST_LISTED } from './who-set-it.ts';
 
 /**
  * Who linked bookings again whose undone link somebody has taken away since. A booking has one link: the later one set it
  * too, and found the category that the first one gave.
  */
 export async function linkedSince(
-  wallet: Pick<Wallet, 'transaction' | 'walletId'>,
-  { undoneRows, undoneIds, plans, current }: Undoing,
+  { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
+  undone: readonly string[],
 ): Promise<InTheWay[]> {
-  const links = Map.groupBy(
-    undoneRows.filter(({ table }) => table === 'TransferLink'),
-    rowName,
-  );
-  const gone = [...links].flatMap(([name, changes]) => {
-    const made = changes[0]?.change === 'i' && changes.at(-1)?.change === 'i';
-    return made && !current.has(name) ? changes.slice(0, 1) : [];
+  return transaction.query({
+    row: { changeSetId: is.uuid, type: is.text, recordId: is.text },
+    text: `WITH gone AS (
+             SELECT u."recordId", u.seq FROM undone_row AS u
+             WHERE u."table" = 'TransferLink' AND u."isMade" AND u."endsMade" AND NOT EXISTS (
+               SELECT FROM "TransferLink" AS l WHERE l."walletId" = $1 AND l.id::text = u.key)
+           )
+           SELECT row."changeSetId", row.type, row."recordId" FROM (SELECT DISTINCT "recordId" FROM gone) AS link
+           JOIN coffer.changed_row AS row ON row."walletId" = $1 AND row."recordId" = link."recordId" AND row."table" = 'TransferLink'
+             AND row.change = 'i' AND row.seq >= (SELECT min(seq) FROM gone) AND row."changeSetId" <> ALL($2::uuid[])
+           JOIN "TransferLink" AS l ON l."walletId" = $1 AND l.id::text = row.key
+           LEFT JOIN "AuditRow" AS head ON head."walletId" = $1 AND head.id = row."changeSetId"
+           WHERE head."undoneById" IS NULL AND NOT EXISTS (
+             SELECT FROM planned_row AS planned WHERE planned."table" = 'TransferLink' AND planned.key = row.key AND planned.action = 'delete')
+           ORDER BY row.seq LIMIT ${MOST_LISTED}`,
+    values: [walletId, undone],
   });
-  const [first] = gone;
-  if (first === undefined) return [];
-  const recordIds = gone.map(({ recordId }) => recordId);
-  const since = await changesSince(wallet, { recordIds, tables: ['TransferLink'], seq: first.seq });
-  const standing = await rowsNow(wallet, since);
-  const going = new Set(plans.flatMap((plan) => (plan.action === 'delete' ? [rowName(plan)] : [])));
-  const made = since.filter(
-    (row) =>
-      row.change === 'i' &&
-      row.undoneById === null &&
-      !undoneIds.has(row.changeSetId) &&
-      standing.has(rowName(row)) &&
-      !going.has(rowName(row)),
-  );
-  return made.map(inTheWayOf);
 }

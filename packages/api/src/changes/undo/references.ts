@@ -1,10 +1,10 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { type CapturedRow, type RowValues, rowName } from '../rows/captured-row.ts';
-import { UNDONE_TABLES, undoneTable } from '../rows/undone-tables.ts';
+import { keyOf, UNDONE_TABLES, undoneTable } from '../rows/undone-tables.ts';
 import { undoneAgain } from './mark-undone.ts';
-import type { InTheWay, RowPlan } from './plan-undo.ts';
-import type { NeededRow } from './who-set-it.ts';
+import type { InTheWay } from './plan-undo.ts';
+import type { PlannedGroup } from './planned-rows.ts';
+import { MOST_LISTED, type NeededRow } from './who-set-it.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
@@ -29,51 +29,54 @@ async function referencesAmong({ transaction }: InWallet): Promise<Reference[]> 
 }
 
 /** Rows of others that refer to a row which is to go: they would go with it, or keep it from going. */
-export async function rowsInUse(wallet: InWallet, plans: readonly RowPlan[]): Promise<NeededRow[]> {
-  const going = Map.groupBy(
-    plans.filter(({ action }) => action === 'delete'),
-    ({ table }) => table,
-  );
+export async function rowsInUse(wallet: InWallet, groups: readonly PlannedGroup[]): Promise<NeededRow[]> {
+  const going = new Set(groups.flatMap(({ table, action }) => (action === 'delete' ? [table] : [])));
   if (going.size === 0) return [];
-  const planned = new Map(plans.map((plan) => [rowName(plan), plan]));
   const found: NeededRow[] = [];
   for (const { from, column, to } of await referencesAmong(wallet)) {
-    const gone = going.get(to);
-    if (gone === undefined) continue;
+    if (!going.has(to)) continue;
     const rows = await wallet.transaction.query({
       row: { key: is.text },
-      text: `SELECT coffer.row_key(to_jsonb(t), $3) AS key FROM "${from}" AS t WHERE t."walletId" = $1 AND t."${column}" = ANY($2::uuid[])`,
-      values: [wallet.walletId, gone.map(({ key }) => key), undoneTable(from).key],
+      text: `SELECT ${keyOf(undoneTable(from), 't')} AS key
+             FROM (SELECT key::uuid AS id FROM planned_row WHERE "table" = $2 AND action = 'delete') AS going
+             JOIN "${from}" AS t ON t."walletId" = $1 AND t."${column}" = going.id
+             WHERE NOT EXISTS (
+               SELECT FROM planned_row AS own WHERE own."table" = $3 AND own.key = ${keyOf(undoneTable(from), 't')}
+                 AND (own.action = 'delete' OR own."values" ? $4))
+             LIMIT ${MOST_LISTED}`,
+      values: [wallet.walletId, to, from, column],
     });
-    for (const { key } of rows) {
-      const plan = planned.get(rowName({ table: from, key }));
-      if (plan?.action !== 'delete' && plan?.values[column] === undefined)
-        found.push({ table: from, key, columns: [column] });
-    }
+    for (const { key } of rows) found.push({ table: from, key, columns: [column] });
   }
   return found;
 }
 
-/** Rows that those which come back, or change back, refer to, and which are not there. */
-export async function rowsMissing(wallet: InWallet, plans: readonly RowPlan[]): Promise<NeededRow[]> {
-  const setting = plans.filter(({ action }) => action !== 'delete');
+/** Rows that those which come back, or change back, refer to, and which are not there. Those that are there are held. */
+export async function rowsMissing(wallet: InWallet, groups: readonly PlannedGroup[]): Promise<NeededRow[]> {
+  const setting = groups.filter(({ action }) => action !== 'delete');
   if (setting.length === 0) return [];
-  const planned = new Map(plans.map((plan) => [rowName(plan), plan.action]));
+  const { walletId, transaction } = wallet;
   const missing: NeededRow[] = [];
   for (const { from, column, to } of await referencesAmong(wallet)) {
-    const wanted = setting.flatMap(({ table, values }) => (table === from ? idIn(values, column) : []));
-    const unplanned = [...new Set(wanted)].filter((key) => planned.get(rowName({ table: to, key })) !== 'insert');
-    if (unplanned.length === 0) continue;
-    const rows = await wallet.transaction.query({
-      row: { id: is.uuid },
-      text: `SELECT t.id FROM "${to}" AS t WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[]) FOR KEY SHARE`,
-      values: [wallet.walletId, unplanned],
+    if (!setting.some(({ table, columns }) => table === from && (columns === null || columns.includes(column))))
+      continue;
+    const wanted = `SELECT DISTINCT ("values" ->> $2)::uuid AS id FROM planned_row
+                    WHERE "table" = $3 AND action <> 'delete' AND "values" ->> $2 IS NOT NULL`;
+    await transaction.execute({
+      text: `SELECT count(*) FROM (
+               SELECT FROM (${wanted}) AS wanted JOIN "${to}" AS t ON t."walletId" = $1 AND t.id = wanted.id FOR KEY SHARE OF t) AS held`,
+      values: [walletId, column, from],
     });
-    const there = new Set(rows.map(({ id }) => id));
-    for (const key of unplanned) {
-      if (!there.has(key) || planned.get(rowName({ table: to, key })) === 'delete')
-        missing.push({ table: to, key, columns: [] });
-    }
+    const rows = await transaction.query({
+      row: { key: is.text },
+      text: `SELECT wanted.id::text AS key FROM (${wanted}) AS wanted
+             LEFT JOIN (SELECT key, action FROM planned_row WHERE "table" = $4) AS own ON own.key = wanted.id::text
+             LEFT JOIN "${to}" AS t ON t."walletId" = $1 AND t.id = wanted.id
+             WHERE own.action IS DISTINCT FROM 'insert' AND (t.id IS NULL OR own.action = 'delete')
+             LIMIT ${MOST_LISTED}`,
+      values: [walletId, column, from, to],
+    });
+    for (const { key } of rows) missing.push({ table: to, key, columns: [] });
   }
   return missing;
 }
@@ -84,21 +87,21 @@ export async function rowsMissing(wallet: InWallet, plans: readonly RowPlan[]): 
  */
 export async function undoneMakers(
   wallet: InWallet,
-  plans: readonly RowPlan[],
-  undone: ReadonlySet<string>,
-  undoneRows: readonly CapturedRow[],
+  groups: readonly PlannedGroup[],
+  undone: readonly string[],
 ): Promise<InTheWay[]> {
-  const coming = plans.filter(({ action }) => action === 'insert');
-  if (coming.length === 0) return [];
-  // The first of the undone changes of a row is set last.
-  const since = new Map(undoneRows.toReversed().map((row) => [rowName(row), row.seq]));
+  if (!groups.some(({ action }) => action === 'insert')) return [];
   return wallet.transaction.query({
     row: { changeSetId: is.uuid, type: is.text, recordId: is.text },
     text: `WITH earlier AS (
              SELECT min(row.seq) AS seq, row.type, row."recordId", row."table", row.key,
                (array_agg(row.change ORDER BY row.seq))[1] AS change,
-               head."undoneById", head.id = ANY($7::uuid[]) AS again, head.operation LIKE 'history.%' AS undoes
-             FROM unnest($2::text[], $3::text[], $4::text[], $6::bigint[]) AS back("table", key, "recordId", seq)
+               head."undoneById", head.id = ANY($3::uuid[]) AS again, head.operation LIKE 'history.%' AS undoes
+             FROM (
+               SELECT planned."table", planned.key, planned."recordId", undone.seq FROM planned_row AS planned
+               JOIN undone_row AS undone ON undone."table" = planned."table" AND undone.key = planned.key
+               WHERE planned.action = 'insert'
+             ) AS back
              JOIN coffer.changed_row AS row ON row."walletId" = $1 AND row."recordId" = back."recordId" AND row."table" = back."table"
                AND row.key = back.key AND row.change IN ('i', 'd') AND row.seq < back.seq
              JOIN "AuditRow" AS head ON head."walletId" = $1 AND head.id = row."changeSetId"
@@ -111,20 +114,7 @@ export async function undoneMakers(
              FROM earlier GROUP BY "table", key, type, "recordId"
            )
            SELECT undo AS "changeSetId", type, "recordId" FROM known
-           WHERE (holds = 'd' OR (holds IS NULL AND first = 'i')) AND undo <> ALL($5::uuid[])`,
-    values: [
-      wallet.walletId,
-      coming.map(({ table }) => table),
-      coming.map(({ key }) => key),
-      coming.map(({ recordId }) => recordId),
-      [...undone],
-      coming.map((plan) => since.get(rowName(plan)) ?? 0),
-      await undoneAgain(wallet, [...undone]),
-    ],
+           WHERE (holds = 'd' OR (holds IS NULL AND first = 'i')) AND undo <> ALL($2::uuid[]) LIMIT ${MOST_LISTED}`,
+    values: [wallet.walletId, undone, await undoneAgain(wallet, undone)],
   });
-}
-
-function idIn(values: RowValues, column: string): string[] {
-  const id = values[column];
-  return typeof id === 'string' ? [id] : [];
 }

@@ -1,9 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { type RowValues, rowName } from '../rows/captured-row.ts';
-import { undoneTable } from '../rows/undone-tables.ts';
-import type { RowPlan } from './plan-undo.ts';
-import type { NeededRow } from './who-set-it.ts';
+import { hasKey, inWallet, keyOf, undoneTable } from '../rows/undone-tables.ts';
+import type { PlannedGroup } from './planned-rows.ts';
+import { MOST_LISTED, type NeededRow } from './who-set-it.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
@@ -11,6 +10,8 @@ const INDEX = {
   table: is.text,
   /** The columns that it reads. */
   columns: is.arrayOf(is.text),
+  /** Their types. */
+  types: is.arrayOf(is.text),
   /** What may be there once in a wallet, as SQL over the columns. */
   expressions: is.arrayOf(is.text),
   /** In which rows, as SQL over the columns. */
@@ -21,15 +22,19 @@ const INDEX = {
 async function uniqueAmong({ transaction }: InWallet, tables: readonly string[]): Promise<is.RowOf<typeof INDEX>[]> {
   return transaction.query({
     row: INDEX,
-    text: `SELECT of.relname::text AS "table",
-             ARRAY(SELECT att.attname::text FROM pg_attribute att WHERE att.attrelid = index.indrelid AND att.attname <> 'walletId' AND (
-               att.attnum = ANY(index.indkey) OR EXISTS (
-                 SELECT FROM pg_depend dep WHERE dep.classid = 'pg_class'::regclass AND dep.objid = index.indexrelid
-                   AND dep.refobjid = index.indrelid AND dep.refobjsubid = att.attnum))) AS columns,
+    text: `SELECT of.relname::text AS "table", read.columns, read.types,
              ARRAY(SELECT part.sql FROM generate_series(1, index.indnkeyatts) AS at,
                LATERAL (SELECT pg_get_indexdef(index.indexrelid, at, true) AS sql) AS part WHERE part.sql <> '"walletId"' ORDER BY at) AS expressions,
              coalesce(pg_get_expr(index.indpred, index.indrelid), 'true') AS condition
            FROM pg_index index JOIN pg_class of ON of.oid = index.indrelid AND of.relnamespace = 'public'::regnamespace
+           CROSS JOIN LATERAL (
+             SELECT coalesce(array_agg(att.attname::text ORDER BY att.attnum), '{}') AS columns,
+               coalesce(array_agg(format_type(att.atttypid, att.atttypmod) ORDER BY att.attnum), '{}') AS types
+             FROM pg_attribute att WHERE att.attrelid = index.indrelid AND att.attname <> 'walletId' AND (
+               att.attnum = ANY(index.indkey) OR EXISTS (
+                 SELECT FROM pg_depend dep WHERE dep.classid = 'pg_class'::regclass AND dep.objid = index.indexrelid
+                   AND dep.refobjid = index.indrelid AND dep.refobjsubid = att.attnum))
+           ) AS read
            WHERE index.indisunique AND NOT index.indisprimary AND of.relname = ANY($1)`,
     values: [tables],
   });
@@ -38,40 +43,46 @@ async function uniqueAmong({ transaction }: InWallet, tables: readonly string[])
 /**
  * Rows of others that have taken the place of one that comes back, or changes back: the booking is linked again, or
  * another tag has the name.
- *
- * @param current the planned rows as they stand, by `rowName`
  */
-export async function placesTaken(
-  wallet: InWallet,
-  plans: readonly RowPlan[],
-  current: ReadonlyMap<string, RowValues>,
-): Promise<NeededRow[]> {
-  const planned = new Map(plans.map((plan) => [rowName(plan), plan]));
+export async function placesTaken(wallet: InWallet, groups: readonly PlannedGroup[]): Promise<NeededRow[]> {
   const taken: NeededRow[] = [];
-  for (const index of await uniqueAmong(wallet, [...new Set(plans.map(({ table }) => table))])) {
-    const sets = ({ action, values }: RowPlan) =>
-      action === 'insert' || (action === 'update' && index.columns.some((column) => values[column] !== undefined));
-    const back = plans.filter((plan) => plan.table === index.table && sets(plan));
-    if (back.length === 0) continue;
-    const parts = index.expressions.map((sql, at) => `${sql} AS p${at}`).join(', ');
-    const found = await wallet.transaction.query({
+  for (const index of await uniqueAmong(wallet, [...new Set(groups.map(({ table }) => table))])) {
+    const sets = ({ table, action, columns }: PlannedGroup) =>
+      table === index.table &&
+      (action === 'insert' || (action === 'update' && index.columns.some((one) => columns?.includes(one) !== false)));
+    if (!groups.some(sets)) continue;
+    const rows = await wallet.transaction.query({
       row: { key: is.text },
-      text: `SELECT place.key
-             FROM (SELECT coffer.row_key(to_jsonb(t), $3) AS key, ${parts} FROM "${index.table}" AS t
-                   WHERE t."walletId" = $1 AND ${index.condition}) AS place
-             JOIN (SELECT ${parts} FROM jsonb_populate_recordset(null::"${index.table}", $2::jsonb) AS t WHERE ${index.condition}) AS back
-               ON ${index.expressions.map((_sql, at) => `place.p${at} = back.p${at}`).join(' AND ')}`,
-      values: [
-        wallet.walletId,
-        JSON.stringify(back.map((plan) => ({ ...current.get(rowName(plan)), ...plan.values }))),
-        undoneTable(index.table).key,
-      ],
+      text: placesOf(index),
+      values: [wallet.walletId, index.table, index.columns],
     });
-    for (const { key } of found) {
-      const own = planned.get(rowName({ table: index.table, key }));
-      if (own?.action !== 'delete' && (own === undefined || !sets(own)))
-        taken.push({ table: index.table, key, columns: index.columns });
-    }
+    for (const { key } of rows) taken.push({ table: index.table, key, columns: index.columns });
   }
   return taken;
+}
+
+/** SQL: rows that have a place which a planned row gets. $1 wallet, $2 table, $3 the columns of the index. */
+function placesOf({ table: name, columns, types, expressions, condition }: is.RowOf<typeof INDEX>): string {
+  const table = undoneTable(name);
+  const parts = expressions.map((sql, at) => `${sql} AS p${at}`).join(', ');
+  const values = columns.map((column, at) => `(back.row ->> '${column}')::${types[at]} AS "${column}"`).join(', ');
+  const setsPlace = `(action = 'insert' OR (action = 'update' AND "values" ?| $3::text[]))`;
+  return `
+    SELECT place.key
+    FROM (SELECT ${keyOf(table, 't')} AS key, ${parts} FROM "${name}" AS t WHERE t."walletId" = $1 AND ${condition}) AS place
+    JOIN (
+      SELECT ${parts} FROM (
+        SELECT ${values} FROM (
+          SELECT "values" AS row FROM planned_row WHERE "table" = $2 AND action = 'insert'
+          UNION ALL
+          SELECT to_jsonb(t) || planned."values" FROM (
+            SELECT key, "values" FROM planned_row WHERE "table" = $2 AND action = 'update' AND "values" ?| $3::text[] OFFSET 0
+          ) AS planned JOIN "${name}" AS t ON ${inWallet(table, 't')} AND ${hasKey(table, 't', 'planned.key')}
+        ) AS back
+      ) AS t WHERE ${condition}
+    ) AS back ON ${expressions.map((_sql, at) => `place.p${at} = back.p${at}`).join(' AND ')}
+    WHERE NOT EXISTS (
+      SELECT FROM planned_row AS own
+      WHERE own."table" = $2 AND own.key = place.key AND (own.action = 'delete' OR ${setsPlace}))
+    LIMIT ${MOST_LISTED}`;
 }

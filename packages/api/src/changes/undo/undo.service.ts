@@ -8,24 +8,24 @@ import type { Change, RequestedWallet } from '../../kernel/wallet.ts';
 import { requireFewStored } from '../../recognition/rules/rule-patterns.ts';
 import { allRules } from '../../recognition/rules/rules.service.ts';
 import { UNTRIED } from '../dryRun/dry-run.schema.ts';
-import { type CapturedRow, rowName } from '../rows/captured-row.ts';
-import { capturedRowsOf, holdRows, rowsSince, rowsTouched } from '../rows/captured-rows.ts';
 import { recordsOfSets } from '../rows/records-of-sets.ts';
-import { undoneTable } from '../rows/undone-tables.ts';
+import { UNDONE_TABLES } from '../rows/undone-tables.ts';
 import { applyUndo } from './apply-undo.ts';
 import { brokenRecords } from './broken-rules.ts';
-import type { Cancelling } from './cancelled.ts';
 import { askedForReading, readAgain } from './files-read.ts';
-import { keepDeliveries } from './kept-deliveries.ts';
+import { includeSync } from './kept-deliveries.ts';
 import { linkedSince } from './linked-since.ts';
 import { markUndone } from './mark-undone.ts';
-import { type InTheWay, planUndo, type RowPlan } from './plan-undo.ts';
+import { planRowsWithLater } from './plan-one-by-one.ts';
+import type { InTheWay } from './plan-undo.ts';
+import { type PlannedGroup, plannedGroups, planRowsWithoutLater } from './planned-rows.ts';
 import { rowsInUse, rowsMissing, undoneMakers } from './references.ts';
 import { placesTaken } from './taken-places.ts';
 import type { undoManyInput, undone } from './undo.schema.ts';
 import { mayUndo, type UndoHead, undoHeads, undoHeadsOf } from './undo-heads.ts';
+import { holdUndoneRows, planLinesOneByOne } from './undone-rows.ts';
 import { whoBreaks } from './who-breaks.ts';
-import { MOST_LISTED, whoSetIt } from './who-set-it.ts';
+import { MOST_LISTED, type NeededRow, whoSetIt } from './who-set-it.ts';
 
 type Undone = z.infer<typeof undone>;
 type UndoWallet = RequestedWallet & Change;
@@ -68,22 +68,7 @@ async function undoSets(wallet: UndoWallet, heads: readonly UndoHead[]): Promise
   const ids = heads.map(({ id }) => id);
   const own = wallet.transaction.changeSetId;
   const undo = await planFor(wallet, heads);
-  const { plans, undoneIds } = undo;
-  await attempt(wallet.transaction, async () => {
-    await applyUndo(wallet, plans);
-    await readAgain(wallet, plans);
-    const isRule = ({ table, action }: RowPlan) => table === 'Rule' && action !== 'delete';
-    if (plans.some(isRule)) await requireFewStored(wallet, () => allRules(wallet));
-    const unplanned = besides(plans, await rowsTouched(wallet, own));
-    const needed = unplanned.map((row) => ({ ...row, columns: null }));
-    if (needed.length > 0) throw await blocked(wallet, await whoSetIt(wallet, needed, new Set([...undoneIds, own])));
-    const breaking = await whoBreaks(wallet, await brokenRecords(wallet), undo);
-    if (breaking.length > 0) throw await blocked(wallet, breaking);
-  }).catch(async (error: unknown) => {
-    // Each column alone can go back, but not beside what others hold since: the end of a span before its start.
-    if (brokenConstraint(error) !== null && undo.later.length > 0) throw await blocked(wallet, undo.later);
-    throw error;
-  });
+  if (undo !== null) await doUndo(wallet, undo);
   await markUndone(wallet, ids);
   const records = await recordsOfSets(wallet, [own]);
   const answer = { ...UNTRIED, id: own, undoneIds: ids, records: records.get(own) ?? {} };
@@ -92,7 +77,7 @@ async function undoSets(wallet: UndoWallet, heads: readonly UndoHead[]): Promise
 }
 
 interface PlannedUndo {
-  readonly plans: readonly RowPlan[];
+  readonly groups: readonly PlannedGroup[];
   readonly undoneIds: ReadonlySet<string>;
   /** Later changes of rows that are to change: each alone may stay. */
   readonly later: readonly InTheWay[];
@@ -100,78 +85,70 @@ interface PlannedUndo {
   readonly seq: number;
 }
 
-/** What is to happen, and that nothing stands in its way. */
-async function planFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<PlannedUndo> {
+/** What is to happen, and that nothing stands in its way; null where the change sets changed no row. */
+async function planFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<PlannedUndo | null> {
   const ids = heads.map(({ id }) => id);
   const undoneIds = new Set(ids);
-  const undoneRows = await capturedRowsOf(wallet, ids);
-  const [first] = undoneRows;
-  if (first === undefined) return { plans: [], undoneIds, later: [], seq: 0 };
-  const current = await holdRows(wallet, undoneRows);
-  // After the rows are held: what others do to them from here on waits.
-  const rows = await rowsSince(wallet, undoneRows, first.seq);
-  const laterIds = [...new Set(rows.flatMap(({ changeSetId }) => (undoneIds.has(changeSetId) ? [] : [changeSetId])))];
-  const known = await knownOfLater(wallet, laterIds, first);
-  const whole = planUndo(rows, { undone: undoneIds, current, ...known });
-  const { rows: plans, inTheWay: changed, later } = keepDeliveries(whole, { heads, undoneRows, current });
+  const rows = await holdUndoneRows(wallet, ids);
+  if (rows === null) return null;
+  if (includeSync(heads)) await planLinesOneByOne(wallet);
+  await planRowsWithoutLater(wallet, rows, ids);
+  const { inTheWay: changed, later } = await planRowsWithLater(wallet, { ...rows, heads, undoneIds });
+  if (changed.length >= MOST_LISTED) throw await blocked(wallet, changed);
+  const groups = await plannedGroups(wallet);
   const inTheWay = [
     ...changed,
-    ...(await undoneMakers(wallet, plans, undoneIds, undoneRows)),
-    ...(await linkedSince(wallet, { undoneRows, undoneIds, plans, current })),
+    ...(await undoneMakers(wallet, groups, ids)),
+    ...(rows.tables.some(({ name }) => name === 'TransferLink') ? await linkedSince(wallet, ids) : []),
   ];
   const needed = [
-    ...(await rowsInUse(wallet, plans)),
-    ...(await rowsMissing(wallet, plans)),
-    ...(await placesTaken(wallet, plans, current)),
+    ...(await rowsInUse(wallet, groups)),
+    ...(await rowsMissing(wallet, groups)),
+    ...(await placesTaken(wallet, groups)),
   ];
   const blocking = [...inTheWay, ...(await whoSetIt(wallet, needed, undoneIds))];
   if (blocking.length > 0 || needed.length > 0) throw await blocked(wallet, blocking);
-  return { plans, undoneIds, later, seq: first.seq };
+  return { groups, undoneIds, later, seq: rows.seq };
 }
 
-/** What is known of later change sets, and which rows they took back that were changed before all of `rows`. */
-async function knownOfLater({ transaction, walletId }: UndoWallet, ids: readonly string[], first: CapturedRow) {
-  if (ids.length === 0) return { later: new Map<string, Cancelling>(), before: new Map<string, Set<string>>() };
-  const heads = await transaction.query({
-    row: { id: is.uuid, undoneById: is.orNull(is.uuid), undid: is.arrayOf(is.uuid) },
-    text: `SELECT head.id, head."undoneById",
-             ARRAY(SELECT target.id FROM "AuditRow" AS target
-                   WHERE target."walletId" = $1 AND target."undoneById" = head.id) AS undid
-           FROM "AuditRow" AS head WHERE head."walletId" = $1 AND head.id = ANY($2::uuid[])`,
-    values: [walletId, ids],
+async function doUndo(wallet: UndoWallet, undo: PlannedUndo): Promise<void> {
+  const { groups, undoneIds } = undo;
+  const own = wallet.transaction.changeSetId;
+  await attempt(wallet.transaction, async () => {
+    await applyUndo(wallet, groups);
+    await readAgain(wallet, groups);
+    const isRule = ({ table, action }: PlannedGroup) => table === 'Rule' && action !== 'delete';
+    if (groups.some(isRule)) await requireFewStored(wallet, () => allRules(wallet));
+    const needed = await rowsBesides(wallet);
+    if (needed.length > 0) throw await blocked(wallet, await whoSetIt(wallet, needed, new Set([...undoneIds, own])));
+    const breaking = await whoBreaks(wallet, await brokenRecords(wallet), undo);
+    if (breaking.length > 0) throw await blocked(wallet, breaking);
+  }).catch(async (error: unknown) => {
+    // Each column alone can go back, but not beside what others hold since: the end of a span before its start.
+    if (brokenConstraint(error) !== null && undo.later.length > 0) throw await blocked(wallet, undo.later);
+    throw error;
   });
-  const taken = heads.flatMap(({ undid }) => undid);
-  const rows = await transaction.query({
-    row: { changeSetId: is.uuid, table: is.text, key: is.text },
-    text: `SELECT row."changeSetId", row."table", row.key FROM coffer.changed_row AS row
-           WHERE row."walletId" = $1 AND row."changeSetId" = ANY($2::uuid[]) AND row.seq < $3::bigint`,
-    values: [walletId, taken, first.seq],
-  });
-  const before = new Map<string, Set<string>>();
-  for (const { changeSetId, ...row } of rows) {
-    const name = rowName(row);
-    before.set(name, (before.get(name) ?? new Set()).add(changeSetId));
-  }
-  return { later: new Map(heads.map((head) => [head.id, head])), before };
 }
 
 /** Rows that the undo touched beside what was planned: by cascades. What triggers keep true by themselves is none. */
-function besides(plans: readonly RowPlan[], own: readonly TouchedRow[]): TouchedRow[] {
-  const planned = new Map(plans.map((plan) => [rowName(plan), plan.action]));
-  const derived = new Set(own.filter(isOfDerivedColumns).map(rowName));
-  const done = { i: 'insert', u: 'update', d: 'delete' } as const;
-  return own.filter((row) => {
-    const action = planned.get(rowName(row));
-    if (action === undefined) return !derived.has(rowName(row));
-    const did = row.change === 'i' ? done.i : row.change === 'd' ? done.d : done.u;
-    return did !== action && did !== 'update';
+async function rowsBesides({ transaction, walletId }: UndoWallet): Promise<NeededRow[]> {
+  const derived = UNDONE_TABLES.filter((table) => table.derived.length > 0).map(({ name }) => name);
+  const rows = await transaction.query({
+    row: { table: is.text, key: is.text },
+    text: `SELECT own."table", own.key FROM coffer.changed_row AS own
+           LEFT JOIN planned_row AS planned ON planned."table" = own."table" AND planned.key = own.key
+           WHERE own."walletId" = $1 AND own."changeSetId" = $2 AND own.change <> 't'
+             AND CASE
+               WHEN planned.action IS NOT NULL THEN own.change <> 'u' AND own.change <> left(planned.action, 1)
+               ELSE NOT (own."table" = ANY($3) AND EXISTS (
+                 SELECT FROM coffer.changed_row AS follows
+                 WHERE follows."walletId" = $1 AND follows."changeSetId" = $2 AND follows."table" = own."table"
+                   AND follows."recordId" = own."recordId" AND follows.key = own.key AND follows.change = 'u'))
+             END
+           ORDER BY own.seq LIMIT ${MOST_LISTED}`,
+    values: [walletId, transaction.changeSetId, derived],
   });
-}
-
-type TouchedRow = Pick<CapturedRow, 'table' | 'key' | 'change'>;
-
-function isOfDerivedColumns({ table, change }: TouchedRow): boolean {
-  return change === 'u' && undoneTable(table).derived.length > 0;
+  return rows.map((row) => ({ ...row, columns: null }));
 }
 
 async function blocked(wallet: UndoWallet, inTheWay: readonly InTheWay[]): Promise<Problem> {

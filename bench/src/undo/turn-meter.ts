@@ -1,0 +1,35 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+
+/** How often the CPU time of the main thread is read, in milliseconds. */
+const EVERY = 2;
+
+/**
+ * Loaded into a server (`NODE_OPTIONS=--import`): on SIGUSR2 it writes the longest CPU time of one turn of the event loop since
+ * the last signal into the file that BENCH_TURNS names, and begins anew.
+ */
+function measureTurns(target: string): void {
+  let longest = 0;
+  let last = cpuMilliseconds();
+  const timer = setInterval(() => {
+    const now = cpuMilliseconds();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }, EVERY);
+  timer.unref();
+  process.on('SIGUSR2', () => {
+    const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
+    writeFileSync(target, JSON.stringify({ turn: longest, peak: Number(peak), cpu: cpuMilliseconds() }));
+    longest = 0;
+    // The peak begins anew, too.
+    writeFileSync('/proc/self/clear_refs', '5');
+  });
+}
+
+function cpuMilliseconds(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+const target = process.env['BENCH_TURNS'];
+if (isMainThread && target !== undefined) measureTurns(target);

@@ -1,0 +1,149 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { addDays } from '@coffer/domain/dates.ts';
+import type pg from 'pg';
+import { atMost, forInformation, type Line } from '../report.ts';
+import { openWallet, ownerPool, type Stage } from '../stage.ts';
+
+const ROWS = 100_000;
+const BULK = 10_000;
+const MOST_SECONDS = 10;
+const MOST_MIB = 400;
+const MOST_TURN_MS = 100;
+
+interface Measured {
+  readonly seconds: number;
+  /** Memory that the server took beyond what it had before, in MiB. */
+  readonly added: number;
+  /** CPU time of the longest turn of the server's event loop, in milliseconds. */
+  readonly turn: number;
+  /** CPU seconds of the server's main thread. */
+  readonly cpu: number;
+}
+
+/** Undo of an import of 100,000 rows, of bulk changes of 10,000, and of all that a key did: seconds, memory, longest turn. */
+export async function benchUndo(stage: Stage): Promise<Line[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-bench-undo-'));
+  const turns = join(folder, 'turns');
+  const meter = pathToFileURL(join(import.meta.dirname, 'turn-meter.ts')).href;
+  const coffer = await stage.coffer({ BENCH_TURNS: turns, NODE_OPTIONS: `--import ${meter}` });
+  const owner = ownerPool(stage.connection);
+  try {
+    const found: [string, Measured][] = [];
+    const measure = async <Result>(what: string, work: () => Promise<Result>): Promise<Result> => {
+      const before = await figuresOf(coffer.pid, turns);
+      const resident = residentOf(coffer.pid);
+      const began = performance.now();
+      const result = await work();
+      const seconds = (performance.now() - began) / 1000;
+      const { turn, peak, cpu } = await figuresOf(coffer.pid, turns);
+      const measured = { seconds, added: (peak - resident) / 1024, turn, cpu: (cpu - before.cpu) / 1000 };
+      found.push([what, measured]);
+      process.stderr.write(`  ${what}: ${JSON.stringify(measured)}\n`);
+      return result;
+    };
+    await undoAll({ stage, owner, url: coffer.url, measure });
+    return found.flatMap(([what, measured]) => linesOf(what, measured));
+  } finally {
+    await owner.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Bench {
+  readonly stage: Stage;
+  readonly owner: pg.Pool;
+  readonly url: string;
+  readonly measure: <Result>(what: string, work: () => Promise<Result>) => Promise<Result>;
+}
+
+interface Changed {
+  readonly id: string;
+  readonly code?: string | null;
+}
+
+async function undoAll({ stage, owner, url, measure }: Bench): Promise<void> {
+  const { walletId, key, assetIds } = await openWallet(stage.services, ['EUR', 'EUR']);
+  const ask = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
+    const answer = await fetch(`${url}/wallets/${walletId}/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 500)}`);
+    // biome-ignore lint/plugin: what the service answers, of which each use names what it reads.
+    return JSON.parse(text) as Answer;
+  };
+  const newest = async () => (await ask<{ items: Changed[] }>('GET', 'history?limit=1')).items[0]?.id ?? '';
+  const undo = async (what: string, path: string, body: object = {}): Promise<string> => {
+    const { code } = await measure(`dry run, ${what}`, () => ask<Changed>('POST', path, { ...body, dryRun: true }));
+    return (await measure(what, () => ask<Changed>('POST', path, { ...body, code }))).id;
+  };
+  const begin = new Date().toISOString();
+  const content = [['Date', 'Payee', 'Amount', 'Currency'].join(';'), ...rows()].join('\n');
+  const [asset = '', other = ''] = assetIds;
+  await measure(`import of ${ROWS} rows`, () =>
+    ask('POST', `assets/${asset}/import`, { importerType: 'csv', content }),
+  );
+  const imported = await newest();
+  const taken = await undo('undo of the import', `history/${imported}/undo`);
+  const again = await undo('undo of that undo', `history/${taken}/undo`);
+  await measure('history of it', () => ask('GET', `history/${again}`));
+  await measure('its first records', () => ask('GET', `history/${again}/records`));
+  await measure('a page of the feed', () => ask('GET', 'changes?limit=500'));
+  const { rows: ids } = await owner.query<{ id: string }>(
+    `SELECT id FROM "Transaction" WHERE "walletId" = $1 ORDER BY id LIMIT $2`,
+    [walletId, BULK],
+  );
+  const transactionIds = ids.map(({ id }) => id);
+  await measure(`bulkUpdate of ${BULK}`, () =>
+    ask('POST', 'transactions/bulkUpdate', { transactionIds, changes: { assetId: other, notes: 'moved' } }),
+  );
+  await undo('undo of bulkUpdate', `history/${await newest()}/undo`);
+  await measure(`bulkDelete of ${BULK}`, () => ask('POST', 'transactions/bulkDelete', { transactionIds }));
+  const deletion = await newest();
+  await measure('history of bulkDelete', () => ask('GET', `history/${deletion}`));
+  await undo('undo of bulkDelete', `history/${deletion}/undo`);
+  await undo('undo of all that the key did', 'history/undo', { since: begin });
+  await undo('undo of that', `history/${await newest()}/undo`);
+  const past = await ask<{ items: Changed[] }>('GET', 'imports');
+  await measure('imports/{id}/undo', () => ask('POST', `imports/${past.items[0]?.id}/undo`));
+}
+
+async function figuresOf(pid: number, turns: string) {
+  rmSync(turns, { force: true });
+  process.kill(pid, 'SIGUSR2');
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    try {
+      // biome-ignore lint/plugin: what `turn-meter.ts` wrote.
+      return JSON.parse(readFileSync(turns, 'utf8')) as { turn: number; peak: number; cpu: number };
+    } catch {
+      // Not written yet.
+    }
+  }
+}
+
+function residentOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+}
+
+function linesOf(what: string, { seconds, added, turn }: Measured): Line[] {
+  const line = what.includes('undo') ? atMost : forInformation;
+  return [
+    line(`${what}, time`, `${seconds.toFixed(1)} s`, `${MOST_SECONDS} s`, seconds / MOST_SECONDS, 1),
+    line(`${what}, memory added`, `${added.toFixed(0)} MiB`, `${MOST_MIB} MiB`, added / MOST_MIB, 1),
+    line(`${what}, longest turn (CPU)`, `${turn.toFixed(0)} ms`, `${MOST_TURN_MS} ms`, turn / MOST_TURN_MS, 1),
+  ];
+}
+
+function rows(): string[] {
+  return Array.from({ length: ROWS }, (_, n) =>
+    [addDays('2020-01-01', n % 2000), `Shop ${n % 500}`, (((n * 7919) % 30_011) / 100 - 150).toFixed(2), 'EUR'].join(
+      ';',
+    ),
+  );
+}

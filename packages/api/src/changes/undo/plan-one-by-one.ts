@@ -1,0 +1,132 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { type CapturedRow, type RowValues, rowName } from '../rows/captured-row.ts';
+import { rowsNow, rowsSince } from '../rows/captured-rows.ts';
+import type { Cancelling } from './cancelled.ts';
+import { keepDeliveries } from './kept-deliveries.ts';
+import { type InTheWay, planUndo } from './plan-undo.ts';
+import { addPlannedRows } from './planned-rows.ts';
+import type { UndoHead } from './undo-heads.ts';
+import type { UndoneRows } from './undone-rows.ts';
+import { MOST_LISTED } from './who-set-it.ts';
+
+type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
+
+interface Undoing extends UndoneRows {
+  readonly heads: readonly UndoHead[];
+  readonly undoneIds: ReadonlySet<string>;
+}
+
+/** What stands in the way, and later changes of the rows that change: so many of each as are listed. */
+export interface LaterChanges {
+  readonly inTheWay: readonly InTheWay[];
+  readonly later: readonly InTheWay[];
+}
+
+/** How many rows are planned at once, and how many changes they have together, unless one row has more. */
+const ROWS_AT_ONCE = 500;
+const CHANGES_AT_ONCE = 2000;
+
+/** Plans the rows that other change sets changed since, in batches: so few of them are in this process at a time. */
+export async function planRowsWithLater(wallet: InWallet, undoing: Undoing): Promise<LaterChanges> {
+  const inTheWay = new FewChanges();
+  const later = new FewChanges();
+  for (let last: LaterRow | null = null; ; ) {
+    const batch: readonly LaterRow[] = fewChanges(await nextRows(wallet, last));
+    last = batch.at(-1) ?? null;
+    if (last === null) break;
+    const plan = await planBatch(wallet, batch, undoing);
+    await addPlannedRows(wallet, plan.rows);
+    inTheWay.add(plan.inTheWay);
+    later.add(plan.later);
+    if (inTheWay.isFull) break;
+  }
+  return { inTheWay: inTheWay.all, later: later.all };
+}
+
+const LATER_ROW = { table: is.text, key: is.text, recordId: is.text, changes: is.int8, isLast: is.bool };
+type LaterRow = is.RowOf<typeof LATER_ROW>;
+
+/** Lines of banks come last: what becomes of them depends on what is planned for the others. */
+function nextRows({ transaction }: InWallet, last: LaterRow | null): Promise<LaterRow[]> {
+  return transaction.query({
+    row: LATER_ROW,
+    text: `SELECT "table", key, "recordId", changes, "table" = 'DeliveredLine' AS "isLast" FROM undone_row
+           WHERE "hasLater" AND ($1::boolean IS NULL OR ("table" = 'DeliveredLine', "table", key) > ($1, $2::text, $3::text))
+           ORDER BY 5, 1, 2 LIMIT ${ROWS_AT_ONCE}`,
+    values: [last?.isLast ?? null, last?.table ?? null, last?.key ?? null],
+  });
+}
+
+/** The first of these rows, with a limited number of changes, of lines of banks or of others. */
+function fewChanges(rows: readonly LaterRow[]): LaterRow[] {
+  let changes = 0;
+  return rows.filter((row, at) => {
+    changes += row.changes;
+    return at === 0 || (changes <= CHANGES_AT_ONCE && row.isLast === rows[0]?.isLast);
+  });
+}
+
+async function planBatch(wallet: InWallet, batch: readonly LaterRow[], { heads, undoneIds, seq }: Undoing) {
+  const rows = await rowsSince(wallet, batch, seq);
+  const current: ReadonlyMap<string, RowValues> = await rowsNow(wallet, batch);
+  const known = await knownOfLater(wallet, rows, { undoneIds, seq });
+  const plan = planUndo(rows, { undone: undoneIds, current, ...known });
+  const undoneRows = rows.filter(({ changeSetId }) => undoneIds.has(changeSetId));
+  return keepDeliveries(wallet, plan, { heads, undoneRows, current });
+}
+
+/** What is known of later change sets, and which of these rows they took back that were changed before all of `rows`. */
+async function knownOfLater(
+  { transaction, walletId }: InWallet,
+  rows: readonly CapturedRow[],
+  { undoneIds, seq }: Pick<Undoing, 'undoneIds' | 'seq'>,
+) {
+  const ids = [...new Set(rows.flatMap(({ changeSetId }) => (undoneIds.has(changeSetId) ? [] : [changeSetId])))];
+  if (ids.length === 0) return { later: new Map<string, Cancelling>(), before: new Map<string, Set<string>>() };
+  const heads = await transaction.query({
+    row: { id: is.uuid, undoneById: is.orNull(is.uuid), undid: is.arrayOf(is.uuid) },
+    text: `SELECT head.id, head."undoneById",
+             ARRAY(SELECT target.id FROM "AuditRow" AS target
+                   WHERE target."walletId" = $1 AND target."undoneById" = head.id) AS undid
+           FROM "AuditRow" AS head WHERE head."walletId" = $1 AND head.id = ANY($2::uuid[])`,
+    values: [walletId, ids],
+  });
+  const taken = heads.flatMap(({ undid }) => undid);
+  const named = [...new Map(rows.map((row) => [rowName(row), row])).values()];
+  const earlier = await transaction.query({
+    row: { changeSetId: is.uuid, table: is.text, key: is.text },
+    text: `SELECT DISTINCT row."changeSetId", row."table", row.key
+           FROM unnest($4::text[], $5::text[]) AS named("table", key)
+           JOIN coffer.changed_row AS row ON row."walletId" = $1 AND row."changeSetId" = ANY($2::uuid[]) AND row.seq < $3::bigint
+             AND row."table" = named."table" AND row.key = named.key`,
+    values: [walletId, taken, seq, named.map(({ table }) => table), named.map(({ key }) => key)],
+  });
+  const before = new Map<string, Set<string>>();
+  for (const { changeSetId, ...row } of earlier) {
+    const name = rowName(row);
+    before.set(name, (before.get(name) ?? new Set()).add(changeSetId));
+  }
+  return { later: new Map(heads.map((head) => [head.id, head])), before };
+}
+
+/** The first different ones of many changes. */
+class FewChanges {
+  readonly #changes = new Map<string, InTheWay>();
+
+  add(changes: readonly InTheWay[]): void {
+    for (const change of changes) {
+      if (this.isFull) return;
+      const { changeSetId, type, recordId } = change;
+      this.#changes.set(`${changeSetId} ${type} ${recordId}`, change);
+    }
+  }
+
+  get isFull(): boolean {
+    return this.#changes.size >= MOST_LISTED;
+  }
+
+  get all(): InTheWay[] {
+    return [...this.#changes.values()];
+  }
+}

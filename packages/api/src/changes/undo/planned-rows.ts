@@ -1,0 +1,133 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import type { UndoneTable } from '../rows/undone-tables.ts';
+import { hasKey, inWallet } from '../rows/undone-tables.ts';
+import type { RowPlan } from './plan-undo.ts';
+import { type UndoneRows, undoneOf } from './undone-rows.ts';
+
+type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
+
+/**
+ * What undoing does to each row, as `RowPlan`, in the temporary table `planned_row`. `columns` names the columns that are
+ * set, null stands for all: rows that set the same ones are written by one statement.
+ */
+const PLANNED_ROW = `
+  CREATE TEMPORARY TABLE planned_row (
+    place bigint GENERATED ALWAYS AS IDENTITY, "table" text, key text, type text, "recordId" text, action text, "values" jsonb, columns text[]
+  ) ON COMMIT DROP`;
+
+const INTO = `INSERT INTO planned_row ("table", key, type, "recordId", action, "values", columns)`;
+const ROW = 'u."table", u.key, u.type, u."recordId"';
+
+/** Plans all rows that no other change set changed since. */
+export async function planRowsWithoutLater(
+  wallet: InWallet,
+  { tables }: UndoneRows,
+  ids: readonly string[],
+): Promise<void> {
+  await wallet.transaction.execute({ text: PLANNED_ROW });
+  for (const table of tables) {
+    await planDeletions(wallet, table);
+    await planInsertions(wallet, table, ids);
+    await planUpdates(wallet, table, ids);
+  }
+}
+
+/** A row that the undone change sets made goes. A notification goes while it is unread. */
+async function planDeletions({ transaction, walletId }: InWallet, table: UndoneTable): Promise<void> {
+  const condition = table.name === 'Notification' ? 'AND t."readTime" IS NULL' : '';
+  await transaction.execute({
+    text: `${INTO} SELECT ${ROW}, 'delete', '{}', '{}' FROM ${undoneOf(table, 'NOT "hasLater" AND "isMade"')} AS u
+           JOIN "${table.name}" AS t ON ${inWallet(table, 't')} AND ${hasKey(table, 't', 'u.key')} ${condition}`,
+    values: [walletId],
+  });
+}
+
+/** SQL: the row before the first of its undone changes. */
+const FIRST_CHANGE = `JOIN coffer.changed_row AS row
+  ON row."walletId" = $1 AND row."changeSetId" = ANY($2::uuid[]) AND row."changeSetId" = u."changeSetId" AND row.seq = u.seq`;
+
+/** A row that they deleted comes back as it was before the first of them. */
+async function planInsertions(
+  { transaction, walletId }: InWallet,
+  table: UndoneTable,
+  ids: readonly string[],
+): Promise<void> {
+  const [keyColumn = ''] = table.key;
+  const all = await columnsOf({ transaction, walletId }, table.name);
+  await transaction.execute({
+    text: `${INTO} SELECT ${ROW}, 'insert', row.before, CASE WHEN NOT row.before ?& $3 THEN ARRAY(SELECT jsonb_object_keys(row.before)) END
+           FROM ${undoneOf(table, 'NOT "hasLater" AND NOT "isMade" AND "isDeleted"')} AS u ${FIRST_CHANGE}
+           LEFT JOIN "${table.name}" AS t ON ${inWallet(table, 't')} AND ${hasKey(table, 't', 'u.key')}
+           WHERE t."${keyColumn}" IS NULL`,
+    values: [walletId, ids, all],
+  });
+}
+
+/** The names of a table's columns. */
+export async function columnsOf({ transaction }: InWallet, table: string): Promise<string[]> {
+  const rows = await transaction.query({
+    row: { name: is.text },
+    text: `SELECT attname::text AS name FROM pg_attribute
+           WHERE attrelid = format('%I', $1::text)::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
+    values: [table],
+  });
+  return rows.map(({ name }) => name);
+}
+
+/** Columns of a row that is there change back; not when it was changed last and by whom, and what triggers keep true. */
+async function planUpdates(
+  { transaction, walletId }: InWallet,
+  table: UndoneTable,
+  ids: readonly string[],
+): Promise<void> {
+  await transaction.execute({
+    text: `${INTO} SELECT ${ROW}, 'update', changed."values", changed.columns
+           FROM ${undoneOf(table, 'NOT "hasLater" AND NOT "isMade"')} AS u ${FIRST_CHANGE}
+           JOIN "${table.name}" AS t ON ${inWallet(table, 't')} AND ${hasKey(table, 't', 'u.key')}
+           CROSS JOIN LATERAL (SELECT to_jsonb(t) AS row OFFSET 0) AS now
+           CROSS JOIN LATERAL (
+             SELECT jsonb_object_agg(was.key, was.value) AS "values", array_agg(was.key ORDER BY was.key) AS columns
+             FROM jsonb_each(row.before) AS was
+             WHERE was.key <> ALL($3::text[]) AND was.value::text IS DISTINCT FROM (now.row -> was.key)::text
+           ) AS changed
+           WHERE changed."values" IS NOT NULL`,
+    values: [walletId, ids, ['lastUpdatedTime', 'lastUpdatedUserId', ...table.derived]],
+  });
+}
+
+/** Adds rows that were planned one by one. */
+export async function addPlannedRows({ transaction }: InWallet, rows: readonly RowPlan[]): Promise<void> {
+  if (rows.length === 0) return;
+  await transaction.execute({
+    text: `${INTO} SELECT u."table", u.key, u.type, u."recordId", u.action, u."values", ARRAY(SELECT jsonb_object_keys(u."values"))
+           FROM jsonb_to_recordset($1::jsonb) AS u("table" text, key text, type text, "recordId" text, action text, "values" jsonb)`,
+    values: [JSON.stringify(rows)],
+  });
+}
+
+/** A number of rows that are planned alike. */
+export interface PlannedGroup {
+  readonly table: string;
+  readonly action: RowPlan['action'];
+  /** Null: all. */
+  readonly columns: readonly string[] | null;
+  /** The places of its first row and of its last one: others may be between them. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Ends the planning. */
+export async function plannedGroups({ transaction }: InWallet): Promise<PlannedGroup[]> {
+  await transaction.execute({ text: 'ANALYZE planned_row' });
+  return transaction.query({
+    row: {
+      table: is.text,
+      action: is.oneOf('insert', 'update', 'delete'),
+      columns: is.orNull(is.arrayOf(is.text)),
+      first: is.int8,
+      last: is.int8,
+    },
+    text: 'SELECT "table", action, columns, min(place) AS first, max(place) AS last FROM planned_row GROUP BY 1, 2, 3 ORDER BY 1, 2, 3',
+  });
+}

@@ -1,0 +1,106 @@
+import type { Wallet } from '../../kernel/wallet.ts';
+import { hasKey, inWallet, type UndoneTable } from '../rows/undone-tables.ts';
+import type { RowPlan } from './plan-undo.ts';
+import { columnsOf, type PlannedGroup } from './planned-rows.ts';
+
+/** Rows that one statement writes: the database gives each statement a limited time. */
+const PART = 20_000;
+
+/** A number of rows that one statement writes, of those that are planned alike. */
+interface Part {
+  readonly group: PlannedGroup;
+  /** SQL: these rows. */
+  readonly rows: string;
+}
+
+export async function insertRows(wallet: Wallet, table: UndoneTable, groups: readonly PlannedGroup[]): Promise<void> {
+  const ofTable = groupsOf(table, groups, 'insert');
+  if (ofTable.length === 0) return;
+  const all = await columnsOf(wallet, table.name);
+  // Parents come back before their children.
+  const parts = ofTable.flatMap((group) =>
+    partsOf(group, table.name === 'Transaction' ? `"values" ->> 'parentTransactionId' IS NOT NULL` : null),
+  );
+  for (const { group, rows } of parts) {
+    const columns = (group.columns ?? all).filter((column) => column !== 'walletId');
+    const names = columns.map((column) => `"${column}"`);
+    // Who brought a row back, and when, is news; who made it is not.
+    const audit = auditOf(wallet, columns);
+    const values = columns.map((column) => audit.sql.get(column) ?? `back."${column}"`);
+    // From the wallet's row: so the statement stays on the machine of the wallet where tables are distributed.
+    await wallet.transaction.execute({
+      text: `INSERT INTO "${table.name}" ("walletId", ${names.join(', ')})
+             SELECT wallet.id, ${values.join(', ')}
+             FROM "Wallet" AS wallet, (${rows}) AS planned,
+               jsonb_populate_record(null::"${table.name}", planned."values") AS back WHERE wallet.id = $1`,
+      values: audit.values,
+    });
+  }
+}
+
+export async function updateRows(wallet: Wallet, table: UndoneTable, groups: readonly PlannedGroup[]): Promise<void> {
+  const ofTable = groupsOf(table, groups, 'update');
+  if (ofTable.length === 0) return;
+  const all = await columnsOf(wallet, table.name);
+  const audit = auditOf(wallet, AUDIT.every(([column]) => all.includes(column)) ? all : []);
+  for (const { group, rows } of ofTable.flatMap((group) => partsOf(group, null))) {
+    const changed = (group.columns ?? all).map((column) => [column, `back."${column}"`] as const);
+    const set = new Map([...changed, ...audit.sql]);
+    await wallet.transaction.execute({
+      text: `UPDATE "${table.name}" AS t SET ${[...set].map(([column, value]) => `"${column}" = ${value}`).join(', ')}
+             FROM (${rows}) AS planned, jsonb_populate_record(null::"${table.name}", planned."values") AS back
+             WHERE ${inWallet(table, 't')} AND ${hasKey(table, 't', 'planned.key')}`,
+      values: audit.values,
+    });
+  }
+}
+
+export async function deleteRows(wallet: Wallet, table: UndoneTable, groups: readonly PlannedGroup[]): Promise<void> {
+  for (const { rows } of groupsOf(table, groups, 'delete').flatMap((group) => partsOf(group, null))) {
+    await wallet.transaction.execute({
+      text: `DELETE FROM "${table.name}" AS t USING (${rows}) AS planned
+             WHERE t."walletId" = $1 AND ${hasKey(table, 't', 'planned.key')}`,
+      values: [wallet.walletId],
+    });
+  }
+}
+
+function groupsOf({ name }: UndoneTable, groups: readonly PlannedGroup[], action: RowPlan['action']): PlannedGroup[] {
+  return groups.filter((group) => group.table === name && group.action === action);
+}
+
+/** Rows of a group in parts; where they are several, the rows for which `isLater` is true come behind all others. */
+function partsOf({ table, action, columns, ...group }: PlannedGroup, isLater: string | null): Part[] {
+  const shape = columns === null ? 'columns IS NULL' : `columns = ARRAY[${columns.map(literal).join(', ')}]::text[]`;
+  const isOfGroup = `"table" = ${literal(table)} AND action = ${literal(action)} AND ${shape}`;
+  const starts: number[] = [];
+  for (let place = group.first; place <= group.last; place += PART) starts.push(place);
+  const conditions = isLater === null || starts.length === 1 ? ['true'] : [`(${isLater}) IS NOT TRUE`, isLater];
+  return conditions.flatMap((condition) =>
+    starts.map((start) => ({
+      group: { table, action, columns, ...group },
+      // The key is cast to the types of its columns, which those of other tables are not.
+      rows: `SELECT key, "values" FROM planned_row
+             WHERE ${isOfGroup} AND ${condition} AND place >= ${start} AND place < ${start + PART} OFFSET 0`,
+    })),
+  );
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** The columns that say when a record was changed last, and by whom. */
+const AUDIT = [
+  ['lastUpdatedTime', 'timestamptz'],
+  ['lastUpdatedUserId', 'uuid'],
+] as const;
+
+/** SQL for those of the columns that this undo sets by itself, and the values of a statement, of which $1 is the wallet. */
+function auditOf({ walletId, now, userId }: Wallet, columns: readonly string[]) {
+  const set = AUDIT.filter(([column]) => columns.includes(column));
+  return {
+    sql: new Map<string, string>(set.map(([column, type], at) => [column, `$${at + 2}::${type}`])),
+    values: [walletId, ...set.map(([column]) => (column === 'lastUpdatedTime' ? now().toISOString() : userId))],
+  };
+}
