@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
   copyFileSync,
@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
 import { settleRestore } from '@coffer/db/backup/settle.ts';
+import { entriesOf, entry, forge } from '@coffer/db/backup/testing/forged-archive.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../free-port.ts';
@@ -23,6 +24,7 @@ import { InWallet } from './coffer.ts';
 import { becomesReady, clusterOf, startEmbedded, walletAt } from './embedded.ts';
 import { PDF, upload } from './files.ts';
 import { ROOT, type Server, spawnServer } from './server.ts';
+import { endWords, word } from './words.ts';
 
 /** Kills of each kind: many in a long run. */
 const KILLS = process.env['COFFER_SOAK'] === '1' ? 40 : 3;
@@ -31,7 +33,6 @@ let place: string;
 let server: Server;
 let at: InWallet;
 let assetId: string;
-const running = new Set<ChildProcess>();
 
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'coffer-e2e-backup-'));
@@ -42,31 +43,10 @@ beforeAll(async () => {
   await upload(at, 'invoice.pdf', PDF);
 }, 120_000);
 afterAll(async () => {
-  for (const child of running) child.kill('SIGKILL');
+  endWords();
   await server.stop();
   rmSync(place, { recursive: true, force: true });
 });
-
-/** One of the words of package.json, as its script runs it. */
-function word(script: string, directory: string, words: readonly string[], environment = {}) {
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(ROOT, 'apps/server/src', script), ...words],
-    {
-      cwd: ROOT,
-      env: { PATH: process.env['PATH'], NODE_ENV: 'production', COFFER_DATA_DIR: directory, ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
-  running.add(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
-  const ended = once(child, 'close').then(([code]) => {
-    running.delete(child);
-    return { code: code as number | null, output };
-  });
-  return { child, ended };
-}
 
 const backup = (directory: string, file: string, environment = {}) =>
   word('backup.ts', directory, [file], environment).ended;
@@ -185,6 +165,41 @@ describe('a backup', () => {
       expect(output).toMatch(/^Nothing was restored: The file is not a whole backup of Coffer: .*\n$/m);
     }
     expect(everythingIn(directory)).toEqual(state);
+  }, 180_000);
+
+  it('runs nothing of what it holds, whoever made it, and is refused where its maker is not known', async () => {
+    const [file, ran] = [join(place, 'hostile'), join(place, 'ran')];
+    const made = await backup(server.directory, file);
+    expect(made.output).toMatch(/Its fingerprint is [0-9a-f-]{39}/);
+    const [fingerprint = ''] = /[0-9a-f]{4}(-[0-9a-f]{4}){7}/.exec(made.output) ?? [];
+    const entries = await entriesOf(file);
+    const key = Buffer.from(readFileSync(join(server.directory, 'coffer.key'), 'utf8').trim(), 'base64');
+    const settings = `archive_mode = on\narchive_command = 'touch ${ran}'\nrestore_command = 'touch ${ran}'\n`;
+    const hostile = entry('postgres/data/postgresql.auto.conf', settings);
+    // A stranger has no key; whoever reads a backup has the one in it.
+    const forged = {
+      stranger: await forge(join(place, 'stranger'), [...entries, hostile], Buffer.alloc(32, 1)),
+      reader: await forge(join(place, 'reader'), [...entries, hostile], key),
+      checksum: await forge(join(place, 'recomputed'), [...entries, hostile], 'checksum'),
+    };
+    for (const archive of Object.values(forged)) {
+      const directory = folder('victim');
+      const { code, output } = await restore(directory, archive);
+      expect(output).toMatch(/^Nothing was restored: The file is not a whole backup of Coffer/m);
+      expect([code, readdirSync(directory).filter((name) => name !== 'postgres')]).toEqual([1, []]);
+    }
+    // Of the first format configuration is a part; it is not taken.
+    const [manifest, ...others] = entries;
+    const { key: _key, ...old } = JSON.parse(String(manifest?.bytes));
+    const firstFormat = [entry('coffer-backup.json', JSON.stringify({ ...old, format: 1 })), ...others, hostile];
+    const directory = folder('old');
+    const taken = await restore(directory, await forge(join(place, 'old'), firstFormat, 'checksum'));
+    expect(taken).toMatchObject({ code: 0, output: expect.stringMatching(/nothing proves who made the backup/) });
+    expect(await bookingsIn(directory)).toBeGreaterThan(0);
+    expect(existsSync(ran)).toBe(false);
+    // Another Coffer's data is replaced only where its fingerprint is confirmed.
+    writeFileSync(join(directory, 'coffer.key'), `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
+    expect((await restore(directory, file, '--replace')).output).toMatch(new RegExp(`--fingerprint ${fingerprint}`));
   }, 180_000);
 
   it('is made one at a time', async () => {

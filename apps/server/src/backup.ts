@@ -1,3 +1,5 @@
+import { knownKey } from '@coffer/api/kernel/sealer.ts';
+import { fingerprintOf } from '@coffer/db/backup/authenticity.ts';
 import { makeBackup } from '@coffer/db/backup/make-backup.ts';
 import { readConfig } from './config.ts';
 import { openDataDirectory } from './data-directory.ts';
@@ -26,10 +28,15 @@ async function main([target]: readonly string[]): Promise<void> {
   }
   const bucket = config.COFFER_S3_BUCKET ?? null;
   const say = (line: string) => void process.stdout.write(`${line}\n`);
-  const bytes = await makeBackup({ directory, target, bucket, say, signal: stopping.signal });
+  const key = knownKey({ key: config.COFFER_KEY, dataDirectory: directory });
+  const bytes = await makeBackup({ directory, target, bucket, key, say, signal: stopping.signal });
   say(
     `${target} holds all of Coffer, its secrets and keys too (${Math.ceil(bytes / 1024 / 1024)} MiB): keep it closed to others.`,
   );
+  if (key !== null)
+    say(
+      `Its fingerprint is ${fingerprintOf(key)}, the same for each backup: note it elsewhere, to recognise your backups on a new machine.`,
+    );
   if (bucket !== null)
     say(`People’s files are not in it: they lie in the bucket ${bucket}, which has to be kept by itself.`);
 }

@@ -1,34 +1,54 @@
+import { parseArgs } from 'node:util';
+import { knownKey } from '@coffer/api/kernel/sealer.ts';
+import { keyOfText } from '@coffer/auth/sealing.ts';
 import { restoreBackup } from '@coffer/db/backup/restore-backup.ts';
 import { readConfig } from './config.ts';
 import { openDataDirectory } from './data-directory.ts';
 
-const REPLACE = '--replace';
-
-const USAGE = `From which file? npm run restore -- <file> [${REPLACE}]
+const USAGE = `From which file? npm run restore -- <file> [--replace] [--fingerprint <fingerprint>]
 It puts a whole backup of \`npm run backup\`, with all people and wallets, in the place of what is there.
 One wallet’s export is taken in elsewhere: in the app, by “Restore a wallet from an export”.`;
 
 /**
  * Puts a backup in place, while Coffer is stopped:
  *
- *     node apps/server/src/restore-backup.ts <file> [--replace]
+ *     node apps/server/src/restore-backup.ts <file> [--replace] [--fingerprint <fingerprint>]
  *
- * Where there is data, `--replace` moves it aside first.
+ * Where there is data, `--replace` moves it aside first. `--fingerprint` takes a backup of another Coffer, and on a machine
+ * without a key only the one with this fingerprint.
  */
 async function main(words: readonly string[]): Promise<void> {
-  const [archive, ...others] = words.filter((word) => word !== REPLACE);
-  if (archive === undefined || others.length > 0) throw new Error(USAGE);
+  const { archive, replace, fingerprint } = asked(words);
   const config = readConfig(process.env);
   if ((config.DATABASE_URL ?? config.COFFER_OWNER_URL) !== undefined) {
     throw new Error('DATABASE_URL names a PostgreSQL of your own: what its pg_dump wrote, its pg_restore puts back.');
   }
   const directory = openDataDirectory(config.COFFER_DATA_DIR);
   const say = (line: string) => void process.stdout.write(`${line}\n`);
-  const { manifest, before } = await restoreBackup({ directory, archive, replace: words.includes(REPLACE), say });
+  const key = knownKey({ key: config.COFFER_KEY, dataDirectory: directory });
+  const restored = await restoreBackup({ directory, archive, replace, key, fingerprint, keyOfText, say });
+  const { manifest, before, trust } = restored;
   say(`Coffer in ${directory} is as it was at ${manifest.madeAt}. Start it with \`npm start\`.`);
+  if (trust === 'unproven')
+    say(
+      `This machine had no key, so nothing proves who made the backup. Its fingerprint is ${restored.fingerprint}: if that is not the one printed when you made it, do not start Coffer.`,
+    );
   if (before !== null)
     say(`What was there before lies in ${directory}/${before}: delete it when nobody misses anything.`);
   if (manifest.bucket !== null) say(`People’s files are not in the backup: they lie in the bucket ${manifest.bucket}.`);
+}
+
+/** @throws Error that says how it is used */
+function asked(words: readonly string[]) {
+  const options = { replace: { type: 'boolean' }, fingerprint: { type: 'string' } } as const;
+  try {
+    const { positionals, values } = parseArgs({ args: [...words], options, allowPositionals: true });
+    const [archive, ...others] = positionals;
+    if (archive === undefined || others.length > 0) throw new Error(USAGE);
+    return { archive, replace: values.replace === true, fingerprint: values.fingerprint?.toLowerCase() ?? null };
+  } catch {
+    throw new Error(USAGE);
+  }
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -19,8 +19,9 @@ interface Measured {
   readonly added: number;
   /** CPU time of the longest turn of the server's event loop, in milliseconds. */
   readonly turn: number;
-  /** CPU seconds of the server's main thread. */
+  /** CPU seconds of the server's main thread, and of the database. */
   readonly cpu: number;
+  readonly databaseCpu: number;
 }
 
 /** Undo of an import of 100,000 rows, of bulk changes of 10,000, and of all that a key did: seconds, memory, longest turn. */
@@ -34,12 +35,19 @@ export async function benchUndo(stage: Stage): Promise<Line[]> {
     const found: [string, Measured][] = [];
     const measure = async <Result>(what: string, work: () => Promise<Result>): Promise<Result> => {
       const before = await figuresOf(coffer.pid, turns);
+      const beforeDatabase = await databaseCpu(owner);
       const resident = residentOf(coffer.pid);
       const began = performance.now();
       const result = await work();
       const seconds = (performance.now() - began) / 1000;
       const { turn, peak, cpu } = await figuresOf(coffer.pid, turns);
-      const measured = { seconds, added: (peak - resident) / 1024, turn, cpu: (cpu - before.cpu) / 1000 };
+      const measured = {
+        seconds,
+        added: (peak - resident) / 1024,
+        turn,
+        cpu: (cpu - before.cpu) / 1000,
+        databaseCpu: (await databaseCpu(owner)) - beforeDatabase,
+      };
       found.push([what, measured]);
       process.stderr.write(`  ${what}: ${JSON.stringify(measured)}\n`);
       return result;
@@ -126,6 +134,19 @@ async function figuresOf(pid: number, turns: string) {
     }
   }
 }
+
+/** CPU seconds of all processes of the database, of which none ends meanwhile. */
+async function databaseCpu(owner: pg.Pool): Promise<number> {
+  const { rows: processes } = await owner.query<{ pid: number }>('SELECT pid FROM pg_stat_activity');
+  const ticks = processes.map(({ pid }) => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return Number(fields[11]) + Number(fields[12]);
+  });
+  return ticks.reduce((sum, one) => sum + one, 0) / TICKS;
+}
+
+/** Of the clock in which Linux counts CPU time, a second. */
+const TICKS = 100;
 
 function residentOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);

@@ -30,9 +30,13 @@ export async function functionsSql(connection: ConnectionSettings): Promise<stri
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    const { rows } = await client.query<{ definition: string }>(DEFINITIONS);
-    return [HEADER, ...rows.map(({ definition }) => `${definition}\n`)].join('\n');
+    return await definitionsIn(client);
   } finally {
     await client.end();
   }
+}
+
+export async function definitionsIn(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ definition: string }>(DEFINITIONS);
+  return [HEADER, ...rows.map(({ definition }) => `${definition}\n`)].join('\n');
 }

@@ -57,6 +57,11 @@ export async function openSealer(database: Database, { key, dataDirectory }: Key
   return sealer;
 }
 
+/** The key of this Coffer, as `openSealer` finds it; null where there is none yet. @throws Error in one line */
+export function knownKey({ key, dataDirectory }: KeySettings): Buffer | null {
+  return key ?? readKey(join(dataDirectory, KEY_FILE));
+}
+
 /** Of two processes that start at once both take the key of the one that came first. */
 function keyOfFile(path: string): Buffer {
   return readKey(path) ?? makeKey(path);

@@ -6,6 +6,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DamagedArchive, readArchive, writeArchive } from './archive.ts';
 
+const KEY = Buffer.alloc(32, 7);
+
 const FILES: readonly [string, Buffer][] = [
   ['first.json', Buffer.from('{"format":1}')],
   ['folder/empty', Buffer.alloc(0)],
@@ -19,7 +21,7 @@ let whole: Buffer;
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'coffer-archive-'));
   archive = join(place, 'archive');
-  await writeArchive(archive, async (writer) => {
+  await writeArchive(archive, KEY, async (writer) => {
     await writer.directory('folder');
     for (const [name, bytes] of FILES) await writer.file(name, bytes.length, [bytes]);
   });
@@ -71,20 +73,23 @@ describe('an archive', () => {
     expect([...(await contents(Buffer.concat([whole, Buffer.from('more')])))].slice(1)).toEqual(FILES);
   });
 
-  test.each([['../outside'], ['/outside'], ['a/../../outside'], ['./x']])('takes no entry %s', async (name) => {
-    const path = join(place, 'foreign');
-    rmSync(path, { force: true });
-    await writeArchive(path, (writer) => writer.file(name, 1, [Buffer.from('x')]));
-    await expect(contents(readFileSync(path))).rejects.toThrow(DamagedArchive);
-  });
+  test.each([['../outside'], ['/outside'], ['a/../../outside'], ['./x'], ['a\\b'], ['a\nb']])(
+    'takes no entry %s',
+    async (name) => {
+      const path = join(place, 'foreign');
+      rmSync(path, { force: true });
+      await writeArchive(path, KEY, (writer) => writer.file(name, 1, [Buffer.from('x')]));
+      await expect(contents(readFileSync(path))).rejects.toThrow(DamagedArchive);
+    },
+  );
 
   test('whose work fails reports the cause', async () => {
-    const failing = writeArchive(join(place, 'failing'), async (writer) => {
+    const failing = writeArchive(join(place, 'failing'), KEY, async (writer) => {
       await writer.file('a', 1, [Buffer.from('x')]);
       throw new Error('the cause');
     });
     await expect(failing).rejects.toThrow('the cause');
-    const tooShort = writeArchive(join(place, 'short'), (writer) => writer.file('a', 5, [Buffer.from('x')]));
+    const tooShort = writeArchive(join(place, 'short'), KEY, (writer) => writer.file('a', 5, [Buffer.from('x')]));
     await expect(tooShort).rejects.toThrow();
   });
 });

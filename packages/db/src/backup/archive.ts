@@ -1,15 +1,17 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
+import { authenticationOf } from './authenticity.ts';
 
 /**
  * The archive of a backup: a tar file, packed with zstd, so that any other tool can read it. Its first entry is the
- * manifest, its last the SHA-256 of all entries before, which is missing where the file was cut off.
+ * manifest. Its last entry, which is missing where the file was cut off, has the SHA-256 of all entries before, and the
+ * HMAC of that. Archives of the first format have a last entry with the SHA-256 alone.
  */
+const AUTHENTICATION = 'authentication';
 const CHECKSUM = 'checksum';
 
 /** The file is no backup, or not as it was written. */
@@ -28,8 +30,16 @@ export interface ArchiveWriter {
   file(name: string, size: number, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void>;
 }
 
-/** Makes the archive at `path`, which must not be there: only this user can read it. It is on the disk when this ends. */
-export async function writeArchive(path: string, work: (archive: ArchiveWriter) => Promise<void>): Promise<void> {
+/**
+ * Makes the archive at `path`, which must not be there: only this user can read it. It is on the disk when this ends.
+ *
+ * @param key the key that secrets are sealed with, which authenticates the archive
+ */
+export async function writeArchive(
+  path: string,
+  key: Uint8Array,
+  work: (archive: ArchiveWriter) => Promise<void>,
+): Promise<void> {
   const tar = pack();
   const hash = createHash('sha256');
   const params = { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 };
@@ -42,8 +52,9 @@ export async function writeArchive(path: string, work: (archive: ArchiveWriter) 
     tar.destroy(error);
   });
   const entry = async (name: string, kind: Kind, size: number, chunks: AsyncIterable<Uint8Array>) => {
-    beginEntry(hash, name, kind, size);
-    const stream = tar.entry({ name, size, type: kind, mode: kind === 'file' ? 0o600 : 0o700 });
+    const mode = kind === 'file' ? 0o600 : 0o700;
+    beginEntry(hash, { name, kind, size, mode });
+    const stream = tar.entry({ name, size, type: kind, mode });
     if (kind === 'directory') return;
     await pipeline(hashed(hash, chunks), stream);
   };
@@ -52,7 +63,8 @@ export async function writeArchive(path: string, work: (archive: ArchiveWriter) 
       directory: (name) => entry(name, 'directory', 0, Readable.from([])),
       file: (name, size, chunks) => entry(name, 'file', size, Readable.from(chunks, { objectMode: true })),
     });
-    tar.entry({ name: CHECKSUM }, hash.digest('hex'));
+    const digest = hash.digest('hex');
+    tar.entry({ name: AUTHENTICATION, mode: 0o600 }, `${digest} ${authenticationOf(key, digest)}\n`);
     tar.finalize();
     await written;
   } catch (error) {
@@ -66,40 +78,67 @@ export async function writeArchive(path: string, work: (archive: ArchiveWriter) 
 /** What is done with each entry; the chunks must be read to their end. */
 export type TakeEntry = (name: string, kind: Kind, chunks: AsyncIterable<Uint8Array>) => Promise<void>;
 
+/** What the last entry of an archive proves. */
+export interface ArchiveSeal {
+  /** SHA-256 of all other entries, with their names, kinds, sizes and modes. */
+  readonly digest: string;
+  /** HMAC of the digest, to be compared by `isAuthentic`; null in an archive of the first format. */
+  readonly authentication: string | null;
+}
+
 /**
- * Reads the archive from its first entry to its last. Only when this ends is it known to be whole: what `take` did
- * with the entries must be of no consequence until then. @throws DamagedArchive
+ * Reads the archive from its first entry to its last. Only when this ends is it known to be whole, and then not yet by
+ * whom it was made: what `take` did with the entries must be of no consequence until then. @throws DamagedArchive
  */
-export async function readArchive(path: string, take: TakeEntry): Promise<void> {
-  const hash = createHash('sha256');
+export async function readArchive(path: string, take: TakeEntry): Promise<ArchiveSeal> {
+  // The first format does not have the modes in its checksum.
+  const hashes = { withModes: createHash('sha256'), withoutModes: createHash('sha256') };
   const entries = extract();
   const unpacked = pipeline(createReadStream(path), createZstdDecompress(), entries);
   unpacked.catch(() => undefined);
-  let checksum: string | null = null;
+  const names = new Set<string>();
+  let seal: { readonly name: string; readonly text: string } | null = null;
   try {
     for await (const entry of entries) {
-      const { name, type: kind, size = 0 } = entry.header;
-      if (checksum !== null) throw new DamagedArchive('something follows its end');
-      if (name === CHECKSUM) {
-        checksum = await text(entry);
+      const { name, type: kind, size = 0, mode = 0 } = entry.header;
+      if (seal !== null) throw new DamagedArchive('something follows its end');
+      if (name === AUTHENTICATION || name === CHECKSUM) {
+        seal = { name, text: (await shortText(entry)).trim() };
         continue;
       }
       const plain = name.replace(/\/$/, '');
       if ((kind !== 'file' && kind !== 'directory') || !isSafe(plain))
         throw new DamagedArchive('it has a foreign entry');
-      beginEntry(hash, plain, kind, size);
-      await take(plain, kind, hashed(hash, entry));
+      if (names.has(plain)) throw new DamagedArchive('it has an entry twice');
+      names.add(plain);
+      beginEntry(hashes.withModes, { name: plain, kind, size, mode });
+      beginEntry(hashes.withoutModes, { name: plain, kind, size, mode: null });
+      await take(plain, kind, hashed(hashes.withoutModes, hashed(hashes.withModes, entry)));
     }
     await unpacked;
   } catch (error) {
     throw isOfReading(error) ? new DamagedArchive('it is damaged, or was cut off', error) : error;
   }
-  if (checksum === null) throw new DamagedArchive('it was cut off');
-  if (checksum !== hash.digest('hex')) throw new DamagedArchive('its checksum differs');
+  if (seal === null) throw new DamagedArchive('it was cut off');
+  const [digest = '', authentication = null] = seal.text.split(' ');
+  const isFirstFormat = seal.name === CHECKSUM;
+  const own = (isFirstFormat ? hashes.withoutModes : hashes.withModes).digest('hex');
+  if (digest !== own) throw new DamagedArchive('its checksum differs');
+  if (!isFirstFormat && authentication === null) throw new DamagedArchive('it was cut off');
+  return { digest, authentication: isFirstFormat ? null : authentication };
 }
 
-function beginEntry(hash: Hash, name: string, kind: Kind, size: number): void {
+interface EntryHeader {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly size: number;
+  /** Null in the first format. */
+  readonly mode: number | null;
+}
+
+function beginEntry(hash: Hash, { name, kind, size, mode }: EntryHeader): void {
   hash.update(`${kind}\0${name}\0${size}\0`);
+  if (mode !== null) hash.update(`${mode}\0`);
 }
 
 async function* hashed(hash: Hash, chunks: AsyncIterable<unknown>): AsyncGenerator<Uint8Array, void, void> {
@@ -110,7 +149,25 @@ async function* hashed(hash: Hash, chunks: AsyncIterable<unknown>): AsyncGenerat
   }
 }
 
+/** The most bytes of an entry that is read as a whole: the manifest, a key, the end. */
+const MOST_OF_A_TEXT = 16 * 1024;
+
+/** An entry as text. @throws DamagedArchive where it is longer than any that this Coffer writes */
+export async function shortText(chunks: AsyncIterable<unknown>): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    if (!(chunk instanceof Uint8Array)) throw new TypeError('an entry is made of bytes');
+    length += chunk.length;
+    if (length > MOST_OF_A_TEXT) throw new DamagedArchive('it has a foreign entry');
+    parts.push(chunk);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
 function isSafe(name: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no name of ours has one.
+  if (/[\u0000-\u001f\u007f\\]/.test(name)) return false;
   return name !== '' && name.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }
 

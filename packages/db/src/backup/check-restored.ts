@@ -2,21 +2,24 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { ConnectionSettings } from '../connection.ts';
+import { NOTHING_AT_SIGN_IN } from '../embedded/settings.ts';
 import { faultOfMigrations } from '../migrate.ts';
+import { checkCatalogue } from './check-catalogue.ts';
 import { listed } from './contents.ts';
 
 /**
- * Looks whether a recovered database is one that this Coffer can go on with: of its migrations, readable to the last
- * page, and with the bytes of every file that it names below `filesDirectory` (null where they lie elsewhere). Bytes
+ * Looks whether a recovered database is one that this Coffer can go on with: of its migrations, without code of
+ * others, readable to the last page, and with the bytes of every file that it names below `filesDirectory` (null where they lie elsewhere). Bytes
  * that it does not name, because they came after its moment, are removed.
  * @throws Error in one line
  */
 export async function checkRestored(connection: ConnectionSettings, filesDirectory: string | null): Promise<void> {
-  const client = new pg.Client(connection);
+  const client = new pg.Client({ ...connection, options: NOTHING_AT_SIGN_IN });
   client.on('error', () => undefined);
   await client.connect();
   try {
     await checkMigrations(client);
+    await checkCatalogue(client);
     await readAll(client);
     if (filesDirectory !== null) await checkFiles(client, filesDirectory);
   } finally {

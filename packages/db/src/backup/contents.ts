@@ -8,7 +8,7 @@ export const CLUSTER = 'postgres';
 export const CLUSTER_DATA = `${CLUSTER}/data`;
 export const FILES = 'files';
 /** Beside the files: how to try the demo, and the key that secrets in the database are sealed with. */
-const OTHERS = ['demo.json', 'coffer.key'];
+export const OTHERS: readonly string[] = ['demo.json', 'coffer.key'];
 
 /** Of a cluster's folder: what belongs to the processes that use it now. */
 const PASSING = /^(socket-directory|.*\.(lock|unfinished|initial-password))$/;

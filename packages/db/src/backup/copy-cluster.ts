@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { ConnectionSettings } from '../connection.ts';
 import type { Cluster } from '../embedded/cluster.ts';
 import { type Copying, copyTree, listed } from './contents.ts';
+import { isConfiguration } from './known-entries.ts';
 
 /** An advisory lock: shared by removals of unclaimed file bytes, exclusive for a backup. */
 export const REMOVING_BYTES = 20_261_124;
@@ -71,8 +72,9 @@ const LEFT_OUT = [
   /(^|\/)pg_internal\.init/,
 ];
 
+/** Configuration is not copied either: a restore writes its own. */
 function isLeftOut(path: string): boolean {
-  return LEFT_OUT.some((pattern) => pattern.test(path));
+  return path !== '' && (isConfiguration(path) || LEFT_OUT.some((pattern) => pattern.test(path)));
 }
 
 /** Last, as PostgreSQL asks; and read until it was not being written meanwhile. */

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { startCluster } from '../embedded/cluster.ts';
 import { tryLock } from '../embedded/file-lock.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
+import { fingerprintOf } from './authenticity.ts';
 import { besideDatabase, CLUSTER, CLUSTER_DATA, type Copying, copyTree, sizeOfTree } from './contents.ts';
 import { copyCluster } from './copy-cluster.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
@@ -16,6 +17,8 @@ export interface BackupOptions {
   readonly target: string;
   /** Where people's files lie, where that is not below the directory. */
   readonly bucket: string | null;
+  /** The key that secrets are sealed with, which authenticates the backup; null where there is none. */
+  readonly key: Uint8Array | null;
   /** Progress, a sentence at a time. */
   readonly say: (line: string) => void;
   /** Aborted: the backup is given up, and nothing of it stays. */
@@ -26,11 +29,13 @@ export interface BackupOptions {
  * Writes all of Coffer into one archive, as it is at one moment, whether it is at work or stopped. Answers its bytes.
  * @throws Error in one line that says what to do
  */
-export async function makeBackup({ directory, target, bucket, say, signal }: BackupOptions): Promise<number> {
+export async function makeBackup({ directory, target, bucket, key, say, signal }: BackupOptions): Promise<number> {
   if (!existsSync(dirname(target))) throw new Error(`There is no folder ${dirname(target)}.`);
   if (existsSync(target) && !statSync(target).isFile()) throw new Error(`${target} is no file.`);
   await settleRestore(directory);
   if (!existsSync(join(directory, CLUSTER_DATA))) throw new Error(`There is no database of Coffer in ${directory}.`);
+  if (key === null)
+    throw new Error(`There is no coffer.key in ${directory}: set COFFER_KEY to the key with which Coffer runs.`);
   const partial = `${target}.partial`;
   const lock = tryLock(join(directory, CLUSTER, 'backup.lock'), 'exclusive');
   if (lock === null) throw new Error('Another backup is being made: wait until that is done.');
@@ -41,9 +46,9 @@ export async function makeBackup({ directory, target, bucket, say, signal }: Bac
   try {
     // Left by one that was killed.
     rmSync(partial, { force: true });
-    await writeArchive(partial, async (archive) => {
+    await writeArchive(partial, key, async (archive) => {
       const copying = await progressOf({ archive, directory, say, signal });
-      await writeManifest(archive, bucket);
+      await writeManifest(archive, { bucket, key: fingerprintOf(key) });
       await copyCluster(cluster, {
         copying,
         data: join(directory, CLUSTER_DATA),
@@ -67,8 +72,8 @@ export async function makeBackup({ directory, target, bucket, say, signal }: Bac
   }
 }
 
-async function writeManifest(archive: ArchiveWriter, bucket: string | null): Promise<void> {
-  const manifest: Manifest = { format: 1, madeAt: new Date().toISOString(), bucket };
+async function writeManifest(archive: ArchiveWriter, of: Pick<Manifest, 'bucket' | 'key'>): Promise<void> {
+  const manifest: Manifest = { format: 2, madeAt: new Date().toISOString(), ...of };
   const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
   await archive.file(MANIFEST, text.length, [text]);
 }

@@ -2,11 +2,14 @@ export const MANIFEST = 'coffer-backup.json';
 
 /** What the first entry of a backup says of it. */
 export interface Manifest {
-  readonly format: 1;
+  /** 1: with a checksum and configuration files. 2: authenticated, without them. */
+  readonly format: 1 | 2;
   /** ISO 8601, UTC. */
   readonly madeAt: string;
   /** The bucket that people's files lie in, and not in the backup; null where they are in it. */
   readonly bucket: string | null;
+  /** The fingerprint of the key that authenticates the backup; absent in the first format. */
+  readonly key?: string;
 }
 
 /** The manifest, or null where the text is none that this Coffer knows. */
@@ -21,6 +24,12 @@ export function readManifest(text: string): Manifest | null {
 
 function isManifest(value: unknown): value is Manifest {
   if (typeof value !== 'object' || value === null) return false;
-  const { format, madeAt, bucket }: Partial<Record<keyof Manifest, unknown>> = value;
-  return format === 1 && typeof madeAt === 'string' && (bucket === null || typeof bucket === 'string');
+  const { format, madeAt, bucket, key }: Partial<Record<keyof Manifest, unknown>> = value;
+  const isKnown = format === 1 || (format === 2 && typeof key === 'string' && /^[0-9a-f-]{39}$/.test(key));
+  return isKnown && typeof madeAt === 'string' && isTime(madeAt) && (bucket === null || typeof bucket === 'string');
+}
+
+/** It is printed, so it must be nothing else. */
+function isTime(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
 }

@@ -1,6 +1,5 @@
 import { createWriteStream, existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { ownerOfCluster, startCluster } from '../embedded/cluster.ts';
 import type { FileLock } from '../embedded/file-lock.ts';
@@ -8,11 +7,14 @@ import { livePostmaster } from '../embedded/postmaster.ts';
 import { aloneWith, inTurn } from '../embedded/presence.ts';
 import { DamagedArchive, readArchive } from './archive.ts';
 import { checkRestored } from './check-restored.ts';
+import { writeConfiguration } from './configuration.ts';
 import { besideDatabase, CLUSTER, CLUSTER_DATA, FILES } from './contents.ts';
-import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
+import { entryUse } from './known-entries.ts';
+import { MANIFEST, type Manifest } from './manifest.ts';
 import { discard, isDecided, newOf, putInPlace, recordDecision, settleRestore } from './settle.ts';
+import { requireTrusted, type Trust, type TrustedArchive, type TrustOptions } from './trusted-archive.ts';
 
-export interface RestoreOptions {
+export interface RestoreOptions extends TrustOptions {
   /** COFFER_DATA_DIR. */
   readonly directory: string;
   readonly archive: string;
@@ -23,6 +25,9 @@ export interface RestoreOptions {
 
 export interface RestoredBackup {
   readonly manifest: Manifest;
+  readonly trust: Trust;
+  /** What `--fingerprint` would name it by. */
+  readonly fingerprint: string;
   /** The folder that what was there before lies in now, below the data directory; null where nothing was there. */
   readonly before: string | null;
 }
@@ -32,7 +37,13 @@ export interface RestoredBackup {
  * are exchanged, by renaming. Whenever the process is killed, the old state stands or the new one.
  * @throws Error in one line; then nothing was changed
  */
-export async function restoreBackup({ directory, archive, replace, say }: RestoreOptions): Promise<RestoredBackup> {
+export async function restoreBackup({
+  directory,
+  archive,
+  replace,
+  say,
+  ...options
+}: RestoreOptions): Promise<RestoredBackup> {
   if (!existsSync(archive) || !statSync(archive).isFile()) throw new Error(`There is no file ${archive}.`);
   await settleRestore(directory);
   const alone = await takeAlone(directory);
@@ -42,7 +53,7 @@ export async function restoreBackup({ directory, archive, replace, say }: Restor
         `There is data in ${directory}. To put the backup in its place, add the word --replace: what is there now is then moved aside.`,
       );
     }
-    return await exchange({ directory, archive, say });
+    return await exchange({ directory, archive, say, ...options });
   } finally {
     alone.release();
   }
@@ -63,10 +74,18 @@ async function holdsData(directory: string): Promise<boolean> {
   return existsSync(join(directory, CLUSTER_DATA)) || (await besideDatabase(directory)).some((name) => name === FILES);
 }
 
-async function exchange({ directory, archive, say }: Omit<RestoreOptions, 'replace'>): Promise<RestoredBackup> {
+async function exchange({
+  directory,
+  archive,
+  say,
+  ...options
+}: Omit<RestoreOptions, 'replace'>): Promise<RestoredBackup> {
+  say('Reading the archive');
+  const trusted = await requireTrusted(archive, options);
+  const { manifest, trust, fingerprint } = trusted;
   try {
     say('Unpacking');
-    const manifest = await unpack(archive, directory);
+    await unpack(archive, directory, trusted);
     say('Recovering the database');
     const cluster = await startCluster(join(newOf(directory), CLUSTER));
     try {
@@ -82,7 +101,7 @@ async function exchange({ directory, archive, say }: Omit<RestoreOptions, 'repla
     const before = `before-restore-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`;
     say('Putting it in place');
     await recordDecision(directory, { put: [...isReplaced], remove, before });
-    return { manifest, before: await putInPlace(directory) };
+    return { manifest, trust, fingerprint, before: await putInPlace(directory) };
   } catch (error) {
     // After the decision, the next start continues where this one failed.
     if (!isDecided(directory)) await discard(directory);
@@ -90,32 +109,27 @@ async function exchange({ directory, archive, say }: Omit<RestoreOptions, 'repla
   }
 }
 
-/** Unpacks all of it into a folder of its own, which counts for nothing until the checksum is found true. */
-async function unpack(archive: string, directory: string): Promise<Manifest> {
+/** Unpacks all of it into a folder of its own, which counts for nothing until it is read to its end once more. */
+async function unpack(archive: string, directory: string, { manifest, seal }: TrustedArchive): Promise<void> {
   const target = newOf(directory);
   const root = join(target, CLUSTER);
   // As open as the folder that it will lie in: PostgreSQL may run as another user.
   mkdirSync(root, { recursive: true, mode: statSync(directory).mode & 0o777 });
   mkdirSync(join(target, FILES), { mode: 0o700 });
   const own = ownerOfCluster(root);
-  let manifest: Manifest | null = null;
-  await readArchive(archive, async (name, kind, chunks) => {
-    if (manifest === null) {
-      manifest = name === MANIFEST ? readManifest(await text(chunks)) : null;
-      if (manifest === null) throw new DamagedArchive('it is none, or of a newer Coffer');
-      return;
-    }
+  const found = await readArchive(archive, async (name, kind, chunks) => {
     const path = join(target, name);
     const isOfCluster = `${name}/`.startsWith(`${CLUSTER_DATA}/`);
+    const isTaken = name !== MANIFEST && entryUse(name, manifest.format) === 'taken';
     if (kind === 'directory') {
       mkdirSync(path, { recursive: true, mode: 0o700 });
-      for await (const _ of chunks);
-    } else {
+    } else if (isTaken) {
       // PostgreSQL brings its own files to the disk when it recovers.
       await pipeline(chunks, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: !isOfCluster }));
     }
-    if (isOfCluster) own(path);
+    for await (const _ of chunks);
+    if (isOfCluster && isTaken) own(path);
   });
-  if (manifest === null) throw new DamagedArchive('it is empty');
-  return manifest;
+  if (found.digest !== seal.digest) throw new DamagedArchive('it was changed while it was read');
+  own(...writeConfiguration(join(target, CLUSTER_DATA)));
 }

@@ -23,6 +23,7 @@ import { clearLeftLocks, livePostmaster, socketOf } from './postmaster.ts';
 import { aloneWith, inTurn, joinCluster } from './presence.ts';
 import { type Launcher, launcherFor } from './privileges.ts';
 import { makeServiceLogin, serviceLoginOf } from './service-login.ts';
+import { NOTHING_AT_SIGN_IN, SETTINGS } from './settings.ts';
 
 const run = promisify(execFile);
 
@@ -45,25 +46,6 @@ export interface Cluster {
   /** Stops the server when nobody else uses it. */
   stop(): Promise<void>;
 }
-
-/** Settings for one machine with one service: durable, no just-in-time compiling (slower for our short queries). */
-const SETTINGS = {
-  listen_addresses: '',
-  max_connections: '80',
-  shared_buffers: '256MB',
-  effective_cache_size: '1GB',
-  maintenance_work_mem: '128MB',
-  work_mem: '16MB',
-  max_wal_size: '2GB',
-  random_page_cost: '1.1',
-  jit: 'off',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-  log_min_messages: 'warning',
-  // A value is somebody's money: statements and their parameters stay out of the log.
-  log_min_error_statement: 'panic',
-  log_parameter_max_length_on_error: '0',
-};
 
 const USER = 'coffer_owner';
 const DATABASE = 'coffer';
@@ -182,7 +164,7 @@ function openPlace(root: string): ClusterPaths {
 
 /** Whether the server takes connections. @throws where it does and refuses ours */
 async function answers(connection: Cluster['connection']): Promise<boolean> {
-  const client = new pg.Client({ ...connection, database: 'postgres' });
+  const client = new pg.Client({ ...connection, database: 'postgres', options: NOTHING_AT_SIGN_IN });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -196,7 +178,7 @@ async function answers(connection: Cluster['connection']): Promise<boolean> {
 }
 
 async function makeDatabase(connection: Cluster['connection']): Promise<void> {
-  const client = new pg.Client({ ...connection, database: 'postgres' });
+  const client = new pg.Client({ ...connection, database: 'postgres', options: NOTHING_AT_SIGN_IN });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -23,7 +23,7 @@ import { rowsInUse, rowsMissing, undoneMakers } from './references.ts';
 import { placesTaken } from './taken-places.ts';
 import type { undoManyInput, undone } from './undo.schema.ts';
 import { mayUndo, type UndoHead, undoHeads, undoHeadsOf } from './undo-heads.ts';
-import { holdUndoneRows, planLinesOneByOne } from './undone-rows.ts';
+import { holdUndoneRows, joinAsPlanned, joinOnce, planLinesOneByOne } from './undone-rows.ts';
 import { whoBreaks } from './who-breaks.ts';
 import { MOST_LISTED, type NeededRow, whoSetIt } from './who-set-it.ts';
 
@@ -69,6 +69,7 @@ async function undoSets(wallet: UndoWallet, heads: readonly UndoHead[]): Promise
   const own = wallet.transaction.changeSetId;
   const undo = await planFor(wallet, heads);
   if (undo !== null) await doUndo(wallet, undo);
+  await joinAsPlanned(wallet);
   await markUndone(wallet, ids);
   const records = await recordsOfSets(wallet, [own]);
   const answer = { ...UNTRIED, id: own, undoneIds: ids, records: records.get(own) ?? {} };
@@ -83,6 +84,7 @@ interface PlannedUndo {
   readonly later: readonly InTheWay[];
   /** Where the first of the undone changes stands among all. */
   readonly seq: number;
+  readonly count: number;
 }
 
 /** What is to happen, and that nothing stands in its way; null where the change sets changed no row. */
@@ -108,14 +110,16 @@ async function planFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<
   ];
   const blocking = [...inTheWay, ...(await whoSetIt(wallet, needed, undoneIds))];
   if (blocking.length > 0 || needed.length > 0) throw await blocked(wallet, blocking);
-  return { groups, undoneIds, later, seq: rows.seq };
+  return { groups, undoneIds, later, seq: rows.seq, count: rows.count };
 }
 
 async function doUndo(wallet: UndoWallet, undo: PlannedUndo): Promise<void> {
   const { groups, undoneIds } = undo;
   const own = wallet.transaction.changeSetId;
   await attempt(wallet.transaction, async () => {
+    await joinAsPlanned(wallet);
     await applyUndo(wallet, groups);
+    await joinOnce(wallet, undo.count);
     await readAgain(wallet, groups);
     const isRule = ({ table, action }: PlannedGroup) => table === 'Rule' && action !== 'delete';
     if (groups.some(isRule)) await requireFewStored(wallet, () => allRules(wallet));

@@ -21,6 +21,8 @@ export interface UndoneRows {
   readonly tables: readonly UndoneTable[];
   /** The number of the first change among all captured changes. */
   readonly seq: number;
+  /** How many rows there are. */
+  readonly count: number;
 }
 
 /** Stores which rows the change sets changed, and holds them until the transaction ends. Null where there are none. */
@@ -40,15 +42,31 @@ export async function holdUndoneRows(wallet: InWallet, ids: readonly string[]): 
   // Without statistics the planner compares all with all.
   await transaction.execute({ text: 'ANALYZE undone_row' });
   const [found] = await transaction.query({
-    row: { names: is.orNull(is.arrayOf(is.text)), seq: is.orNull(is.int8) },
-    text: 'SELECT array_agg(DISTINCT "table") AS names, min(seq) AS seq FROM undone_row',
+    row: { names: is.orNull(is.arrayOf(is.text)), seq: is.orNull(is.int8), count: is.int8 },
+    text: 'SELECT array_agg(DISTINCT "table") AS names, min(seq) AS seq, count(*) AS count FROM undone_row',
   });
-  const { names, seq } = found ?? {};
+  const { names, seq, count = 0 } = found ?? {};
   if (names == null || seq == null) return null;
   const tables = UNDONE_TABLES.filter(({ name }) => names.includes(name));
+  await joinOnce(wallet, count);
   for (const table of tables) await holdRows(wallet, table);
   await findLater(wallet, ids);
-  return { tables, seq };
+  return { tables, seq, count };
+}
+
+/** From so many rows on, reading a table once costs less than what a plan from stale statistics may cost. */
+const MANY_ROWS = 2000;
+
+/**
+ * Tables that were just filled or emptied look small to the planner, which then compares each row with all others. Where
+ * there are many rows, statements from here on read each table once instead, until `joinAsPlanned`.
+ */
+export async function joinOnce({ transaction }: InWallet, count: number): Promise<void> {
+  if (count >= MANY_ROWS) await transaction.execute({ text: 'SET LOCAL enable_nestloop = off' });
+}
+
+export async function joinAsPlanned({ transaction }: InWallet): Promise<void> {
+  await transaction.execute({ text: 'SET LOCAL enable_nestloop = on' });
 }
 
 /** Row by row in the order of everybody who holds several, so that none waits for another crosswise. */

@@ -1,0 +1,27 @@
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+/** The key that backups are authenticated with, derived from the key that secrets are sealed with. */
+function backupKeyOf(key: Uint8Array): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', 'coffer:backup-authentication', 32));
+}
+
+/** The name of a key, which tells nothing about it: 32 hexadecimal digits in groups of four. */
+export function fingerprintOf(key: Uint8Array): string {
+  const digits = createHash('sha256').update('coffer:backup-fingerprint').update(backupKeyOf(key)).digest('hex');
+  return (digits.slice(0, 32).match(/.{4}/g) ?? []).join('-');
+}
+
+/** The name of an archive that no key authenticates, by its checksum, in the same form. */
+export function fingerprintOfChecksum(checksum: string): string {
+  return (checksum.slice(0, 32).match(/.{4}/g) ?? []).join('-');
+}
+
+/** HMAC-SHA256 of the digest of all entries, as hexadecimal digits. */
+export function authenticationOf(key: Uint8Array, digest: string): string {
+  return createHmac('sha256', backupKeyOf(key)).update(digest).digest('hex');
+}
+
+export function isAuthentic(key: Uint8Array, digest: string, authentication: string): boolean {
+  const [own, other] = [authenticationOf(key, digest), authentication].map((text) => Buffer.from(text));
+  return own !== undefined && other !== undefined && own.length === other.length && timingSafeEqual(own, other);
+}

@@ -1,0 +1,22 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The configuration of a restored cluster. That of an archive is never taken: it names programs and libraries that
+ * PostgreSQL runs. What Coffer needs, it says when it starts the server.
+ */
+const FILES: Readonly<Record<string, string>> = {
+  'postgresql.conf': '# Written by `npm run restore`.\n',
+  'postgresql.auto.conf': '',
+  'pg_hba.conf': 'local all all scram-sha-256\nlocal replication all scram-sha-256\n',
+  'pg_ident.conf': '',
+};
+
+/** Writes the configuration files into a data directory of PostgreSQL that has none; answers their paths. */
+export function writeConfiguration(data: string): string[] {
+  return Object.entries(FILES).map(([name, text]) => {
+    const path = join(data, name);
+    writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
+    return path;
+  });
+}

@@ -1,0 +1,52 @@
+import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { extract, type Header, pack } from 'tar-stream';
+
+/** One entry of an archive, as somebody who forges one may write it. */
+export interface Entry {
+  readonly header: Partial<Header> & { readonly name: string };
+  readonly bytes: Buffer;
+}
+
+export const entry = (name: string, text: string | Buffer = '', header: Partial<Header> = {}): Entry => ({
+  header: { mode: 0o600, type: 'file', ...header, name },
+  bytes: Buffer.from(text),
+});
+
+/** The entries of an archive but for the last, which proves the others. */
+export async function entriesOf(path: string): Promise<Entry[]> {
+  const found: Entry[] = [];
+  for await (const one of Readable.from([zstdDecompressSync(readFileSync(path))]).pipe(extract())) {
+    found.push({ header: one.header, bytes: await buffer(one) });
+  }
+  return found.slice(0, -1);
+}
+
+/** What proves the entries: by the checksum of the first format, or by a key. */
+export type Proof = 'checksum' | Uint8Array;
+
+/** Writes an archive of these entries, with what proves them computed anew: as its documentation says, not by Coffer's code. */
+export async function forge(path: string, entries: readonly Entry[], proof: Proof): Promise<string> {
+  const tar = pack();
+  const bytes = buffer(tar);
+  const hash = createHash('sha256');
+  for (const { header, bytes } of entries) {
+    const { name, type, mode } = header;
+    hash.update(`${type}\0${name.replace(/\/$/, '')}\0${bytes.length}\0${proof === 'checksum' ? '' : `${mode}\0`}`);
+    hash.update(bytes);
+    if (type === 'file' || type === 'contiguous-file') tar.entry({ ...header, size: bytes.length }, bytes);
+    else tar.entry({ ...header, size: 0 });
+  }
+  const digest = hash.digest('hex');
+  if (proof === 'checksum') tar.entry({ name: 'checksum' }, digest);
+  else {
+    const key = Buffer.from(hkdfSync('sha256', proof, '', 'coffer:backup-authentication', 32));
+    tar.entry({ name: 'authentication' }, `${digest} ${createHmac('sha256', key).update(digest).digest('hex')}\n`);
+  }
+  tar.finalize();
+  writeFileSync(path, zstdCompressSync(await bytes));
+  return path;
+}

@@ -1,0 +1,155 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Header } from 'tar-stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fingerprintOf } from './authenticity.ts';
+import { type Entry, entry, forge, type Proof } from './testing/forged-archive.ts';
+import { requireTrusted, type TrustOptions } from './trusted-archive.ts';
+
+const KEY = Buffer.alloc(32, 1);
+const OTHER_KEY = Buffer.alloc(32, 2);
+
+let place: string;
+beforeAll(() => {
+  place = mkdtempSync(join(tmpdir(), 'coffer-trusted-'));
+});
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+const MANIFEST = { madeAt: '2026-11-26T00:00:00.000Z', bucket: null };
+const manifest = (format: 1 | 2, key = KEY) =>
+  entry(
+    'coffer-backup.json',
+    JSON.stringify({ ...MANIFEST, format, ...(format === 2 ? { key: fingerprintOf(key) } : {}) }),
+  );
+const directory = (name: string) => entry(name, '', { type: 'directory', mode: 0o700 });
+const keyFile = (key = KEY) => entry('coffer.key', `${key.toString('base64')}\n`);
+
+/** What every backup holds. */
+const WHOLE: readonly Entry[] = [
+  directory('postgres/data'),
+  entry('postgres/data/PG_VERSION', '18\n'),
+  directory('postgres/data/base'),
+  directory('postgres/data/base/5'),
+  entry('postgres/data/base/5/1259_fsm', 'x'),
+  directory('postgres/data/pg_tblspc'),
+  entry('postgres/password', 'secret'),
+  directory('files'),
+  entry('files/ab/cd', 'invoice'),
+];
+
+const keyOfText = (text: string) => Buffer.from(text, 'base64');
+
+async function trustOf(entries: readonly Entry[], proof: Proof, options: Partial<TrustOptions> = {}): Promise<string> {
+  const path = await forge(join(place, 'archive'), entries, proof);
+  const asked = { key: KEY, fingerprint: null, keyOfText, ...options };
+  return requireTrusted(path, asked).then(
+    ({ trust }) => trust,
+    (error: Error) => error.message,
+  );
+}
+
+describe('an archive of a backup', () => {
+  test('is trusted by the key of this machine, whatever key is in it', async () => {
+    const own = [manifest(2), ...WHOLE];
+    expect(await trustOf([...own, keyFile()], KEY)).toBe('ownKey');
+    expect(await trustOf(own, KEY)).toBe('ownKey');
+    expect(await trustOf([...own, keyFile(OTHER_KEY)], KEY)).toBe('ownKey');
+    expect(await trustOf([...own, keyFile(OTHER_KEY)], OTHER_KEY)).toMatch(/changed after it was made/);
+  });
+
+  test('of another Coffer is taken where a person confirms its fingerprint', async () => {
+    const others = [manifest(2, OTHER_KEY), ...WHOLE, keyFile(OTHER_KEY)];
+    const fingerprint = fingerprintOf(OTHER_KEY);
+    expect(await trustOf(others, OTHER_KEY)).toMatch(new RegExp(`another key.*--fingerprint ${fingerprint}`));
+    expect(await trustOf(others, OTHER_KEY, { fingerprint })).toBe('confirmed');
+    expect(await trustOf(others, OTHER_KEY, { fingerprint: fingerprintOf(KEY) })).toMatch(
+      /another backup, or was changed/,
+    );
+    expect(await trustOf(others, KEY, { fingerprint })).toMatch(/changed after it was made/);
+    // Without the key, nothing authenticates it.
+    expect(await trustOf(others.slice(0, -1), OTHER_KEY, { fingerprint })).toMatch(/set COFFER_KEY/);
+  });
+
+  test('on a machine without a key is proven by nobody, and must still be whole', async () => {
+    const own = [manifest(2), ...WHOLE, keyFile()];
+    expect(await trustOf(own, KEY, { key: null })).toBe('unproven');
+    expect(await trustOf(own, OTHER_KEY, { key: null })).toMatch(/changed after it was made/);
+    expect(await trustOf(own, KEY, { key: null, fingerprint: fingerprintOf(KEY) })).toBe('confirmed');
+    expect(await trustOf(own, KEY, { key: null, fingerprint: fingerprintOf(OTHER_KEY) })).toMatch(/another backup/);
+  });
+
+  test('of the first format is taken with the key of this machine in it, or by its own fingerprint', async () => {
+    const old = [manifest(1), entry('postgres/data/postgresql.auto.conf', 'x'), ...WHOLE];
+    expect(await trustOf([...old, keyFile()], 'checksum')).toBe('ownKey');
+    const refused = await trustOf([...old, keyFile(OTHER_KEY)], 'checksum');
+    expect(refused).toMatch(/before backups were authenticated/);
+    const [, fingerprint = ''] = /--fingerprint (\S+)\. /.exec(refused) ?? [];
+    expect(await trustOf([...old, keyFile(OTHER_KEY)], 'checksum', { fingerprint })).toBe('confirmed');
+    expect(await trustOf([...old, keyFile(OTHER_KEY), entry('demo.json')], 'checksum', { fingerprint })).toMatch(
+      /another backup, or was changed/,
+    );
+    expect(await trustOf([...old, keyFile(OTHER_KEY)], 'checksum', { key: null })).toBe('unproven');
+  });
+
+  test('that says to be of the second format needs more than a checksum', async () => {
+    expect(await trustOf([manifest(2), ...WHOLE, keyFile()], 'checksum')).toMatch(/changed after it was made/);
+    expect(await trustOf([manifest(2), ...WHOLE, keyFile()], 'checksum', { key: null })).toMatch(/changed/);
+  });
+
+  const of = (name: string, header: Partial<Header> = {}, text = 'x') =>
+    entry(name, header.type === undefined || header.type === 'file' ? text : '', header);
+
+  test.each<[string, Entry]>([
+    ['a symbolic link', of('files/link', { type: 'symlink', linkname: '/etc' })],
+    ['a link', of('files/link', { type: 'link', linkname: 'coffer.key' })],
+    ['a device', of('files/device', { type: 'character-device', devmajor: 1, devminor: 3 })],
+    ['a block device', of('files/block', { type: 'block-device', devmajor: 8, devminor: 0 })],
+    ['a pipe', of('files/pipe', { type: 'fifo' })],
+    ['a file of its own kind', of('files/kind', { type: 'contiguous-file' })],
+    ['an absolute path', of('/etc/cron.d/x')],
+    ['a path upwards', of('files/../../x')],
+    ['a path with a line break', of('files/a\nb')],
+    ['an entry twice', of('files/ab/cd')],
+    ['a second manifest', of('coffer-backup.json')],
+    ['an unknown name', of('start.sh')],
+    ['an unknown folder', of('restoring/decision.json')],
+    ['an unknown file beside the cluster', of('postgres/log')],
+    ['settings', of('postgres/data/postgresql.conf')],
+    ['settings that PostgreSQL wrote', of('postgres/data/postgresql.auto.conf')],
+    ['who may sign in', of('postgres/data/pg_hba.conf')],
+    ['names of users', of('postgres/data/pg_ident.conf')],
+    ['settings that are included', of('postgres/data/conf.d/x.conf')],
+    ['a signal for recovery', of('postgres/data/recovery.signal')],
+    ['a signal for standby', of('postgres/data/standby.signal')],
+    ['a map of tablespaces', of('postgres/data/tablespace_map')],
+    ['a tablespace', of('postgres/data/pg_tblspc/16400')],
+    ['a library', of('postgres/data/base/5/evil.so')],
+    ['the lock of a server', of('postgres/data/postmaster.pid')],
+  ])('with %s is refused, though its authentication is right', async (_kind, foreign) => {
+    const answer = await trustOf([manifest(2), ...WHOLE, keyFile(), foreign], KEY);
+    expect(answer).toMatch(/^The file is not a whole backup of Coffer: .* Nothing was changed\.$/);
+  });
+
+  test('is refused wherever a bit of it is another', async () => {
+    const path = await forge(join(place, 'bits'), [manifest(2), ...WHOLE, keyFile()], KEY);
+    const whole = readFileSync(path);
+    for (let at = 0; at < whole.length; at += 7) {
+      const damaged = Buffer.from(whole);
+      damaged[at] = (damaged[at] ?? 0) ^ (1 << (at % 8));
+      writeFileSync(path, damaged);
+      const trust = await requireTrusted(path, { key: KEY, fingerprint: null, keyOfText }).catch(() => null);
+      // A bit that means nothing to zstd may be read over; then all was as it was, for it is authentic.
+      if (trust !== null) expect(trust.trust).toBe('ownKey');
+    }
+    writeFileSync(path, whole.subarray(0, whole.length >> 1));
+    await expect(requireTrusted(path, { key: KEY, fingerprint: null, keyOfText })).rejects.toThrow(
+      'not a whole backup',
+    );
+  });
+
+  test('whose manifest is longer than any is not read to its end', async () => {
+    const long = entry('coffer-backup.json', ' '.repeat(20_000));
+    expect(await trustOf([long, ...WHOLE], KEY)).toMatch(/not a whole backup/);
+  });
+});

@@ -1,0 +1,105 @@
+import { type ArchiveSeal, DamagedArchive, readArchive, shortText } from './archive.ts';
+import { fingerprintOf, fingerprintOfChecksum, isAuthentic } from './authenticity.ts';
+import { entryUse } from './known-entries.ts';
+import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
+
+/**
+ * Why an archive is trusted: the key of this machine authenticates it; a person confirmed its fingerprint; or there is no
+ * key on this machine, and the one in the archive only proves that it is whole.
+ */
+export type Trust = 'ownKey' | 'confirmed' | 'unproven';
+
+export interface TrustOptions {
+  /** COFFER_KEY, or the key in the data directory; null where there is neither. */
+  readonly key: Uint8Array | null;
+  /** The fingerprint that a person confirms. */
+  readonly fingerprint: string | null;
+  /** The key that the text of a `coffer.key` is; null where it is none. */
+  readonly keyOfText: (text: string) => Uint8Array | null;
+}
+
+export interface TrustedArchive {
+  readonly manifest: Manifest;
+  readonly seal: ArchiveSeal;
+  readonly trust: Trust;
+  /** The fingerprint of what authenticates it. */
+  readonly fingerprint: string;
+}
+
+const KEY_FILE = 'coffer.key';
+
+/**
+ * Reads the whole archive, of which nothing is unpacked before its entries are known, and somebody vouches for it.
+ *
+ * @throws DamagedArchive
+ * @throws Error in one line for an archive that nobody vouches for
+ */
+export async function requireTrusted(archive: string, options: TrustOptions): Promise<TrustedArchive> {
+  let manifest: Manifest | null = null;
+  let enclosed: Uint8Array | null = null;
+  const seal = await readArchive(archive, async (name, kind, chunks) => {
+    if (manifest === null) {
+      manifest = name === MANIFEST ? readManifest(await shortText(chunks)) : null;
+      if (manifest === null) throw new DamagedArchive('it is none, or of a newer Coffer');
+      return;
+    }
+    if (entryUse(name, manifest.format) === 'refused') throw new DamagedArchive('it has a foreign entry');
+    if (name === KEY_FILE && kind === 'file') enclosed = options.keyOfText((await shortText(chunks)).trim());
+    else for await (const _ of chunks);
+  });
+  const read: ReadArchive = { manifest: known(manifest), seal, enclosed };
+  return read.manifest.format === 1 ? trustOfFirstFormat(read, options) : trustOf(read, options);
+}
+
+function known(manifest: Manifest | null): Manifest {
+  if (manifest === null) throw new DamagedArchive('it is empty');
+  return manifest;
+}
+
+interface ReadArchive {
+  readonly manifest: Manifest;
+  readonly seal: ArchiveSeal;
+  /** The `coffer.key` in it. */
+  readonly enclosed: Uint8Array | null;
+}
+
+function trustOf({ manifest, seal, enclosed }: ReadArchive, { key, fingerprint }: TrustOptions): TrustedArchive {
+  const made = manifest.key ?? '';
+  const candidates = [key, enclosed].filter((one) => one !== null && fingerprintOf(one) === made);
+  const authenticating = candidates.find((one) => one !== null);
+  const isOwn = key !== null && fingerprintOf(key) === made;
+  if (fingerprint !== null && fingerprint !== made) throw new Error(differs(made, fingerprint));
+  if (!isOwn && key !== null && fingerprint === null) throw new Error(ofAnother(made));
+  if (authenticating == null) throw new Error(needsKey(made));
+  if (seal.authentication === null || !isAuthentic(authenticating, seal.digest, seal.authentication))
+    throw new DamagedArchive('it was changed after it was made');
+  const trust = isOwn ? 'ownKey' : fingerprint === null ? 'unproven' : 'confirmed';
+  return { manifest, seal, trust, fingerprint: made };
+}
+
+/** Made before backups were authenticated: whoever made it had the key that is in it. */
+function trustOfFirstFormat(
+  { manifest, seal, enclosed }: ReadArchive,
+  { key, fingerprint }: TrustOptions,
+): TrustedArchive {
+  const made = fingerprintOfChecksum(seal.digest);
+  const isOwn = key !== null && enclosed !== null && Buffer.compare(key, enclosed) === 0;
+  if (fingerprint !== null && fingerprint !== made) throw new Error(differs(made, fingerprint));
+  if (!isOwn && key !== null && fingerprint === null) throw new Error(notAuthenticated(made));
+  const trust = isOwn ? 'ownKey' : fingerprint === null ? 'unproven' : 'confirmed';
+  return { manifest, seal, trust, fingerprint: made };
+}
+
+const differs = (made: string, given: string) =>
+  `The backup has the fingerprint ${made}, and not ${given}: it is another backup, or was changed. Nothing was changed.`;
+
+const ofAnother = (made: string) =>
+  `The backup was made with another key than the one of this Coffer. If ${made} is the fingerprint that was printed when you made it, ` +
+  `add --fingerprint ${made}. Nothing was changed.`;
+
+const needsKey = (made: string) =>
+  `The backup does not hold the key that authenticates it (fingerprint ${made}): set COFFER_KEY to the key of the Coffer that made it. Nothing was changed.`;
+
+const notAuthenticated = (made: string) =>
+  `The backup is from before backups were authenticated, and does not hold the key of this Coffer. If you made it yourself, ` +
+  `add --fingerprint ${made}. Nothing was changed.`;
