@@ -44,8 +44,13 @@ export async function firstRecordsOf(
 export async function nextRecordsOf(wallet: InWallet, changeSetId: string, after: number, count: number) {
   const named = await wallet.transaction.query({
     row: NAMED,
-    text: `SELECT "changeSetId", type, "recordId", min(seq) AS seq FROM coffer.changed_row WHERE "walletId" = $1 AND "changeSetId" = $2
-           GROUP BY 1, 2, 3 HAVING min(seq) > $3::bigint ORDER BY 4 LIMIT $4`,
+    // A record is named at its first row. A page reads only the rows behind its place: a change set may have a million.
+    text: `SELECT row."changeSetId", row.type, row."recordId", row.seq FROM coffer.changed_row AS row
+           WHERE row."walletId" = $1 AND row."changeSetId" = $2 AND row.seq > $3::bigint AND NOT EXISTS (
+             SELECT FROM coffer.changed_row AS earlier
+             WHERE earlier."walletId" = $1 AND earlier."recordId" = row."recordId" AND earlier.type = row.type
+               AND earlier."changeSetId" = $2 AND earlier.seq < row.seq)
+           ORDER BY row.seq LIMIT $4`,
     values: [wallet.walletId, changeSetId, after, count],
   });
   return { named, records: (await toldOf(wallet, named)).map(({ record }) => record) };

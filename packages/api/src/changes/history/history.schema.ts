@@ -67,8 +67,8 @@ export const historyEntry = z.strictObject({
 export const historyDetail = historyEntry.extend({
   before: z
     .unknown()
-    .meta({ description: 'The record before, or the records of a change of many; null: there was none.' }),
-  after: z.unknown().meta({ description: 'What the operation answered.' }),
+    .meta({ description: 'The record before, or the first 500 records of a change of many; null: there was none.' }),
+  after: z.unknown().meta({ description: 'What the operation answered; lists have their first 500 elements.' }),
 });
 
 export const historyPage = z.strictObject({ items: z.array(historyEntry), nextCursor: z.string().nullable() });

@@ -90,6 +90,10 @@ export async function listHistory(wallet: RequestedWallet, input: z.infer<typeof
   return { items: items.map(entry), nextCursor };
 }
 
+/** How many elements a list has in what was before and after; and up to how many stored bytes no list is looked for. */
+const MOST_ELEMENTS = 500;
+const MOST_BYTES = 4000;
+
 /** How many records are told with a change set. */
 const FIRST_RECORDS = 3;
 
@@ -138,11 +142,23 @@ function placeOf(cursor: string | undefined): number {
 /** What people have to do with each other is for admins, and for who did it. */
 const AMONG_PEOPLE = /^(account|accessRequests|apiKeys|invitations|members|notifications|webhooks)\./;
 
+/** SQL: the first elements of the JSON array `list`. */
+const firstOf = (list: string) =>
+  `(SELECT jsonb_agg(item ORDER BY place) FROM jsonb_array_elements(${list}) WITH ORDINALITY AS items(item, place) WHERE place <= ${MOST_ELEMENTS})`;
+const isLong = (list: string) =>
+  `CASE WHEN jsonb_typeof(${list}) = 'array' THEN jsonb_array_length(${list}) > ${MOST_ELEMENTS} ELSE false END`;
+
+/** SQL: what was before and after, without most of their lists: a change of many has as many records before. */
+const SHORT_BEFORE = `CASE WHEN ${isLong('head.before')} THEN ${firstOf('head.before')} ELSE head.before END`;
+const SHORT_AFTER = `CASE WHEN jsonb_typeof(head.after) = 'object' AND pg_column_size(head.after) > ${MOST_BYTES} THEN (
+    SELECT jsonb_object_agg(key, CASE WHEN ${isLong('value')} THEN ${firstOf('value')} ELSE value END) FROM jsonb_each(head.after)
+  ) ELSE head.after END`;
+
 /** One change set, with the record before and the answer after. */
 export async function getHistory(wallet: RequestedWallet, id: string): Promise<z.infer<typeof historyDetail>> {
   const [head] = await wallet.transaction.query({
     row: { ...HEAD, before: is.orNull(is.jsonb), after: is.orNull(is.jsonb) },
-    text: `${HEADS}, head.before, head.after ${FROM} AND head.id = $4`,
+    text: `${HEADS}, ${SHORT_BEFORE} AS before, ${SHORT_AFTER} AS after ${FROM} AND head.id = $4`,
     values: [...asker(wallet), id],
   });
   if (head === undefined) throw new Problem('notFound');
