@@ -2,7 +2,7 @@ import { CLUSTER, CLUSTER_DATA, FILES, OTHERS } from './contents.ts';
 import { MANIFEST } from './manifest.ts';
 
 /** What becomes of an entry of an archive. */
-export type EntryUse = 'taken' | 'left' | 'refused';
+type EntryUse = 'taken' | 'left' | 'refused';
 
 /** Files of tables and indexes, also of those of one session. */
 const RELATION = String.raw`(t\d+_)?\d+(_(fsm|vm|init))?(\.\d+)?`;

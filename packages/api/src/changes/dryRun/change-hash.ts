@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
+import { joinAsPlanned, joinOnce } from '../rows/join-once.ts';
 import { hasKey, inWallet, keyOf, UNDONE_TABLES, type UndoneTable } from '../rows/undone-tables.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
@@ -13,12 +14,13 @@ type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 export async function changeHash(wallet: InWallet): Promise<Buffer> {
   const { transaction, walletId } = wallet;
   const touched = await transaction.query({
-    row: { name: is.text },
-    text: `SELECT DISTINCT "table" AS name FROM coffer.changed_row
-           WHERE "walletId" = $1 AND "changeSetId" = $2 AND change <> 't' ORDER BY 1`,
+    row: { name: is.text, count: is.int8 },
+    text: `SELECT "table" AS name, count(*) AS count FROM coffer.changed_row
+           WHERE "walletId" = $1 AND "changeSetId" = $2 AND change <> 't' GROUP BY "table"`,
     values: [walletId, transaction.changeSetId],
   });
   const names = new Set(touched.map(({ name }) => name));
+  await joinOnce(wallet, Math.max(0, ...touched.map(({ count }) => count)));
   const hash = createHash('sha256');
   for (const table of UNDONE_TABLES.filter(({ name }) => names.has(name))) {
     const columns = await columnTypesOf(wallet, table);
@@ -29,6 +31,7 @@ export async function changeHash(wallet: InWallet): Promise<Buffer> {
     });
     hash.update(`${table.name}\n`).update(found?.digest ?? '');
   }
+  await joinAsPlanned(wallet);
   return hash.digest();
 }
 

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type CapturedRow, type RowValues, rowName } from '../rows/captured-row.ts';
 import { rowsNow, rowsSince } from '../rows/captured-rows.ts';
-import type { Cancelling } from './cancelled.ts';
+import { type Cancelling, cancellingOf } from './cancelled.ts';
 import { keepDeliveries } from './kept-deliveries.ts';
 import { type InTheWay, planUndo } from './plan-undo.ts';
 import { addPlannedRows } from './planned-rows.ts';
@@ -84,14 +84,7 @@ async function knownOfLater(
 ) {
   const ids = [...new Set(rows.flatMap(({ changeSetId }) => (undoneIds.has(changeSetId) ? [] : [changeSetId])))];
   if (ids.length === 0) return { later: new Map<string, Cancelling>(), before: new Map<string, Set<string>>() };
-  const heads = await transaction.query({
-    row: { id: is.uuid, undoneById: is.orNull(is.uuid), undid: is.arrayOf(is.uuid) },
-    text: `SELECT head.id, head."undoneById",
-             ARRAY(SELECT target.id FROM "AuditRow" AS target
-                   WHERE target."walletId" = $1 AND target."undoneById" = head.id) AS undid
-           FROM "AuditRow" AS head WHERE head."walletId" = $1 AND head.id = ANY($2::uuid[])`,
-    values: [walletId, ids],
-  });
+  const heads = await cancellingOf({ transaction, walletId }, ids);
   const taken = heads.flatMap(({ undid }) => undid);
   const named = [...new Map(rows.map((row) => [rowName(row), row])).values()];
   const earlier = await transaction.query({

@@ -8,10 +8,12 @@ import type { Change, RequestedWallet } from '../../kernel/wallet.ts';
 import { requireFewStored } from '../../recognition/rules/rule-patterns.ts';
 import { allRules } from '../../recognition/rules/rules.service.ts';
 import { UNTRIED } from '../dryRun/dry-run.schema.ts';
+import { joinAsPlanned } from '../rows/join-once.ts';
 import { recordsOfSets } from '../rows/records-of-sets.ts';
 import { UNDONE_TABLES } from '../rows/undone-tables.ts';
 import { applyUndo } from './apply-undo.ts';
 import { brokenRecords } from './broken-rules.ts';
+import { passOverCancelled } from './cancelled.ts';
 import { askedForReading, readAgain } from './files-read.ts';
 import { includeSync } from './kept-deliveries.ts';
 import { linkedSince } from './linked-since.ts';
@@ -23,7 +25,7 @@ import { rowsInUse, rowsMissing, undoneMakers } from './references.ts';
 import { placesTaken } from './taken-places.ts';
 import type { undoManyInput, undone } from './undo.schema.ts';
 import { mayUndo, type UndoHead, undoHeads, undoHeadsOf } from './undo-heads.ts';
-import { holdUndoneRows, joinAsPlanned, joinOnce, planLinesOneByOne } from './undone-rows.ts';
+import { holdUndoneRows, planLinesOneByOne } from './undone-rows.ts';
 import { whoBreaks } from './who-breaks.ts';
 import { MOST_LISTED, type NeededRow, whoSetIt } from './who-set-it.ts';
 
@@ -84,7 +86,6 @@ interface PlannedUndo {
   readonly later: readonly InTheWay[];
   /** Where the first of the undone changes stands among all. */
   readonly seq: number;
-  readonly count: number;
 }
 
 /** What is to happen, and that nothing stands in its way; null where the change sets changed no row. */
@@ -93,6 +94,7 @@ async function planFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<
   const undoneIds = new Set(ids);
   const rows = await holdUndoneRows(wallet, ids);
   if (rows === null) return null;
+  await passOverCancelled(wallet);
   if (includeSync(heads)) await planLinesOneByOne(wallet);
   await planRowsWithoutLater(wallet, rows, ids);
   const { inTheWay: changed, later } = await planRowsWithLater(wallet, { ...rows, heads, undoneIds });
@@ -110,16 +112,14 @@ async function planFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<
   ];
   const blocking = [...inTheWay, ...(await whoSetIt(wallet, needed, undoneIds))];
   if (blocking.length > 0 || needed.length > 0) throw await blocked(wallet, blocking);
-  return { groups, undoneIds, later, seq: rows.seq, count: rows.count };
+  return { groups, undoneIds, later, seq: rows.seq };
 }
 
 async function doUndo(wallet: UndoWallet, undo: PlannedUndo): Promise<void> {
   const { groups, undoneIds } = undo;
   const own = wallet.transaction.changeSetId;
   await attempt(wallet.transaction, async () => {
-    await joinAsPlanned(wallet);
     await applyUndo(wallet, groups);
-    await joinOnce(wallet, undo.count);
     await readAgain(wallet, groups);
     const isRule = ({ table, action }: PlannedGroup) => table === 'Rule' && action !== 'delete';
     if (groups.some(isRule)) await requireFewStored(wallet, () => allRules(wallet));

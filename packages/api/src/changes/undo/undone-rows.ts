@@ -1,6 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { inBookingOrder } from '../../kernel/locks.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
+import { joinOnce } from '../rows/join-once.ts';
 import { hasKey, inWallet, UNDONE_TABLES, type UndoneTable } from '../rows/undone-tables.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
@@ -8,12 +9,13 @@ type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 /**
  * The rows that the undone change sets changed, in the temporary table `undone_row`, so that a change of many rows stays in
  * the database: with the first of these changes, and how many changes there were since. `hasLater`: other change sets changed
- * the row since, or it has another reason to be planned one by one.
+ * the row since (`later`), or it has another reason to be planned one by one. `hasEarlier`: it was changed before, too.
  */
 const UNDONE_ROW = `
   CREATE TEMPORARY TABLE undone_row (
     "table" text, key text, type text, "recordId" text, "changeSetId" uuid, seq bigint,
-    "isMade" boolean, "endsMade" boolean, "isDeleted" boolean, "isUpdated" boolean, changes bigint, "hasLater" boolean
+    "isMade" boolean, "endsMade" boolean, "isDeleted" boolean, "isUpdated" boolean, changes bigint, "hasLater" boolean,
+    later uuid[], "hasEarlier" boolean
   ) ON COMMIT DROP`;
 
 export interface UndoneRows {
@@ -21,8 +23,6 @@ export interface UndoneRows {
   readonly tables: readonly UndoneTable[];
   /** The number of the first change among all captured changes. */
   readonly seq: number;
-  /** How many rows there are. */
-  readonly count: number;
 }
 
 /** Stores which rows the change sets changed, and holds them until the transaction ends. Null where there are none. */
@@ -30,7 +30,7 @@ export async function holdUndoneRows(wallet: InWallet, ids: readonly string[]): 
   const { transaction, walletId } = wallet;
   await transaction.execute({ text: UNDONE_ROW });
   await transaction.execute({
-    text: `INSERT INTO undone_row
+    text: `INSERT INTO undone_row ("table", key, type, "recordId", "changeSetId", seq, "isMade", "endsMade", "isDeleted", "isUpdated", changes, "hasLater")
            SELECT row."table", row.key, (array_agg(row.type ORDER BY row.seq))[1], (array_agg(row."recordId" ORDER BY row.seq))[1],
              (array_agg(row."changeSetId" ORDER BY row.seq))[1], min(row.seq), (array_agg(row.change ORDER BY row.seq))[1] = 'i',
              (array_agg(row.change ORDER BY row.seq DESC))[1] = 'i', bool_or(row.change = 'd'), bool_and(row.change = 'u'), count(*), false
@@ -51,22 +51,7 @@ export async function holdUndoneRows(wallet: InWallet, ids: readonly string[]): 
   await joinOnce(wallet, count);
   for (const table of tables) await holdRows(wallet, table);
   await findLater(wallet, ids);
-  return { tables, seq, count };
-}
-
-/** From so many rows on, reading a table once costs less than what a plan from stale statistics may cost. */
-const MANY_ROWS = 2000;
-
-/**
- * Tables that were just filled or emptied look small to the planner, which then compares each row with all others. Where
- * there are many rows, statements from here on read each table once instead, until `joinAsPlanned`.
- */
-export async function joinOnce({ transaction }: InWallet, count: number): Promise<void> {
-  if (count >= MANY_ROWS) await transaction.execute({ text: 'SET LOCAL enable_nestloop = off' });
-}
-
-export async function joinAsPlanned({ transaction }: InWallet): Promise<void> {
-  await transaction.execute({ text: 'SET LOCAL enable_nestloop = on' });
+  return { tables, seq };
 }
 
 /** Row by row in the order of everybody who holds several, so that none waits for another crosswise. */
@@ -95,14 +80,16 @@ export function undoneOf({ name }: UndoneTable, condition = 'true'): string {
 async function findLater({ transaction, walletId }: InWallet, ids: readonly string[]): Promise<void> {
   const derived = UNDONE_TABLES.filter(({ derived }) => derived.length > 0).map(({ name }) => name);
   await transaction.execute({
-    text: `UPDATE undone_row AS u SET changes = since.changes, "hasLater" = true
+    text: `UPDATE undone_row AS u SET changes = since.changes, "hasLater" = true, later = since.later, "hasEarlier" = since."hasEarlier"
            FROM (
-             SELECT u."table", u.key, count(*) AS changes FROM undone_row AS u
+             SELECT u."table", u.key, count(*) FILTER (WHERE row.seq >= u.seq) AS changes, bool_or(row.seq < u.seq) AS "hasEarlier",
+               array_agg(DISTINCT row."changeSetId") FILTER (WHERE row.seq >= u.seq AND row."changeSetId" <> ALL($2::uuid[])) AS later
+             FROM undone_row AS u
              JOIN coffer.changed_row AS row ON row."walletId" = $1 AND row."recordId" = u."recordId" AND row."table" = u."table"
-               AND row.key = u.key AND row.seq >= u.seq AND row.change <> 't'
-             GROUP BY u."table", u.key HAVING bool_or(row."changeSetId" <> ALL($2::uuid[]))
+               AND row.key = u.key AND row.change <> 't'
+             GROUP BY u."table", u.key
            ) AS since
-           WHERE since."table" = u."table" AND since.key = u.key`,
+           WHERE since."table" = u."table" AND since.key = u.key AND since.later IS NOT NULL`,
     values: [walletId, ids],
   });
   await transaction.execute({

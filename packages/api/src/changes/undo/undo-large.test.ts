@@ -1,0 +1,113 @@
+import { addDays } from '@coffer/domain/dates.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { cpuOf } from '../../testing/hostile/cpu-of.ts';
+import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { exportedState } from '../testing/exported-state.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+/** More than are written by one batch of the planning, and than are joined row by row. */
+const ROWS = 3000;
+/** An import of so few rows is taken back to see what each undo costs, however many rows it has. */
+const FEW_ROWS = 10;
+/** CPU time of this process in milliseconds that many rows may take beyond few: to carry them through it took seven times as much. */
+const MOST_CPU = 100;
+const MOST_TURN = 100;
+
+let wallet: Awaited<ReturnType<typeof testWallet>>;
+let owner: Caller;
+let imported: string;
+/** CPU time of a dry run and an undo of few rows. */
+let usualCpu: number;
+let state: () => Promise<readonly string[]>;
+
+beforeAll(async () => {
+  wallet = await testWallet(services);
+  owner = wallet.asOwner();
+  const { walletId } = wallet;
+  const asset = await owner.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
+  const importRows = async (from: number, count: number) => {
+    const rows = Array.from(
+      { length: count },
+      (_, n) => `${addDays('2020-01-01', n % 900)};Shop ${n % 50};-${from + n}.25;EUR`,
+    );
+    const content = ['Date;Payee;Amount;Currency', ...rows].join('\n');
+    await owner.imports.import({ walletId, id: asset.id, importerType: 'csv', content });
+    return newest();
+  };
+  const few = await importRows(1_000_000, FEW_ROWS);
+  // The first ones also load and compile what the others need.
+  const again = (await undo((await undo(few)).taken)).taken;
+  usualCpu = (await undo(again)).total;
+  imported = await importRows(0, ROWS);
+  state = () => exportedState(services.database, walletId);
+}, 60_000);
+
+async function newest(): Promise<string> {
+  const { items } = await owner.history.list({ walletId: wallet.walletId, limit: 1 });
+  return items[0]?.id ?? '';
+}
+
+/** Takes a change set back, after a dry run; answers the change set of the undo, and what it cost this process. */
+async function undo(id: string) {
+  const input = { walletId: wallet.walletId, id };
+  let taken = '';
+  const { total, longestTurn } = await cpuOf(async () => {
+    const { code } = await owner.history.undo({ ...input, dryRun: true });
+    taken = (await owner.history.undo({ ...input, code: code ?? '' })).id;
+  });
+  return { taken, total, longestTurn };
+}
+
+async function undoMany(id: string): Promise<string> {
+  const { taken, total, longestTurn } = await undo(id);
+  expect(total).toBeLessThan(usualCpu + MOST_CPU);
+  expect(longestTurn).toBeLessThan(MOST_TURN);
+  return taken;
+}
+
+test('the undo of a large import leaves what was before, and its undo what was after, and the rows stay in the database', async () => {
+  const { walletId } = wallet;
+  const after = await state();
+  const taken = await undoMany(imported);
+  expect((await owner.transactions.search({ walletId, limit: 1 })).totalCount).toBe(0);
+  const again = await undoMany(taken);
+  expect(await state()).toEqual(after);
+  const detail = await owner.history.get({ walletId, id: again });
+  expect(detail.records['transaction']).toEqual({ made: ROWS, changed: 0, deleted: 0 });
+  let [seen, cursor]: [number, string | undefined] = [0, undefined];
+  for (let page = 0; page < 3; page += 1) {
+    const { items, nextCursor } = await owner.history.records({ walletId, id: again, limit: 100, cursor });
+    seen += new Set(items.map(({ id }) => id)).size;
+    cursor = nextCursor ?? undefined;
+  }
+  expect(seen).toBe(300);
+}, 120_000);
+
+test('an import that was taken back and done again is taken back once more, and its rows stay in the database', async () => {
+  const { walletId } = wallet;
+  const before = await state();
+  const taken = await undoMany(imported);
+  expect((await owner.transactions.search({ walletId, limit: 1 })).totalCount).toBe(0);
+  await undoMany(taken);
+  expect(await state()).toEqual(before);
+}, 120_000);
+
+test('an undo in whose way many later changes stand lists a hundred of them, without reading all', async () => {
+  const { walletId } = wallet;
+  const transactionIds = await services.owner.query<{ id: string }>({
+    text: 'SELECT id FROM "Transaction" WHERE "walletId" = $1',
+    values: [walletId],
+  });
+  const changes = { notes: 'seen' };
+  await owner.transactions.bulkUpdate({ walletId, transactionIds: transactionIds.map(({ id }) => id), changes });
+  let refused: unknown;
+  const { total, longestTurn } = await cpuOf(async () => {
+    refused = await owner.history.undo({ walletId, id: imported, dryRun: true }).catch((error: Error) => error.cause);
+  });
+  expect(refused).toMatchObject({ code: 'undoBlocked' });
+  expect(Reflect.get(Object(Reflect.get(Object(refused), 'parts')), 'blockedBy')).toHaveLength(100);
+  expect(total).toBeLessThan(usualCpu + 3 * MOST_CPU);
+  expect(longestTurn).toBeLessThan(MOST_TURN);
+}, 120_000);
