@@ -43,9 +43,10 @@ async function planDeletions({ transaction, walletId }: InWallet, table: UndoneT
   });
 }
 
-/** SQL: the row before the first of its undone changes. */
-const FIRST_CHANGE = `JOIN coffer.changed_row AS row
-  ON row."walletId" = $1 AND row."changeSetId" = ANY($2::uuid[]) AND row."changeSetId" = u."changeSetId" AND row.seq = u.seq`;
+/** SQL: the row before the first of its undone changes. The table is named, so that no row of another one is made JSON. */
+const firstChange = ({ name }: UndoneTable) => `JOIN coffer.changed_row AS row
+  ON row."walletId" = $1 AND row."changeSetId" = ANY($2::uuid[]) AND row."table" = '${name}'
+    AND row."changeSetId" = u."changeSetId" AND row.seq = u.seq`;
 
 /** A row that they deleted comes back as it was before the first of them. */
 async function planInsertions(
@@ -57,7 +58,7 @@ async function planInsertions(
   const all = await columnsOf({ transaction, walletId }, table.name);
   await transaction.execute({
     text: `${INTO} SELECT ${ROW}, 'insert', row.before, CASE WHEN NOT row.before ?& $3 THEN ARRAY(SELECT jsonb_object_keys(row.before)) END
-           FROM ${undoneOf(table, 'NOT "hasLater" AND NOT "isMade" AND "isDeleted"')} AS u ${FIRST_CHANGE}
+           FROM ${undoneOf(table, 'NOT "hasLater" AND NOT "isMade" AND "isDeleted"')} AS u ${firstChange(table)}
            LEFT JOIN "${table.name}" AS t ON ${inWallet(table, 't')} AND ${hasKey(table, 't', 'u.key')}
            WHERE t."${keyColumn}" IS NULL`,
     values: [walletId, ids, all],
@@ -83,7 +84,7 @@ async function planUpdates(
 ): Promise<void> {
   await transaction.execute({
     text: `${INTO} SELECT ${ROW}, 'update', changed."values", changed.columns
-           FROM ${undoneOf(table, 'NOT "hasLater" AND NOT "isMade"')} AS u ${FIRST_CHANGE}
+           FROM ${undoneOf(table, 'NOT "hasLater" AND NOT "isMade"')} AS u ${firstChange(table)}
            JOIN "${table.name}" AS t ON ${inWallet(table, 't')} AND ${hasKey(table, 't', 'u.key')}
            CROSS JOIN LATERAL (SELECT to_jsonb(t) AS row OFFSET 0) AS now
            CROSS JOIN LATERAL (
