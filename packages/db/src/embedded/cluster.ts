@@ -23,7 +23,7 @@ import { clearLeftLocks, livePostmaster, socketOf } from './postmaster.ts';
 import { aloneWith, inTurn, joinCluster } from './presence.ts';
 import { type Launcher, launcherFor } from './privileges.ts';
 import { makeServiceLogin, serviceLoginOf } from './service-login.ts';
-import { NOTHING_AT_SIGN_IN, SETTINGS } from './settings.ts';
+import { CLUSTER_SETTINGS, NOTHING_AT_SIGN_IN } from './settings.ts';
 
 const run = promisify(execFile);
 
@@ -108,7 +108,11 @@ async function bringUp({ data, socket, logFile, connection, ctl }: ClusterPaths)
   if (isStarted) {
     if (!existsSync(join(data, 'PG_VERSION'))) throw new Error(`The database's folder ${data} is gone.`);
     clearLeftLocks(data, socket);
-    const flags = Object.entries({ ...SETTINGS, unix_socket_directories: socket, unix_socket_permissions: '0700' })
+    const flags = Object.entries({
+      ...CLUSTER_SETTINGS,
+      unix_socket_directories: socket,
+      unix_socket_permissions: '0700',
+    })
       .map(([name, value]) => `-c ${name}='${value}'`)
       .join(' ');
     try {

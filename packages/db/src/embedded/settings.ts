@@ -1,5 +1,5 @@
 /** Settings for one machine with one service: durable, no just-in-time compiling (slower for our short queries). */
-export const SETTINGS = {
+export const CLUSTER_SETTINGS = {
   listen_addresses: '',
   max_connections: '80',
   shared_buffers: '256MB',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { joinAsPlanned, joinOnce } from '../rows/join-once.ts';
-import { hasKey, inWallet, keyOf, UNDONE_TABLES, type UndoneTable } from '../rows/undone-tables.ts';
+import { hasKey, keyOf, rowInWallet, UNDONE_TABLES, type UndoneTable } from '../rows/undone-tables.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
@@ -75,7 +75,7 @@ function digestOf(table: UndoneTable, columns: readonly ColumnType[]): string {
     line(
       `'after', ${keyParts(table, keyOf(table, 'now'))}, ROW(${after})`,
       `FROM (SELECT DISTINCT key FROM coffer.changed_row WHERE ${changed} AND change <> 't' AND "table" = '${table.name}' OFFSET 0) AS row
-       JOIN "${table.name}" AS now ON ${inWallet(table, 'now')} AND ${hasKey(table, 'now', 'row.key')}`,
+       JOIN "${table.name}" AS now ON ${rowInWallet(table, 'now')} AND ${hasKey(table, 'now', 'row.key')}`,
     ),
   ];
   return `

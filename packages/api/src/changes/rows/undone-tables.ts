@@ -88,7 +88,7 @@ export function keyOf({ key: columns }: UndoneTable, row: string): string {
 }
 
 /** SQL: `row` belongs to the wallet $1. */
-export function inWallet({ name }: UndoneTable, row: string): string {
+export function rowInWallet({ name }: UndoneTable, row: string): string {
   return `${row}.${name === 'Wallet' ? 'id' : '"walletId"'} = $1`;
 }
 

@@ -3,7 +3,7 @@ import { leaveBytes } from '../../files/delete-files.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { UNDONE_TABLES } from '../rows/undone-tables.ts';
 import type { PlannedGroup } from './planned-rows.ts';
-import { deleteRows, insertRows, updateRows } from './write-planned.ts';
+import { deletePlanned, insertPlanned, updatePlanned } from './write-planned.ts';
 
 /**
  * Does what was planned: rows come back before what refers to them, change back, and go after what refers to them. What
@@ -12,12 +12,12 @@ import { deleteRows, insertRows, updateRows } from './write-planned.ts';
 export async function applyUndo(wallet: Wallet, groups: readonly PlannedGroup[]): Promise<void> {
   const changesFiles = groups.some(({ table }) => table === 'File');
   const before = changesFiles ? await bytesOfFiles(wallet) : [];
-  for (const table of LEAVES) await deleteRows(wallet, table, groups);
+  for (const table of LEAVES) await deletePlanned(wallet, table, groups);
   await makeRoom(wallet, groups);
-  for (const table of OTHERS) await insertRows(wallet, table, groups);
-  for (const table of UNDONE_TABLES) await updateRows(wallet, table, groups);
-  for (const table of LEAVES) await insertRows(wallet, table, groups);
-  for (const table of OTHERS.toReversed()) await deleteRows(wallet, table, groups);
+  for (const table of OTHERS) await insertPlanned(wallet, table, groups);
+  for (const table of UNDONE_TABLES) await updatePlanned(wallet, table, groups);
+  for (const table of LEAVES) await insertPlanned(wallet, table, groups);
+  for (const table of OTHERS.toReversed()) await deletePlanned(wallet, table, groups);
   await followBookings(wallet);
   if (changesFiles) await claimBytes(wallet, before, await bytesOfFiles(wallet));
 }

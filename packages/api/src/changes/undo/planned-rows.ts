@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { UndoneTable } from '../rows/undone-tables.ts';
-import { hasKey, inWallet } from '../rows/undone-tables.ts';
+import { hasKey, rowInWallet } from '../rows/undone-tables.ts';
 import type { RowPlan } from './plan-undo.ts';
 import { type UndoneRows, undoneOf } from './undone-rows.ts';
 
@@ -38,7 +38,7 @@ async function planDeletions({ transaction, walletId }: InWallet, table: UndoneT
   const condition = table.name === 'Notification' ? 'AND t."readTime" IS NULL' : '';
   await transaction.execute({
     text: `${INTO} SELECT ${ROW}, 'delete', '{}', '{}' FROM ${undoneOf(table, 'NOT "hasLater" AND "isMade"')} AS u
-           JOIN "${table.name}" AS t ON ${inWallet(table, 't')} AND ${hasKey(table, 't', 'u.key')} ${condition}`,
+           JOIN "${table.name}" AS t ON ${rowInWallet(table, 't')} AND ${hasKey(table, 't', 'u.key')} ${condition}`,
     values: [walletId],
   });
 }
@@ -55,18 +55,18 @@ async function planInsertions(
   ids: readonly string[],
 ): Promise<void> {
   const [keyColumn = ''] = table.key;
-  const all = await columnsOf({ transaction, walletId }, table.name);
+  const all = await columnsOfTable({ transaction, walletId }, table.name);
   await transaction.execute({
     text: `${INTO} SELECT ${ROW}, 'insert', row.before, CASE WHEN NOT row.before ?& $3 THEN ARRAY(SELECT jsonb_object_keys(row.before)) END
            FROM ${undoneOf(table, 'NOT "hasLater" AND NOT "isMade" AND "isDeleted"')} AS u ${firstChange(table)}
-           LEFT JOIN "${table.name}" AS t ON ${inWallet(table, 't')} AND ${hasKey(table, 't', 'u.key')}
+           LEFT JOIN "${table.name}" AS t ON ${rowInWallet(table, 't')} AND ${hasKey(table, 't', 'u.key')}
            WHERE t."${keyColumn}" IS NULL`,
     values: [walletId, ids, all],
   });
 }
 
 /** The names of a table's columns. */
-export async function columnsOf({ transaction }: InWallet, table: string): Promise<string[]> {
+export async function columnsOfTable({ transaction }: InWallet, table: string): Promise<string[]> {
   const rows = await transaction.query({
     row: { name: is.text },
     text: `SELECT attname::text AS name FROM pg_attribute
@@ -85,7 +85,7 @@ async function planUpdates(
   await transaction.execute({
     text: `${INTO} SELECT ${ROW}, 'update', changed."values", changed.columns
            FROM ${undoneOf(table, 'NOT "hasLater" AND NOT "isMade"')} AS u ${firstChange(table)}
-           JOIN "${table.name}" AS t ON ${inWallet(table, 't')} AND ${hasKey(table, 't', 'u.key')}
+           JOIN "${table.name}" AS t ON ${rowInWallet(table, 't')} AND ${hasKey(table, 't', 'u.key')}
            CROSS JOIN LATERAL (SELECT to_jsonb(t) AS row OFFSET 0) AS now
            CROSS JOIN LATERAL (
              SELECT jsonb_object_agg(was.key, was.value) AS "values", array_agg(was.key ORDER BY was.key) AS columns

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { hasKey, inWallet, keyOf, undoneTable } from '../rows/undone-tables.ts';
+import { hasKey, keyOf, rowInWallet, undoneTable } from '../rows/undone-tables.ts';
 import type { PlannedGroup } from './planned-rows.ts';
 import { MOST_LISTED, type NeededRow } from './who-set-it.ts';
 
@@ -77,7 +77,7 @@ function placesOf({ table: name, columns, types, expressions, condition }: is.Ro
           UNION ALL
           SELECT to_jsonb(t) || planned."values" FROM (
             SELECT key, "values" FROM planned_row WHERE "table" = $2 AND action = 'update' AND "values" ?| $3::text[] OFFSET 0
-          ) AS planned JOIN "${name}" AS t ON ${inWallet(table, 't')} AND ${hasKey(table, 't', 'planned.key')}
+          ) AS planned JOIN "${name}" AS t ON ${rowInWallet(table, 't')} AND ${hasKey(table, 't', 'planned.key')}
         ) AS back
       ) AS t WHERE ${condition}
     ) AS back ON ${expressions.map((_sql, at) => `place.p${at} = back.p${at}`).join(' AND ')}

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { inBookingOrder } from '../../kernel/locks.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { joinOnce } from '../rows/join-once.ts';
-import { hasKey, inWallet, UNDONE_TABLES, type UndoneTable } from '../rows/undone-tables.ts';
+import { hasKey, rowInWallet, UNDONE_TABLES, type UndoneTable } from '../rows/undone-tables.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
@@ -62,7 +62,7 @@ async function holdRows({ transaction, walletId }: InWallet, table: UndoneTable)
       : `ORDER BY ${table.key.map((column) => `t."${column}"`).join(', ')}`;
   await transaction.execute({
     text: `SELECT count(*) FROM (
-             SELECT FROM ${undoneOf(table)} AS u JOIN "${table.name}" AS t ON ${inWallet(table, 't')} AND ${hasKey(table, 't', 'u.key')}
+             SELECT FROM ${undoneOf(table)} AS u JOIN "${table.name}" AS t ON ${rowInWallet(table, 't')} AND ${hasKey(table, 't', 'u.key')}
              ${order} FOR UPDATE OF t) AS held`,
     values: [walletId],
   });

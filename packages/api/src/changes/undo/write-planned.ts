@@ -1,7 +1,7 @@
 import type { Wallet } from '../../kernel/wallet.ts';
-import { hasKey, inWallet, type UndoneTable } from '../rows/undone-tables.ts';
+import { hasKey, rowInWallet, type UndoneTable } from '../rows/undone-tables.ts';
 import type { RowPlan } from './plan-undo.ts';
-import { columnsOf, type PlannedGroup } from './planned-rows.ts';
+import { columnsOfTable, type PlannedGroup } from './planned-rows.ts';
 
 /** Rows that one statement writes: the database gives each statement a limited time. */
 const PART = 20_000;
@@ -13,10 +13,14 @@ interface Part {
   readonly rows: string;
 }
 
-export async function insertRows(wallet: Wallet, table: UndoneTable, groups: readonly PlannedGroup[]): Promise<void> {
+export async function insertPlanned(
+  wallet: Wallet,
+  table: UndoneTable,
+  groups: readonly PlannedGroup[],
+): Promise<void> {
   const ofTable = groupsOf(table, groups, 'insert');
   if (ofTable.length === 0) return;
-  const all = await columnsOf(wallet, table.name);
+  const all = await columnsOfTable(wallet, table.name);
   // Parents come back before their children.
   const parts = ofTable.flatMap((group) =>
     partsOf(group, table.name === 'Transaction' ? `"values" ->> 'parentTransactionId' IS NOT NULL` : null),
@@ -38,10 +42,14 @@ export async function insertRows(wallet: Wallet, table: UndoneTable, groups: rea
   }
 }
 
-export async function updateRows(wallet: Wallet, table: UndoneTable, groups: readonly PlannedGroup[]): Promise<void> {
+export async function updatePlanned(
+  wallet: Wallet,
+  table: UndoneTable,
+  groups: readonly PlannedGroup[],
+): Promise<void> {
   const ofTable = groupsOf(table, groups, 'update');
   if (ofTable.length === 0) return;
-  const all = await columnsOf(wallet, table.name);
+  const all = await columnsOfTable(wallet, table.name);
   const audit = auditOf(wallet, AUDIT.every(([column]) => all.includes(column)) ? all : []);
   for (const { group, rows } of ofTable.flatMap((group) => partsOf(group, null))) {
     const changed = (group.columns ?? all).map((column) => [column, `back."${column}"`] as const);
@@ -49,13 +57,17 @@ export async function updateRows(wallet: Wallet, table: UndoneTable, groups: rea
     await wallet.transaction.execute({
       text: `UPDATE "${table.name}" AS t SET ${[...set].map(([column, value]) => `"${column}" = ${value}`).join(', ')}
              FROM (${rows}) AS planned, jsonb_populate_record(null::"${table.name}", planned."values") AS back
-             WHERE ${inWallet(table, 't')} AND ${hasKey(table, 't', 'planned.key')}`,
+             WHERE ${rowInWallet(table, 't')} AND ${hasKey(table, 't', 'planned.key')}`,
       values: audit.values,
     });
   }
 }
 
-export async function deleteRows(wallet: Wallet, table: UndoneTable, groups: readonly PlannedGroup[]): Promise<void> {
+export async function deletePlanned(
+  wallet: Wallet,
+  table: UndoneTable,
+  groups: readonly PlannedGroup[],
+): Promise<void> {
   for (const { rows } of groupsOf(table, groups, 'delete').flatMap((group) => partsOf(group, null))) {
     await wallet.transaction.execute({
       text: `DELETE FROM "${table.name}" AS t USING (${rows}) AS planned
