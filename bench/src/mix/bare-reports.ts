@@ -5,6 +5,7 @@ import type { RatesInto } from '@coffer/domain/fx.ts';
 import { intervalsOf } from '@coffer/domain/interval.ts';
 import { netWorthByAsset } from '@coffer/domain/net-worth-by-asset.ts';
 import { netWorthTimeSeries } from '@coffer/domain/net-worth-time-series.ts';
+import { runToEnd } from '@coffer/domain/slices.ts';
 import { CASH_FLOW, SERIES, WORTH_BY_ASSET } from './bare.sql.ts';
 
 /** One row of a statement, as pg reads it. */
@@ -17,14 +18,11 @@ export const REPORTS: Readonly<Record<string, (ask: Ask, rates: RatesInto) => Pr
   netWorthTimeSeries: async (ask, rates) => {
     const end = today();
     const rows = await ask('series', SERIES, [firstOfMonth(end), end]);
-    const totals = rows.map((row) => dayTotalsOfText(text(row, 'currency'), text(row, 'totals')));
+    const totals = rows.map((row) => runToEnd(dayTotalsOfText(text(row, 'currency'), text(row, 'totals'))));
     const first = Math.min(...totals.flatMap(({ days }) => days.slice(0, 1)));
     if (!Number.isFinite(first)) return [];
-    return netWorthTimeSeries({
-      totals,
-      rates,
-      intervals: intervalsOf({ start: dateOfDayNumber(first), end }, 'month'),
-    });
+    const intervals = intervalsOf({ start: dateOfDayNumber(first), end }, 'month');
+    return runToEnd(netWorthTimeSeries({ totals, rates, intervals }));
   },
 
   netWorthByAsset: async (ask, rates) => {
@@ -60,9 +58,9 @@ export const REPORTS: Readonly<Record<string, (ask: Ask, rates: RatesInto) => Pr
     const booked = rows.flatMap((row): (DayTotals & { category: string })[] =>
       row['totals'] === null
         ? []
-        : [{ category: text(row, 'id'), ...dayTotalsOfText(text(row, 'currency'), text(row, 'totals')) }],
+        : [{ category: text(row, 'id'), ...runToEnd(dayTotalsOfText(text(row, 'currency'), text(row, 'totals'))) }],
     );
-    const flows = cashFlowByCategory({ flows: { months, booked, spread: [] }, period, previous, rates });
+    const flows = runToEnd(cashFlowByCategory({ flows: { months, booked, spread: [] }, period, previous, rates }));
     const values = Array.from(categories, ([id, category]) => [
       id,
       { category, categoryNameWithParentGroups: category['name'], ...flows.get(id) },

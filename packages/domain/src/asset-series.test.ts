@@ -7,6 +7,7 @@ import { Decimal, formatDecimal } from './decimal.ts';
 import { NoExchangeRate, RateTable } from './fx.ts';
 import { intervalsOf } from './interval.ts';
 import { netWorthTimeSeries } from './net-worth-time-series.ts';
+import { runToEnd } from './slices.ts';
 
 const rates = new RateTable([
   { currency: 'USD', date: '2026-01-01', rate: '1.25' },
@@ -45,7 +46,7 @@ describe('the series of an asset', () => {
         });
         const inOrder = bookings.toSorted((a, b) => a.day - b.day);
         const totals = dayTotalsOfRows(inOrder.map(({ day, ...rest }) => ({ ...rest, date: dateOfDayNumber(day) })));
-        const expected = netWorthTimeSeries({ totals, rates, intervals }).map(({ cumulative }) => cumulative);
+        const expected = runToEnd(netWorthTimeSeries({ totals, rates, intervals })).map(({ cumulative }) => cumulative);
         expect(assetSeries({ assetIds: ['a'], changes, intervals, rates }).get('a')).toEqual(expected);
       }),
     );

@@ -1,19 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DateRange } from './calendar-units.ts';
-import {
-  type BookedByDay,
-  cashFlowByCategory,
-  cashFlowSums,
-  cashFlowSumsByInterval,
-  type Flows,
-  type SpreadBooking,
-} from './cash-flow.ts';
+import { type BookedByDay, cashFlowByCategory, cashFlowSums, cashFlowSumsByInterval, type Flows } from './cash-flow.ts';
 import { addDays, dateOfDayNumber, dayNumber, daysBetween } from './dates.ts';
 import { Decimal, decimalOfText, formatDecimal, roundHalfEven, ZERO } from './decimal.ts';
 import { convert, NoExchangeRate, RateTable } from './fx.ts';
 import { intervalsOf } from './interval.ts';
 import { periodOf, previousPeriodOf } from './periods.ts';
+import { runToEnd } from './slices.ts';
+import type { SpreadBooking } from './spread-shares.ts';
 
 const table = new RateTable([
   { currency: 'USD', date: '2026-10-31', rate: '1.25' },
@@ -32,7 +27,7 @@ const booked = (category: string, currency: string, ...rows: [date: string, amou
 });
 const flow = (input: Partial<Flows>, previous: DateRange | null = october) => {
   const flows = { months: [], booked: [], spread: [], ...input };
-  return Object.fromEntries(cashFlowByCategory({ flows, period: november, previous, rates }));
+  return Object.fromEntries(runToEnd(cashFlowByCategory({ flows, period: november, previous, rates })));
 };
 
 describe('cash flow by category', () => {
@@ -87,7 +82,13 @@ describe('cash flow by category', () => {
   it('gives the leap day of a year its share', () => {
     const year = { category: 'a', currency: 'EUR', date: '2024-01-01', amount: '366', usingStartDate: '2024-01-01' };
     const inPeriod = (start: string, end: string) =>
-      cashFlowSums({ months: [], booked: [], spread: [{ ...year, usingEndDate: '2024-12-31' }] }, { start, end }, rates)
+      runToEnd(
+        cashFlowSums(
+          { months: [], booked: [], spread: [{ ...year, usingEndDate: '2024-12-31' }] },
+          { start, end },
+          rates,
+        ),
+      )
         .get('a')
         ?.toNumber();
     expect(inPeriod('2024-02-29', '2024-02-29')).toBe(1);
@@ -174,7 +175,7 @@ describe('cash flow by category, against adding up day by day', () => {
         });
         const columns = onDay.map(({ category, currency, date, amount }) => booked(category, currency, [date, amount]));
         const flows = { months: [], booked: columns, spread };
-        const result = cashFlowByCategory({ flows, period, previous, rates });
+        const result = runToEnd(cashFlowByCategory({ flows, period, previous, rates }));
         expect(Object.fromEntries(result)).toEqual(Object.fromEntries(expected));
       }),
       { numRuns: 200 },
@@ -207,15 +208,15 @@ describe('cash flow by interval', () => {
           const flows = { months: [], booked: inColumns(onDay), spread };
           const whole = { start, end: addDays(start, more) };
           const intervals = intervalsOf(whole, unit);
-          const sums = cashFlowSumsByInterval(flows, intervals, rates);
+          const sums = runToEnd(cashFlowSumsByInterval(flows, intervals, rates));
           const total = new Map<string, Decimal>();
           for (const [category, sum] of sums.flatMap((one) => [...one]))
             total.set(category, (total.get(category) ?? ZERO).plus(sum));
           const texts = (of: ReadonlyMap<string, Decimal>) =>
             Object.fromEntries(Array.from(of, ([category, sum]) => [category, formatDecimal(sum)]));
-          expect(texts(total)).toEqual(texts(cashFlowSums(flows, whole, rates)));
+          expect(texts(total)).toEqual(texts(runToEnd(cashFlowSums(flows, whole, rates))));
           for (const [at, interval] of intervals.entries())
-            expect(texts(sums[at] ?? new Map())).toEqual(texts(cashFlowSums(flows, interval, rates)));
+            expect(texts(sums[at] ?? new Map())).toEqual(texts(runToEnd(cashFlowSums(flows, interval, rates))));
         },
       ),
       { numRuns: 200 },
@@ -225,7 +226,7 @@ describe('cash flow by interval', () => {
   it('leaves out what lies between intervals', () => {
     const days = booked('a', 'EUR', ['2026-10-31', '1'], ['2026-11-15', '2'], ['2026-12-01', '4'], ['2026-12-31', '8']);
     const intervals = [october, { start: '2026-12-01', end: '2026-12-30' }];
-    const sums = cashFlowSumsByInterval({ months: [], booked: [days], spread: [] }, intervals, rates);
+    const sums = runToEnd(cashFlowSumsByInterval({ months: [], booked: [days], spread: [] }, intervals, rates));
     expect(sums.map((one) => one.get('a')?.toString())).toEqual(['1', '4']);
   });
 });

@@ -7,22 +7,12 @@ import { scaledOf } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type RatesInto } from './fx.ts';
 import { reportNumberOfScaled } from './report-money.ts';
 import { decimalOfScaled } from './scaled-decimal.ts';
-import { shareInPeriod } from './using-dates.ts';
+import { type Sliced, STEPS_IN_SLICE } from './slices.ts';
+import { addShares, type Days, intervalOf, type SpreadBooking } from './spread-shares.ts';
 
 /** Bookings of one category and currency that count whole on their own day, summed by day. */
 export interface BookedByDay extends DayTotals {
   readonly category: string;
-}
-
-/** A booking whose amount is spread over its using dates. */
-export interface SpreadBooking {
-  readonly category: string;
-  readonly currency: string;
-  /** The booking's own day, whose rate converts every share of it. */
-  readonly date: string;
-  readonly amount: string;
-  readonly usingStartDate: string;
-  readonly usingEndDate: string;
 }
 
 /** What one category brought or took in one month, or in several that lie in the same interval. */
@@ -64,11 +54,12 @@ const SCALE = MAX_DECIMAL_PLACES + CROSS_RATE_SCALE;
  * Cash flow by category in a period and in the one before, in the wallet's currency (contract §3): Σ share·r(day of the
  * booking), the share being that of the using dates that lie in the period. Exact, then each number rounded half-even
  * to the currency's minor unit. A category is here when it has a share in either period, be it of zero.
- * @throws NoExchangeRate for a currency without any rate; DomainError `invalidDecimal` for more than 18 decimals.
+ * @throws NoExchangeRate for a currency without any rate; DomainError `invalidDecimal` for more than 18 decimals,
+ * `tooMuchToCompute` as `addShares`.
  */
-export function cashFlowByCategory({ flows, period, previous, rates }: CashFlowInput): Map<string, CashFlow> {
+export function* cashFlowByCategory({ flows, period, previous, rates }: CashFlowInput): Sliced<Map<string, CashFlow>> {
   const intervals = previous === null ? [period] : [previous, period];
-  const sums = sumsByInterval(flows, intervals, rates);
+  const sums = yield* sumsByInterval(flows, intervals, rates);
   const [now, before] = [sums.at(-1) ?? NOTHING, previous === null ? NOTHING : (sums[0] ?? NOTHING)];
   const rounded = (value: bigint) => reportNumberOfScaled(value, SCALE, rates.currency);
   return new Map(
@@ -85,8 +76,9 @@ export function cashFlowByCategory({ flows, period, previous, rates }: CashFlowI
  * The same sums of one period, exact: what reports compute further with.
  * @throws as `cashFlowByCategory`.
  */
-export function cashFlowSums(flows: Flows, period: DateRange, rates: RatesInto): Map<string, Decimal> {
-  return cashFlowSumsByInterval(flows, [period], rates)[0] ?? new Map();
+export function* cashFlowSums(flows: Flows, period: DateRange, rates: RatesInto): Sliced<Map<string, Decimal>> {
+  const [sums] = yield* cashFlowSumsByInterval(flows, [period], rates);
+  return sums ?? new Map();
 }
 
 /**
@@ -95,87 +87,62 @@ export function cashFlowSums(flows: Flows, period: DateRange, rates: RatesInto):
  * @param intervals ascending, none overlapping another.
  * @throws as `cashFlowByCategory`.
  */
-export function cashFlowSumsByInterval(
+export function* cashFlowSumsByInterval(
   flows: Flows,
   intervals: readonly DateRange[],
   rates: RatesInto,
-): Map<string, Decimal>[] {
-  return sumsByInterval(flows, intervals, rates).map(
-    (sums) => new Map(Array.from(sums, ([category, sum]) => [category, decimalOfScaled(sum, SCALE)])),
-  );
+): Sliced<Map<string, Decimal>[]> {
+  const exact: Map<string, Decimal>[] = [];
+  for (const sums of yield* sumsByInterval(flows, intervals, rates)) {
+    exact.push(new Map(Array.from(sums, ([category, sum]) => [category, decimalOfScaled(sum, SCALE)])));
+    if (exact.length % 100 === 0) yield;
+  }
+  return exact;
 }
 
 const NOTHING: ReadonlyMap<string, bigint> = new Map();
 
 /** Integers at `SCALE`, of the categories that have a share in the interval. */
-function sumsByInterval(
+function* sumsByInterval(
   { months, booked, spread }: Flows,
   intervals: readonly DateRange[],
   rates: RatesInto,
-): ReadonlyMap<string, bigint>[] {
+): Sliced<ReadonlyMap<string, bigint>[]> {
   const sums = intervals.map(() => new Map<string, bigint>());
   const add = (at: number, category: string, sum: bigint) =>
     sums[at]?.set(category, (sums[at].get(category) ?? 0n) + sum);
   const days = intervals.map(({ start, end }) => ({ first: dayNumber(start), last: dayNumber(end) }));
-  for (const { category, first, converted } of months) {
+  for (const [nth, { category, first, converted }] of months.entries()) {
     const day = dayNumber(first);
     const at = intervalOf(day, days);
     if (lies(day, days[at])) add(at, category, scaledOf(converted, SCALE));
+    if (nth % STEPS_IN_SLICE === STEPS_IN_SLICE - 1) yield;
   }
-  for (const column of booked) addBooked(column, days, rates, add);
-  for (const booking of spread) addSpread(booking, intervals, rates, add);
+  yield* addBooked(booked, days, { rates, add });
+  yield* addShares(spread, days, { rates, add });
   return sums;
 }
 
-type Add = (at: number, category: string, sum: bigint) => void;
-
-function addBooked(
-  { category, currency, days, amounts }: BookedByDay,
-  intervals: readonly Days[],
-  rates: RatesInto,
-  add: Add,
-): void {
-  const ratesFrom = rates.from(currency);
-  let at = 0;
-  for (const [nth, day] of days.entries()) {
-    // Days mostly ascend, so that the next one lies in the same interval.
-    if (!lies(day, intervals[at])) at = intervalOf(day, intervals);
-    if (!lies(day, intervals[at])) continue;
-    add(at, category, scaledOf(amounts[nth] ?? '', MAX_DECIMAL_PLACES) * ratesFrom.scaledOn(day));
-  }
+interface Into {
+  readonly rates: RatesInto;
+  readonly add: (at: number, category: string, sum: bigint) => void;
 }
 
-interface Days {
-  readonly first: number;
-  readonly last: number;
+function* addBooked(columns: readonly BookedByDay[], intervals: readonly Days[], { rates, add }: Into): Sliced<void> {
+  let steps = 0;
+  for (const { category, currency, days, amounts } of columns) {
+    const ratesFrom = rates.from(currency);
+    let at = 0;
+    for (const [nth, day] of days.entries()) {
+      if (++steps % STEPS_IN_SLICE === 0) yield;
+      // Days mostly ascend, so that the next one lies in the same interval.
+      if (!lies(day, intervals[at])) at = intervalOf(day, intervals);
+      if (!lies(day, intervals[at])) continue;
+      add(at, category, scaledOf(amounts[nth] ?? '', MAX_DECIMAL_PLACES) * ratesFrom.scaledOn(day));
+    }
+  }
 }
 
 function lies(day: number, interval: Days | undefined): boolean {
   return interval !== undefined && day >= interval.first && day <= interval.last;
-}
-
-/** The last interval that has begun on a day; the first where none has. */
-function intervalOf(day: number, intervals: readonly Days[]): number {
-  let [low, high] = [0, intervals.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (day < (intervals[middle]?.first ?? 0)) high = middle - 1;
-    else low = middle;
-  }
-  return low;
-}
-
-function addSpread(
-  { category, currency, date, amount, usingStartDate, usingEndDate }: SpreadBooking,
-  intervals: readonly DateRange[],
-  rates: RatesInto,
-  add: Add,
-): void {
-  const scaled = scaledOf(amount, MAX_DECIMAL_PLACES);
-  for (const [at, interval] of intervals.entries()) {
-    if (interval.end < usingStartDate) continue;
-    if (interval.start > usingEndDate) break;
-    const share = shareInPeriod(scaled, { start: usingStartDate, end: usingEndDate }, interval);
-    if (share !== null) add(at, category, share * rates.from(currency).scaledOn(dayNumber(date)));
-  }
 }

@@ -4,6 +4,7 @@ import type { Decimal } from './decimal.ts';
 import { decimalPlaces, scaledOf } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type CrossRates, type RatesInto } from './fx.ts';
 import { decimalOfScaled } from './scaled-decimal.ts';
+import { type Sliced, STEPS_IN_SLICE } from './slices.ts';
 
 /** A sum booked on one day in one currency, belonging to `key` (an asset, a category). */
 export interface KeyedDayTotal {
@@ -32,15 +33,21 @@ export function convertedSums(rows: readonly KeyedDayTotal[], rates: RatesInto):
 }
 
 /** The same of sums in columns; several of one key add up. */
-export function convertedTotals(
+export function* convertedTotals(
   columns: readonly (DayTotals & { readonly key: string })[],
   rates: RatesInto,
-): Map<string, Decimal> {
-  const amountScale = scaleOf(columns);
+): Sliced<Map<string, Decimal>> {
+  const amountScale = yield* scaleOf(columns);
   const sums = new Map<string, bigint>();
+  let steps = 0;
   for (const column of columns) {
     const converted = convertedTotal(column, rates.from(column.currency), amountScale);
     sums.set(column.key, (sums.get(column.key) ?? 0n) + converted);
+    steps += column.days.length;
+    if (steps > STEPS_IN_SLICE) {
+      steps = 0;
+      yield;
+    }
   }
   return decimalsOf(sums, amountScale);
 }

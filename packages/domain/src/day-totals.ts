@@ -1,6 +1,7 @@
 import { dayNumber } from './dates.ts';
 import { decimalPlaces } from './fixed-point.ts';
 import { CROSS_RATE_SCALE } from './fx.ts';
+import { type Sliced, STEPS_IN_SLICE } from './slices.ts';
 
 /**
  * Sums of one currency by day, in columns: what reports over long histories are computed from. Days are
@@ -41,7 +42,7 @@ export function dayTotalsOfRows(rows: Iterable<DayTotalRow>): DayTotals[] {
  * it: one database row per currency instead of one per day, which is what the driver takes time for. What an amount was
  * worth may follow it: `day amount converted`.
  */
-export function dayTotalsOfText(currency: string, text: string): DayTotals {
+export function* dayTotalsOfText(currency: string, text: string): Sliced<DayTotals> {
   const days: number[] = [];
   const amounts: string[] = [];
   const converted: (string | null)[] = [];
@@ -57,6 +58,7 @@ export function dayTotalsOfText(currency: string, text: string): DayTotals {
     amounts.push(text.slice(space + 1, isConverted ? second : end));
     converted.push(isConverted ? text.slice(second + 1, end) : null);
     start = end + 1;
+    if (days.length % STEPS_IN_SLICE === 0) yield;
   }
   return anyConverted ? { currency, days, amounts, converted } : { currency, days, amounts };
 }
@@ -65,11 +67,17 @@ export function dayTotalsOfText(currency: string, text: string): DayTotals {
  * The most decimals any of the amounts has: the scale at which all of them are integers, and what they were worth is at
  * the scale of their products with a rate.
  */
-export function scaleOf(totals: readonly DayTotals[]): number {
+export function* scaleOf(totals: readonly DayTotals[]): Sliced<number> {
   let scale = 0;
+  let steps = 0;
   for (const { amounts, converted = [] } of totals) {
     for (const amount of amounts) scale = Math.max(scale, decimalPlaces(amount));
     for (const worth of converted) if (worth !== null) scale = Math.max(scale, decimalPlaces(worth) - CROSS_RATE_SCALE);
+    steps += amounts.length;
+    if (steps > STEPS_IN_SLICE) {
+      steps = 0;
+      yield;
+    }
   }
   return scale;
 }

@@ -9,6 +9,8 @@ export type DomainErrorCode =
   | 'invalidReturn'
   | 'outOfRange'
   | 'tooManyIntervals'
+  | 'tooManyRows'
+  | 'tooMuchToCompute'
   | 'noExchangeRate';
 
 /** The one error class of `domain`: `code` for programs, `message` for people. */

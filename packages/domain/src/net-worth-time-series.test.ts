@@ -7,17 +7,20 @@ import { Decimal, decimalOfText, formatDecimal, parseDecimal, roundHalfEven, ZER
 import { convert, crossRate, NoExchangeRate, RateTable, type StoredRate } from './fx.ts';
 import { intervalsOf } from './interval.ts';
 import { exactNetWorthTimeSeries, netWorthTimeSeries } from './net-worth-time-series.ts';
+import { runToEnd } from './slices.ts';
 
 const rates = new RateTable([
   { currency: 'USD', date: '2026-01-01', rate: '1.25' },
   { currency: 'USD', date: '2026-02-01', rate: '1' },
 ]);
 const series = (rows: DayTotalRow[], start: string, end: string, unit: (typeof CALENDAR_UNITS)[number] = 'month') =>
-  netWorthTimeSeries({
-    totals: dayTotalsOfRows(rows),
-    rates: rates.rateInto('EUR'),
-    intervals: intervalsOf({ start, end }, unit),
-  });
+  runToEnd(
+    netWorthTimeSeries({
+      totals: dayTotalsOfRows(rows),
+      rates: rates.rateInto('EUR'),
+      intervals: intervalsOf({ start, end }, unit),
+    }),
+  );
 
 describe('net worth over time', () => {
   it('shows movement at the rate of its day, worth at the rate of the row’s end, and the difference as FX effect', () => {
@@ -75,7 +78,7 @@ describe('net worth over time', () => {
       { currency: 'EUR', days: [dayNumber('2026-01-01')], amounts: [`0.${'0'.repeat(30)}1`] },
     ];
     const intervals = intervalsOf({ start: '2026-01-01', end: '2026-01-01' }, 'day');
-    const [row] = exactNetWorthTimeSeries({ totals, rates: rates.rateInto('EUR'), intervals });
+    const [row] = runToEnd(exactNetWorthTimeSeries({ totals, rates: rates.rateInto('EUR'), intervals }));
     expect(row && formatDecimal(row.cumulative)).toBe(`1.1${'0'.repeat(29)}1`);
   });
 
@@ -160,11 +163,11 @@ describe('net worth over time, on any bookings and rates', () => {
         }));
         const asText = (list: typeof expected) =>
           list.map((r) => [r.period, ...[r.inPeriod, r.cumulative, r.fxEffectCumulative].map(formatDecimal)]);
-        expect(asText(exactNetWorthTimeSeries(input))).toEqual(asText(expected));
+        expect(asText(runToEnd(exactNetWorthTimeSeries(input)))).toEqual(asText(expected));
 
         const places = { EUR: 2, USD: 2, JPY: 0, BTC: 8 }[into] ?? 0;
         const rounded = (value: Decimal) => Number(formatDecimal(roundHalfEven(value, places)));
-        expect(netWorthTimeSeries(input)).toEqual(
+        expect(runToEnd(netWorthTimeSeries(input))).toEqual(
           expected.map((r) => ({
             period: r.period,
             inPeriod: rounded(r.inPeriod),
@@ -180,11 +183,13 @@ describe('net worth over time, on any bookings and rates', () => {
   it('has cumulative(n) = cumulative(n−1) + inPeriod(n) + fx(n) − fx(n−1), before rounding', () => {
     fc.assert(
       fc.property(rows, histories, range, wallet, unit, (bookings, stored, days, into, by) => {
-        const list = exactNetWorthTimeSeries({
-          totals: dayTotalsOfRows(bookings),
-          rates: new RateTable(stored).rateInto(into),
-          intervals: intervalsOf(days, by),
-        });
+        const list = runToEnd(
+          exactNetWorthTimeSeries({
+            totals: dayTotalsOfRows(bookings),
+            rates: new RateTable(stored).rateInto(into),
+            intervals: intervalsOf(days, by),
+          }),
+        );
         for (const [n, r] of list.entries()) {
           const before = list[n - 1];
           if (!before) continue;
@@ -198,11 +203,13 @@ describe('net worth over time, on any bookings and rates', () => {
   it('has no FX effect in one currency', () => {
     fc.assert(
       fc.property(rows, histories, range, wallet, (bookings, stored, days, into) => {
-        const list = exactNetWorthTimeSeries({
-          totals: dayTotalsOfRows(bookings.map((b) => ({ ...b, currency: into }))),
-          rates: new RateTable(stored).rateInto(into),
-          intervals: intervalsOf(days, 'week'),
-        });
+        const list = runToEnd(
+          exactNetWorthTimeSeries({
+            totals: dayTotalsOfRows(bookings.map((b) => ({ ...b, currency: into }))),
+            rates: new RateTable(stored).rateInto(into),
+            intervals: intervalsOf(days, 'week'),
+          }),
+        );
         expect(list.every((r) => r.fxEffectCumulative.isZero())).toBe(true);
       }),
     );
@@ -213,9 +220,9 @@ describe('net worth over time, on any bookings and rates', () => {
       fc.property(rows, (bookings) => {
         const dollars = bookings.map((b) => ({ ...b, currency: 'USD' }));
         const text = dollars.map((b) => `${dayNumber(b.date)} ${b.amount}`).join(',');
-        expect([dayTotalsOfText('USD', text)]).toEqual(dayTotalsOfRows(dollars));
+        expect([runToEnd(dayTotalsOfText('USD', text))]).toEqual(dayTotalsOfRows(dollars));
       }),
     );
-    expect(dayTotalsOfText('USD', '')).toEqual({ currency: 'USD', days: [], amounts: [] });
+    expect(runToEnd(dayTotalsOfText('USD', ''))).toEqual({ currency: 'USD', days: [], amounts: [] });
   });
 });

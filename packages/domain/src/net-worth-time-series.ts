@@ -6,6 +6,7 @@ import { CROSS_RATE_SCALE, type CrossRates, type RatesInto } from './fx.ts';
 import type { Interval } from './interval.ts';
 import { reportNumberOfScaled } from './report-money.ts';
 import { decimalOfScaled } from './scaled-decimal.ts';
+import { type Sliced, STEPS_IN_SLICE } from './slices.ts';
 
 export interface NetWorthInput {
   /**
@@ -33,34 +34,37 @@ export interface NetWorthRow<Value> {
  * the currency's minor unit. One row an interval, also where nothing is worth anything yet.
  * @throws NoExchangeRate for a currency without any rate; DomainError `invalidDecimal` for an amount that is none.
  */
-export function netWorthTimeSeries(input: NetWorthInput): NetWorthRow<number>[] {
+export function netWorthTimeSeries(input: NetWorthInput): Sliced<NetWorthRow<number>[]> {
   return rowsOf(input, (value, scale) => reportNumberOfScaled(value, scale, input.rates.currency));
 }
 
 /** The same before rounding. */
-export function exactNetWorthTimeSeries(input: NetWorthInput): NetWorthRow<Decimal>[] {
+export function exactNetWorthTimeSeries(input: NetWorthInput): Sliced<NetWorthRow<Decimal>[]> {
   return rowsOf(input, decimalOfScaled);
 }
 
-function rowsOf<Value>(
+function* rowsOf<Value>(
   { totals, rates, intervals }: NetWorthInput,
   finish: (value: bigint, scale: number) => Value,
-): NetWorthRow<Value>[] {
-  const amountScale = scaleOf(totals);
+): Sliced<NetWorthRow<Value>[]> {
+  const amountScale = yield* scaleOf(totals);
   const sums = new IntervalSums(intervals);
-  for (const column of totals) sums.add(column, rates.from(column.currency), amountScale);
+  for (const column of totals) yield* sums.add(column, rates.from(column.currency), amountScale);
 
   const scale = amountScale + CROSS_RATE_SCALE;
   let booked = sums.before;
-  return sums.rows.map(({ period, inPeriod, cumulative }) => {
+  const rows: NetWorthRow<Value>[] = [];
+  for (const { period, inPeriod, cumulative } of sums.rows) {
     booked += inPeriod;
-    return {
+    rows.push({
       period,
       inPeriod: finish(inPeriod, scale),
       cumulative: finish(cumulative, scale),
       fxEffectCumulative: finish(cumulative - booked, scale),
-    };
-  });
+    });
+    if (rows.length % STEPS_IN_SLICE === 0) yield;
+  }
+  return rows;
 }
 
 interface IntervalSum {
@@ -87,7 +91,7 @@ class IntervalSums {
     this.#firstDay = first ? dayNumber(first.start) : Number.POSITIVE_INFINITY;
   }
 
-  add({ days, amounts, converted: known = [] }: DayTotals, rates: CrossRates, amountScale: number): void {
+  *add({ days, amounts, converted: known = [] }: DayTotals, rates: CrossRates, amountScale: number): Sliced<void> {
     let balance = 0n;
     let next = 0;
     const addUpTo = (lastDay: number): bigint => {
@@ -101,8 +105,13 @@ class IntervalSums {
       return converted;
     };
     this.before += addUpTo(this.#firstDay - 1);
-    for (const row of this.rows) {
+    let yielded = next;
+    for (const [nth, row] of this.rows.entries()) {
       row.inPeriod += addUpTo(row.endDay);
+      if (next - yielded > STEPS_IN_SLICE || nth % STEPS_IN_SLICE === STEPS_IN_SLICE - 1) {
+        yielded = next;
+        yield;
+      }
       if (balance !== 0n) row.cumulative += balance * rates.scaledOn(row.endDay);
     }
   }

@@ -1,9 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays } from './dates.ts';
-import { Decimal, formatDecimal } from './decimal.ts';
-import { scaledOf, textOfScaled } from './fixed-point.ts';
-import { shareInPeriod, shareOfRange, usingDatesOf } from './using-dates.ts';
+import { usingDatesOf } from './using-dates.ts';
 
 describe('the using dates of a booking', () => {
   const date = '2024-01-31';
@@ -29,95 +25,6 @@ describe('the using dates of a booking', () => {
       { rule: 'range', date, start: '2024-02-02', end: '2024-02-01' },
     ] as const) {
       expect(() => usingDatesOf(input)).toThrow(expect.objectContaining({ code: 'invalidUsingDates' }));
-    }
-  });
-});
-
-describe('an amount spread over days', () => {
-  const amount = fc
-    .tuple(fc.bigInt({ min: -(10n ** 38n) + 1n, max: 10n ** 38n - 1n }), fc.integer({ min: 0, max: 18 }))
-    .map(([digits, places]) => new Decimal(`${digits % 10n ** BigInt(20 + places)}e-${places}`));
-
-  const scaled = (value: Decimal) => scaledOf(formatDecimal(value), 18);
-
-  it('gives each day its share, rounded half away from zero to 18 decimals', () => {
-    const share = (text: string, n: number, i: number, j: number) =>
-      textOfScaled(shareOfRange(scaledOf(text, 18), n, i, j), 18);
-    expect(share('100', 3, 1, 1)).toBe('33.333333333333333333');
-    expect(share('100', 3, 2, 2)).toBe('33.333333333333333334');
-    expect(share('100', 3, 3, 3)).toBe('33.333333333333333333');
-    expect(share('-100', 3, 2, 3)).toBe('-66.666666666666666667');
-    expect(share('0.000000000000000001', 2, 1, 1)).toBe('0.000000000000000001');
-    expect(share('0.000000000000000001', 2, 2, 2)).toBe('0');
-    expect(share('-12.5', 30, 1, 30)).toBe('-12.5');
-  });
-
-  it('is R(amount·j/N) − R(amount·(i−1)/N)', () => {
-    fc.assert(
-      fc.property(amount, fc.integer({ min: 1, max: 4000 }), fc.nat(), fc.nat(), (value, n, a, b) => {
-        const [i = 1, j = 1] = [(a % n) + 1, (b % n) + 1].sort((x, y) => x - y);
-        const upTo = (day: number) => value.times(day).div(n).toDecimalPlaces(18, Decimal.ROUND_HALF_UP);
-        expect(shareOfRange(scaled(value), n, i, j)).toBe(scaled(upTo(j).minus(upTo(i - 1))));
-      }),
-    );
-  });
-
-  it('adds up exactly, however the days are cut', () => {
-    fc.assert(
-      fc.property(
-        amount,
-        fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 12 }),
-        (value, lengths) => {
-          const days = lengths.reduce((sum, length) => sum + length, 0);
-          let day = 0;
-          const shares = lengths.map((length) => {
-            day += length;
-            return shareOfRange(scaled(value), days, day - length + 1, day);
-          });
-          expect(shares.reduce((sum, share) => sum + share, 0n)).toBe(scaled(value));
-        },
-      ),
-    );
-  });
-
-  it('falls into a period with the days they share', () => {
-    const using = { start: '2026-01-01', end: '2026-12-31' };
-    const inPeriod = (start: string, end: string) => {
-      const share = shareInPeriod(scaledOf('365', 18), using, { start, end });
-      return share === null ? null : textOfScaled(share, 18);
-    };
-    expect(inPeriod('2026-02-01', '2026-02-28')).toBe('28');
-    expect(inPeriod('2025-12-01', '2026-01-01')).toBe('1');
-    expect(inPeriod('2020-01-01', '2030-01-01')).toBe('365');
-    expect(inPeriod('2027-01-01', '2027-12-31')).toBeNull();
-    expect(inPeriod('2025-01-01', '2025-12-31')).toBeNull();
-    fc.assert(
-      fc.property(
-        amount,
-        fc.integer({ min: 0, max: 300 }),
-        fc.integer({ min: -50, max: 350 }),
-        (value, length, cut) => {
-          const range = { start: '2026-01-01', end: addDays('2026-01-01', length) };
-          const until = shareInPeriod(scaled(value), range, { start: '1990-01-01', end: addDays('2026-01-01', cut) });
-          const after = shareInPeriod(scaled(value), range, {
-            start: addDays('2026-01-01', cut + 1),
-            end: '2099-01-01',
-          });
-          expect((until ?? 0n) + (after ?? 0n)).toBe(scaled(value));
-        },
-      ),
-    );
-  });
-
-  it('has days from 1 to N', () => {
-    for (const [n, i, j] of [
-      [3, 0, 1],
-      [3, 2, 1],
-      [3, 1, 4],
-      [0, 1, 1],
-      [3, Number.NaN, 1],
-    ] as const) {
-      expect(() => shareOfRange(1n, n, i, j)).toThrow(RangeError);
     }
   });
 });

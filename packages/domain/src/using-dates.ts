@@ -1,8 +1,7 @@
-import { type DateRange, daysIn } from './calendar-units.ts';
+import type { DateRange } from './calendar-units.ts';
 import { isDate } from './date-texts.ts';
-import { addMonths, daysBetween, earlierDate, firstOfMonth, lastOfMonth, laterDate } from './dates.ts';
+import { addMonths, firstOfMonth, lastOfMonth } from './dates.ts';
 import { DomainError } from './domain-error.ts';
-import { divideHalfAway } from './fixed-point.ts';
 
 /** The days to which a booking belongs in cash flow (contract §2). */
 
@@ -38,30 +37,4 @@ export function usingDatesOf({ rule, date, start, end }: UsingDatesInput): DateR
 function wholeMonth(date: string): DateRange {
   if (!isDate(date)) throw new DomainError('invalidUsingDates', 'that month is outside the days that can be stored');
   return { start: firstOfMonth(date), end: lastOfMonth(date) };
-}
-
-/**
- * The share of the days `firstDay` to `lastDay` (counted from 1) of an amount spread evenly over `days`:
- * R(amount·j/N) − R(amount·(i−1)/N), R rounding half away from zero to 18 decimals (contract §1). So the
- * shares of adjoining days add up exactly, to the amount for all of them. Spread first, convert the share after.
- * @param amount as an integer at the scale of 18 decimals, as is the share.
- * @throws RangeError unless 1 ≤ firstDay ≤ lastDay ≤ days.
- */
-export function shareOfRange(amount: bigint, days: number, firstDay: number, lastDay: number): bigint {
-  if (!(firstDay >= 1 && firstDay <= lastDay && lastDay <= days)) {
-    throw new RangeError(`days ${firstDay} to ${lastDay} of ${days}`);
-  }
-  return shareUpTo(amount, days, lastDay) - shareUpTo(amount, days, firstDay - 1);
-}
-
-function shareUpTo(amount: bigint, days: number, day: number): bigint {
-  return divideHalfAway(amount * BigInt(day), BigInt(days));
-}
-
-/** The part of an amount, spread over the days `using`, that falls into `period`, as `shareOfRange`; null when no day does. */
-export function shareInPeriod(amount: bigint, using: DateRange, period: DateRange): bigint | null {
-  const start = laterDate(using.start, period.start);
-  const end = earlierDate(using.end, period.end);
-  if (start > end) return null;
-  return shareOfRange(amount, daysIn(using), daysBetween(using.start, start) + 1, daysBetween(using.start, end) + 1);
 }

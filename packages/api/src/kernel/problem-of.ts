@@ -90,6 +90,9 @@ const KNOWN: Partial<Record<TRPCError['code'], ProblemCode>> = {
 function ofDomain(error: DomainError): Problem {
   if (error.code === 'outOfRange') return new Problem('invalidState', { detail: `${error.message}.`, cause: error });
   if (error.code === 'noExchangeRate') return new Problem('noExchangeRate', { detail: error.message, cause: error });
+  if (error.code === 'tooManyRows') return new Problem('tooManyIntervals', { detail: `This makes ${error.message}.` });
+  if (error.code === 'tooMuchToCompute')
+    return new Problem('tooMuchToCompute', { detail: `This makes ${error.message}.` });
   if (error.code === 'tooManyIntervals') return invalidField('tooManyIntervals', 'interval', `makes ${error.message}`);
   if (error.code === 'invalidPeriod') return invalidField('invalidInput', 'period', `is ${error.message}`);
   return invalidBody(`has a value that is none: ${error.message}`);

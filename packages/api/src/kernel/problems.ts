@@ -76,6 +76,7 @@ export const PROBLEMS = {
   unknownSecurities: { status: 422, title: 'The file names securities without an ISIN' },
   severalAccounts: { status: 422, title: 'The file holds several accounts' },
   tooManyIntervals: { status: 422, title: 'The report would have too many rows' },
+  tooMuchToCompute: { status: 422, title: 'The report would compute too much' },
   notConnected: { status: 422, title: 'The asset is not connected to a bank' },
   currencyDiffers: { status: 422, title: 'The currencies differ' },
   invalidState: { status: 422, title: 'The values do not go together' },

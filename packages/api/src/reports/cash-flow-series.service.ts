@@ -7,6 +7,7 @@ import { countIntervals, intervalsOf } from '@coffer/domain/interval.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
 import { firstBooking } from '../books/transactions/first-booking.ts';
+import { inSlices } from '../kernel/in-slices.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
 import { flowKindOf } from './flow-kind.schema.ts';
@@ -35,7 +36,7 @@ export async function cashFlowSeries(
   });
   // The parts take the place of categories: what is exact needs no sums in between.
   const { flows, rates } = await flowsIn(wallet, intervals, currency, partsBy(types));
-  const sums = cashFlowSumsByInterval(flows, intervals, rates);
+  const sums = await inSlices(cashFlowSumsByInterval(flows, intervals, rates));
   const months = intervals.map(({ period }, at) => ({ period, ...flowOf([sums[at] ?? new Map()], currency) }));
   return { months, total: flowOf(sums, currency) };
 }

@@ -1,6 +1,7 @@
 import { cashFlowByCategory as sumCashFlow } from '@coffer/domain/cash-flow.ts';
 import { comparedPeriodsOf } from '@coffer/domain/periods.ts';
 import type { z } from 'zod';
+import { inSlices } from '../kernel/in-slices.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
 import { embeddedCategories } from './embedded-categories.ts';
 import { flowsIn } from './flows.ts';
@@ -16,7 +17,7 @@ export async function reportCashFlowByCategory(
   const context = await periodContext(wallet, name, timeZone);
   const periods = comparedPeriodsOf(name, context, compare);
   const intervals = periods.previous === null ? [periods.period] : [periods.previous, periods.period];
-  const flows = sumCashFlow({ ...periods, ...(await flowsIn(wallet, intervals, currency)) });
+  const flows = await inSlices(sumCashFlow({ ...periods, ...(await flowsIn(wallet, intervals, currency)) }));
   const rows = categories.flatMap(({ category, nameWithParentGroups }) => {
     const flow = flows.get(category.id);
     if (flow === undefined) return [];

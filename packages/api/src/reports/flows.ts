@@ -4,7 +4,9 @@ import type { BookedByDay, Flows } from '@coffer/domain/cash-flow.ts';
 import { lastOfMonth } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import type { RatesInto } from '@coffer/domain/fx.ts';
+import { eachInSlices, type Sliced } from '@coffer/domain/slices.ts';
 import { wholeMonthsOf } from '@coffer/domain/whole-months.ts';
+import { inSlices } from '../kernel/in-slices.ts';
 import { staleMonths } from '../stored/month-sums.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
 import { uncategorizedId } from '../wallets/system-categories.ts';
@@ -82,8 +84,10 @@ export async function flowsIn(
   return {
     flows: {
       months: sums.map((sum) => ({ ...sum, category: nameOf(sum) })),
-      booked: booked.map(
-        (row): BookedByDay => ({ category: nameOf(row), ...dayTotalsOfText(row.currency, row.totals) }),
+      booked: await inSlices(
+        eachInSlices(booked, function* (row): Sliced<BookedByDay> {
+          return { category: nameOf(row), ...(yield* dayTotalsOfText(row.currency, row.totals)) };
+        }),
       ),
       spread: spread.map((one) => ({
         ...one,

@@ -5,8 +5,10 @@ import { intervalsOf } from '@coffer/domain/interval.ts';
 import { valuationDaysOf, netWorthByAsset as valueAssets } from '@coffer/domain/net-worth-by-asset.ts';
 import { netWorthTimeSeries as valueIntervals } from '@coffer/domain/net-worth-time-series.ts';
 import { periodOf } from '@coffer/domain/periods.ts';
+import { eachInSlices } from '@coffer/domain/slices.ts';
 import type { z } from 'zod';
 import { firstBooking } from '../books/transactions/first-booking.ts';
+import { inSlices } from '../kernel/in-slices.ts';
 import { invalidField } from '../kernel/problems.ts';
 import { requireFilters } from '../kernel/references.ts';
 import { requireComputedValues } from '../stored/position-values.ts';
@@ -46,11 +48,8 @@ export async function reportNetWorthTimeSeries(wallet: ReportedWallet, input: z.
     values: [...(await worthChanges(wallet, asked, currency)), assetIds],
   });
   const rates = await wallet.rates.tableOf([currency, ...rows.map((row) => row.currency)]);
-  return valueIntervals({
-    totals: rows.map((row) => dayTotalsOfText(row.currency, row.totals)),
-    rates: rates.rateInto(currency),
-    intervals,
-  });
+  const totals = await inSlices(eachInSlices(rows, (row) => dayTotalsOfText(row.currency, row.totals)));
+  return inSlices(valueIntervals({ totals, rates: rates.rateInto(currency), intervals }));
 }
 
 /** What each asset is worth at the end of a period, and was before it (contract §3). */

@@ -3,12 +3,19 @@ import { type DateRange, unitAround, unitName } from '@coffer/domain/calendar-un
 import { addDays } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import type { Decimal } from '@coffer/domain/decimal.ts';
-import { type GroupedBookings, groupedSums, meanOf, totalOfGroups } from '@coffer/domain/grouped-sums.ts';
+import {
+  type CountedByDay,
+  type GroupedBookings,
+  groupedSums,
+  meanOf,
+  totalOfGroups,
+} from '@coffer/domain/grouped-sums.ts';
 import { periodOf } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
+import { eachInSlices, type Sliced } from '@coffer/domain/slices.ts';
 import type { z } from 'zod';
 import { searchFor } from '../books/transactions/find-by-text.ts';
-import { Problem } from '../kernel/problems.ts';
+import { inSlices } from '../kernel/in-slices.ts';
 import { requireFilters } from '../kernel/references.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { uncategorizedId } from '../wallets/system-categories.ts';
@@ -34,14 +41,12 @@ export async function queryBookings(wallet: Wallet, input: Input): Promise<Answe
   const keys = groupBy.filter(isOfRecords);
   const grouped = await readGroups(wallet, { ...asked, keys, unit: unitOf(groupBy) });
   const rates = (await wallet.rates.tableOf([currency, ...currenciesOf(grouped)])).rateInto(currency);
-  const sums = groupedSums(grouped, intervals, rates);
-  if (sums.length > MOST_ROWS) {
-    throw new Problem('tooManyIntervals', { detail: `This makes ${sums.length} rows; there may be ${MOST_ROWS}.` });
-  }
+  const limits = { rates, mostRows: MOST_ROWS };
+  const sums = await inSlices(groupedSums(grouped, intervals, limits));
   const value = (sum: { sum: Decimal; count: number }) => measured(measure, sum, currency);
   // A booking with several tags is in the rows of each.
   const once = keys.includes('tag')
-    ? groupedSums(await readGroups(wallet, { ...asked, keys: [], unit: null }), [period], rates)
+    ? await inSlices(groupedSums(await readGroups(wallet, { ...asked, keys: [], unit: null }), [period], limits))
     : sums;
   const total = totalOfGroups(once);
   const rows = sums.map(({ group, interval, ...sum }) => ({
@@ -83,10 +88,14 @@ async function readGroups({ transaction }: Wallet, asked: QueriedBookings): Prom
     asked.basis === 'cashFlow' ? transaction.query({ ...spreadStatement(asked), row: SPREAD }) : [],
   ]);
   return {
-    booked: booked.map(({ keys, currency, totals, counts }) => ({
-      ...{ category: keys, ...dayTotalsOfText(currency, totals) },
-      counts: counts.split(',').map((count) => Number(count.slice(count.indexOf(' ') + 1))),
-    })),
+    booked: await inSlices(
+      eachInSlices(booked, function* ({ keys, currency, totals, counts }): Sliced<CountedByDay> {
+        return {
+          ...{ category: keys, ...(yield* dayTotalsOfText(currency, totals)) },
+          counts: counts.split(',').map((count) => Number(count.slice(count.indexOf(' ') + 1))),
+        };
+      }),
+    ),
     spread: spread.map(({ keys, ...booking }) => ({ ...booking, category: keys })),
   };
 }

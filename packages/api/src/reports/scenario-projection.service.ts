@@ -10,6 +10,7 @@ import {
   type StartingValue,
 } from '@coffer/domain/planning/scenario-projection.ts';
 import type { z } from 'zod';
+import { inSlices } from '../kernel/in-slices.ts';
 import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
 import { storedNumber } from '../kernel/records.ts';
 import type { PlanItem } from '../planning/planItems/planItems.schema.ts';
@@ -33,7 +34,7 @@ export async function reportScenarioProjection(
   });
   const { currency } = await reportedWallet(wallet);
   const planned = await planItemsOf(wallet, scenarioId);
-  return projectScenario({
+  const projected = projectScenario({
     startDate: scenario.startDate,
     lastMonth: scenario.endMonth,
     currency,
@@ -42,6 +43,7 @@ export async function reportScenarioProjection(
     planned,
     assumed: await assumedAmounts(wallet, { scenario, planned, currency }),
   });
+  return inSlices(projected);
 }
 
 /** What the scenario's assets are worth at the end of its first day, with what they hold, archived ones too. */
@@ -107,5 +109,5 @@ async function assumedAmounts(wallet: ReportedWallet, { scenario, planned, curre
 /** By category, exact: the definition of the report `cashFlowByCategory`. */
 async function cashFlowIn(wallet: ReportedWallet, period: DateRange, currency: string): Promise<Map<string, Decimal>> {
   const { flows, rates } = await flowsIn(wallet, [period], currency);
-  return cashFlowSums(flows, period, rates);
+  return inSlices(cashFlowSums(flows, period, rates));
 }

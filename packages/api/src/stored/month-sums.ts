@@ -1,9 +1,12 @@
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { convertedTotals } from '@coffer/domain/converted-sums.ts';
-import { firstOfMonth } from '@coffer/domain/dates.ts';
+import { addMonths, firstOfMonth } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import { formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
+import type { RatesInto } from '@coffer/domain/fx.ts';
+import { eachInSlices } from '@coffer/domain/slices.ts';
+import { inSlices } from '../kernel/in-slices.ts';
 import { Problem } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { uncategorizedId } from '../wallets/system-categories.ts';
@@ -36,8 +39,11 @@ export interface MonthRange {
 /** Up to this many months are read by their days as fast as they would be computed. */
 const FEW = 3;
 
-/** How many months one transaction computes: their days are in memory together. */
+/** How many months one transaction computes: their days are in memory together. Months with little in them are more. */
 const AT_ONCE = 12;
+const MOST_AT_ONCE = 384;
+/** Up to so many sums, the next transaction takes four times as many months. */
+const LITTLE = 2000;
 
 type Scope = Pick<Wallet, 'transaction' | 'walletId' | 'rates'>;
 
@@ -68,27 +74,39 @@ export async function staleMonths(
 
 /** Computes the stale months of a range, each exactly in the wallet's currency. */
 export async function computeStaleMonths(place: ComputeContext, kind: MonthKind, range: MonthRange): Promise<void> {
-  while ((await computeSome(place, kind, range)) === AT_ONCE);
+  let [next, atOnce]: [MonthRange, number] = [range, AT_ONCE];
+  for (;;) {
+    const { last, count, sums } = await computeSome(place, kind, { range: next, most: atOnce });
+    if (last === null || count < atOnce) return;
+    // Those before it are computed: looking at each of them again would cost more than computing.
+    next = { start: addMonths(last, 1), end: range.end };
+    atOnce = sums > LITTLE ? AT_ONCE : Math.min(4 * atOnce, MOST_AT_ONCE);
+  }
 }
 
-function computeSome({ database, rates, walletId }: ComputeContext, kind: MonthKind, range: MonthRange) {
+interface Some {
+  readonly range: MonthRange;
+  readonly most: number;
+}
+
+function computeSome({ database, rates, walletId }: ComputeContext, kind: MonthKind, { range, most }: Some) {
   return database.withWallet(walletId, async (transaction) => {
     await transaction.query({ text: COMPUTING_MONTHS, values: [walletId, kind] });
     const { currency } = await getWallet(transaction);
     const stale = await transaction.query({
       row: STALE_MONTH,
       text: STALE_MONTHS,
-      values: [walletId, kind, ...bordersOf(range), currency, AT_ONCE],
+      values: [walletId, kind, ...bordersOf(range), currency, most],
     });
-    if (stale.length === 0) return 0;
+    if (stale.length === 0) return { last: null, count: 0, sums: 0 };
     const months = stale.map(({ month }) => month);
     await transaction.execute({ text: DELETE_MARKS, values: [walletId, kind, months] });
     const scope = { transaction, walletId, rates: rates.within(transaction) };
-    if (kind === 'worth') await storeWorth(scope, months, currency);
-    else await storeFlow(scope, months, currency);
+    const store = kind === 'worth' ? storeWorth : storeFlow;
+    const sums = await store(scope, months, currency);
     const marks = stale.map(({ seen }) => seen);
     await transaction.execute({ text: SET_MONTHS_COMPUTED, values: [walletId, kind, months, marks, currency] });
-    return stale.length;
+    return { last: months.at(-1) ?? null, count: months.length, sums };
   });
 }
 
@@ -98,6 +116,14 @@ function bordersOf({ start, end }: MonthRange): [first: string | null, last: str
 
 const SUMMED = { month: is.date, key: is.uuid, currency: is.text, totals: is.text };
 type SummedRow = is.RowOf<typeof SUMMED>;
+
+/** What the rows come to in the wallet's currency, by their keys. */
+function convertedRows<Row extends SummedRow>(rows: readonly Row[], keyOf: (row: Row) => string, rates: RatesInto) {
+  const columns = eachInSlices(rows, function* (row) {
+    return { key: keyOf(row), ...(yield* dayTotalsOfText(row.currency, row.totals)) };
+  });
+  return inSlices(columns).then((of) => inSlices(convertedTotals(of, rates)));
+}
 
 export interface WorthOfMonth {
   readonly month: string;
@@ -120,8 +146,7 @@ export async function worthOfMonths(
   });
   const table = await rates.tableOf([currency, ...rows.map((row) => row.currency)]);
   const keyOf = ({ month, key, currency: own }: SummedRow) => `${month} ${key} ${own}`;
-  const columns = rows.map((row) => ({ key: keyOf(row), ...dayTotalsOfText(row.currency, row.totals) }));
-  const converted = convertedTotals(columns, table.rateInto(currency));
+  const converted = await convertedRows(rows, keyOf, table.rateInto(currency));
   return rows.map((row) => ({
     month: row.month,
     assetId: row.key,
@@ -131,7 +156,7 @@ export async function worthOfMonths(
   }));
 }
 
-async function storeWorth(scope: Scope, months: readonly string[], currency: string): Promise<void> {
+async function storeWorth(scope: Scope, months: readonly string[], currency: string): Promise<number> {
   const { transaction, walletId } = scope;
   const sums = await worthOfMonths(scope, months, currency);
   await transaction.execute({ text: DELETE_WORTH, values: [walletId, months] });
@@ -142,6 +167,7 @@ async function storeWorth(scope: Scope, months: readonly string[], currency: str
     sums.map(({ amount }) => amount),
     sums.map(({ converted }) => converted),
   ]);
+  return sums.length;
 }
 
 const FLOW = { ...SUMMED, out: is.bool };
@@ -167,8 +193,7 @@ export async function flowOfMonths(
   });
   const table = await rates.tableOf([currency, ...rows.map((row) => row.currency)]);
   const keyOf = ({ month, key, out }: FlowRow) => `${month} ${key} ${out}`;
-  const columns = rows.map((row) => ({ key: keyOf(row), ...dayTotalsOfText(row.currency, row.totals) }));
-  const converted = convertedTotals(columns, table.rateInto(currency));
+  const converted = await convertedRows(rows, keyOf, table.rateInto(currency));
   // Its currencies are one sum.
   const sums = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
   return sums.map((row) => ({
@@ -179,7 +204,7 @@ export async function flowOfMonths(
   }));
 }
 
-async function storeFlow(scope: Scope, months: readonly string[], currency: string): Promise<void> {
+async function storeFlow(scope: Scope, months: readonly string[], currency: string): Promise<number> {
   const { transaction, walletId } = scope;
   const sums = await flowOfMonths(scope, months, currency);
   await transaction.execute({ text: DELETE_FLOW, values: [walletId, months] });
@@ -189,6 +214,7 @@ async function storeFlow(scope: Scope, months: readonly string[], currency: stri
     sums.map(({ out }) => out),
     sums.map(({ converted }) => converted),
   ]);
+  return sums.length;
 }
 
 async function insert(transaction: WalletTransaction, text: string, columns: readonly (readonly unknown[])[]) {

@@ -3,22 +3,25 @@ import { describe, expect, test } from 'vitest';
 import { addDays, firstOfMonth } from '../dates.ts';
 import { Decimal, sumDecimals, ZERO } from '../decimal.ts';
 import { divideHalfAway } from '../fixed-point.ts';
+import { runToEnd } from '../slices.ts';
 import { monthlyFactor } from './monthly-factor.ts';
 import type { PlannedAmount } from './planned-amounts.ts';
 import { restOfMonth, shareOfRest } from './rest-of-month.ts';
 import { type ProjectionInput, scenarioProjection } from './scenario-projection.ts';
 
 const projectFrom = (startDate: string, input: Partial<ProjectionInput>) =>
-  scenarioProjection({
-    startDate,
-    lastMonth: '2026-12',
-    currency: 'EUR',
-    expectedAnnualReturn: null,
-    starting: [],
-    planned: [],
-    assumed: ZERO,
-    ...input,
-  });
+  runToEnd(
+    scenarioProjection({
+      startDate,
+      lastMonth: '2026-12',
+      currency: 'EUR',
+      expectedAnnualReturn: null,
+      starting: [],
+      planned: [],
+      assumed: ZERO,
+      ...input,
+    }),
+  );
 /** Whole months from January 2026 on: of the month before nothing is left. */
 const project = (input: Partial<ProjectionInput>) => projectFrom('2025-12-31', input).slice(1);
 const asset = (value: string, expectedAnnualReturn: string | null = null) => ({

@@ -2,6 +2,7 @@ import { monthNumber, monthText } from '../dates.ts';
 import { type Decimal, roundHalfAway, sumDecimals } from '../decimal.ts';
 import { DomainError } from '../domain-error.ts';
 import { reportNumber } from '../report-money.ts';
+import type { Sliced } from '../slices.ts';
 import { monthlyFactor } from './monthly-factor.ts';
 import { type PlannedAmount, plannedByMonth } from './planned-amounts.ts';
 import { type RestOfMonth, restOfMonth, shareOfRest } from './rest-of-month.ts';
@@ -53,30 +54,34 @@ const EXACT_PLACES = 30;
  * very end: half away from zero to 30 decimals, so that twelve months at r percent are r percent, then half-even to the
  * currency's minor unit.
  * @throws DomainError `invalidReturn` for a return of −100 percent or less, `outOfRange` where a number grows beyond
- * what a JSON number holds.
+ * what a JSON number holds, `tooMuchToCompute` for more than 1,000,000 months of parts with different returns.
  */
-export function scenarioProjection(input: ProjectionInput): ProjectedMonth[] {
+export function* scenarioProjection(input: ProjectionInput): Sliced<ProjectedMonth[]> {
   const { startDate, lastMonth, currency, assumed } = input;
   const rounded = (value: Decimal) => projectedNumber(value, currency);
   const first = monthNumber(startDate);
   const rest = restOfMonth(startDate);
-  let parts = partsOf(input, rest);
-  return plannedByMonth(input.planned, startDate, lastMonth).map((due, at) => {
+  const planned = yield* plannedByMonth(input.planned, startDate, lastMonth);
+  let parts = yield* partsOf(input, rest, planned.length);
+  const months: ProjectedMonth[] = [];
+  for (const [at, due] of planned.entries()) {
     const base = total(parts);
-    const planned = due.plus(at === 0 ? shareOfRest(assumed, rest) : assumed);
+    const expected = due.plus(at === 0 ? shareOfRest(assumed, rest) : assumed);
     parts = parts.map(({ value, ...part }) => {
       const grown = value.times(at === 0 ? part.firstFactor : part.factor);
-      return { ...part, value: part.own ? grown.plus(planned) : grown };
+      return { ...part, value: part.own ? grown.plus(expected) : grown };
     });
     const cumulative = total(parts);
-    return {
+    months.push({
       period: monthText(Math.floor((first + at) / 12), ((first + at) % 12) + 1),
       base: rounded(base),
-      planned: rounded(planned),
-      return: rounded(cumulative.minus(planned).minus(base)),
+      planned: rounded(expected),
+      return: rounded(cumulative.minus(expected).minus(base)),
       cumulative: rounded(cumulative),
-    };
-  });
+    });
+    if (at % MONTHS_IN_SLICE === 0 || parts.length > MONTHS_IN_SLICE) yield;
+  }
+  return months;
 }
 
 interface Part {
@@ -88,8 +93,17 @@ interface Part {
   readonly own: boolean;
 }
 
+/** How many products of a part and a month are computed until others have their turn. */
+const MONTHS_IN_SLICE = 50;
+/** Each part with a return of its own grows on its own, month by month. */
+const MOST_GROWTHS = 1_000_000;
+
 /** The scenario's own part, and one for each other return that an asset has. */
-function partsOf({ expectedAnnualReturn, starting }: ProjectionInput, rest: RestOfMonth): Part[] {
+function* partsOf(
+  { expectedAnnualReturn, starting }: ProjectionInput,
+  rest: RestOfMonth,
+  months: number,
+): Sliced<Part[]> {
   const byReturn = Map.groupBy(starting, (asset) => asset.expectedAnnualReturn);
   const partOf = (key: string | null, annualReturn: string | null): Part => ({
     value: sumDecimals((byReturn.get(key) ?? []).map(({ value }) => value)),
@@ -97,8 +111,18 @@ function partsOf({ expectedAnnualReturn, starting }: ProjectionInput, rest: Rest
     firstFactor: monthlyFactor(annualReturn, rest),
     own: key === null,
   });
-  const others = [...byReturn.keys()].flatMap((key) => (key === null ? [] : partOf(key, key)));
-  return [partOf(null, expectedAnnualReturn), ...others];
+  if (byReturn.size * months > MOST_GROWTHS) {
+    throw new DomainError(
+      'tooMuchToCompute',
+      `${byReturn.size} different returns over ${months} months, more than ${MOST_GROWTHS} together`,
+    );
+  }
+  const parts = [partOf(null, expectedAnnualReturn)];
+  for (const key of byReturn.keys()) {
+    yield;
+    if (key !== null) parts.push(partOf(key, key));
+  }
+  return parts;
 }
 
 function total(parts: readonly Part[]): Decimal {

@@ -1,0 +1,40 @@
+import type { HostileWallet } from './hostile-wallet.ts';
+
+/** An operation whose cost depends on the wallet or on the input. */
+export interface MeasuredOperation {
+  /** The costliest input there is, asked for anew for each call: what is consumed is taken out of the wallet. */
+  readonly input: (wallet: HostileWallet) => object;
+  /** The codes with which it may refuse. Left out: it has to succeed. */
+  readonly refusals?: readonly string[];
+}
+
+/** An operation whose cost is the same in every wallet and for every input, and why. */
+export interface ConstantOperation {
+  readonly constant: string;
+}
+
+export type HostileOperation = MeasuredOperation | ConstantOperation;
+
+export type HostileOperations = Readonly<Record<string, HostileOperation>>;
+
+type Input = (wallet: HostileWallet) => object;
+
+/** In the wallet. */
+export const inWallet = (input: Input = () => ({}), refusals: readonly string[] = []): MeasuredOperation => ({
+  input: (wallet) => ({ walletId: wallet.walletId, ...input(wallet) }),
+  refusals,
+});
+
+export const constant = (reason: string): ConstantOperation => ({ constant: reason });
+
+export const ONE_RECORD = 'Reads or writes one record by its key, or a few of the same record.';
+export const ONE_PERSON = 'Reads or writes a few rows of one person, whose number has a ceiling; no wallet is read.';
+export const ONE_FILE = 'Costs what the bytes of one file cost: the test of file formats has them.';
+export const ONE_BANK = 'Asks a provider of bank data about one connection, whose accounts are 200 at most.';
+
+/** 300 years: the longest period there is. */
+export const EVER = '1900-01-01/2199-12-31';
+export const ALL_DAYS = { start: '1900-01-01', end: '2199-12-31' } as const;
+
+/** Folded, short and common words: nothing can be looked up by them. */
+export const HOSTILE_TEXT = `equal e w o r d % _ \\ ' ${'wö'.repeat(20)}`.slice(0, 200);

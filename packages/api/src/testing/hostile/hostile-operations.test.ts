@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { problemOf } from '../../kernel/problem-of.ts';
+import { appRouter } from '../../router.ts';
+import { computeStaleMonths } from '../../stored/month-sums.ts';
+import { computeStaleValues } from '../../stored/position-values.ts';
+import { ownServices } from '../own-services.ts';
+import type { Caller } from '../wallet.ts';
+import { type CpuUse, costFaults, cpuOf } from './cpu-of.ts';
+import type { MeasuredOperation } from './hostile-operation.ts';
+import { hostileOperations } from './hostile-operations.ts';
+import { type HostileWallet, hostileWallet } from './hostile-wallet.ts';
+
+/** The size of the smaller wallet; `npm run soak` asks for larger ones. */
+const SIZE = 40 * Math.min(Number(process.env['COFFER_CASES'] ?? 1), 20);
+/** A run that is too dear is repeated: other work on the machine makes runs dearer, never cheaper. */
+const TRIES = 3;
+
+const measured = Object.entries(hostileOperations).flatMap(([name, row]): [string, MeasuredOperation][] =>
+  'input' in row ? [[name, row]] : [],
+);
+
+test('each operation of the router has its hostile input, or a reason why its cost is constant', () => {
+  expect(Object.keys(hostileOperations).toSorted()).toEqual(Object.keys(appRouter._def.procedures).toSorted());
+});
+
+const services = await ownServices();
+
+/** The operation, called as the app's pages call it. */
+function operationOf(caller: Caller, name: string): (input: object) => Promise<unknown> {
+  const found: unknown = name.split('.').reduce<unknown>((at, part) => Reflect.get(Object(at), part), caller);
+  if (typeof found !== 'function') throw new Error(`no operation ${name}`);
+  return (input) => Promise.resolve(found(input));
+}
+
+async function measure(wallet: HostileWallet, name: string, row: MeasuredOperation): Promise<CpuUse> {
+  const run = operationOf(wallet.owner, name);
+  const input = row.input(wallet);
+  return cpuOf(async () => {
+    // The front door writes the answer down, in the same thread.
+    const problem = await run(input).then((answer) => void JSON.stringify(answer), problemOf);
+    if (problem === undefined || (row.refusals ?? []).includes(problem.code)) return;
+    throw new Error(`${problem.code} ${problem.message} ${JSON.stringify(problem.parts.errors ?? [])}`);
+  });
+}
+
+async function computeSums({ walletId }: HostileWallet): Promise<void> {
+  const place = { ...services, walletId };
+  await computeStaleValues(place);
+  for (const kind of ['worth', 'flow'] as const) {
+    await computeStaleMonths(place, kind, { start: '1900-01-01', end: '2199-12-31' });
+  }
+}
+
+test('no operation costs three times as much for twice the wallet, or keeps the event loop', { timeout: 3_600_000 }, async () => {
+  const faults: string[] = [];
+  const half = await hostileWallet(services, SIZE);
+  const whole = await hostileWallet(services, 2 * SIZE);
+  const sums = { half: await cpuOf(() => computeSums(half)), whole: await cpuOf(() => computeSums(whole)) };
+  faults.push(...costFaults(sums).map((fault) => `stored sums: ${fault}`));
+  for (const [name, row] of measured) {
+    try {
+      let found: string[] = [];
+      for (let attempt = 0; attempt < TRIES; attempt += 1) {
+        const uses = { half: await measure(half, name, row), whole: await measure(whole, name, row) };
+        if (process.env['COFFER_SHOW_COST']) console.info(name, uses.half, uses.whole);
+        found = costFaults(uses);
+        if (found.length === 0) break;
+      }
+      faults.push(...found.map((fault) => `${name}: ${fault}`));
+    } catch (error) {
+      faults.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,114 @@
+import * as is from '@coffer/db/columns.ts';
+import { type Caller, type openTestDatabase, testWallet } from '../wallet.ts';
+import { HOSTILE_BOOKS } from './hostile-books.sql.ts';
+import { HOSTILE_POSITIONS } from './hostile-positions.sql.ts';
+
+/** The only security with many bookings, prices and splits; the others have few of each. */
+const HOSTILE_ISIN = 'US0378331005';
+
+/** A wallet whose every collection has `size` records or a fixed part of it, in the shapes that cost the most. */
+export interface HostileWallet {
+  readonly walletId: string;
+  readonly userId: string;
+  readonly size: number;
+  /** Its owner, signed in. */
+  readonly owner: Caller;
+  /** The same person through a key with all rights. */
+  readonly key: Caller;
+  /** Ids by table and kind. An operation that consumes a record takes it out of the list with `take`. */
+  readonly ids: Readonly<Record<string, string[]>>;
+  /** The security with the most bookings, prices and splits. */
+  readonly isin: string;
+  /** What created it, the largest first. */
+  readonly changeSets: readonly string[];
+  take(kind: string, count?: number): string[];
+  one(kind: string): string;
+}
+
+type Services = ReturnType<typeof openTestDatabase>;
+
+/** Makes it by a few statements, whatever its size. */
+export async function hostileWallet(services: Services, size: number): Promise<HostileWallet> {
+  const wallet = await testWallet(services);
+  const { walletId, userId } = wallet;
+  const owner = wallet.asOwner();
+  const { caller: key } = await wallet.withKey();
+  for (const text of [...HOSTILE_BOOKS, ...HOSTILE_POSITIONS]) {
+    await services.database.withWallet(walletId, (transaction) =>
+      transaction.query(bound(text, [walletId, userId, size, HOSTILE_ISIN])),
+    );
+  }
+  await services.owner.query({ text: 'ANALYZE' });
+  const ids = await readIds(services, walletId);
+  const take = (kind: string, count = 1) => {
+    const taken = ids[kind]?.splice(-count) ?? [];
+    if (taken.length < count) throw new Error(`the hostile wallet has no ${kind} left`);
+    return taken;
+  };
+  const one = (kind: string) => {
+    const id = ids[kind]?.[0];
+    if (id === undefined) throw new Error(`the hostile wallet has no ${kind}`);
+    return id;
+  };
+  const sets = await services.owner.query({
+    row: { id: is.uuid },
+    text: `SELECT "changeSetId" AS id FROM "ChangedRow" WHERE "walletId" = $1 GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 5`,
+    values: [walletId],
+  });
+  const changeSets = sets.map(({ id }) => id);
+  return { walletId, userId, size, owner, key, ids, isin: HOSTILE_ISIN, changeSets, take, one };
+}
+
+/** Only the parameters that the statement names, numbered anew: PostgreSQL refuses others. */
+function bound(text: string, values: readonly unknown[]): { readonly text: string; readonly values: unknown[] } {
+  const used: unknown[] = [];
+  const numbered = text.replace(/\$(\d)/g, (_, digit: string) => {
+    const value = values[Number(digit) - 1];
+    if (!used.includes(value)) used.push(value);
+    return `$${used.indexOf(value) + 1}`;
+  });
+  return { text: numbered, values: used };
+}
+
+/** Kinds of records, and which rows they are. */
+const KINDS: Readonly<Record<string, string>> = {
+  account: `"Asset" WHERE type = 'bank'`,
+  depot: `"Asset" WHERE type = 'securities'`,
+  emptyAsset: `"Asset" WHERE type = 'other'`,
+  category: `"Category" WHERE NOT system`,
+  group: `"CategoryGroup" WHERE name <> 'spare'`,
+  spareGroup: `"CategoryGroup" WHERE name = 'spare'`,
+  tag: `"Tag" WHERE true`,
+  merchant: `"Merchant" WHERE true`,
+  rule: `"Rule" WHERE true`,
+  equal: `"Transaction" WHERE "fromTo" = 'Equal out'`,
+  equalIn: `"Transaction" WHERE "fromTo" = 'Equal in'`,
+  spread: `"Transaction" WHERE description = 'Spread'`,
+  plain: `"Transaction" WHERE description = 'Plain'`,
+  parent: `"Transaction" WHERE parent`,
+  linked: `"Transaction" WHERE "fromTo" = 'Myself' AND "amountValue" < 0`,
+  security: `"SecurityTransaction" WHERE type = 'buy'`,
+  crypto: `"CryptoTransaction" WHERE true`,
+  comment: `"Comment" WHERE true`,
+  file: `"File" WHERE true`,
+  notification: `"Notification" WHERE true`,
+  scenario: `"Scenario" WHERE true`,
+  planItem: `"PlanItem" WHERE true`,
+  closing: `"Closing" WHERE true`,
+  import: `"Import" WHERE true`,
+  review: `"MatchReview" WHERE true`,
+  assetGroup: `"AssetGroup" WHERE true`,
+};
+
+async function readIds({ owner }: Services, walletId: string): Promise<Record<string, string[]>> {
+  const ids: Record<string, string[]> = {};
+  for (const [kind, rows] of Object.entries(KINDS)) {
+    const found = await owner.query({
+      row: { id: is.uuid },
+      text: `SELECT id FROM ${rows} AND "walletId" = $1 ORDER BY id`,
+      values: [walletId],
+    });
+    ids[kind] = found.map(({ id }) => id);
+  }
+  return ids;
+}

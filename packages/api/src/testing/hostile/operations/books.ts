@@ -1,0 +1,184 @@
+import { constant, EVER, HOSTILE_TEXT, type HostileOperations, inWallet, ONE_RECORD } from '../hostile-operation.ts';
+import type { HostileWallet } from '../hostile-wallet.ts';
+
+const PAGE = { limit: 500 };
+const page = inWallet(() => PAGE);
+const oneOf = (kind: string, fields: object = {}) => inWallet((wallet) => ({ id: wallet.one(kind), ...fields }));
+const some = (wallet: HostileWallet, kind: string, most: number) => wallet.ids[kind]?.slice(0, most) ?? [];
+const plain = (wallet: HostileWallet) => some(wallet, 'plain', 10_000);
+
+const everyFilter = (wallet: HostileWallet) => ({
+  assetIds: some(wallet, 'account', 500),
+  categoryIds: some(wallet, 'category', 500),
+  merchantIds: some(wallet, 'merchant', 500),
+  tagIds: some(wallet, 'tag', 500),
+  text: HOSTILE_TEXT,
+});
+
+const TRANSACTIONS: HostileOperations = {
+  'transactions.create': inWallet((wallet) => ({
+    ...{ assetId: wallet.one('account'), date: '2026-03-02', amountValue: '-10', amountCurrency: 'EUR' },
+    ...{ fromTo: 'Equal out', description: 'equal '.repeat(1600), tagIds: some(wallet, 'tag', 100) },
+  })),
+  'transactions.list': inWallet((wallet) => ({ ...PAGE, ...everyFilter(wallet) })),
+  'transactions.search': inWallet(() => ({ ...PAGE, text: HOSTILE_TEXT })),
+  'transactions.suggest': inWallet(() => ({ text: 'equal', limit: 20 })),
+  'transactions.summary': inWallet((wallet) => everyFilter(wallet)),
+  'transactions.get': oneOf('equal'),
+  'transactions.origin': oneOf('equal'),
+  'transactions.alike': inWallet((wallet) => ({ id: wallet.one('equal'), field: 'categoryId', limit: 5000 })),
+  'transactions.update': inWallet((wallet) => ({ id: wallet.one('equal'), tagIds: some(wallet, 'tag', 100) })),
+  'transactions.delete': inWallet((wallet) => ({ id: wallet.take('plain')[0] })),
+  'transactions.removeAssetHistory': inWallet((wallet) => ({ assetId: wallet.take('account')[0], date: '2199-12-31' }), [
+    'dryRunRequired',
+  ]),
+  'transactions.split': inWallet((wallet) => ({
+    id: wallet.take('plain')[0],
+    parts: Array.from({ length: 10 }, (_, at) => ({ amountValue: at === 0 ? '-1.23456780' : '-0.00000001' })),
+  })),
+  'transactions.unsplit': inWallet((wallet) => ({ id: wallet.take('parent')[0] })),
+  'transactions.merge': inWallet((wallet) => {
+    const [id, otherId] = wallet.take('equal', 2);
+    return { id, otherId };
+  }, ['invalidState']),
+  'transactions.bulkAddTags': inWallet(
+    (wallet) => ({ transactionIds: plain(wallet), tagIdsToAdd: some(wallet, 'tag', 100) }),
+    ['dryRunRequired'],
+  ),
+  'transactions.bulkRemoveTags': inWallet(
+    (wallet) => ({ transactionIds: plain(wallet), tagIdsToRemove: some(wallet, 'tag', 100) }),
+    ['dryRunRequired'],
+  ),
+  'transactions.bulkUpdate': inWallet(
+    (wallet) => ({ transactionIds: plain(wallet), changes: { tagIds: some(wallet, 'tag', 5), notes: 'changed' } }),
+    ['dryRunRequired'],
+  ),
+  'transactions.bulkUpdateEach': inWallet(
+    (wallet) => ({
+      groups: plain(wallet).map((id, at) => ({ transactionIds: [id], changes: { notes: `changed ${at}` } })),
+    }),
+    ['dryRunRequired'],
+  ),
+  'transactions.bulkDelete': inWallet((wallet) => ({ transactionIds: wallet.take('plain', wallet.size / 4) }), [
+    'dryRunRequired',
+  ]),
+};
+
+const CATEGORIES: HostileOperations = {
+  'categories.create': inWallet((wallet) => ({
+    ...{ name: 'New', type: 'fixedExpense', categoryGroupId: wallet.one('group') },
+  })),
+  'categories.list': page,
+  'categories.get': oneOf('category'),
+  'categories.update': oneOf('category', { name: 'Renamed' }),
+  'categories.makeSet': constant('Creates at most 1,000 categories, of one set that the app offers for an empty wallet.'),
+  'categories.delete': inWallet((wallet) => ({
+    id: wallet.take('category')[0],
+    replacementCategoryId: wallet.one('category'),
+  }), ['dryRunRequired']),
+  'categoryGroups.create': inWallet((wallet) => ({ name: 'New', parentGroupId: wallet.one('group') })),
+  'categoryGroups.list': page,
+  'categoryGroups.get': oneOf('group'),
+  'categoryGroups.update': inWallet((wallet) => ({ id: wallet.one('spareGroup'), parentGroupId: wallet.one('group') })),
+  'categoryGroups.delete': inWallet((wallet) => ({ id: wallet.take('spareGroup')[0] })),
+};
+
+const TAGS_AND_COMMENTS: HostileOperations = {
+  'tags.create': constant(ONE_RECORD),
+  'tags.list': page,
+  'tags.get': oneOf('tag'),
+  'tags.update': oneOf('tag', { name: 'Renamed' }),
+  'tags.delete': inWallet((wallet) => ({ id: wallet.take('tag')[0] }), ['dryRunRequired']),
+  'comments.create': inWallet((wallet) => ({
+    ...{ id: wallet.one('equal'), text: 'word '.repeat(2000), mentionedUserIds: [wallet.userId] },
+  })),
+  'comments.list': inWallet((wallet) => ({ id: wallet.one('equal'), ...PAGE })),
+  'comments.commented': inWallet((wallet) => ({ transactionIds: some(wallet, 'equal', 500) })),
+  'comments.delete': inWallet((wallet) => ({ id: wallet.one('equal'), commentId: wallet.take('comment')[0] })),
+};
+
+const CLOSINGS: HostileOperations = {
+  'closings.list': page,
+  'closings.create': inWallet((wallet) => ({ assetId: wallet.one('emptyAsset'), date: '1900-01-02' })),
+  'closings.delete': inWallet((wallet) => ({ id: wallet.take('closing')[0] })),
+};
+
+const HISTORY: HostileOperations = {
+  'changes.list': inWallet(() => ({ since: 'now', ...PAGE })),
+  'history.list': inWallet((wallet) => ({ userId: wallet.userId, ...PAGE })),
+  'history.get': inWallet((wallet) => ({ id: wallet.changeSets[0] })),
+  'history.records': inWallet((wallet) => ({ id: wallet.changeSets[0], limit: 100 })),
+  'history.undo': inWallet((wallet) => ({ id: wallet.changeSets[0], dryRun: true }), ['notUndoable', 'undoBlocked']),
+  'history.undoMany': inWallet((wallet) => ({ userId: wallet.userId, since: '2020-01-01T00:00:00.000Z', dryRun: true }), [
+    'notUndoable',
+    'undoBlocked',
+  ]),
+};
+
+const LINKS: HostileOperations = {
+  'transfers.matches': inWallet((wallet) => ({
+    ...{ source: { type: 'transaction', id: wallet.one('equal') }, assetId: wallet.ids['account']?.[1] },
+  })),
+  'transfers.createCounter': inWallet((wallet) => ({
+    ...{ source: { type: 'transaction', id: wallet.take('equal')[0] }, assetId: wallet.ids['account']?.[2] },
+  })),
+  'transfers.takeBackCounter': constant('Takes back one counter transaction that was created just before.'),
+  'transfers.book': inWallet((wallet) => ({
+    ...{ assetId: wallet.one('account'), date: '2026-03-02', amountValue: '-10', amountCurrency: 'EUR' },
+    counterAssetId: wallet.ids['account']?.[1],
+  })),
+  'transfers.convert': constant('Converts one amount.'),
+  'transfers.link': inWallet((wallet) => ({
+    source: { type: 'transaction', id: wallet.take('equal')[0] },
+    counter: { type: 'transaction', id: wallet.take('equalIn')[0] },
+  })),
+  'transfers.unlink': inWallet((wallet) => ({ type: 'transaction', id: wallet.take('linked')[0] })),
+  'transfers.propose': inWallet(() => PAGE),
+  'transfers.linked': page,
+  'transfers.bulkLink': inWallet((wallet) => {
+    const count = Math.min(1000, Math.floor(wallet.size / 4));
+    const counters = wallet.take('equalIn', count);
+    return {
+      pairs: wallet.take('equal', count).map((id, at) => ({
+        ...{ source: { type: 'transaction', id }, counter: { type: 'transaction', id: counters[at] } },
+      })),
+    };
+  }, ['dryRunRequired']),
+  'transfers.bulkUnlink': inWallet((wallet) => ({
+    sides: wallet.take('linked', Math.floor(wallet.size / 8)).map((id) => ({ type: 'transaction', id })),
+  }), ['dryRunRequired']),
+};
+
+const report = (input: (wallet: HostileWallet) => object, refusals: readonly string[] = []) => inWallet(input, refusals);
+const TOO_MUCH = ['tooManyIntervals', 'tooMuchToCompute'];
+
+const REPORTS: HostileOperations = {
+  'reports.query': report(() => ({ measure: 'sum', groupBy: ['month'], period: EVER, basis: 'cashFlow' }), TOO_MUCH),
+  'reports.netWorthByAsset': report(() => ({ period: EVER })),
+  'reports.netWorthTimeSeries': report(() => ({ startDate: '1970-01-01', endDate: '2020-01-01', interval: 'day' })),
+  'reports.cashFlowByCategory': report(() => ({ period: '1950-01-02/2150-12-30' })),
+  'reports.topExpenses': report(() => ({ period: EVER, limit: 100 })),
+  'reports.periodDetails': report(() => ({ startDate: '1900-01-01', endDate: '2199-12-31' })),
+  'reports.transfers': report(() => ({ period: EVER })),
+  'reports.scenarioProjection': report((wallet) => ({ scenarioId: wallet.one('scenario') }), TOO_MUCH),
+  'reports.securityPositions': report(() => ({})),
+  'reports.positionSeries': report((wallet) => ({
+    ...{ assetId: wallet.one('depot'), code: wallet.isin },
+    dates: Array.from({ length: 73 }, (_, at) => `${1990 + (at % 36)}-0${1 + (at % 9)}-01`).sort(),
+  })),
+  'reports.assetSeries': report(() => ({ months: 60 })),
+  'reports.cashFlowSeries': report(() => ({ start: '1950-01-01', end: '2049-12-31' })),
+  'reports.expensesByMerchant': report(() => ({ period: EVER, limit: 100 })),
+  'reports.nearestDays': report(() => ({ start: '1900-01-02', end: '2199-12-30', of: 'flow' })),
+  'reports.attention': report(() => ({})),
+};
+
+export const BOOKS: HostileOperations = {
+  ...TRANSACTIONS,
+  ...CATEGORIES,
+  ...TAGS_AND_COMMENTS,
+  ...CLOSINGS,
+  ...HISTORY,
+  ...LINKS,
+  ...REPORTS,
+};

@@ -1,0 +1,131 @@
+import { dayNumber } from './dates.ts';
+import { MAX_DECIMAL_PLACES } from './decimal-texts.ts';
+import { DomainError } from './domain-error.ts';
+import { scaledOf } from './fixed-point.ts';
+import type { RatesInto } from './fx.ts';
+import { type Sliced, STEPS_IN_SLICE } from './slices.ts';
+
+/** A transaction whose amount is spread over its cash-flow dates. */
+export interface SpreadBooking {
+  readonly category: string;
+  readonly currency: string;
+  /** The transaction's own day, whose rate converts every share of it. */
+  readonly date: string;
+  readonly amount: string;
+  readonly usingStartDate: string;
+  readonly usingEndDate: string;
+}
+
+/** The first and the last day of an interval, as day numbers. */
+export interface Days {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Each share is rounded on its own, so that a report's cost grows with their number: transactions × intervals. */
+export const MOST_SHARES = 5_000_000;
+
+/** The last interval that has begun on a day; the first where none has. */
+export function intervalOf(day: number, intervals: readonly Days[]): number {
+  let [low, high] = [0, intervals.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (day < (intervals[middle]?.first ?? 0)) high = middle - 1;
+    else low = middle;
+  }
+  return low;
+}
+
+/** The places of the intervals in which the transaction has a share: from `from` up to, and without, `until`. */
+export interface Places {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Where a transaction has shares; nowhere: both places are the same. */
+export function placesOf({ usingStartDate, usingEndDate }: SpreadBooking, intervals: readonly Days[]): Places {
+  const [start, end] = [dayNumber(usingStartDate), dayNumber(usingEndDate)];
+  let from = intervalOf(start, intervals);
+  const begun = intervals[from];
+  if (begun !== undefined && begun.last < start) from += 1;
+  const last = intervalOf(end, intervals);
+  const ended = intervals[last];
+  const until = ended === undefined || ended.first > end ? last : last + 1;
+  return { from, until: Math.max(from, until) };
+}
+
+/**
+ * Adds the shares of spread transactions in each interval, converted at the rate of the transaction's day (contract §1): days i..j of
+ * N have R(amount·j/N) − R(amount·(i−1)/N), R rounding half away from zero to 18 decimals. One product and one quotient a
+ * share.
+ * @param add the place of the interval, the category, and the share at the scale of amounts and rates together.
+ * @throws DomainError `tooMuchToCompute` above 5,000,000 of them, before anything is computed.
+ */
+export function* addShares(
+  spread: readonly SpreadBooking[],
+  intervals: readonly Days[],
+  { rates, add }: { readonly rates: RatesInto; readonly add: (at: number, category: string, sum: bigint) => void },
+): Sliced<void> {
+  const places: Places[] = [];
+  let count = 0;
+  for (const booking of spread) {
+    const place = placesOf(booking, intervals);
+    count += place.until - place.from;
+    if (places.push(place) % STEPS_IN_SLICE === 0) yield;
+  }
+  if (count > MOST_SHARES) {
+    throw new DomainError('tooMuchToCompute', `${count} shares of transactions in intervals, more than ${MOST_SHARES}`);
+  }
+  let steps = 0;
+  for (const [nth, booking] of spread.entries()) {
+    const { from, until } = places[nth] ?? { from: 0, until: 0 };
+    if (from === until) continue;
+    const shares = new Shares(booking);
+    const rate = rates.from(booking.currency).scaledOn(dayNumber(booking.date));
+    for (let at = from; at < until; at += 1) {
+      add(at, booking.category, shares.next(intervals[at]) * rate);
+      if (++steps % STEPS_IN_SLICE === 0) yield;
+    }
+    if (++steps % STEPS_IN_SLICE === 0) yield;
+  }
+}
+
+/** The shares of one transaction in ascending intervals, at the scale of 18 decimals. */
+class Shares {
+  readonly #start: number;
+  readonly #days: number;
+  readonly #isNegative: boolean;
+  readonly #doubled: bigint;
+  readonly #divisor: bigint;
+  readonly #half: bigint;
+  /** How many of the days the shares so far have, and what these are together, without its sign. */
+  #counted = 0;
+  #sum = 0n;
+
+  constructor({ amount, usingStartDate, usingEndDate }: SpreadBooking) {
+    const scaled = scaledOf(amount, MAX_DECIMAL_PLACES);
+    this.#start = dayNumber(usingStartDate);
+    this.#days = dayNumber(usingEndDate) - this.#start + 1;
+    this.#isNegative = scaled < 0n;
+    this.#doubled = 2n * (this.#isNegative ? -scaled : scaled);
+    this.#half = BigInt(this.#days);
+    this.#divisor = 2n * this.#half;
+  }
+
+  next(interval: Days | undefined): bigint {
+    const { first, last } = interval ?? { first: 0, last: 0 };
+    const before = this.#upTo(first - this.#start);
+    const share = this.#upTo(last - this.#start + 1) - before;
+    return this.#isNegative ? -share : share;
+  }
+
+  /** R(|amount| · days / N): its half is rounded up, away from zero. */
+  #upTo(day: number): bigint {
+    const days = Math.min(Math.max(day, 0), this.#days);
+    if (days !== this.#counted) {
+      this.#counted = days;
+      this.#sum = days === 0 ? 0n : (this.#doubled * BigInt(days) + this.#half) / this.#divisor;
+    }
+    return this.#sum;
+  }
+}
