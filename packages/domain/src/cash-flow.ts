@@ -8,7 +8,7 @@ import { CROSS_RATE_SCALE, type RatesInto } from './fx.ts';
 import { reportNumberOfScaled } from './report-money.ts';
 import { decimalOfScaled } from './scaled-decimal.ts';
 import { type Sliced, STEPS_IN_SLICE } from './slices.ts';
-import { addShares, type Days, intervalOf, type SpreadBooking } from './spread-shares.ts';
+import { addShares, type Days, placeOfDay, type SpreadBooking } from './spread-shares.ts';
 
 /** Bookings of one category and currency that count whole on their own day, summed by day. */
 export interface BookedByDay extends DayTotals {
@@ -114,7 +114,7 @@ function* sumsByInterval(
   const days = intervals.map(({ start, end }) => ({ first: dayNumber(start), last: dayNumber(end) }));
   for (const [nth, { category, first, converted }] of months.entries()) {
     const day = dayNumber(first);
-    const at = intervalOf(day, days);
+    const at = placeOfDay(day, days);
     if (lies(day, days[at])) add(at, category, scaledOf(converted, SCALE));
     if (nth % STEPS_IN_SLICE === STEPS_IN_SLICE - 1) yield;
   }
@@ -136,7 +136,7 @@ function* addBooked(columns: readonly BookedByDay[], intervals: readonly Days[],
     for (const [nth, day] of days.entries()) {
       if (++steps % STEPS_IN_SLICE === 0) yield;
       // Days mostly ascend, so that the next one lies in the same interval.
-      if (!lies(day, intervals[at])) at = intervalOf(day, intervals);
+      if (!lies(day, intervals[at])) at = placeOfDay(day, intervals);
       if (!lies(day, intervals[at])) continue;
       add(at, category, scaledOf(amounts[nth] ?? '', MAX_DECIMAL_PLACES) * ratesFrom.scaledOn(day));
     }

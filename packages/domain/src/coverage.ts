@@ -59,22 +59,26 @@ const QUIET_DAYS = 7;
 export function coverageByMonth(account: CoverageOfAccount): CoverageMonth[] {
   const { first, today } = account;
   if (first > today) return [];
-  const points = comparedPoints(account);
+  const points = withBegins(comparedPoints(account));
+  // Of a month the last one counts.
+  const lastOfMonths = new Map(points.map((point) => [point.date.slice(0, 7), point]));
   const spans = joinedSpans(account);
+  let span = 0;
   const months: CoverageMonth[] = [];
   for (let number = monthNumber(first); number <= monthNumber(today); number += 1) {
     const month = monthOfNumber(number);
     const day = `${month}-01`;
     const [from, until] = [laterDate(firstOfMonth(day), first), earlierDate(lastOfMonth(day), today)];
-    const isCovered = spans.some((span) => span.from <= from && until <= span.until);
-    const at = points.findLastIndex(({ date }) => date.startsWith(month));
-    months.push({ month, ...balanceOf(points, at, isCovered) });
+    // They ascend and don't overlap, as months do.
+    while ((spans[span + 1]?.from ?? '9999') <= from) span += 1;
+    const last = spans[span];
+    const isCovered = last !== undefined && last.from <= from && until <= last.until;
+    months.push({ month, ...balanceOf(lastOfMonths.get(month), isCovered) });
   }
   return months;
 }
 
-function balanceOf(points: readonly ComparedPoint[], at: number, isCovered: boolean): Omit<CoverageMonth, 'month'> {
-  const point = points[at];
+function balanceOf(point: BegunPoint | undefined, isCovered: boolean): Omit<CoverageMonth, 'month'> {
   if (point === undefined) {
     const nothing = { stated: null, computed: null, difference: null, since: null };
     return { status: isCovered ? 'covered' : 'missing', verified: false, ...nothing };
@@ -82,13 +86,20 @@ function balanceOf(points: readonly ComparedPoint[], at: number, isCovered: bool
   const { stated, computed, difference } = point;
   const verified = difference === '0';
   const status = !isCovered ? 'missing' : verified ? 'covered' : 'mismatched';
-  return { status, verified, stated, computed, difference, since: verified ? null : beginOf(points, at) };
+  return { status, verified, stated, computed, difference, since: verified ? null : point.since };
 }
 
-/** The first of the points up to this one that differ as much as it does. */
-function beginOf(points: readonly ComparedPoint[], at: number): string | null {
-  const before = points.slice(0, at + 1).findLastIndex(({ difference }) => difference !== points[at]?.difference);
-  return points[before + 1]?.date ?? null;
+interface BegunPoint extends ComparedPoint {
+  /** The day of the first of the points up to this one that differ as much as it does. */
+  readonly since: string;
+}
+
+function withBegins(points: readonly ComparedPoint[]): BegunPoint[] {
+  let before: BegunPoint | null = null;
+  return points.map((point) => {
+    before = { ...point, since: before?.difference === point.difference ? before.since : point.date };
+    return before;
+  });
 }
 
 interface ComparedPoint {

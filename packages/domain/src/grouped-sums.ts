@@ -5,7 +5,7 @@ import { Decimal, ZERO } from './decimal.ts';
 import { DomainError } from './domain-error.ts';
 import type { RatesInto } from './fx.ts';
 import { type Sliced, STEPS_IN_SLICE } from './slices.ts';
-import { type Days, intervalOf, placesOf, type SpreadBooking } from './spread-shares.ts';
+import { type Days, placeOfDay, placesOf, type SpreadBooking } from './spread-shares.ts';
 
 /** Bookings of one group and currency, summed and counted by day; the group stands in `category`. */
 export interface CountedByDay extends BookedByDay {
@@ -66,7 +66,7 @@ function* countsByInterval(
   let steps = 0;
   for (const { category, days: bookedDays, counts: counted } of booked) {
     for (const [nth, day] of bookedDays.entries()) {
-      const at = intervalOf(day, days);
+      const at = placeOfDay(day, days);
       const { first, last } = days[at] ?? { first: 0, last: -1 };
       if (first <= day && day <= last) add(at, category, counted[nth] ?? 0);
       if (++steps % STEPS_IN_SLICE === 0) yield;

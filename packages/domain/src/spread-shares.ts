@@ -23,10 +23,10 @@ export interface Days {
 }
 
 /** Each share is rounded on its own, so that a report's cost grows with their number: transactions × intervals. */
-export const MOST_SHARES = 5_000_000;
+const MOST_SHARES = 5_000_000;
 
 /** The last interval that has begun on a day; the first where none has. */
-export function intervalOf(day: number, intervals: readonly Days[]): number {
+export function placeOfDay(day: number, intervals: readonly Days[]): number {
   let [low, high] = [0, intervals.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -37,7 +37,7 @@ export function intervalOf(day: number, intervals: readonly Days[]): number {
 }
 
 /** The places of the intervals in which the transaction has a share: from `from` up to, and without, `until`. */
-export interface Places {
+interface Places {
   readonly from: number;
   readonly until: number;
 }
@@ -45,10 +45,10 @@ export interface Places {
 /** Where a transaction has shares; nowhere: both places are the same. */
 export function placesOf({ usingStartDate, usingEndDate }: SpreadBooking, intervals: readonly Days[]): Places {
   const [start, end] = [dayNumber(usingStartDate), dayNumber(usingEndDate)];
-  let from = intervalOf(start, intervals);
+  let from = placeOfDay(start, intervals);
   const begun = intervals[from];
   if (begun !== undefined && begun.last < start) from += 1;
-  const last = intervalOf(end, intervals);
+  const last = placeOfDay(end, intervals);
   const ended = intervals[last];
   const until = ended === undefined || ended.first > end ? last : last + 1;
   return { from, until: Math.max(from, until) };

@@ -146,13 +146,17 @@ function keysOf(groupBy: readonly Grouping[], ids: readonly (string | null)[], {
 /** Times ascending; then the largest values first, be they in or out; then by name and id, so that the order is one. */
 function inOrder(rows: Answer['rows'], groupBy: readonly Grouping[]): Answer['rows'] {
   const times = groupBy.flatMap((by, at) => (isOfRecords(by) ? [] : [at]));
-  const place = (row: Answer['rows'][number]) => times.map((at) => row.keys[at]?.id ?? '').join(' ');
-  const words = (row: Answer['rows'][number]) => row.keys.map(({ name, id }) => `${name ?? ''} ${id ?? ''}`).join(' ');
   const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
-  return rows.toSorted(
-    (one, other) =>
-      compare(place(one), place(other)) ||
-      Math.abs(other.value) - Math.abs(one.value) ||
-      compare(words(one), words(other)),
-  );
+  // Each row's texts are made once, not in each comparison.
+  return rows
+    .map((row) => ({
+      row,
+      place: times.map((at) => row.keys[at]?.id ?? '').join(' '),
+      size: Math.abs(row.value),
+      words: row.keys.map(({ name, id }) => `${name ?? ''} ${id ?? ''}`).join(' '),
+    }))
+    .toSorted(
+      (one, other) => compare(one.place, other.place) || other.size - one.size || compare(one.words, other.words),
+    )
+    .map(({ row }) => row);
 }

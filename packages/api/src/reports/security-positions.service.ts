@@ -1,5 +1,7 @@
-import { figuresOf, positionRow } from '@coffer/domain/positions/positions-report.ts';
+import { figuresOf, type PositionFigures, positionRow } from '@coffer/domain/positions/positions-report.ts';
+import { eachInSlices } from '@coffer/domain/slices.ts';
 import type { z } from 'zod';
+import { inSlices } from '../kernel/in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { todayOfWallet } from '../wallets/wallets.service.ts';
 import { reportedWallet } from './period-context.ts';
@@ -13,19 +15,25 @@ export async function securityPositions(wallet: Wallet, input: z.infer<typeof se
   const valuation = { date, currency, method: input.costBasis };
   const held = await walletPositions(wallet, date, currency);
   const together = (positions: readonly HeldPosition[]) =>
-    figuresOf(
-      positions.map(({ position }) => position),
-      valuation,
+    inSlices(
+      figuresOf(
+        positions.map(({ position }) => position),
+        valuation,
+      ),
     );
   const byAsset = [...Map.groupBy(held, ({ assetId }) => assetId)];
+  const items = await inSlices(
+    eachInSlices(held, function* ({ position, bookingIds: _bookings, ...named }) {
+      return { ...named, ...(yield* positionRow(position, valuation)) };
+    }),
+  );
+  const figures: [assetId: string, figures: PositionFigures][] = [];
+  for (const [assetId, positions] of byAsset) figures.push([assetId, await together(positions)]);
   return {
     date,
     currency,
-    items: held.map(({ position, bookingIds: _bookings, ...named }) => ({
-      ...named,
-      ...positionRow(position, valuation),
-    })),
-    byAsset: Object.fromEntries(byAsset.map(([assetId, positions]) => [assetId, together(positions)])),
-    total: together(held),
+    items,
+    byAsset: Object.fromEntries(figures),
+    total: await together(held),
   };
 }

@@ -1,8 +1,11 @@
 import * as is from '@coffer/db/columns.ts';
 import { currenciesOf } from '@coffer/domain/cash-leg.ts';
 import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
+import { CircleSearch } from '@coffer/domain/positions/circle-search.ts';
 import { type Money, Position } from '@coffer/domain/positions/position.ts';
+import { eachInSlices, type Sliced, STEPS_IN_SLICE } from '@coffer/domain/slices.ts';
 import { type InstrumentSources, instrumentSources } from '../investments/positions/instrument-sources.ts';
+import { inSlices } from '../kernel/in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { BOOKINGS } from './security-positions.sql.ts';
 
@@ -48,8 +51,13 @@ export async function walletPositions(wallet: Wallet, date: string, currency: st
   const rates = await wallet.rates.tableOf([currency, ...bookings.flatMap(currenciesOf), ...sources.currencies]);
   const money = { rates, into: rates.rateInto(currency) };
   const ofPositions = [...Map.groupBy(bookings, ({ assetId, instrument }) => `${assetId} ${instrument}`).values()];
-  const positions = ofPositions.map((of) => positionOf(of, sources, money));
-  connectTransfers(ofPositions, positions);
+  const positions = await inSlices(
+    eachInSlices(ofPositions, function* (of) {
+      yield;
+      return positionOf(of, sources, money);
+    }),
+  );
+  await inSlices(connectTransfers(ofPositions, positions));
   return ofPositions.flatMap((of, at) => {
     const [first, position] = [of[0], positions[at]];
     if (first === undefined || position === undefined) return [];
@@ -74,7 +82,7 @@ function positionOf(bookings: readonly Booked[], sources: InstrumentSources, mon
 }
 
 /** Links the transactions through which units move between positions; of one instrument, they bring their cost along. */
-function connectTransfers(ofPositions: readonly (readonly Booked[])[], positions: readonly Position[]): void {
+function* connectTransfers(ofPositions: readonly (readonly Booked[])[], positions: readonly Position[]): Sliced<void> {
   const origins = new Map(
     ofPositions.flatMap((bookings, index) =>
       bookings.flatMap(({ id, type, instrument }, at) => {
@@ -93,8 +101,18 @@ function connectTransfers(ofPositions: readonly (readonly Booked[])[], positions
     }),
   );
   // By their days, so that which link of a circle does not count is no matter of the order of assets.
-  for (const { at, origin, position } of comes.sort((one, other) => (one.order < other.order ? -1 : 1)))
-    position.cameFrom(at, origin);
+  const circles = new CircleSearch(
+    comes.every(({ at, origin, position }) => {
+      const [left, arrived] = [origin.position.bookings[origin.at], position.bookings[at]];
+      return left !== undefined && arrived !== undefined && left.date <= arrived.date;
+    }),
+  );
+  for (const [nth, { at, origin, position }] of comes
+    .sort((one, other) => (one.order < other.order ? -1 : 1))
+    .entries()) {
+    position.cameFrom(at, origin, circles);
+    if (nth % STEPS_IN_SLICE === STEPS_IN_SLICE - 1) yield;
+  }
 }
 
 /**

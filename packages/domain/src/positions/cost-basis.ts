@@ -41,68 +41,76 @@ const SHARE_SCALE = 18;
  * away from zero to 18 decimals and the last part being what is left, so that parts add up to the cost exactly.
  */
 export function costBasisOf(changes: readonly CostedChange[], method: CostMethod): CostBasis {
-  let lots: readonly Lot[] = [];
-  let realisedGain = ZERO;
-  for (const change of changes) {
+  const walk = new CostWalk(method);
+  for (const change of changes) walk.add(change);
+  return walk.basis;
+}
+
+/** The same, change by change: each takes as many steps as it takes lots out. */
+export class CostWalk {
+  readonly #method: CostMethod;
+  /** Those before `#first` are gone. */
+  readonly #lots: Lot[] = [];
+  #first = 0;
+  #left = { quantity: ZERO, cost: ZERO };
+  #realisedGain = ZERO;
+
+  constructor(method: CostMethod) {
+    this.#method = method;
+  }
+
+  get basis(): CostBasis {
+    return { ...this.#left, realisedGain: this.#realisedGain };
+  }
+
+  add(change: CostedChange): void {
     if (change.quantity.isZero()) {
       // Fees and tax of a trade without units change no lot.
-      realisedGain = realisedGain.minus(change.amount);
-      continue;
+      this.#realisedGain = this.#realisedGain.minus(change.amount);
+      return;
     }
-    const closed = close(lots, change.quantity);
+    const closed = this.#close(change.quantity);
     const size = change.quantity.abs();
     // Signed as a lot's cost is: paid for what comes, and owed for what goes.
     const value = change.quantity.isNegative() ? change.amount.negated() : change.amount;
-    const valueOfClosed = partOf(value, closed.size, size);
-    if (!change.takesCostAlong) realisedGain = realisedGain.minus(valueOfClosed).minus(closed.cost);
+    const valueOfClosed = partOf(value, closed.quantity.abs(), size);
+    if (!change.takesCostAlong) this.#realisedGain = this.#realisedGain.minus(valueOfClosed).minus(closed.cost);
     const opened = change.quantity.minus(closed.quantity);
-    lots = closed.rest;
-    if (!opened.isZero()) {
-      const lot = { quantity: opened, cost: value.minus(valueOfClosed), gone: ZERO };
-      lots = method === 'fifo' ? [...lots, lot] : [pooled(lots, lot)];
-    }
+    if (!opened.isZero()) this.#open(opened, value.minus(valueOfClosed));
   }
-  const left = pooled(lots, { quantity: ZERO, cost: ZERO, gone: ZERO });
-  return { quantity: left.quantity, cost: left.cost, realisedGain };
+
+  #open(quantity: Decimal, cost: Decimal): void {
+    this.#left = { quantity: this.#left.quantity.plus(quantity), cost: this.#left.cost.plus(cost) };
+    if (this.#method === 'fifo') this.#lots.push({ quantity, cost, gone: ZERO });
+    else this.#lots.splice(0, this.#lots.length, { ...this.#left, gone: ZERO });
+    if (this.#method === 'average') this.#first = 0;
+  }
+
+  /** Takes as many units out of the lots, the first one first, as a change of the other sign has. */
+  #close(quantity: Decimal): Closed {
+    let left = quantity;
+    let cost = ZERO;
+    for (let lot = this.#lots[this.#first]; lot !== undefined && !left.isZero(); lot = this.#lots[this.#first]) {
+      const held = lot.quantity.minus(lot.gone);
+      if (held.isNegative() === left.isNegative()) break;
+      const taken = held.abs().lessThan(left.abs()) ? held : left.negated();
+      const gone = lot.gone.plus(taken);
+      cost = cost.plus(partOf(lot.cost, gone, lot.quantity).minus(partOf(lot.cost, lot.gone, lot.quantity)));
+      left = left.plus(taken);
+      if (gone.equals(lot.quantity)) this.#first += 1;
+      else this.#lots[this.#first] = { ...lot, gone };
+    }
+    const met = quantity.minus(left);
+    this.#left = { quantity: this.#left.quantity.plus(met), cost: this.#left.cost.minus(cost) };
+    return { cost, quantity: met };
+  }
 }
 
 interface Closed {
-  readonly rest: readonly Lot[];
   /** What the units that go had cost. */
   readonly cost: Decimal;
   /** How much of the change met units of the other sign. */
   readonly quantity: Decimal;
-  readonly size: Decimal;
-}
-
-/** Takes as many units out of the lots, the first one first, as a change of the other sign has. */
-function close(lots: readonly Lot[], quantity: Decimal): Closed {
-  let left = quantity;
-  let cost = ZERO;
-  const rest = [...lots];
-  for (let lot = rest[0]; lot !== undefined && !left.isZero(); lot = rest[0]) {
-    const held = lot.quantity.minus(lot.gone);
-    if (held.isNegative() === left.isNegative()) break;
-    const taken = held.abs().lessThan(left.abs()) ? held : left.negated();
-    const gone = lot.gone.plus(taken);
-    const costGone = partOf(lot.cost, gone, lot.quantity).minus(partOf(lot.cost, lot.gone, lot.quantity));
-    cost = cost.plus(costGone);
-    left = left.plus(taken);
-    if (gone.equals(lot.quantity)) rest.shift();
-    else rest[0] = { ...lot, gone };
-  }
-  const met = quantity.minus(left);
-  return { rest, cost, quantity: met, size: met.abs() };
-}
-
-/** What is left of all lots, as one. */
-function pooled(lots: readonly Lot[], more: Lot): Lot {
-  let { quantity, cost } = more;
-  for (const lot of lots) {
-    quantity = quantity.plus(lot.quantity).minus(lot.gone);
-    cost = cost.plus(lot.cost).minus(partOf(lot.cost, lot.gone, lot.quantity));
-  }
-  return { quantity, cost, gone: ZERO };
 }
 
 /** R(value · part / whole); all of it is `value` itself. */

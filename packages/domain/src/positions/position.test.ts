@@ -4,11 +4,14 @@ import type { PositionBooking } from '../cash-leg.ts';
 import { addDays } from '../dates.ts';
 import { Decimal, formatDecimal } from '../decimal.ts';
 import { RateTable } from '../fx.ts';
+import { runToEnd } from '../slices.ts';
+import { CircleSearch } from './circle-search.ts';
 import { Position } from './position.ts';
 import { FirstPrice, type TradedPrice, TradedPrices } from './prices.ts';
 import { returnsOf } from './returns-of-positions.ts';
 import { NO_SPLITS, type Split, SplitHistory } from './splits.ts';
 
+const returned = (...input: Parameters<typeof returnsOf>) => runToEnd(returnsOf(...input));
 const rates = new RateTable([
   { currency: 'USD', date: '2020-01-01', rate: '1.25' },
   { currency: 'USD', date: '2020-06-01', rate: '2' },
@@ -144,7 +147,7 @@ describe('a position', () => {
     const first = () => position([booking({}), booking({ priceValue: '40' }), out], worth);
     const moved = (fields: Partial<PositionBooking>) => {
       const second = position([{ ...into, ...fields }], worth);
-      second.cameFrom(0, { position: first(), at: 2 });
+      second.cameFrom(0, { position: first(), at: 2 }, new CircleSearch(false));
       return (['fifo', 'average'] as const).map((method) => text(second.costOn('2020-03-01', method).cost));
     };
     // Ten for 20 and five for 40, or fifteen for 30; worth 90 each on that day.
@@ -152,7 +155,7 @@ describe('a position', () => {
     expect(moved({ priceValue: '50', priceCurrency: 'EUR' })).toEqual(['750', '750']);
     expect(moved({ type: 'initialBalance' })).toEqual(['1350', '1350']);
     const round = position([into, out], worth);
-    round.cameFrom(0, { position: round, at: 1 });
+    round.cameFrom(0, { position: round, at: 1 }, new CircleSearch(false));
     expect(text(round.costOn('2020-03-01', 'fifo').cost)).toBe('0');
   });
 
@@ -163,8 +166,8 @@ describe('a position', () => {
     const costs = (askedFirst: 0 | 1) => {
       const one = position([moved('transferIn', '2020-01-01', '10'), moved('transferOut', '2020-01-02', '4')], worth);
       const other = position([moved('transferIn', '2020-01-02', '4'), moved('transferOut', '2020-01-03', '3')], worth);
-      other.cameFrom(0, { position: one, at: 1 });
-      one.cameFrom(0, { position: other, at: 1 });
+      other.cameFrom(0, { position: one, at: 1 }, new CircleSearch(false));
+      one.cameFrom(0, { position: other, at: 1 }, new CircleSearch(false));
       [one, other][askedFirst]?.costOn('2020-01-03', 'fifo');
       return [one, other].map((asked) => text(asked.costOn('2020-01-03', 'fifo').cost));
     };
@@ -176,11 +179,11 @@ describe('a position', () => {
   });
 
   test('knows no return without a price, and none of a day', () => {
-    const unpriced = returnsOf([position([booking({})])], '2021-01-09');
+    const unpriced = returned([position([booking({})])], '2021-01-09');
     expect(unpriced).toMatchObject({ moneyWeighted: null, timeWeighted: null });
-    const today = returnsOf([position([booking({})], [price('2020-01-10', '20')])], '2020-01-10');
+    const today = returned([position([booking({})], [price('2020-01-10', '20')])], '2020-01-10');
     expect(today.moneyWeighted).toBeNull();
-    expect(returnsOf([], '2020-01-10')).toMatchObject({ moneyWeighted: null, timeWeighted: null });
+    expect(returned([], '2020-01-10')).toMatchObject({ moneyWeighted: null, timeWeighted: null });
   });
 });
 
@@ -239,7 +242,7 @@ test('inserting a split, with the quantities and prices from then on adjusted, c
           const [a, b] = [adjusted.costOn(date, method), plain.costOn(date, method)];
           expect([text(a.cost), text(a.realisedGain)]).toEqual([text(b.cost), text(b.realisedGain)]);
         }
-        expect(returnsOf([adjusted], date)).toEqual(returnsOf([plain], date));
+        expect(returned([adjusted], date)).toEqual(returned([plain], date));
       }
     },
   );

@@ -1,8 +1,11 @@
 import { cashLegOf, type PositionBooking, totalPriceOf } from '../cash-leg.ts';
 import { dayNumber } from '../dates.ts';
 import { type Decimal, decimalOfText, ZERO } from '../decimal.ts';
-import { CROSS_RATE_SCALE, convert, type RatesInto, type RateTable } from '../fx.ts';
-import { type CostBasis, type CostedChange, type CostMethod, costBasisOf } from './cost-basis.ts';
+import { BASE_CURRENCY, CROSS_RATE_SCALE, convert, type RatesInto, type RateTable } from '../fx.ts';
+import type { CircleSearch } from './circle-search.ts';
+import type { CostBasis, CostedChange, CostMethod } from './cost-basis.ts';
+import { lastOnOrBefore } from './last-on-or-before.ts';
+import { type CostOrigin, PositionCosts } from './position-costs.ts';
 import type { PriceOnDay, PriceSource } from './prices.ts';
 import { QuantityHistory, quantityChange } from './quantity.ts';
 import { NOTHING, productOf, type Scaled, ScaledDecimals, sumOfScaled } from './scaled.ts';
@@ -41,6 +44,21 @@ export interface ValuedBooking {
   readonly amount: Decimal;
 }
 
+/** What a position's worth is counted in before it is converted: money, or units that are worth their daily rate. */
+export type ValueUnit = { readonly currency: string } | { readonly rateOf: string };
+
+/** What a position is worth from a day on, before it is converted. */
+export interface UnconvertedStep {
+  readonly date: string;
+  /** Null when it is worth nothing, or nobody knows how much. */
+  readonly unit: ValueUnit | null;
+  readonly amount: Scaled;
+  /** There are units, and no price of them. */
+  readonly isUnpriced: boolean;
+  /** It may be worth 0 or less before the next step, though there are units. */
+  readonly mayBeZeroOrLess: boolean;
+}
+
 /** A transaction of a position, by its place among the bookings. */
 export interface Origin {
   readonly position: Position;
@@ -59,9 +77,10 @@ export class Position {
   readonly #history: PositionHistory;
   readonly #quantities: QuantityHistory;
   readonly #money: Money;
-  /** By day: returns of one position, of its asset and of the wallet ask for the same ones. */
-  readonly #values = new Map<string, Scaled | null>();
-  readonly #costs = new Map<string, CostBasis>();
+  readonly #costs: PositionCosts;
+  readonly #days: readonly string[];
+  #ownRates: RatesInto | null = null;
+  #steps: readonly UnconvertedStep[] | null = null;
   readonly #scaled = new ScaledDecimals();
   /** By place among the bookings: where units came from. */
   readonly #origins = new Map<number, Origin>();
@@ -75,6 +94,8 @@ export class Position {
     this.#money = money;
     this.#quantities = new QuantityHistory(history.bookings, history.splits);
     this.bookings = history.bookings.map((booking) => this.#valued(booking));
+    this.#days = history.bookings.map(({ date }) => date);
+    this.#costs = new PositionCosts({ changes: this.#costedChanges(), originOf: (at) => this.#costOrigin(at) });
   }
 
   /** Units held at the end of the day, in units of that day. */
@@ -89,35 +110,8 @@ export class Position {
 
   /** Quantity · price, converted at the day's rate; 0 without units, null without any price on or before the day. */
   valueOn(date: string): Decimal | null {
-    const value = this.scaledValueOn(date);
-    return value === null ? null : sumOfScaled([value]);
-  }
-
-  /** The same as an integer, for sums over many positions. */
-  scaledValueOn(date: string): Scaled | null {
-    const known = this.#values.get(date);
-    if (known !== undefined) return known;
     const value = this.#worth(this.quantityOn(date), date);
-    this.#values.set(date, value);
-    return value;
-  }
-
-  /** Quantity · price in the currency of the price; null without units or without a price. */
-  nativeValueOn(date: string): { readonly currency: string; readonly value: Decimal } | null {
-    const quantity = this.quantityOn(date);
-    const price = quantity.isZero() ? null : this.priceOn(date);
-    return price === null ? null : { currency: price.currency, value: quantity.times(price.value) };
-  }
-
-  /** The days on which a price or a split may change the value. */
-  priceDays({ after, until }: { readonly after: string; readonly until: string }): string[] {
-    return this.#history.prices.daysBetween(after, until);
-  }
-
-  /** False when the value may be 0 or less, on some day before the next transaction, though there are units. */
-  isAlwaysAboveZero(date: string): boolean {
-    const quantity = this.quantityOn(date);
-    return quantity.isZero() || (!quantity.isNegative() && !this.#history.prices.canBeZero);
+    return value === null ? null : sumOfScaled([value]);
   }
 
   get money(): Money {
@@ -129,10 +123,10 @@ export class Position {
    * cost what they had cost there. Units that would come from themselves have their own worth: of a circle the link that
    * is said last does not count. Said before any cost is asked for.
    */
-  cameFrom(at: number, origin: Origin): void {
+  cameFrom(at: number, origin: Origin, circles: CircleSearch): void {
     const own = this.#history.bookings[at];
     if (own?.type !== 'transferIn' || own.priceValue !== null) return;
-    if (!this.#isBehind(at, origin)) this.#origins.set(at, origin);
+    if (!this.#isBehind(at, origin, circles)) this.#origins.set(at, origin);
   }
 
   /** Links two transactions through which units move from one position to another. */
@@ -147,60 +141,90 @@ export class Position {
   }
 
   /** Whether units of a booking are among those that a `transferOut` took from, wherever they went meanwhile. */
-  #isBehind(at: number, out: Origin): boolean {
+  #isBehind(at: number, out: Origin, circles: CircleSearch): boolean {
+    const day = this.bookings[at]?.date ?? '';
     const seen = new Map<Position, number>();
     const open = [out];
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      if (next.position === this && at < next.at) return true;
-      const known = seen.get(next.position) ?? 0;
+      const { position } = next;
+      if (position === this && at < next.at) return true;
+      const known = seen.get(position) ?? 0;
       if (next.at <= known) continue;
-      seen.set(next.position, next.at);
-      for (const [place, origin] of next.position.#origins) {
-        if (place >= known && place < next.at) open.push(origin);
+      seen.set(position, next.at);
+      for (let place = next.at - 1; place >= known; place -= 1) {
+        if (circles.areWithinDays && (position.bookings[place]?.date ?? '') < day) break;
+        circles.countStep();
+        const origin = position.#origins.get(place);
+        if (origin !== undefined) open.push(origin);
       }
     }
     return false;
   }
 
-  /** Cost and realised gain of all bookings up to the day, in units of that day. */
-  costOn(date: string, method: CostMethod): CostBasis {
-    const count = this.bookings.filter((booking) => booking.date <= date).length;
-    return this.#costOf(count, date, method);
+  /** Cost and realised gain of all bookings up to the day. */
+  costOn(date: string, method: CostMethod): Pick<CostBasis, 'cost' | 'realisedGain'> {
+    return this.#costs.after(lastOnOrBefore(this.#days, date) + 1, method);
   }
 
-  /** Of the first bookings, in units of a day that is not before them. */
-  #costOf(count: number, date: string, method: CostMethod): CostBasis {
-    const key = `${count} ${date} ${method}`;
-    const known = this.#costs.get(key);
-    if (known !== undefined) return known;
-    const changes = this.bookings.slice(0, count).map(
-      (booking, at): CostedChange => ({
-        quantity: booking.quantity.times(this.#history.splits.factor(booking.date, date)),
-        amount: this.#costChange(booking, at, method),
-        takesCostAlong: booking.type === 'transferOut',
-      }),
-    );
-    const basis = costBasisOf(changes, method);
-    this.#costs.set(key, basis);
-    return basis;
+  /** The bookings in units of the last one's day: what they cost doesn't depend on the unit. */
+  #costedChanges(): CostedChange[] {
+    const last = this.#days.at(-1) ?? '';
+    return this.bookings.map(({ date, type, quantity, amount }) => ({
+      quantity: quantity.times(this.#history.splits.factor(date, last)),
+      // Without units only a trade has a cost, its fees and tax.
+      amount: quantity.isZero() && type !== 'buy' && type !== 'sell' ? ZERO : amount,
+      takesCostAlong: type === 'transferOut',
+    }));
   }
 
-  /** What units have cost or brought. Without units only a trade has a cost, its fees and tax. */
-  #costChange(booking: ValuedBooking, at: number, method: CostMethod): Decimal {
-    if (!booking.quantity.isZero()) return this.#costBrought(at, method) ?? booking.amount;
-    return booking.type === 'buy' || booking.type === 'sell' ? booking.amount : ZERO;
-  }
-
-  /** What the units of a booking had cost where they came from; null when that is not known. */
-  #costBrought(at: number, method: CostMethod): Decimal | null {
+  #costOrigin(at: number): CostOrigin | null {
     const origin = this.#origins.get(at);
-    return origin === undefined ? null : origin.position.#costTaken(origin.at, method);
+    if (origin === undefined || this.bookings[at]?.quantity.isZero() === true) return null;
+    return { costs: origin.position.#costs, at: origin.at };
   }
 
-  #costTaken(at: number, method: CostMethod): Decimal {
-    const date = this.bookings[at]?.date ?? '';
-    const [before, after] = [at, at + 1].map((count) => this.#costOf(count, date, method).cost);
-    return (before ?? ZERO).minus(after ?? ZERO);
+  /**
+   * By how much its worth, before it is converted, is another from a day on: quantity · price, or for what is worth its own
+   * daily rate the quantity.
+   */
+  get unconvertedSteps(): readonly UnconvertedStep[] {
+    this.#steps ??= this.#makeSteps();
+    return this.#steps;
+  }
+
+  #makeSteps(): UnconvertedStep[] {
+    const days = new Set([...this.#days, ...this.#history.prices.days(), ...this.#history.splits.days]);
+    const first = this.#days[0] ?? '';
+    return [...days]
+      .filter((day) => day >= first)
+      .sort()
+      .map((day) => this.#unconvertedOn(day));
+  }
+
+  #unconvertedOn(date: string): UnconvertedStep {
+    const quantity = this.quantityOn(date);
+    const nothing = { date, unit: null, amount: NOTHING, isUnpriced: false, mayBeZeroOrLess: false };
+    if (quantity.isZero()) return nothing;
+    const mayBeZeroOrLess = quantity.isNegative() || this.#history.prices.canBeZero;
+    const price = this.priceOn(date);
+    if (price === null) return { ...nothing, isUnpriced: true, mayBeZeroOrLess };
+    const units = this.#scaled.of(quantity);
+    if (price.isDailyRateOf !== undefined) {
+      return { ...nothing, unit: { rateOf: price.isDailyRateOf }, amount: units, mayBeZeroOrLess };
+    }
+    const amount = productOf([units, this.#scaled.of(price.value)]);
+    return { ...nothing, unit: { currency: price.currency }, amount, mayBeZeroOrLess };
+  }
+
+  /** One unit of what a step is in, converted at a day's rates. */
+  convertedUnit(unit: ValueUnit, day: number): Scaled {
+    const { rates, into } = this.#money;
+    if ('currency' in unit) return { value: into.from(unit.currency).scaledOn(day), scale: CROSS_RATE_SCALE };
+    this.#ownRates ??= rates.rateInto(BASE_CURRENCY);
+    return productOf([
+      { value: this.#ownRates.from(unit.rateOf).scaledOn(day), scale: CROSS_RATE_SCALE },
+      { value: into.from(BASE_CURRENCY).scaledOn(day), scale: CROSS_RATE_SCALE },
+    ]);
   }
 
   /** Σ dividends up to the day, fees and tax deducted. */

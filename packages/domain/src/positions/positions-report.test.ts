@@ -4,6 +4,7 @@ import type { PositionBooking } from '../cash-leg.ts';
 import { addDays } from '../dates.ts';
 import { Decimal, formatDecimal } from '../decimal.ts';
 import { RateTable } from '../fx.ts';
+import { runToEnd } from '../slices.ts';
 import { Position } from './position.ts';
 import { figuresOf, positionRow } from './positions-report.ts';
 import { type TradedPrice, TradedPrices } from './prices.ts';
@@ -34,7 +35,7 @@ describe('the figures of a position', () => {
   const held = (first: string, last: string) =>
     positionOf([booking({ priceValue: first })], [priced(0, first), priced(9, last)]);
   const of = (position: Position, date = addDays(START, 9)) =>
-    positionRow(position, { date, currency: 'EUR', method: 'fifo' });
+    runToEnd(positionRow(position, { date, currency: 'EUR', method: 'fifo' }));
 
   test('say returns in percent, half to even at the fourth decimal', () => {
     // 0.00005 %, 0.00015 % and 0.00025 %.
@@ -109,9 +110,9 @@ describe('whatever was traded, split and paid', () => {
         const apart = [0, 1, 2].map((place) =>
           positionOf(bookingsOf(made.filter(({ where }) => where === place)), pricesOf(prices)),
         );
-        const together = figuresOf(apart, valuation);
-        expect(figuresOf(apart.toReversed(), valuation)).toEqual(together);
-        const single = apart.map((position) => figuresOf([position], valuation));
+        const together = runToEnd(figuresOf(apart, valuation));
+        expect(runToEnd(figuresOf(apart.toReversed(), valuation))).toEqual(together);
+        const single = apart.map((position) => runToEnd(figuresOf([position], valuation)));
         for (const name of MONEY) {
           const sum = single.reduce((all, figures) => all.plus(figures[name]), new Decimal(0));
           expect(sum.minus(together[name]).abs().toNumber(), name).toBeLessThanOrEqual(0.02);
@@ -125,11 +126,9 @@ describe('whatever was traded, split and paid', () => {
       fc.property(trades, quotes, fc.nat(120), (made, prices, at) => {
         const valuation = { date: addDays(START, at), currency: 'EUR', method: 'fifo' as const };
         const of = (some: readonly Trade[]) => positionOf(bookingsOf(some), pricesOf(prices));
-        const inOne = figuresOf([of(made)], valuation);
-        const apart = figuresOf(
-          [0, 1, 2].map((place) => of(made.filter(({ where }) => where === place))),
-          valuation,
-        );
+        const inOne = runToEnd(figuresOf([of(made)], valuation));
+        const places = [0, 1, 2].map((place) => of(made.filter(({ where }) => where === place)));
+        const apart = runToEnd(figuresOf(places, valuation));
         for (const name of ['value', 'dividends', 'timeWeightedReturn'] as const)
           expect(apart[name], name).toBe(inOne[name]);
         // About twelve digits of it are right.

@@ -1,5 +1,6 @@
 import { Decimal, formatDecimal, roundHalfEven, sumDecimals, ZERO } from '../decimal.ts';
 import { reportNumber } from '../report-money.ts';
+import type { Sliced } from '../slices.ts';
 import type { CostMethod } from './cost-basis.ts';
 import type { Position } from './position.ts';
 import { type PositionReturns, returnsOf } from './returns-of-positions.ts';
@@ -38,20 +39,27 @@ export interface Valuation {
 const PERCENT_SCALE = 4;
 
 /** One position (contract §3, `securityPositions`). Without any price it counts 0. */
-export function positionRow(position: Position, valuation: Valuation): PositionRow {
+export function* positionRow(position: Position, valuation: Valuation): Sliced<PositionRow> {
   const price = position.priceOn(valuation.date);
   return {
     quantity: numberOf(position.quantityOn(valuation.date)),
     price: price === null ? null : numberOf(price.value),
     priceCurrency: price?.currency ?? null,
     priceDate: price?.date ?? null,
-    ...figuresOf([position], valuation),
+    ...(yield* figuresOf([position], valuation)),
   };
 }
 
 /** Positions together: those of an asset, or of a wallet. Each number is summed exactly and rounded on its own. */
-export function figuresOf(positions: readonly Position[], { date, currency, method }: Valuation): PositionFigures {
-  const costs = positions.map((position) => position.costOn(date, method));
+export function* figuresOf(
+  positions: readonly Position[],
+  { date, currency, method }: Valuation,
+): Sliced<PositionFigures> {
+  const costs: ReturnType<Position['costOn']>[] = [];
+  for (const position of positions) {
+    costs.push(position.costOn(date, method));
+    yield;
+  }
   const value = sumDecimals(positions.map((position) => position.valueOn(date) ?? ZERO));
   const cost = sumDecimals(costs.map((basis) => basis.cost));
   const rounded = (amount: Decimal) => reportNumber(amount, currency);
@@ -61,7 +69,7 @@ export function figuresOf(positions: readonly Position[], { date, currency, meth
     gain: rounded(value.minus(cost)),
     realisedGain: rounded(sumDecimals(costs.map((basis) => basis.realisedGain))),
     dividends: rounded(sumDecimals(positions.map((position) => position.dividendsUntil(date)))),
-    ...percentages(returnsOf(positions, date)),
+    ...percentages(yield* returnsOf(positions, date)),
   };
 }
 

@@ -1,7 +1,6 @@
-import { dateOfDayNumber, dayNumber } from '../dates.ts';
 import { type Decimal, decimalOfText, ONE, roundHalfAway } from '../decimal.ts';
-import { BASE_CURRENCY, CROSS_RATE_SCALE, type RateTable } from '../fx.ts';
-import { lastOnOrBefore } from './quantity.ts';
+import { BASE_CURRENCY, CROSS_RATE_SCALE, type RatesInto, type RateTable } from '../fx.ts';
+import { lastOnOrBefore } from './last-on-or-before.ts';
 import type { SplitHistory } from './splits.ts';
 
 /** The price of one unit of the day that was asked for. */
@@ -10,13 +9,15 @@ export interface PriceOnDay {
   readonly currency: string;
   /** The day it was traded or set. */
   readonly date: string;
+  /** The symbol whose rate of the day it is: another one on the next day. */
+  readonly isDailyRateOf?: string;
 }
 
 /** Anything that knows what a unit is worth; null without any price on or before the day. */
 export interface PriceSource {
   on(date: string): PriceOnDay | null;
-  /** The days after `after`, up to `until`, on which the price may change. */
-  daysBetween(after: string, until: string): string[];
+  /** The days from which on another price may count, in any order; without those of daily rates and of splits. */
+  days(): readonly string[];
   /** Whether a price on some day may be 0. */
   readonly canBeZero: boolean;
 }
@@ -50,9 +51,8 @@ export class TradedPrices implements PriceSource {
     this.canBeZero = prices.some(({ value }) => decimalOfText(value).isZero());
   }
 
-  daysBetween(after: string, until: string): string[] {
-    const days = this.#days.slice(lastOnOrBefore(this.#days, after) + 1, lastOnOrBefore(this.#days, until) + 1);
-    return [...days, ...this.#splits.daysBetween(after, until)];
+  days(): readonly string[] {
+    return this.#days;
   }
 
   on(date: string): PriceOnDay | null {
@@ -83,8 +83,8 @@ export class FirstPrice implements PriceSource {
     this.canBeZero = sources.some((source) => source.canBeZero);
   }
 
-  daysBetween(after: string, until: string): string[] {
-    return this.#sources.flatMap((source) => source.daysBetween(after, until));
+  days(): readonly string[] {
+    return this.#sources.flatMap((source) => source.days());
   }
 
   on(date: string): PriceOnDay | null {
@@ -99,24 +99,21 @@ export class FirstPrice implements PriceSource {
 /** What one unit of a currency is worth in EUR, at its daily rate (contract §2: the price of a crypto symbol). */
 export class RatePrice implements PriceSource {
   readonly #currency: string;
-  readonly #rates: RateTable;
+  readonly #rates: RatesInto | null;
   readonly canBeZero = false;
 
   constructor(currency: string, rates: RateTable) {
     this.#currency = currency;
-    this.#rates = rates;
+    this.#rates = rates.has(currency) ? rates.rateInto(BASE_CURRENCY) : null;
   }
 
-  daysBetween(after: string, until: string): string[] {
-    const [first, last] = [dayNumber(after), dayNumber(until)];
-    return this.#rates
-      .daysOf(this.#currency)
-      .filter((day) => day > first && day <= last)
-      .map(dateOfDayNumber);
+  days(): readonly string[] {
+    return [];
   }
 
   on(date: string): PriceOnDay | null {
-    if (!this.#rates.has(this.#currency)) return null;
-    return { value: this.#rates.rateInto(BASE_CURRENCY).on(this.#currency, date), currency: BASE_CURRENCY, date };
+    if (this.#rates === null) return null;
+    const value = this.#rates.on(this.#currency, date);
+    return { value, currency: BASE_CURRENCY, date, isDailyRateOf: this.#currency };
   }
 }

@@ -1,5 +1,6 @@
 import type { PositionBooking } from '../cash-leg.ts';
 import { type Decimal, decimalOfText, ONE, ZERO } from '../decimal.ts';
+import { lastOnOrBefore } from './last-on-or-before.ts';
 import type { SplitHistory } from './splits.ts';
 
 type Movement = Pick<PositionBooking, 'type' | 'quantity'>;
@@ -50,16 +51,4 @@ export class QuantityHistory {
     const factor = this.#splits.factor(this.#days[at] ?? date, date);
     return factor === ONE ? quantity : quantity.times(factor);
   }
-}
-
-/** Where in ascending `days` the last one on or before `date` stands; −1 when all are later. */
-export function lastOnOrBefore(days: readonly string[], date: string): number {
-  let low = 0;
-  let high = days.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((days[middle] ?? '') <= date) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

@@ -3,11 +3,13 @@ import type { PositionBooking } from '../cash-leg.ts';
 import { addDays } from '../dates.ts';
 import { formatDecimal } from '../decimal.ts';
 import { RateTable } from '../fx.ts';
+import { runToEnd } from '../slices.ts';
 import { Position } from './position.ts';
 import { TradedPrices } from './prices.ts';
 import { returnsOf } from './returns-of-positions.ts';
 import { NO_SPLITS } from './splits.ts';
 
+const returned = (...input: Parameters<typeof returnsOf>) => runToEnd(returnsOf(...input));
 const rates = new RateTable([
   { currency: 'USD', date: '2020-01-01', rate: '1' },
   { currency: 'USD', date: '2020-01-05', rate: '2' },
@@ -41,7 +43,7 @@ const position = (bookings: readonly PositionBooking[], prices: Prices, currency
   );
 /** In percent, to four decimals. */
 const timeWeighted = (positions: readonly Position[], date: string) =>
-  returnsOf(positions, date).timeWeighted?.times(100).toFixed(4) ?? null;
+  returned(positions, date).timeWeighted?.times(100).toFixed(4) ?? null;
 
 interface DayOfCase {
   readonly date: string;
@@ -174,11 +176,11 @@ describe('the time-weighted return', () => {
 
   test('skips and counts the days on which something is won with nothing invested', () => {
     const given = position([trade('reward', '2020-01-03', '1', null)], { '2020-01-01': '10', '2020-01-05': '11' });
-    const returns = returnsOf([given], '2020-01-09');
+    const returns = returned([given], '2020-01-09');
     expect([returns.timeWeighted?.toFixed(4), returns.daysSkipped, returns.moneyWeighted]).toEqual(['0.1000', 1, null]);
     const owed = position([trade('sell', '2020-01-03', '1', '10')], { '2020-01-01': '10', '2020-01-05': '11' });
     // The day of the sale, and six days on which more is owed than held.
-    expect(returnsOf([owed], '2020-01-09')).toMatchObject({ timeWeighted: null, daysSkipped: 7 });
+    expect(returned([owed], '2020-01-09')).toMatchObject({ timeWeighted: null, daysSkipped: 7 });
   });
 
   test('is a total loss where everything was worthless once', () => {
@@ -189,7 +191,7 @@ describe('the time-weighted return', () => {
     });
     expect(timeWeighted([held], '2020-01-04')).toBe('-100.0000');
     expect(timeWeighted([held], '2020-01-09')).toBe('-100.0000');
-    expect(returnsOf([held], '2020-01-09').daysSkipped).toBe(1);
+    expect(returned([held], '2020-01-09').daysSkipped).toBe(1);
   });
 
   test('follows exchange rates, also where the value must be looked at daily', () => {
@@ -202,8 +204,8 @@ describe('the time-weighted return', () => {
 
   test('is unknown without a price on a day that counts', () => {
     const held = position([trade('transferIn', '2020-01-01', '1', null)], { '2020-01-05': '7' });
-    expect(returnsOf([held], '2020-01-09')).toMatchObject({ timeWeighted: null, moneyWeighted: null });
-    expect(returnsOf([], '2020-01-09')).toMatchObject({ timeWeighted: null, moneyWeighted: null, daysSkipped: 0 });
+    expect(returned([held], '2020-01-09')).toMatchObject({ timeWeighted: null, moneyWeighted: null });
+    expect(returned([], '2020-01-09')).toMatchObject({ timeWeighted: null, moneyWeighted: null, daysSkipped: 0 });
   });
 });
 
@@ -214,7 +216,7 @@ describe('a return for a year', () => {
       '2024-01-01': '100',
       [end]: String(100 + percent),
     });
-    return returnsOf([held], end);
+    return returned([held], end);
   };
 
   test('is given from 365 days on', () => {
@@ -237,13 +239,13 @@ describe('the money-weighted return', () => {
       [trade('buy', '2026-01-01', '1', '100000'), trade('buy', addDays('2026-01-01', 45), '0.1', '100000')],
       { '2026-01-01': '100000', [addDays('2026-01-01', 90)]: '101818.181818181818181818' },
     );
-    expect(100 * (returnsOf([held], addDays('2026-01-01', 90)).moneyWeighted ?? 0)).toBeCloseTo(1.90519, 5);
+    expect(100 * (returned([held], addDays('2026-01-01', 90)).moneyWeighted ?? 0)).toBeCloseTo(1.90519, 5);
   });
 
   // Portfolio Performance, math/IRRTest.java: 5.0140747 % a year are 5 % for the 364 days.
   test('is 5 % for the period of Portfolio Performance’s first case', () => {
     const held = position([trade('buy', '2010-01-01', '1', '200')], { '2010-01-01': '200', '2010-12-31': '210' });
-    const { moneyWeighted, moneyWeightedPerYear } = returnsOf([held], '2010-12-31');
+    const { moneyWeighted, moneyWeightedPerYear } = returned([held], '2010-12-31');
     expect([moneyWeighted, moneyWeightedPerYear]).toEqual([expect.closeTo(0.05, 12), null]);
   });
 });

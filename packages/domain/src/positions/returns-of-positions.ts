@@ -1,9 +1,9 @@
 import { addDays, daysBetween } from '../dates.ts';
 import { type Decimal, ONE, ZERO } from '../decimal.ts';
 import { type DatedFlow, moneyWeightedGrowth } from '../returns/money-weighted-return.ts';
-import { dailyValues } from './daily-values.ts';
+import type { Sliced } from '../slices.ts';
 import type { Position, ValuedBooking } from './position.ts';
-import { type Scaled, sumOfScaled } from './scaled.ts';
+import { TotalValues } from './total-values.ts';
 
 /** Returns as fractions (0.1 is 10 %), from the first transaction of the positions to a day. */
 export interface PositionReturns {
@@ -39,15 +39,17 @@ interface FlowsOfDay {
  * contract's §3: time-weighted from daily values, money-weighted from the same flows. All are null where a position
  * that is not empty has no price on a day that counts.
  */
-export function returnsOf(positions: readonly Position[], date: string): PositionReturns {
+export function* returnsOf(positions: readonly Position[], date: string): Sliced<PositionReturns> {
   const days = flowsByDay(positions, date);
-  const endValue = totalValue(positions, date);
-  const growth = endValue === null ? null : growthOf(positions, days, date);
+  yield;
+  const values = yield* TotalValues.of(positions, date);
+  const growth = yield* growthOf(values, days, date);
+  const endValue = growth === null ? null : values.on(date);
   if (endValue === null || growth === null) return UNKNOWN;
   const first = days.find((day) => !day.in.isZero() || !day.out.isZero())?.date;
   const span = first === undefined ? 0 : daysBetween(first, date);
   const flows: DatedFlow[] = days.map((day) => ({ date: day.date, amount: day.out.minus(day.in) }));
-  const moneyWeighted = moneyWeightedGrowth([...flows, { date, amount: endValue }], span);
+  const moneyWeighted = yield* moneyWeightedGrowth([...flows, { date, amount: endValue }], span);
   const timeWeighted = growth.factor?.minus(ONE) ?? null;
   return {
     timeWeighted,
@@ -123,18 +125,19 @@ interface Growth {
 }
 
 /** The product of f(D) = (V(D) + out(D)) ÷ (V(D−1) + in(D)) over all days; null without a price that is needed. */
-function growthOf(positions: readonly Position[], days: readonly FlowsOfDay[], date: string): Growth | null {
+function* growthOf(values: TotalValues, days: readonly FlowsOfDay[], date: string): Sliced<Growth | null> {
   const product = new GrowthProduct();
   let previous: { readonly date: string; readonly value: Decimal } | null = null;
   for (const day of days) {
     const dayBefore = addDays(day.date, -1);
-    const before = previous === null ? ZERO : product.quietDays(positions, previous, dayBefore);
-    const value = totalValue(positions, day.date);
+    const before = previous === null ? ZERO : yield* product.quietDays(values, previous, dayBefore);
+    const value = values.on(day.date);
     if (before === null || value === null) return null;
     product.day({ before, value, in: day.in, out: day.out });
     previous = { date: day.date, value };
+    yield;
   }
-  if (previous !== null && product.quietDays(positions, previous, date) === null) return null;
+  if (previous !== null && (yield* product.quietDays(values, previous, date)) === null) return null;
   return product.result();
 }
 
@@ -171,38 +174,30 @@ class GrowthProduct {
    * Days without transactions after `from`, up to `until`; answers the value then, null without a price. Where the
    * value stays above 0, the factors of all days are the last value over the first.
    */
-  quietDays(
-    positions: readonly Position[],
+  *quietDays(
+    values: TotalValues,
     from: { readonly date: string; readonly value: Decimal },
     until: string,
-  ): Decimal | null {
+  ): Sliced<Decimal | null> {
     if (from.date >= until) return from.value;
-    const end = totalValue(positions, until);
-    if (end === null) return null;
-    if (positions.every((position) => position.isAlwaysAboveZero(from.date)) && from.value.greaterThan(ZERO)) {
-      this.day({ ...NO_FLOW, before: from.value, value: end });
+    if (!values.mayBeZeroOrLess && from.value.greaterThan(ZERO)) {
+      const end = values.on(until);
+      if (end !== null) this.day({ ...NO_FLOW, before: from.value, value: end });
       return end;
     }
     let last = from;
-    for (const next of dailyValues(positions, { after: from.date, until })) {
+    for (const date of values.daysOfChange(from.date, until)) {
+      const value = values.on(date);
+      if (value === null) return null;
+      const next = { date, value };
       const unchanged = daysBetween(last.date, next.date) - 1;
       if (unchanged > 0) this.day({ ...NO_FLOW, before: last.value, value: last.value }, unchanged);
       this.day({ ...NO_FLOW, before: last.value, value: next.value });
       last = next;
+      yield;
     }
     const unchanged = daysBetween(last.date, until);
     if (unchanged > 0) this.day({ ...NO_FLOW, before: last.value, value: last.value }, unchanged);
-    return end;
+    return values.on(until);
   }
-}
-
-/** Null when a position that is not empty has no price. */
-function totalValue(positions: readonly Position[], date: string): Decimal | null {
-  const values: Scaled[] = [];
-  for (const position of positions) {
-    const value = position.scaledValueOn(date);
-    if (value === null) return null;
-    values.push(value);
-  }
-  return sumOfScaled(values);
 }

@@ -1,4 +1,5 @@
 import { type Decimal, decimalOfText, ONE } from '../decimal.ts';
+import { lastOnOrBefore } from './last-on-or-before.ts';
 
 /** A new-for-old exchange of a security: factor 2 is two new for one old. */
 export interface Split {
@@ -10,9 +11,16 @@ export interface Split {
 /** The splits of one security. */
 export class SplitHistory {
   readonly #splits: readonly { readonly date: string; readonly factor: Decimal }[];
+  /** By the place of the first split of a product, the longest one so far: days are mostly asked for in their order. */
+  readonly #products = new Map<number, { until: number; factor: Decimal }>();
+  /** The days of the splits, ascending. */
+  readonly days: readonly string[];
 
   constructor(splits: readonly Split[]) {
-    this.#splits = splits.map(({ date, factor }) => ({ date, factor: decimalOfText(factor) }));
+    this.#splits = splits
+      .map(({ date, factor }) => ({ date, factor: decimalOfText(factor) }))
+      .sort((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)));
+    this.days = this.#splits.map(({ date }) => date);
   }
 
   /**
@@ -20,16 +28,15 @@ export class SplitHistory {
    * on or before the other (contract §2, security quantity). Exact; 1 without such a split.
    */
   factor(after: string, until: string): Decimal {
-    let factor = ONE;
-    for (const split of this.#splits) {
-      if (split.date > after && split.date <= until) factor = factor.times(split.factor);
+    const [from, end] = [lastOnOrBefore(this.days, after) + 1, lastOnOrBefore(this.days, until) + 1];
+    if (from >= end) return ONE;
+    const known = this.#products.get(from);
+    const product = known === undefined || known.until > end ? { until: from, factor: ONE } : known;
+    for (; product.until < end; product.until += 1) {
+      product.factor = product.factor.times(this.#splits[product.until]?.factor ?? ONE);
     }
-    return factor;
-  }
-
-  /** The days of splits after `after`, up to `until`. */
-  daysBetween(after: string, until: string): string[] {
-    return this.#splits.map(({ date }) => date).filter((date) => date > after && date <= until);
+    this.#products.set(from, product);
+    return product.factor;
   }
 }
 

@@ -13,7 +13,7 @@ export interface ValueChange {
 
 export interface ValuedPosition {
   readonly quantities: Pick<QuantityHistory, 'on'>;
-  readonly prices: PriceSource;
+  readonly prices: Pick<PriceSource, 'on'>;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { type Sliced, STEPS_IN_SLICE } from '../slices.ts';
+
 /** A part of Σ amount · e^(−x · time). Times are not negative, and the least of them is 0. */
 export interface Term {
   readonly time: number;
@@ -9,17 +11,38 @@ const NARROWEST = 2 ** -26;
 /** Of the largest amount: a sum that small is 0 as far as doubles know. */
 const NOTHING = 1e-13;
 
+/** Money that goes to and fro every day for decades has a sum near 0 everywhere: there are no bounds to exclude by. */
+const MOST_PRODUCTS = 20_000_000;
+
 /**
- * The least x from 0 to `widest` at which the terms add up to 0, or null when there is none.
+ * The least x from 0 to `widest` at which the terms add up to 0, or null when there is none; `tooLong` where looking for it would
+ * take more than 20,000,000 products.
  *
  * Found by exclusion and not by steps, so that roots close together are not passed over: positive and negative terms
  * each only get smaller as x grows, so that their sums at the ends of an interval bound the whole sum within it
  * (interval arithmetic: Moore, "Interval Analysis", 1966). Where the bounds exclude 0 there is no root; where those of
  * the derivative do there is at most one, and the signs at the ends tell; all else is halved.
  */
-export function nearestRoot(terms: readonly Term[], widest: number): number | null {
-  const at = (x: number) => sumsAt(terms, x);
-  return leastRoot(at, at(0), at(widest));
+export function* nearestRoot(terms: readonly Term[], widest: number): Sliced<number | null | 'tooLong'> {
+  let products = 0;
+  const at = (x: number) => {
+    products += terms.length;
+    return sumsAt(terms, x);
+  };
+  // Those still to look at, the least on top.
+  const open = [{ low: at(0), high: at(widest) }];
+  let yielded = 0;
+  for (let interval = open.pop(); interval !== undefined; interval = open.pop()) {
+    if (products > MOST_PRODUCTS) return 'tooLong';
+    if (products - yielded > STEPS_IN_SLICE) {
+      yielded = products;
+      yield;
+    }
+    const found = rootIn(at, interval);
+    if (typeof found === 'number') return found;
+    if (found !== null) open.push(found.above, found.below);
+  }
+  return null;
 }
 
 /** Sums of the terms at x, by sign, and of the same terms times their time, of which the derivative is the difference. */
@@ -29,6 +52,11 @@ interface Sums {
   readonly below: number;
   readonly aboveByTime: number;
   readonly belowByTime: number;
+}
+
+interface Within {
+  readonly low: Sums;
+  readonly high: Sums;
 }
 
 function sumsAt(terms: readonly Term[], x: number): Sums {
@@ -46,12 +74,16 @@ function sumsAt(terms: readonly Term[], x: number): Sums {
   return { x, above, below, aboveByTime, belowByTime };
 }
 
-function leastRoot(at: (x: number) => Sums, low: Sums, high: Sums): number | null {
+/** The root in an interval, null without one; the two halves where bounds do not tell. */
+function rootIn(
+  at: (x: number) => Sums,
+  { low, high }: Within,
+): number | null | { readonly below: Within; readonly above: Within } {
   if (low.above < high.below || low.below < high.above) return null;
   if (low.above === low.below) return low.above === 0 ? null : low.x;
   if (low.aboveByTime < high.belowByTime || low.belowByTime < high.aboveByTime) return crossing(at, low, high);
   const middle = at((low.x + high.x) / 2);
-  if (high.x - low.x > NARROWEST) return leastRoot(at, low, middle) ?? leastRoot(at, middle, high);
+  if (high.x - low.x > NARROWEST) return { below: { low, high: middle }, above: { low: middle, high } };
   return crossing(at, low, high) ?? (Math.abs(middle.above - middle.below) < NOTHING ? middle.x : null);
 }
 

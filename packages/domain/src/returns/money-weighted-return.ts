@@ -1,5 +1,6 @@
 import { dayNumber } from '../dates.ts';
 import { type Decimal, sumDecimals } from '../decimal.ts';
+import type { Sliced } from '../slices.ts';
 import { nearestRoot, type Term } from './exponential-sum.ts';
 
 /** Money that a person put in (negative) or got out (positive) on a day, in one currency throughout. */
@@ -19,21 +20,23 @@ const WIDEST = 17;
 /**
  * The growth ln(1 + R) of a period at which all flows are worth nothing together on its last day:
  * Σ amount · (1 + i)^((T − t) / 365) = 0 with R = (1 + i)^(span / 365) − 1. Of several roots the one nearest to 0. Null
- * when there is none.
+ * when there is none, or looking for it would take too long.
  *
  * Binary floats, since powers of a root do not end in decimals: amounts are scaled to the largest one, and the root is
  * bisected to the last bit, so that about 12 digits are right.
  * @param span days of the period.
  */
-export function moneyWeightedGrowth(flows: readonly DatedFlow[], span: number): number | null {
+export function* moneyWeightedGrowth(flows: readonly DatedFlow[], span: number): Sliced<number | null> {
   if (span === 0) return null;
   const terms = termsOf(flows, span);
   const widest = WIDEST * Math.max(1, span / DAYS_OF_YEAR);
-  const growth = nearestRoot(terms, widest);
+  const growth = yield* nearestRoot(terms, widest);
+  if (growth === 'tooLong') return null;
   // Discounted to the last day instead of the first, so that no power overflows.
   const last = Math.max(0, ...terms.map(({ time }) => time));
   const mirrored = terms.map(({ time, amount }) => ({ time: last - time, amount }));
-  const loss = nearestRoot(mirrored, growth ?? widest);
+  const loss = yield* nearestRoot(mirrored, growth ?? widest);
+  if (loss === 'tooLong') return null;
   if (loss !== null && loss !== growth) return -loss;
   return growth;
 }

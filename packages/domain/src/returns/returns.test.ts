@@ -8,12 +8,14 @@ import { Position } from '../positions/position.ts';
 import { TradedPrices } from '../positions/prices.ts';
 import { returnsOf } from '../positions/returns-of-positions.ts';
 import { NO_SPLITS } from '../positions/splits.ts';
+import { runToEnd } from '../slices.ts';
 import { type DatedFlow, moneyWeightedGrowth } from './money-weighted-return.ts';
 
+const returned = (...input: Parameters<typeof returnsOf>) => runToEnd(returnsOf(...input));
 const flow = (date: string, amount: number | string) => ({ date, amount: new Decimal(amount) });
 /** The rate of a year of 365 days. */
 const moneyWeightedReturn = (flows: readonly DatedFlow[]) => {
-  const growth = moneyWeightedGrowth(flows, 365);
+  const growth = runToEnd(moneyWeightedGrowth(flows, 365));
   return growth === null ? null : Math.expm1(growth);
 };
 
@@ -133,7 +135,7 @@ describe('the returns of positions', () => {
     const sold = [of([first, ...later, paid, booking('sell', '2024-12-31', '2', '130')])];
     const apart = [of([first]), of([...later, paid])];
     for (const positions of [held, sold, apart]) {
-      const { moneyWeightedPerYear, timeWeighted, timeWeightedPerYear } = returnsOf(positions, '2024-12-31');
+      const { moneyWeightedPerYear, timeWeighted, timeWeightedPerYear } = returned(positions, '2024-12-31');
       expect(moneyWeightedPerYear).toBeCloseTo(0.1386, 3);
       expect(timeWeighted?.toFixed(12)).toBe('0.342000000000');
       expect(timeWeightedPerYear).toBeCloseTo(0.1584, 4);
@@ -142,22 +144,22 @@ describe('the returns of positions', () => {
 
   test('loses what fees take, and gains what a reward gives', () => {
     const fee = { feesValue: '10', feesCurrency: 'EUR' };
-    const { timeWeighted } = returnsOf([of([{ ...first, ...fee }])], '2024-01-01');
+    const { timeWeighted } = returned([of([{ ...first, ...fee }])], '2024-01-01');
     expect(timeWeighted?.toFixed(6)).toBe(new Decimal(120).div(110).minus(1).toFixed(6));
     const sold = of([first, { ...booking('sell', '2024-01-01', '1', '120'), ...fee }]);
-    expect(returnsOf([sold], '2024-12-31').timeWeighted?.toFixed(6)).toBe('0.100000');
+    expect(returned([sold], '2024-12-31').timeWeighted?.toFixed(6)).toBe('0.100000');
     const rewarded = of([first, booking('reward', '2024-01-01', '1', '120')]);
-    expect(returnsOf([rewarded], '2024-01-01').timeWeighted?.toFixed(6)).toBe('1.400000');
-    expect(returnsOf([rewarded], '2024-01-01').moneyWeighted).toBeCloseTo(1.4, 10);
+    expect(returned([rewarded], '2024-01-01').timeWeighted?.toFixed(6)).toBe('1.400000');
+    expect(returned([rewarded], '2024-01-01').moneyWeighted).toBeCloseTo(1.4, 10);
   });
 
   test('counts what comes and goes without money at its market value', () => {
     const cheap = booking('transferIn', '2024-01-01', '1', '1');
-    const { moneyWeighted, timeWeighted } = returnsOf([of([cheap])], '2024-12-31');
+    const { moneyWeighted, timeWeighted } = returned([of([cheap])], '2024-12-31');
     expect(timeWeighted?.toFixed(6)).toBe('0.083333');
     expect(moneyWeighted).toBeCloseTo(130 / 120 - 1, 10);
     const gone = of([first, booking('transferOut', '2024-01-01', '1', '5')]);
-    expect(returnsOf([gone], '2024-12-31').moneyWeightedPerYear).toBeCloseTo(0.2, 10);
-    expect(returnsOf([gone], '2024-01-01').moneyWeighted).toBeCloseTo(0.2, 10);
+    expect(returned([gone], '2024-12-31').moneyWeightedPerYear).toBeCloseTo(0.2, 10);
+    expect(returned([gone], '2024-01-01').moneyWeighted).toBeCloseTo(0.2, 10);
   });
 });

@@ -1,7 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import { coverageByMonth, type StatedPoint } from '@coffer/domain/coverage.ts';
-import { dateInTimeZone, earlierDate, laterDate } from '@coffer/domain/dates.ts';
+import { dateInTimeZone, earlierDate, laterDate, monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import { z } from 'zod';
+import { Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { getAsset } from '../../wallets/assets/assets.service.ts';
 import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
@@ -49,7 +50,8 @@ export async function coverageOf(wallet: Wallet, assetId: string): Promise<Cover
   const spans = periods.map(({ fromDate, untilDate, isStated }) => ({ from: fromDate, until: untilDate, isStated }));
   const points = pointsOf(periods, defaultCurrency, record.timeZone);
   const months = coverageByMonth({ first, today, spans, points, changes });
-  return { items: months.map((month) => ({ ...month, sources: sourcesOf(periods, month.month) })) };
+  const byMonth = periodsByMonth(periods, months);
+  return { items: months.map((month) => ({ ...month, sources: sourcesOf(byMonth.get(month.month) ?? []) })) };
 }
 
 function earliest(known: string | null, day: string): string {
@@ -62,22 +64,46 @@ function pointsOf(periods: readonly Period[], currency: string, timeZone: string
     const own = balances.filter((balance) => balance.currency === currency);
     if (own.length === 0) return [];
     const toldOn = dateInTimeZone(new Date(createdTime), timeZone);
-    const later = periods.slice(at + 1);
     return own.map(({ date, amount }) => {
-      const again = () => later.some(({ fromDate, untilDate }) => fromDate <= date && date <= untilDate);
+      const again = () =>
+        periods.some(({ fromDate, untilDate }, other) => other > at && fromDate <= date && date <= untilDate);
       return { date, amount, isInterim: date >= toldOn && again() };
     });
   });
 }
 
+/** Each month has a source for each period with days in it: so many of them an answer may have. */
+const MOST_SOURCES = 100_000;
+
+/** The periods that have days in each month, in their order. */
+function periodsByMonth(
+  periods: readonly Period[],
+  months: readonly { readonly month: string }[],
+): Map<string, Period[]> {
+  const byMonth = new Map(months.map(({ month }): [string, Period[]] => [month, []]));
+  const [first, last] = [months[0]?.month ?? '', months.at(-1)?.month ?? ''];
+  let sources = 0;
+  for (const period of periods) {
+    const from = laterDate(first, period.fromDate.slice(0, 7));
+    const until = earlierDate(last, period.untilDate.slice(0, 7));
+    if (from > until) continue;
+    for (let month = monthNumber(`${from}-01`); month <= monthNumber(`${until}-01`); month += 1) {
+      byMonth.get(monthOfNumber(month))?.push(period);
+      sources += 1;
+    }
+    if (sources > MOST_SOURCES) {
+      const detail = `The statements of this asset cover more than ${MOST_SOURCES} months together.`;
+      throw new Problem('tooMuchToCompute', { detail });
+    }
+  }
+  return byMonth;
+}
+
 /** What told days of a month; the runs of syncs as one, which the last of them stands for. */
-function sourcesOf(periods: readonly Period[], month: string): CoverageSource[] {
-  const [first, last] = [`${month}-01`, `${month}-31`];
-  const sources = periods
-    .filter(({ fromDate, untilDate }) => fromDate <= last && untilDate >= first)
-    .map(({ importId, runId, filename, fromDate: from, untilDate: until }): CoverageSource => {
-      return { source: importId === null ? 'sync' : 'import', importId, runId, filename, from, until };
-    });
+function sourcesOf(periods: readonly Period[]): CoverageSource[] {
+  const sources = periods.map(({ importId, runId, filename, fromDate: from, untilDate: until }): CoverageSource => {
+    return { source: importId === null ? 'sync' : 'import', importId, runId, filename, from, until };
+  });
   const runs = sources.filter(({ source }) => source === 'sync');
   const [begin, end] = [runs[0], runs.at(-1)];
   if (begin === undefined || end === undefined) return sources;

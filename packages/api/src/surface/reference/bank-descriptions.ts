@@ -4,7 +4,8 @@ export const BANK_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Each month from the first booking (else the first covered day) to this one. A file covers its stated period, else the days ' +
     'from its first to its last booking and up to seven quiet ones before and behind; a sync the days it asked for. Few days ' +
     'between two statements count as covered where the balance behind them is the one before. camt.054 covers nothing, and an ' +
-    'import that is taken back does no longer.',
+    'import that is taken back does no longer. Statements that cover more than 100,000 months together answer 422 ' +
+    '`tooMuchToCompute`.',
   'transactions.merge':
     'The transaction of the path stays with its day, its amount and what it says, `otherId` goes. What the one lacks it has from ' +
     'the other, whose tags, comments, files, split and link pass to it. Both are of one asset, else 422. Where both are split ' +

@@ -23,7 +23,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'As `history.undo`, for all that one key, app or person did since a time and that can be taken back, together. Without one of them: what the caller did.',
   'reports.query':
     'Leaves are counted: the parts of a split, not its whole. Amounts are converted at the rate of their booking’s day and ' +
-    'rounded once. A tag’s row counts each booking that has it. More than 10,000 rows answer 422 `tooManyIntervals`.',
+    'rounded once. A tag’s row counts each booking that has it. More than 10,000 rows answer 422 `tooManyIntervals`, ' +
+    'more than 5,000,000 shares of spread amounts in intervals 422 `tooMuchToCompute`.',
   'transactions.create':
     'Balances change on `date`. An amount is never rounded. A currency without any exchange rate answers 422 `noExchangeRate`. ' +
     'A key’s booking that names no merchant gets the one that its counterpart is known by, with that merchant’s defaults.',
@@ -242,7 +243,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Rows for every category with a share in the period or the one before. By default that is the one of the same unit: ' +
     'for `thisMonth` the whole month before, for an interval as many days just before, for `allTime` none (zeros). ' +
     'With `compare: toDate` a period that holds today ends today, and the one before has as many days from its start. ' +
-    'Bookings without a category stand under the system category `uncategorized`.',
+    'Bookings without a category stand under the system category `uncategorized`. More than 5,000,000 shares of spread ' +
+    'amounts answer 422 `tooMuchToCompute`.',
   'reports.topExpenses':
     'The largest leaf bookings below 0 with their `date` in the period, compared at the rates of their days; ties by id. ' +
     'Transfers and changes of value are left out.',
@@ -255,11 +257,14 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'reports.scenarioProjection':
     'A row a month, from `startDate`’s to `endMonth`: `return` is (1 + rate/100)^(1/12) − 1 of the running base, where an ' +
     'asset’s own rate wins for its part. In `startDate`’s own month what recurs, what is assumed and the return count for the ' +
-    'days after it; what occurs once counts whole.',
+    'days after it; what occurs once counts whole. Assets with different returns of their own, times the months, are ' +
+    '1,000,000 at most: 422 `tooMuchToCompute`.',
   'reports.securityPositions':
     'Quantity is the sum of the transactions’ units, each times every split after it. `timeWeightedReturn` is the product ' +
     'of the daily factors (V(D) + out(D)) ÷ (V(D−1) + in(D)), less 1; `moneyWeightedReturn` solves ' +
     'Σ flow · (1 + i)^((T − t)/365) = V(T) with the same flows. Both are for the period since the first transaction, ' +
-    'of each position, of all positions of an asset and of all of the wallet.',
+    'of each position, of all positions of an asset and of all of the wallet. The money-weighted ones are null too where ' +
+    'looking for the rate takes more than 20,000,000 products. More than 5,000,000 steps through linked transfers of positions ' +
+    'answer 422 `tooMuchToCompute`.',
   ...BANK_DESCRIPTIONS,
 };

@@ -39,6 +39,8 @@ const ASSETS = [
    SELECT $1, uuidv7(), 'bank', 'Account ' || n, 'instant', ${CURRENCY}, trim_scale(n / 1000.0), $2, $2 FROM generate_series(1, greatest(2, $3::int / 4)) n`,
   `INSERT INTO "Asset" ("walletId", id, type, name, access, "defaultCurrency", ${BY})
    SELECT $1, uuidv7(), 'other', 'Empty ' || n, 'fixed', 'EUR', $2, $2 FROM generate_series(1, 8) n`,
+  `INSERT INTO "Asset" ("walletId", id, type, name, access, "defaultCurrency", ${BY})
+   SELECT $1, uuidv7(), 'savings', 'Doomed ' || n, 'fixed', 'EUR', $2, $2 FROM generate_series(1, 9) n`,
 ];
 
 /** Every rule is looked at for every transaction, and none applies. */
@@ -93,6 +95,10 @@ const TRANSACTIONS = [
    )
    INSERT INTO "TransferLink" ("walletId", id, "transactionId", "counterTransactionId", date, "createdUserId")
    SELECT $1, uuidv7(), side.id, other, date, $2 FROM side JOIN added ON added.id = side.id`,
+  // For what deletes many.
+  `INSERT INTO "Transaction" (${TRANSACTION})
+   SELECT $1, uuidv7(), asset.id, date, 'Nobody', 'Doomed', -3, 'EUR', NULL, NULL, 'transactionDate', date, date, false, NULL, 'manual', $2, $2
+   FROM generate_series(1, $3::int) n, LATERAL (SELECT ${ANY_DAY} AS date) day, "Asset" asset WHERE asset."walletId" = $1 AND asset.type = 'savings'`,
   // Five tags on each transaction of the kind that reports read.
   `INSERT INTO "TransactionTag" ("walletId", "transactionId", "tagId", position, date)
    SELECT $1, t.id, tags.ids[1 + (at * 31 + tag * 7) % cardinality(tags.ids)], tag, t.date

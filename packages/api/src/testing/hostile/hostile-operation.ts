@@ -9,11 +9,11 @@ export interface MeasuredOperation {
 }
 
 /** An operation whose cost is the same in every wallet and for every input, and why. */
-export interface ConstantOperation {
+interface ConstantOperation {
   readonly constant: string;
 }
 
-export type HostileOperation = MeasuredOperation | ConstantOperation;
+type HostileOperation = MeasuredOperation | ConstantOperation;
 
 export type HostileOperations = Readonly<Record<string, HostileOperation>>;
 
@@ -34,7 +34,6 @@ export const ONE_BANK = 'Asks a provider of bank data about one connection, whos
 
 /** 300 years: the longest period there is. */
 export const EVER = '1900-01-01/2199-12-31';
-export const ALL_DAYS = { start: '1900-01-01', end: '2199-12-31' } as const;
 
 /** Folded, short and common words: nothing can be looked up by them. */
 export const HOSTILE_TEXT = `equal e w o r d % _ \\ ' ${'wö'.repeat(20)}`.slice(0, 200);

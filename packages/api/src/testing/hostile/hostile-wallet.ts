@@ -78,6 +78,9 @@ const KINDS: Readonly<Record<string, string>> = {
   category: `"Category" WHERE NOT system`,
   group: `"CategoryGroup" WHERE name <> 'spare'`,
   spareGroup: `"CategoryGroup" WHERE name = 'spare'`,
+  /** With transactions that nothing but a deletion needs. */
+  doomedAsset: `"Asset" WHERE type = 'savings'`,
+  doomed: `"Transaction" WHERE description = 'Doomed' AND "assetId" IN (SELECT min(id::text)::uuid FROM "Asset" WHERE type = 'savings' GROUP BY "walletId")`,
   tag: `"Tag" WHERE true`,
   merchant: `"Merchant" WHERE true`,
   rule: `"Rule" WHERE true`,

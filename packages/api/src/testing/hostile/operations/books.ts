@@ -29,18 +29,22 @@ const TRANSACTIONS: HostileOperations = {
   'transactions.alike': inWallet((wallet) => ({ id: wallet.one('equal'), field: 'categoryId', limit: 5000 })),
   'transactions.update': inWallet((wallet) => ({ id: wallet.one('equal'), tagIds: some(wallet, 'tag', 100) })),
   'transactions.delete': inWallet((wallet) => ({ id: wallet.take('plain')[0] })),
-  'transactions.removeAssetHistory': inWallet((wallet) => ({ assetId: wallet.take('account')[0], date: '2199-12-31' }), [
-    'dryRunRequired',
-  ]),
+  'transactions.removeAssetHistory': inWallet(
+    (wallet) => ({ assetId: wallet.take('doomedAsset')[0], date: '2199-12-31' }),
+    ['dryRunRequired'],
+  ),
   'transactions.split': inWallet((wallet) => ({
     id: wallet.take('plain')[0],
     parts: Array.from({ length: 10 }, (_, at) => ({ amountValue: at === 0 ? '-1.23456780' : '-0.00000001' })),
   })),
   'transactions.unsplit': inWallet((wallet) => ({ id: wallet.take('parent')[0] })),
-  'transactions.merge': inWallet((wallet) => {
-    const [id, otherId] = wallet.take('equal', 2);
-    return { id, otherId };
-  }, ['invalidState']),
+  'transactions.merge': inWallet(
+    (wallet) => {
+      const [id, otherId] = wallet.take('equal', 2);
+      return { id, otherId };
+    },
+    ['invalidState'],
+  ),
   'transactions.bulkAddTags': inWallet(
     (wallet) => ({ transactionIds: plain(wallet), tagIdsToAdd: some(wallet, 'tag', 100) }),
     ['dryRunRequired'],
@@ -59,9 +63,10 @@ const TRANSACTIONS: HostileOperations = {
     }),
     ['dryRunRequired'],
   ),
-  'transactions.bulkDelete': inWallet((wallet) => ({ transactionIds: wallet.take('plain', wallet.size / 4) }), [
-    'dryRunRequired',
-  ]),
+  'transactions.bulkDelete': inWallet(
+    (wallet) => ({ transactionIds: wallet.take('doomed', Math.floor(wallet.size / 4)) }),
+    ['dryRunRequired'],
+  ),
 };
 
 const CATEGORIES: HostileOperations = {
@@ -71,11 +76,16 @@ const CATEGORIES: HostileOperations = {
   'categories.list': page,
   'categories.get': oneOf('category'),
   'categories.update': oneOf('category', { name: 'Renamed' }),
-  'categories.makeSet': constant('Creates at most 1,000 categories, of one set that the app offers for an empty wallet.'),
-  'categories.delete': inWallet((wallet) => ({
-    id: wallet.take('category')[0],
-    replacementCategoryId: wallet.one('category'),
-  }), ['dryRunRequired']),
+  'categories.makeSet': constant(
+    'Creates at most 1,000 categories, of one set that the app offers for an empty wallet.',
+  ),
+  'categories.delete': inWallet(
+    (wallet) => ({
+      id: wallet.take('category')[0],
+      replacementCategoryId: wallet.one('category'),
+    }),
+    ['dryRunRequired'],
+  ),
   'categoryGroups.create': inWallet((wallet) => ({ name: 'New', parentGroupId: wallet.one('group') })),
   'categoryGroups.list': page,
   'categoryGroups.get': oneOf('group'),
@@ -109,10 +119,10 @@ const HISTORY: HostileOperations = {
   'history.get': inWallet((wallet) => ({ id: wallet.changeSets[0] })),
   'history.records': inWallet((wallet) => ({ id: wallet.changeSets[0], limit: 100 })),
   'history.undo': inWallet((wallet) => ({ id: wallet.changeSets[0], dryRun: true }), ['notUndoable', 'undoBlocked']),
-  'history.undoMany': inWallet((wallet) => ({ userId: wallet.userId, since: '2020-01-01T00:00:00.000Z', dryRun: true }), [
-    'notUndoable',
-    'undoBlocked',
-  ]),
+  'history.undoMany': inWallet(
+    (wallet) => ({ userId: wallet.userId, since: '2020-01-01T00:00:00.000Z', dryRun: true }),
+    ['notUndoable', 'undoBlocked'],
+  ),
 };
 
 const LINKS: HostileOperations = {
@@ -124,7 +134,7 @@ const LINKS: HostileOperations = {
   })),
   'transfers.takeBackCounter': constant('Takes back one counter transaction that was created just before.'),
   'transfers.book': inWallet((wallet) => ({
-    ...{ assetId: wallet.one('account'), date: '2026-03-02', amountValue: '-10', amountCurrency: 'EUR' },
+    ...{ assetId: wallet.one('account'), date: '2026-03-02', amountValue: '10', amountCurrency: 'EUR' },
     counterAssetId: wallet.ids['account']?.[1],
   })),
   'transfers.convert': constant('Converts one amount.'),
@@ -135,21 +145,28 @@ const LINKS: HostileOperations = {
   'transfers.unlink': inWallet((wallet) => ({ type: 'transaction', id: wallet.take('linked')[0] })),
   'transfers.propose': inWallet(() => PAGE),
   'transfers.linked': page,
-  'transfers.bulkLink': inWallet((wallet) => {
-    const count = Math.min(1000, Math.floor(wallet.size / 4));
-    const counters = wallet.take('equalIn', count);
-    return {
-      pairs: wallet.take('equal', count).map((id, at) => ({
-        ...{ source: { type: 'transaction', id }, counter: { type: 'transaction', id: counters[at] } },
-      })),
-    };
-  }, ['dryRunRequired']),
-  'transfers.bulkUnlink': inWallet((wallet) => ({
-    sides: wallet.take('linked', Math.floor(wallet.size / 8)).map((id) => ({ type: 'transaction', id })),
-  }), ['dryRunRequired']),
+  'transfers.bulkLink': inWallet(
+    (wallet) => {
+      const count = Math.min(1000, Math.floor(wallet.size / 4));
+      const counters = wallet.take('equalIn', count);
+      return {
+        pairs: wallet.take('equal', count).map((id, at) => ({
+          ...{ source: { type: 'transaction', id }, counter: { type: 'transaction', id: counters[at] } },
+        })),
+      };
+    },
+    ['dryRunRequired'],
+  ),
+  'transfers.bulkUnlink': inWallet(
+    (wallet) => ({
+      sides: wallet.take('linked', Math.floor(wallet.size / 8)).map((id) => ({ type: 'transaction', id })),
+    }),
+    ['dryRunRequired'],
+  ),
 };
 
-const report = (input: (wallet: HostileWallet) => object, refusals: readonly string[] = []) => inWallet(input, refusals);
+const report = (input: (wallet: HostileWallet) => object, refusals: readonly string[] = []) =>
+  inWallet(input, refusals);
 const TOO_MUCH = ['tooManyIntervals', 'tooMuchToCompute'];
 
 const REPORTS: HostileOperations = {

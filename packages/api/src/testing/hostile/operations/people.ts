@@ -3,7 +3,8 @@ import { constant, type HostileOperations, inWallet, ONE_PERSON } from '../hosti
 const same = (names: readonly string[], reason: string): HostileOperations =>
   Object.fromEntries(names.map((name) => [name, constant(reason)]));
 
-const FEW_IN_WALLET = 'Reads or writes keys, invitations, members, webhooks or access requests, of which a wallet has 100 at most.';
+const FEW_IN_WALLET =
+  'Reads or writes keys, invitations, members, webhooks or access requests, of which a wallet has 100 at most.';
 
 export const PEOPLE: HostileOperations = {
   ...same(
@@ -14,13 +15,21 @@ export const PEOPLE: HostileOperations = {
     ONE_PERSON,
   ),
   ...same(
-    ['askReset', 'previewReset', 'resetPassword', 'askVerification', 'changeEmail', 'previewAddress', 'confirmEmail'].map(
-      (name) => `accountLinks.${name}`,
-    ),
+    [
+      'askReset',
+      'previewReset',
+      'resetPassword',
+      'askVerification',
+      'changeEmail',
+      'previewAddress',
+      'confirmEmail',
+    ].map((name) => `accountLinks.${name}`),
     ONE_PERSON,
   ),
   ...same(
-    ['state', 'beginTotp', 'setUpTotp', 'removeTotp', 'renewRecoveryCodes', 'confirmCode'].map((name) => `factors.${name}`),
+    ['state', 'beginTotp', 'setUpTotp', 'removeTotp', 'renewRecoveryCodes', 'confirmCode'].map(
+      (name) => `factors.${name}`,
+    ),
     ONE_PERSON,
   ),
   ...same(
@@ -29,17 +38,32 @@ export const PEOPLE: HostileOperations = {
     ),
     ONE_PERSON,
   ),
-  ...same(['list', 'revoke', 'revokeAll', 'revokeOthers'].map((name) => `sessions.${name}`), ONE_PERSON),
-  ...same(['list', 'withdraw', 'withdrawAll'].map((name) => `connectedApps.${name}`), ONE_PERSON),
+  ...same(
+    ['list', 'revoke', 'revokeAll', 'revokeOthers'].map((name) => `sessions.${name}`),
+    ONE_PERSON,
+  ),
+  ...same(
+    ['list', 'withdraw', 'withdrawAll'].map((name) => `connectedApps.${name}`),
+    ONE_PERSON,
+  ),
   ...same(['provider.state', 'provider.unlink', 'securityEvents.list'], ONE_PERSON),
   ...same(
     ['list', 'show', 'create', 'get', 'approve', 'reject'].map((name) => `accessRequests.${name}`),
     FEW_IN_WALLET,
   ),
-  ...same(['create', 'revoke'].map((name) => `apiKeys.${name}`), FEW_IN_WALLET),
+  ...same(
+    ['create', 'revoke'].map((name) => `apiKeys.${name}`),
+    FEW_IN_WALLET,
+  ),
   'apiKeys.list': inWallet(() => ({ limit: 500 })),
-  ...same(['create', 'revoke', 'preview', 'accept', 'list'].map((name) => `invitations.${name}`), FEW_IN_WALLET),
-  ...same(['changeRole', 'remove'].map((name) => `members.${name}`), FEW_IN_WALLET),
+  ...same(
+    ['create', 'revoke', 'preview', 'accept', 'list'].map((name) => `invitations.${name}`),
+    FEW_IN_WALLET,
+  ),
+  ...same(
+    ['changeRole', 'remove'].map((name) => `members.${name}`),
+    FEW_IN_WALLET,
+  ),
   'members.list': inWallet(),
   'members.directory': inWallet(() => ({ limit: 500 })),
   'wallets.list': { input: () => ({ limit: 500 }) },

@@ -26,7 +26,10 @@ const ASSETS: HostileOperations = {
   'assets.list': page,
   'assets.get': oneOf('account'),
   'assets.update': oneOf('account', { name: 'Renamed' }),
-  'assets.delete': inWallet((wallet) => ({ id: wallet.take('account')[0], withTransactions: true }), ['dryRunRequired']),
+  'assets.delete': inWallet(
+    (wallet) => ({ id: wallet.take('doomedAsset')[0], withTransactions: true }),
+    ['dryRunRequired'],
+  ),
   'assets.importSettings': inWallet((wallet) => ({
     ...{ id: wallet.one('account'), importerType: 'csv', settings: deepSettings() },
   })),
@@ -56,7 +59,9 @@ const POSITIONS: HostileOperations = {
   'securities.get': inWallet((wallet) => ({ isin: wallet.isin })),
   'securities.update': inWallet((wallet) => ({
     isin: wallet.isin,
-    splits: Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`20${10 + (at % 90)}-01-0${1 + (at % 9)}`, 1.0001])),
+    splits: Object.fromEntries(
+      Array.from({ length: 100 }, (_, at) => [`20${10 + (at % 90)}-01-0${1 + (at % 9)}`, 1.0001]),
+    ),
   })),
   'securities.prices': inWallet((wallet) => ({ isin: wallet.isin, ...PAGE })),
   'securities.setPrices': inWallet((wallet) => ({ isin: wallet.isin, prices }), ['dryRunRequired']),
@@ -104,7 +109,10 @@ const PLANS: HostileOperations = {
 const RECOGNITION: HostileOperations = {
   'merchantAssignment.preview': inWallet(),
   'merchantAssignment.run': inWallet(undefined, ['dryRunRequired']),
-  'merchants.create': inWallet(() => ({ name: 'Equal shop', domains: Array.from({ length: 50 }, (_, at) => `a${at}.example`) })),
+  'merchants.create': inWallet(() => ({
+    name: 'Equal shop',
+    domains: Array.from({ length: 50 }, (_, at) => `a${at}.example`),
+  })),
   'merchants.list': page,
   'merchants.bookings': inWallet(),
   'merchants.find': inWallet(() => ({ text: HOSTILE_TEXT, limit: 100 })),
@@ -112,9 +120,10 @@ const RECOGNITION: HostileOperations = {
   'merchants.get': oneOf('merchant'),
   'merchants.update': oneOf('merchant', { name: 'Renamed' }),
   'merchants.delete': inWallet((wallet) => ({ id: wallet.take('merchant')[0] }), ['dryRunRequired']),
-  'merchants.merge': inWallet((wallet) => ({ id: wallet.one('merchant'), mergeIds: wallet.take('merchant', 8) }), [
-    'dryRunRequired',
-  ]),
+  'merchants.merge': inWallet(
+    (wallet) => ({ id: wallet.one('merchant'), mergeIds: wallet.take('merchant', 8) }),
+    ['dryRunRequired'],
+  ),
   'rules.create': inWallet((wallet) => ({
     ...{ name: 'New', ifText: '(a|aa)+b{1,20}', ifTextMatch: 'matchesPattern', thenCategoryId: wallet.one('category') },
   })),
@@ -148,10 +157,13 @@ const FILES: HostileOperations = {
   'importFiles.preview': constant(ONE_FILE),
   'importFiles.start': constant('Queues the import of one file.'),
   'importFiles.discard': constant(ONE_RECORD),
-  'imports.import': inWallet((wallet) => ({
-    ...{ id: wallet.one('account'), importerType: 'csv' },
-    content: `Date;Amount;Payee\n${Array.from({ length: wallet.size }, (_, at) => `2026-03-0${1 + (at % 9)};-10,00;Equal out ${at}`).join('\n')}`,
-  }), ['dryRunRequired', 'columnsUnknown', 'invalidFile']),
+  'imports.import': inWallet(
+    (wallet) => ({
+      ...{ id: wallet.one('account'), importerType: 'csv' },
+      content: `Date;Amount;Payee\n${Array.from({ length: wallet.size }, (_, at) => `2026-03-0${1 + (at % 9)};-10,00;Equal out ${at}`).join('\n')}`,
+    }),
+    ['dryRunRequired', 'columnsUnknown', 'invalidFile'],
+  ),
   'imports.list': page,
   'imports.get': oneOf('import'),
   'imports.undo': inWallet((wallet) => ({ id: wallet.take('import')[0] }), ['notUndoable']),
@@ -173,7 +185,10 @@ const BANKS: HostileOperations = {
   'integrations.sync': inWallet(),
   'matchReviews.list': page,
   'matchReviews.get': oneOf('review'),
-  'matchReviews.decide': inWallet((wallet) => ({ id: wallet.take('review')[0], decision: 'ignore' }), ['invalidState', 'conflict']),
+  'matchReviews.decide': inWallet(
+    (wallet) => ({ id: wallet.take('review')[0], decision: 'ignore' }),
+    ['invalidState', 'conflict'],
+  ),
 };
 
 const AROUND: HostileOperations = {
@@ -186,11 +201,14 @@ const AROUND: HostileOperations = {
   'notifications.readAll': inWallet(() => ({ until: '2199-01-01T00:00:00.000Z' }), ['dryRunRequired']),
   'notifications.delete': inWallet((wallet) => ({ id: wallet.take('notification')[0] })),
   'export.get': constant('Streams the records in pages of 500; its test measures the memory.'),
-  'tools.list': inWallet(),
-  'tools.run': inWallet(() => ({
-    name: 'search_transactions',
-    arguments: { action: 'transactions.search', text: HOSTILE_TEXT, limit: 500 },
-  }), ['invalidInput']),
+  'tools.list': constant('Lists the tools of this build; no record is read.'),
+  'tools.run': inWallet(
+    () => ({
+      name: 'search_transactions',
+      arguments: { action: 'transactions.search', text: HOSTILE_TEXT, limit: 500 },
+    }),
+    ['invalidInput'],
+  ),
 };
 
 export const RECORDS: HostileOperations = {
