@@ -1126,9 +1126,14 @@ AS $function$
 #variable_conflict use_column
 DECLARE
   gone bigint;
+  crowded uuid;
 BEGIN
   DELETE FROM "SecurityEvent" WHERE "time" < now() - interval '400 days';
   GET DIAGNOSTICS gone = ROW_COUNT;
+  FOR crowded IN SELECT "personId" FROM "SecurityEvent" GROUP BY "personId" HAVING count(*) > 10000 LOOP
+    DELETE FROM "SecurityEvent" WHERE "personId" = crowded AND id <= (
+      SELECT id FROM "SecurityEvent" WHERE "personId" = crowded ORDER BY id DESC OFFSET 10000 LIMIT 1);
+  END LOOP;
   RETURN gone;
 END $function$;
 
@@ -1159,6 +1164,7 @@ BEGIN
   DELETE FROM "PendingLink" WHERE "expiresTime" < now();
   DELETE FROM "PasskeyChallenge" WHERE "expiresTime" < now();
   DELETE FROM "AccountLink" WHERE "expiresTime" < now();
+  DELETE FROM "KnownDevice" WHERE "lastSignInTime" < now() - interval '400 days';
 END $function$;
 
 CREATE FUNCTION coffer.expire_webhook_deliveries()
@@ -1291,6 +1297,18 @@ DECLARE
   wallet uuid := coffer.current_wallet();
 BEGIN
   RETURN EXISTS (SELECT FROM "Member" WHERE "walletId" = wallet AND "userId" = person);
+END $function$;
+
+CREATE FUNCTION coffer.is_known_device(address text, token_hash bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN EXISTS (
+    SELECT FROM "KnownDevice" AS device JOIN "Person" AS person ON person.id = device."personId"
+    WHERE device."tokenHash" = token_hash AND person.email = address);
 END $function$;
 
 CREATE FUNCTION coffer.is_own_grant(granted uuid)
@@ -1667,18 +1685,27 @@ BEGIN
 END $function$;
 
 CREATE FUNCTION coffer.record_security_event(event uuid, person uuid, kind text, credential text, subject text, address text, user_agent text)
- RETURNS void
+ RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 #variable_conflict use_column
+DECLARE
+  email text := (SELECT found.email FROM "Person" AS found WHERE found.id = person);
 BEGIN
-  IF EXISTS (SELECT FROM "Person" AS found WHERE found.id = person) THEN
-    INSERT INTO "SecurityEvent" (id, "personId", kind, credential, subject, address, "userAgent")
-    VALUES (event, person, record_security_event.kind, record_security_event.credential, record_security_event.subject,
-      record_security_event.address, record_security_event.user_agent);
-  END IF;
+  IF email IS NULL THEN RETURN NULL; END IF;
+  INSERT INTO "SecurityEvent" (id, "personId", kind, credential, subject, address, "userAgent")
+  VALUES (event, person, record_security_event.kind, record_security_event.credential, record_security_event.subject,
+    record_security_event.address, record_security_event.user_agent);
+  IF (
+    SELECT count(*) FROM (
+      SELECT FROM "SecurityEvent" AS earlier
+      WHERE earlier."personId" = person AND earlier.kind = record_security_event.kind
+        AND earlier."time" > now() - interval '1 hour'
+      LIMIT 11) AS counted
+  ) > 10 THEN RETURN NULL; END IF;
+  RETURN email;
 END $function$;
 
 CREATE FUNCTION coffer.records_added()
@@ -1877,23 +1904,33 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE FUNCTION coffer.remember_device(person uuid, brought bytea, made bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  is_known boolean;
+BEGIN
+  UPDATE "KnownDevice" SET "tokenHash" = made WHERE "tokenHash" = brought;
+  UPDATE "KnownDevice" SET "lastSignInTime" = now() WHERE "tokenHash" = made AND "personId" = person;
+  is_known := FOUND;
+  IF NOT is_known THEN
+    INSERT INTO "KnownDevice" ("tokenHash", "personId") VALUES (made, person);
+    DELETE FROM "KnownDevice" WHERE "personId" = person AND "tokenHash" IN (
+      SELECT "tokenHash" FROM "KnownDevice" WHERE "personId" = person
+      ORDER BY "tokenHash" = made DESC, "lastSignInTime" DESC, "tokenHash" OFFSET 20);
+  END IF;
+  RETURN is_known;
+END $function$;
+
 CREATE FUNCTION coffer.row_key(changed jsonb, key_columns text[])
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
 RETURN (SELECT string_agg((row_key.changed ->> by.part), '/'::text ORDER BY by.place) AS string_agg FROM unnest(row_key.key_columns) WITH ORDINALITY by(part, place));
-
-CREATE FUNCTION coffer.session_addresses(email text)
- RETURNS SETOF text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- SELECT DISTINCT session.address
-    FROM ("Session" session
-      JOIN "Person" person ON ((person.id = session."personId")))
-   WHERE ((person.email = session_addresses.email) AND (session."expiresTime" > now()) AND (session.address IS NOT NULL));
-END;
 
 CREATE FUNCTION coffer.session_by_hash(token_hash bytea, idle_days integer, longest_days integer)
  RETURNS TABLE("sessionId" uuid, id uuid, email text, name text, locale text, recently boolean)
@@ -2803,6 +2840,8 @@ CREATE POLICY in_wallet ON "Import" FOR ALL USING ("walletId" = coffer.current_w
 CREATE POLICY in_wallet ON "ImportFile" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "Invitation" FOR ALL USING ("walletId" = coffer.current_wallet());
+
+CREATE POLICY own ON "KnownDevice" FOR ALL USING ("personId" = coffer.current_person());
 
 CREATE POLICY in_wallet ON "MarketTotal" FOR ALL USING ("walletId" = coffer.current_wallet());
 

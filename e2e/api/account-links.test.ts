@@ -45,6 +45,11 @@ async function mailsTo(email: string, count: number) {
   await vi.waitFor(() => expect(got()).toHaveLength(count), { timeout: 15_000, interval: 50 });
   return got();
 }
+/** The mail with this subject, once it went there. */
+async function mailAbout(email: string, subject: string) {
+  const got = () => office.delivered.find(({ to, mail }) => to.includes(email) && mail.subject === subject)?.mail;
+  return vi.waitFor(() => got() ?? expect.fail(`no mail about: ${subject}`), { timeout: 15_000, interval: 50 });
+}
 const tokenIn = (mail: { readonly text?: string | undefined } | undefined) =>
   /\/(?:reset|verify)\/([\w-]{43})$/m.exec(mail?.text ?? '')?.[1] ?? '';
 
@@ -77,8 +82,10 @@ describe('a forgotten password', () => {
     expect(resultOf(await reset(token))).toEqual({ email });
     expect(await at.person()).toBeNull();
     expect([await statusOfSignIn(email, PASSWORD), await statusOfSignIn(email, NEW)]).toEqual([401, 200]);
-    const [, , notice] = await mailsTo(email, 3);
-    expect(notice?.subject).toBe('Your password for Coffer was changed');
+    const notice = await mailAbout(email, 'Your password for Coffer was changed');
+    expect(notice.text).toMatch(/^Time: .* UTC$/m);
+    expect(notice.text).toContain('IP address: 127.0.9.');
+    await mailAbout(email, 'Coffer: New device signed in');
     const again = browser();
     await again.signIn(email, NEW);
     expect(await eventsOf(again)).toContain('passwordReset');
@@ -262,7 +269,8 @@ describe('an address', () => {
     const token = tokenIn((await mailsTo(to, 1))[0]);
     expect(resultOf(await confirm(at, token)).email).toBe(to);
     expect(await isVerified(at)).toBe(true);
-    expect((await mailsTo(email, 3)).at(-1)?.subject).toBe('Your account in Coffer has another e-mail address');
+    expect((await mailAbout(email, 'Your account in Coffer has another e-mail address')).html).toBeUndefined();
+    await mailAbout(to, 'Coffer: E-mail address changed');
     expect(refusalOf(await reset(stale))).toBe('404 notFound');
     expect([await statusOfSignIn(email, PASSWORD), await statusOfSignIn(to, PASSWORD)]).toEqual([401, 200]);
   });

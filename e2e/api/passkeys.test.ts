@@ -321,6 +321,27 @@ describe('passkeys of a person', () => {
     expect((await at.mutate('passkeys.beginAdd')).status).toBe(200);
   });
 
+  it('are removed to the last one, and added beside an authenticator app, by a factor only', async () => {
+    const { at, id, device, passkey } = await withPasskey();
+    const forget = () =>
+      owner().query({ text: 'UPDATE "Session" SET "lastFactorTime" = NULL WHERE "personId" = $1', values: [id] });
+    await forget();
+    resultOf(await at.mutate('account.confirmPassword', { password: PASSWORD }));
+    expect(refusalOf(await at.mutate('passkeys.remove', { id: passkey.id }))).toBe('403 factorProofRequired');
+    await owner().query({
+      text: `INSERT INTO "Totp" ("personId", secret, "confirmedTime") VALUES ($1, '', now())`,
+      values: [id],
+    });
+    expect(refusalOf(await at.mutate('passkeys.beginAdd'))).toBe('403 factorProofRequired');
+    const signed = device.sign(resultOf(await at.mutate('passkeys.beginConfirm')));
+    resultOf(await at.mutate('passkeys.confirm', { signed }));
+    const second = resultOf(await add(at, new Authenticator(ORIGIN), {}, 'Laptop'));
+    await forget();
+    for (const one of [passkey, second]) {
+      expect(refusalOf(await at.mutate('passkeys.remove', { id: one.id }))).toBe('403 factorProofRequired');
+    }
+  });
+
   it('prove nothing of who has none, and nothing without a session', async () => {
     const at = browser();
     await at.newPerson();

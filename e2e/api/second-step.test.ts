@@ -126,6 +126,19 @@ describe('signing in with a second step', () => {
 });
 
 describe('guessing codes', () => {
+  it('keeps nobody out on a device that she signed in with', async () => {
+    const { at: home, email, key, recoveryCodes } = await withApp();
+    for (const _ of Array.from({ length: 11 })) {
+      const at = browser();
+      await at.signIn(email, PASSWORD);
+      await second(at, 'no such code');
+    }
+    await home.signIn(email, PASSWORD);
+    expect((await second(home, String(recoveryCodes[0]))).status).toBe(200);
+    await home.signIn(email, PASSWORD);
+    expect((await second(home, codeOf(key))).status).toBe(200);
+  });
+
   it('ends after ten tries at one account, from wherever, and counts apart from passwords', async () => {
     const { at: home, email, key } = await withApp();
     await home.signOut();
@@ -150,6 +163,39 @@ describe('guessing codes', () => {
     }
     expect(refusalOf(await second(at, '000'))).toBe('429 tooManyRequests');
   }, 60_000);
+});
+
+describe('what the second step protects', () => {
+  it('is not changed by somebody who has an open browser and the password, but by a code', async () => {
+    const { at, id, key, recoveryCodes } = await withApp();
+    await coffer().services.owner.query({
+      text: `UPDATE "Session" SET "lastFactorTime" = now() - interval '11 minutes' WHERE "personId" = $1`,
+      values: [id],
+    });
+    resultOf(await at.mutate('account.confirmPassword', { password: PASSWORD }));
+    for (const change of ['factors.removeTotp', 'factors.renewRecoveryCodes']) {
+      expect(refusalOf(await at.mutate(change)), change).toBe('403 factorProofRequired');
+    }
+    expect(resultOf(await at.query('factors.state'))).toMatchObject({ recoveryCodesLeft: 10 });
+    expect(refusalOf(await at.mutate('factors.confirmCode', { code: '000000' }))).toBe('403 wrongCode');
+    expect(refusalOf(await at.mutate('factors.renewRecoveryCodes'))).toBe('403 factorProofRequired');
+    resultOf(await at.mutate('factors.confirmCode', { code: codeOf(key) }));
+    resultOf(await at.mutate('factors.renewRecoveryCodes'));
+    expect(refusalOf(await at.mutate('factors.confirmCode', { code: recoveryCodes[0] }))).toBe('403 wrongCode');
+  });
+
+  it('is changed with a recovery code, once', async () => {
+    const { at, id, recoveryCodes } = await withApp();
+    await coffer().services.owner.query({
+      text: `UPDATE "Session" SET "lastFactorTime" = NULL, "lastSignInTime" = now() - interval '1 hour' WHERE "personId" = $1`,
+      values: [id],
+    });
+    const code = recoveryCodes[3];
+    expect(refusalOf(await at.mutate('factors.removeTotp'))).toBe('403 recentSignInRequired');
+    resultOf(await at.mutate('factors.confirmCode', { code }));
+    expect(refusalOf(await at.mutate('factors.confirmCode', { code }))).toBe('403 wrongCode');
+    expect(resultOf(await at.mutate('factors.removeTotp'))).toEqual({ removed: true });
+  });
 });
 
 describe('an authenticator app', () => {

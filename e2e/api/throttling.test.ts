@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { makeAccountLink } from '@coffer/api/people/account/account-links.ts';
 import { describe, expect, inject, it } from 'vitest';
 import { Browser, PASSWORD, refusalOf } from './browser.ts';
 import { startCoffer } from './coffer.ts';
@@ -36,24 +37,77 @@ describe('guessing the password of one account', () => {
     expect((await at.person()).email, 'who is signed in stays so').toBe(email);
   });
 
-  it('keeps nobody out who is signed in at her address: there she has ten tries of her own', async () => {
-    addresses += 1;
-    const home = { from: `127.0.6.${addresses}` };
-    const { email } = await new Browser(coffer().server.url, home).newPerson();
+  it('from anywhere keeps nobody out on a device that she signed in with, which has ten tries of its own', async () => {
+    const device = browser();
+    const { email } = await device.newPerson();
+    await device.signOut();
+    const cookie = [...device.cookies].find(([name]) => name.endsWith('coffer.device'));
+    expect(cookie?.[1]).toMatch(/^[\w-]{43}$/);
     for (const _ of times(12, String)) await browser().signIn(email, 'wrong horse');
     expectThrottled(await browser().signIn(email, PASSWORD), 15 * 60);
-    const again = new Browser(coffer().server.url, home);
-    expect((await again.signIn(email, PASSWORD)).status).toBe(200);
-    for (const _ of times(10, String)) {
-      expect(refusalOf(await again.signIn(email, 'wrong horse'))).toBe('401 signInFailed');
+    for (const _ of times(9, String)) {
+      expect(refusalOf(await device.signIn(email, 'wrong horse'))).toBe('401 signInFailed');
     }
-    expectThrottled(await again.signIn(email, PASSWORD), 15 * 60);
-    expectThrottled(await browser().signIn(email, PASSWORD), 15 * 60);
-    const signedOut = browser();
-    const { email: gone } = await signedOut.newPerson();
-    await signedOut.signOut();
-    for (const _ of times(10, String)) await browser().signIn(gone, 'wrong horse');
-    expectThrottled(await signedOut.signIn(gone, PASSWORD), 15 * 60);
+    const answer = await device.signIn(email, PASSWORD);
+    expect(answer.status).toBe(200);
+    const set = answer.headers['set-cookie']?.find((line) => line.startsWith('coffer.device='));
+    expect(set).toMatch(/^coffer\.device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(set, 'a new token at each sign-in').not.toContain(cookie?.[1]);
+    for (const _ of times(10, String)) {
+      expect(refusalOf(await device.signIn(email, 'wrong horse'))).toBe('401 signInFailed');
+    }
+    expectThrottled(await device.signIn(email, PASSWORD), 15 * 60);
+  });
+
+  it('from her own address keeps nobody out on her device either, not after fifty tries', async () => {
+    addresses += 1;
+    const shared = { from: `127.0.6.${addresses}` };
+    const device = new Browser(coffer().server.url, shared);
+    const { email } = await device.newPerson();
+    const stranger = new Browser(coffer().server.url, shared);
+    const csrfToken = await stranger.csrfToken();
+    for (const at of times(60, (at) => at)) {
+      const whose = at < 12 ? email : `${randomUUID()}@example.org`;
+      await stranger.request('POST', '/auth/callback/credentials', {
+        body: { csrfToken, email: whose, password: 'wrong horse' },
+      });
+    }
+    expectThrottled(await stranger.signIn(`${randomUUID()}@example.org`, PASSWORD), 15 * 60);
+    expect((await device.signIn(email, PASSWORD)).status).toBe(200);
+  }, 60_000);
+
+  it('is counted as a stranger’s on a device of somebody else, on one that was forgotten, and with a made-up cookie', async () => {
+    const owner = browser();
+    const { email } = await owner.newPerson();
+    const other = browser();
+    await other.newPerson();
+    const copied = browser();
+    copied.cookies.set('coffer.device', String(owner.cookies.get('coffer.device')));
+    const madeUp = browser();
+    madeUp.cookies.set('coffer.device', 'A'.repeat(43));
+    const elsewhere = browser();
+    await elsewhere.signIn(email, PASSWORD);
+    await owner.mutate('account.changePassword', { currentPassword: PASSWORD, newPassword: 'another horse' });
+    for (const _ of times(10, String)) await browser().signIn(email, 'wrong horse');
+    for (const at of [other, madeUp, elsewhere]) expectThrottled(await at.signIn(email, 'another horse'), 15 * 60);
+    expect((await owner.signIn(email, 'another horse')).status, 'where the password was changed').toBe(200);
+    expectThrottled(await copied.signIn(email, 'another horse'), 15 * 60);
+  });
+
+  it('never keeps anybody from a new password by a link, nor from signing in with it', async () => {
+    const home = browser();
+    const { id, email } = await home.newPerson();
+    for (const _ of times(11, String)) await browser().signIn(email, 'wrong horse');
+    const link = await coffer().services.database.transaction(
+      (transaction) => makeAccountLink(transaction, { personId: id, purpose: 'resetPassword', email, mailed: false }),
+      { personId: id },
+    );
+    const at = browser();
+    const token = String(link?.path.split('/').at(-1));
+    expect((await at.mutate('accountLinks.resetPassword', { token, newPassword: 'another horse' })).status).toBe(200);
+    for (const _ of times(11, String)) await browser().signIn(email, 'wrong horse');
+    expect((await at.signIn(email, 'another horse')).status).toBe(200);
+    expectThrottled(await home.signIn(email, 'another horse'), 15 * 60);
   });
 
   it('is counted before the answer is known: many tries at once are no more than one after another', async () => {
@@ -100,7 +154,7 @@ describe('guessing the password of one account', () => {
     }
   });
 
-  it('from an open browser, where it is asked for once more, is counted with the rest', async () => {
+  it('from an open browser, where it is asked for once more, is counted with the tries of that device', async () => {
     const at = browser();
     const { email } = await at.newPerson();
     const change = (currentPassword: string) =>
@@ -109,7 +163,8 @@ describe('guessing the password of one account', () => {
     const answer = await change(PASSWORD);
     expect(refusalOf(answer)).toBe('429 tooManyRequests');
     expect(answer.body.error.json.data.retryAfter).toBe(Number(answer.headers['retry-after']));
-    expectThrottled(await browser().signIn(email, PASSWORD), 15 * 60);
+    expectThrottled(await at.signIn(email, PASSWORD), 15 * 60);
+    expect((await browser().signIn(email, PASSWORD)).status).toBe(200);
   });
 });
 

@@ -51,9 +51,9 @@ for (const { language, locale, timezoneId, width, currency, zone } of visits) {
       await page.getByLabel(t('identity.yourName')).fill('Ada Example');
       await page.getByLabel(t('identity.email')).fill(` ${email.toUpperCase()} `);
       const password = page.getByLabel(t('identity.password'), { exact: true });
-      await password.fill('1234567');
+      await password.fill('123456789');
       await expect(page.getByText(/3/)).toBeVisible();
-      await password.fill('1234567890');
+      await password.fill('123456789012');
       await expect(page.getByText(t('identity.strength.weak'))).toBeVisible();
       await page.getByRole('button', { name: t('identity.signUp.submit') }).click();
       await expect(page.getByText(t('forms.sentences.is-one-that-everybody-tries-first'))).toBeVisible();

@@ -9,6 +9,7 @@ import type { BankProviders } from '@coffer/api/kernel/services.ts';
 import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { allowsPrivateWebhooks } from '@coffer/api/webhooks/webhook-settings.ts';
 import type { Sealer } from '@coffer/auth/sealing.ts';
+import { cookiesFor } from '@coffer/auth/sessions.ts';
 import { COMMITS_CHANNEL } from '@coffer/db/commit-notices.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { Notices } from '@coffer/db/notices.ts';
@@ -72,6 +73,9 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
   const { config, log, database, sealer, notices, trouble, rates, fileServices, bankProviders, web } = given;
   const app = newApp(config, log);
   app.decorate('baseUrl', config.BASE_URL);
+  const sendsMail = mailSettings(config) !== null;
+  app.decorate('noticeUrl', sendsMail ? config.BASE_URL : null);
+  app.decorate('cookies', cookiesFor(config.BASE_URL));
   refuseOtherProtocols(app, config.COFFER_DEV ? web : null);
   measure(app);
   limitBodyTime(app);
@@ -102,7 +106,7 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
     signUpOpen: config.COFFER_SIGN_UP,
     files: new FileAnswers(),
     provider: provider?.shown ?? null,
-    sendsMail: mailSettings(config) !== null,
+    sendsMail,
     privateWebhooks: allowsPrivateWebhooks(config),
     bankProviders,
     onWithdrawal: (heard) => notices.on('coffer_withdrawals', heard),

@@ -2,53 +2,65 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
+import { ownDatabase } from '@coffer/api/testing/own-database.ts';
 import { Database } from '@coffer/db/database.ts';
 import { serviceLoginOf } from '@coffer/db/embedded/service-login.ts';
 import type {} from '@coffer/db/testing/global-setup.ts';
+import { ownerDatabase } from '@coffer/db/testing/owner-database.ts';
 import { bundledSnapshot } from '@coffer/marketdata/snapshot.ts';
 import { openStorage } from '@coffer/storage/storage.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openDataDirectory } from './data-directory.ts';
 import { makeDemoOnce } from './demo.ts';
 
-const database = new Database(serviceLoginOf(inject('database')), 4);
+const own = await ownDatabase(inject('database'));
+const database = new Database(serviceLoginOf(own.connection), 4);
+const owner = ownerDatabase(own.connection);
 const rates = new ExchangeRates(database);
 const directory = mkdtempSync(join(tmpdir(), 'coffer-demo-'));
 const storage = openStorage({ kind: 'disk', directory: join(directory, 'files') });
 const file = join(directory, 'demo.json');
 const makeOnce = (baseUrl = 'http://localhost:3000') => makeDemoOnce({ database, rates, storage, directory, baseUrl });
-const make = async (baseUrl?: string) => (await makeOnce(baseUrl))?.access;
 
 beforeAll(async () => {
-  if (await rates.isEmpty()) await rates.store(await bundledSnapshot());
+  await rates.store(await bundledSnapshot());
 });
 afterAll(async () => {
   await database.close();
+  await own.drop();
   rmSync(directory, { recursive: true });
 });
 
-test('demo.json is for its owner only, says how to get in, and stays as it is', async () => {
-  const first = await make();
+test('the first start creates the demo, and demo.json, which only its owner can read', async () => {
+  const first = await makeOnce();
+  expect(first?.isNew).toBe(true);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(first);
-  expect(Object.keys(first!)).toEqual(['baseUrl', 'email', 'password', 'walletId', 'apiKey']);
-  expect(await make()).toEqual(first);
-  expect(await make('https://coffer.example')).toEqual({ ...first, baseUrl: 'https://coffer.example' });
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(first?.access);
+  expect(Object.keys(first?.access ?? {})).toEqual(['baseUrl', 'email', 'password', 'walletId', 'apiKey']);
+  expect(await makeOnce()).toEqual({ isNew: false, access: first?.access });
+  const access = { ...first?.access, baseUrl: 'https://coffer.example' };
+  expect(await makeOnce('https://coffer.example')).toEqual({ isNew: false, access });
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(access);
 });
 
-test('a start that makes the demo’s secrets says so, and a later one does not', async () => {
-  rmSync(file, { force: true });
-  expect((await makeOnce())?.isNew).toBe(true);
-  expect((await makeOnce())?.isNew).toBe(false);
-  expect((await makeOnce('https://coffer.example'))?.isNew).toBe(false);
+test.each([
+  ['is gone', () => rmSync(file)],
+  ['is cut off', () => writeFileSync(file, '{"baseUrl": "htt')],
+  ['belongs to another database', () => writeFileSync(file, readFileSync(file, 'utf8').replaceAll('coffer_', 'x'))],
+])('a start whose demo.json %s resets neither password nor key', async (_, damage) => {
+  const kept = readFileSync(file, 'utf8');
+  const secrets = () =>
+    owner.query({
+      text: `SELECT "passwordHash", hash, "revokedTime" FROM "Person" JOIN "ApiKey" ON "createdUserId" = "Person".id`,
+    });
+  const before = await secrets();
+  damage();
+  expect(await makeOnce()).toEqual({ isNew: false, access: null, email: 'demo@coffer.example' });
+  expect(await secrets()).toEqual(before);
+  writeFileSync(file, kept);
+  expect((await makeOnce('https://coffer.example'))?.access).toEqual(JSON.parse(kept));
 });
 
-test('a file that was lost or cut is written again, for the same wallet', async () => {
-  const before = await make();
-  for (const damage of [() => rmSync(file), () => writeFileSync(file, '{"baseUrl": "htt')]) {
-    damage();
-    const after = await make();
-    expect(after?.walletId).toBe(before?.walletId);
-    expect(after?.apiKey).not.toBe(before?.apiKey);
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(after);
-  }
+test('a data directory that cannot be written ends the start before the database is opened', () => {
+  expect(() => openDataDirectory('/dev/null/coffer')).toThrow('cannot be written');
 });

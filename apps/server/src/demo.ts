@@ -1,4 +1,4 @@
-import { makeDemo, renewDemoSecrets } from '@coffer/api/demo/demo.service.ts';
+import { type DemoCredentials, makeDemo, presentDemo } from '@coffer/api/demo/demo.service.ts';
 import { isDemoKey } from '@coffer/api/demo/demo-key.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import type { Database } from '@coffer/db/database.ts';
@@ -14,16 +14,16 @@ export interface DemoServices {
   readonly baseUrl: string;
 }
 
-export interface Demo {
-  readonly access: DemoAccess;
-  /** Its secrets were made by this start. */
-  readonly isNew: boolean;
-}
+export type Demo =
+  /** `isNew`: this start created the demo. */
+  | { readonly isNew: boolean; readonly access: DemoAccess }
+  /** Another data directory has the credentials, or nobody has them any more. */
+  | { readonly isNew: false; readonly access: null; readonly email: string };
 
 /**
- * The demo's access, which is in `demo.json`; on a first start the demo is made. A file that is missing (the first
- * start was killed before it wrote it) or speaks of another database is written anew, with new secrets. Null when the
- * demo wallet was deleted: it is not made again.
+ * The demo's credentials, which are in `demo.json`. The first start creates the demo and writes the file. No later start
+ * resets the credentials: another process on the same database may have them in a data directory of its own. Null if the
+ * demo wallet was deleted; it is not created again.
  */
 export async function makeDemoOnce({
   database,
@@ -38,9 +38,10 @@ export async function makeDemoOnce({
     if (written.baseUrl !== baseUrl) writeDemoFile(directory, access);
     return { access, isNew: false };
   }
-  const credentials = (await makeDemo({ database, rates, storage })) ?? (await renewDemoSecrets({ database }));
-  if (credentials === null) return null;
-  const access = { baseUrl, ...credentials };
-  writeDemoFile(directory, access);
-  return { access, isNew: true };
+  const keep = (credentials: DemoCredentials) => writeDemoFile(directory, { baseUrl, ...credentials });
+  const present = await presentDemo(database);
+  const made = present === null ? await makeDemo({ database, rates, storage, keep }) : null;
+  if (made !== null) return { access: { baseUrl, ...made }, isNew: true };
+  const email = present ?? (await presentDemo(database));
+  return email === null ? null : { access: null, isNew: false, email };
 }

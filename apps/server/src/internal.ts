@@ -7,6 +7,7 @@ import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
 import { errorShapeOf } from '@coffer/api/kernel/trpc.ts';
 import { answerCall, answerCalls, type CallsParts } from '@coffer/api/surface/http-calls.ts';
 import { bodyLimits, openProcedures } from '@coffer/api/surface/operations.ts';
+import { deviceCookie } from '@coffer/auth/sessions.ts';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { announcedLength, JSON_BODY_LIMIT } from './body-length.ts';
@@ -149,6 +150,8 @@ async function answer(request: FastifyRequest, reply: FastifyReply, parts: Servi
     request.longBodyHash === null
       ? await answerCalls(fetchRequest(request), ENDPOINT, calls)
       : await answerCall({ name, sent: request.body }, calls);
+  if (said?.deviceToken !== undefined)
+    reply.header('Set-Cookie', deviceCookie(said.deviceToken, request.server.cookies));
   if (said?.replayed === true) reply.header('Idempotency-Replayed', 'true');
   if (retryAfter !== null) reply.header('Retry-After', String(retryAfter));
   return reply.code(status).type('application/json; charset=utf-8').send(body);

@@ -6,8 +6,9 @@ import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
 import type { BankProviders } from '@coffer/api/kernel/services.ts';
 import { withTools } from '@coffer/api/surface/with-tools.ts';
 import type { Sealer } from '@coffer/auth/sealing.ts';
+import { deviceHashOf } from '@coffer/auth/sessions.ts';
 import type { Database } from '@coffer/db/database.ts';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FileAnswers } from './file-answers.ts';
 import { hashedBeforeBody } from './json-body.ts';
 import type { LongBodies } from './long-bodies.ts';
@@ -54,6 +55,7 @@ export function contextOf(
   }: ServiceParts,
   writes: boolean,
 ): Context {
+  const from = calledFrom(request);
   return withTools({
     database,
     sealer,
@@ -65,12 +67,12 @@ export function contextOf(
       idempotencyKey: writes && request.method === 'POST' ? idempotencyKey(request) : null,
       hash: () => requestHash(request),
       ifMatch: request.headers['if-match'] ?? null,
-      from: calledFrom(request),
+      from,
     },
     reply: { replayed: false, beginFile: noFile },
     baseUrl: request.server.baseUrl,
     sendsMail,
-    throttle: throttles.of(request),
+    throttle: throttles.of(from),
     fileServices,
     signUpOpen,
     provider,
@@ -81,8 +83,19 @@ export function contextOf(
   });
 }
 
-export function calledFrom({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): CalledFrom {
-  return { address: ip, userAgent: headers['user-agent'] ?? null };
+export function calledFrom({
+  ip,
+  headers,
+  server,
+}: Pick<FastifyRequest, 'ip' | 'headers'> & {
+  readonly server: Pick<FastifyInstance, 'cookies' | 'noticeUrl'>;
+}): CalledFrom {
+  return {
+    address: ip,
+    userAgent: headers['user-agent'] ?? null,
+    device: deviceHashOf(headers.cookie, server.cookies),
+    noticeUrl: server.noticeUrl,
+  };
 }
 
 /** Where answers are JSON alone. */

@@ -115,14 +115,19 @@ function listenFailure(error: NodeJS.ErrnoException, { PORT, HOST }: Config): st
   return `${HOST}:${PORT} cannot be opened: ${error.message}`;
 }
 
-/** Only the start that makes the demo prints its secrets: others may read a terminal's log. */
+/** Only the start that creates the demo prints its credentials, because other people may read the log. */
 function announce(config: Config, directory: string, demo: Demo | null): void {
   const lines = [`Coffer runs at ${config.BASE_URL}  (reference: ${config.BASE_URL}/docs)`];
   if (demo?.isNew === true) {
     const { email, password, apiKey, walletId } = demo.access;
     lines.push(`  demo sign-in   ${email}  ${password}`, `  demo API key   ${apiKey}`, `  demo wallet    ${walletId}`);
+  } else if (demo !== null && demo.access !== null) {
+    lines.push(`  demo sign-in   see ${demoFileIn(directory)}`);
   } else if (demo !== null) {
-    lines.push(`  demo sign-in   as ${demoFileIn(directory)} says`);
+    lines.push(
+      `  demo sign-in   ${demo.email}  (password and API key: demo.json in the data directory that created the demo)`,
+      `                 lost? npm run reset-link -- ${demo.email}`,
+    );
   }
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -3,9 +3,17 @@ import { beginSecondStep, personWithCode } from '@coffer/api/people/factors/seco
 import { personWithPasskey } from '@coffer/api/people/passkeys/prove-passkey.ts';
 import { linkPending } from '@coffer/api/people/provider/provider-links.ts';
 import type { SecurityEvent } from '@coffer/api/people/securityEvents/securityEvents.schema.ts';
+import { signingDevice } from '@coffer/api/people/sessions/known-devices.ts';
 import { endSession, startSession } from '@coffer/api/people/sessions/session-of-token.ts';
 import type { Door, Given } from '@coffer/auth/next-auth.ts';
-import { type Cookies, cookieOf, keptCookie, secondStepCookie, secondStepTokenOf } from '@coffer/auth/sessions.ts';
+import {
+  type Cookies,
+  cookieOf,
+  deviceCookie,
+  keptCookie,
+  secondStepCookie,
+  secondStepTokenOf,
+} from '@coffer/auth/sessions.ts';
 import type { FastifyRequest } from 'fastify';
 import { calledFrom, type ServiceParts } from './request-context.ts';
 
@@ -17,6 +25,7 @@ export class SignInDoor implements Door {
   #credential: SecurityEvent['credential'] = null;
   /** The token with which this browser continues at the second step; null where none is pending. */
   secondStep: string | null = null;
+  #deviceToken: string | null = null;
 
   constructor(request: FastifyRequest, parts: ServiceParts, cookies: Cookies) {
     this.#request = request;
@@ -24,10 +33,11 @@ export class SignInDoor implements Door {
     this.#cookies = cookies;
   }
 
-  /** Besides those of the session: after signing in, the cookies of the earlier steps are removed. */
+  /** Cookies besides the session's: after a sign-in the browser's device cookie, and none of the earlier steps. */
   get cookies(): readonly string[] {
     if (this.#credential === null) return [];
     return [
+      ...(this.#deviceToken === null ? [] : [deviceCookie(this.#deviceToken, this.#cookies)]),
       ...(this.#pendingToken() === undefined ? [] : [secondStepCookie(null, this.#cookies)]),
       ...(this.#linkToken() === undefined ? [] : [keptCookie(this.#cookies.pendingLink, null, 0)]),
     ];
@@ -35,7 +45,7 @@ export class SignInDoor implements Door {
 
   async authorize({ email, password, code, passkey }: Given): Promise<{ readonly id: string } | null> {
     const { database, throttles, sealer } = this.#parts;
-    const throttle = throttles.of(this.#request);
+    const throttle = throttles.of(calledFrom(this.#request));
     const parts = { database, throttle, sealer, now: () => new Date(), from: calledFrom(this.#request) };
     if (code !== '') {
       const { id, credential } = await personWithCode(parts, this.#pendingToken(), code);
@@ -59,7 +69,14 @@ export class SignInDoor implements Door {
   async begin(personId: string): Promise<string> {
     const { database } = this.#parts;
     const from = calledFrom(this.#request);
-    const token = await startSession(database, { personId, ...from, credential: this.#credential });
+    const device = signingDevice(from.device);
+    const token = await startSession(database, {
+      personId,
+      ...from,
+      credential: this.#credential,
+      signingDevice: device,
+    });
+    this.#deviceToken = device.token;
     await linkPending(database, personId, this.#linkToken(), from);
     return token;
   }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
+import type { CalledFrom } from '@coffer/api/kernel/context.ts';
 import type { Throttle } from '@coffer/api/kernel/throttle.ts';
-import * as is from '@coffer/db/columns.ts';
+import { isKnownDevice } from '@coffer/api/people/sessions/known-devices.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { addressGroup } from './address-group.ts';
@@ -58,64 +59,61 @@ export class Throttles {
     };
   }
 
-  /** For one caller; where it sits is found out when it matters. */
-  of(caller: { readonly ip: string }): Throttle {
-    const address = () => addressGroup(caller.ip);
+  /** For one caller; its address group is computed only when it is needed. */
+  of({ address: ip, device = null }: CalledFrom): Throttle {
+    const address = () => addressGroup(ip ?? '');
+    const known = new Map<string, Promise<boolean>>();
+    const caller: Caller = {
+      address,
+      deviceOf: async (email) => {
+        const isKnown = known.get(email) ?? isKnownDevice(this.#database, email, device);
+        known.set(email, isKnown);
+        return device !== null && (await isKnown) ? device : null;
+      },
+    };
     return {
-      passwordTried: (email) => this.#tried(this.#passwords, email, address()),
-      passwordRight: (email) => right(this.#passwords, email, address()),
-      codeTried: (email) => this.#tried(this.#codes, email, address()),
-      codeRight: (email) => right(this.#codes, email, address()),
+      passwordTried: (email) => tried(this.#passwords, email, caller),
+      passwordRight: (email) => right(this.#passwords, email, caller),
+      codeTried: (email) => tried(this.#codes, email, caller),
+      codeRight: (email) => right(this.#codes, email, caller),
       passkeyAsked: () => take(this.#challenges, address()),
       passkeyTried: () => take(this.#passkeys, address()),
       passkeyRight: () => asked(this.#passkeys.reward(address())),
       signUpTried: () => take(this.#signUps, address()),
-      mailAsked: async (email) => {
-        await take(this.#mails.addresses, address());
-        await take(this.#mails.accounts, accountKey(email));
-      },
+      mailAsked: (email) => tried(this.#mails, email, caller),
       addressTaken: () => asked(this.#signUps.penalty(address(), SIGN_UPS.taken - 1)),
     };
   }
-
-  /**
-   * Counted before it is known whether it was right: so many tries at once are not more than one after another. An
-   * address that is refused counts against no account, so that it cannot lock out everybody.
-   */
-  async #tried({ accounts, addresses }: Limiters, email: string, address: string): Promise<void> {
-    await take(addresses, address);
-    if (!(await this.#isSignedInAt(email, address))) return take(accounts, accountKey(email));
-    // A stranger who guesses must not keep out the person herself, who has tries of her own where she is signed in. They
-    // count for everybody else too.
-    await asked(accounts.penalty(accountKey(email)));
-    await take(accounts, accountKey(email, address));
-  }
-
-  async #isSignedInAt(email: string, address: string): Promise<boolean> {
-    const rows = await this.#database.query({
-      row: { address: is.text },
-      text: 'SELECT address FROM coffer.session_addresses($1) AS address',
-      // PostgreSQL has no NUL in text.
-      values: [email.replaceAll('\0', ' ')],
-    });
-    return rows.some((row) => addressGroup(row.address) === address);
-  }
 }
 
-/** The account's tries are forgotten, and the address gets this one back. */
-function right({ accounts, addresses }: Limiters, email: string, address: string): Promise<void> {
-  return asked(
-    Promise.all([
-      accounts.delete(accountKey(email)),
-      accounts.delete(accountKey(email, address)),
-      addresses.reward(address),
-    ]),
-  );
+interface Caller {
+  address(): string;
+  /** The caller's device, if the account with this address signed in with it before. */
+  deviceOf(email: string): Promise<Buffer | null>;
 }
 
-/** What people type as their address is no business of this table. */
-function accountKey(email: string, address = ''): string {
-  return hash('sha256', address === '' ? email : `${email} ${address}`, 'base64url');
+/**
+ * Counted before it is known whether it was right: so many tries at once are not more than one after another. A device
+ * on which the person signed in before has tries of its own, by which nobody else can lock her out: neither strangers
+ * who guess nor others at her address. An address that is refused counts against no account.
+ */
+async function tried({ accounts, addresses }: Limiters, email: string, caller: Caller): Promise<void> {
+  const device = await caller.deviceOf(email);
+  if (device !== null) return take(accounts, accountKey(email, device));
+  await take(addresses, caller.address());
+  await take(accounts, accountKey(email));
+}
+
+/** Forgets the tries of the account, or of the known device. The address gets this one back. */
+async function right({ accounts, addresses }: Limiters, email: string, caller: Caller): Promise<void> {
+  const device = await caller.deviceOf(email);
+  if (device !== null) return asked(accounts.delete(accountKey(email, device)));
+  return asked(Promise.all([accounts.delete(accountKey(email)), addresses.reward(caller.address())]));
+}
+
+/** E-mail addresses that people typed are not stored in this table. */
+function accountKey(email: string, device?: Buffer): string {
+  return hash('sha256', device === undefined ? email : `${email} ${device.toString('hex')}`, 'base64url');
 }
 
 async function take(limiter: RateLimiterPostgres, key: string): Promise<void> {

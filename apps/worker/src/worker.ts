@@ -8,6 +8,8 @@ import { accountMailJob, sendAccountMail } from '@coffer/api/people/account/send
 import { mailInvitationJob, sendInvitation } from '@coffer/api/people/invitations/send-invitation.ts';
 import type { MailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { openMailer } from '@coffer/api/people/mail/mailer.ts';
+import { securityMailJob } from '@coffer/api/people/mail/security-mail.ts';
+import { sendSecurityMail } from '@coffer/api/people/securityEvents/send-security-mail.ts';
 import { lookUpMerchants } from '@coffer/api/recognition/merchantAssignment/look-up-merchants.ts';
 import { runImport } from '@coffer/api/statements/importFiles/run-import.ts';
 import { importFileJob } from '@coffer/api/statements/importFiles/start.service.ts';
@@ -121,6 +123,10 @@ export async function startWorker({
     await queue.work('mailAccount', async ({ data, last }) => {
       const outcome = await sendAccountMail({ database, mailer }, accountMailJob.parse(data), { last });
       log.info({ outcome }, 'mail of an account');
+    });
+    await queue.work('mailSecurity', async ({ data, last }) => {
+      const outcome = await sendSecurityMail({ database, mailer }, securityMailJob.parse(data), { last });
+      log.info({ outcome }, 'mail of a security event');
     });
   }
   if (!offline) {

@@ -29,6 +29,8 @@ export function cookiesFor(baseUrl: string) {
   return {
     secure,
     session: named('session'),
+    /** Identifies a browser that signed in before. It is no credential. */
+    device: named('device'),
     csrf: named('csrf'),
     callback: named('callback'),
     secondStep: named('second-step'),
@@ -42,6 +44,16 @@ export type Cookies = ReturnType<typeof cookiesFor>;
 /** The token that a request brings; undefined when it brings none. */
 export function sessionTokenOf(header: string | undefined, cookies: Cookies): string | undefined {
   return cookieOf(header, cookies.session);
+}
+
+/** The hash of the device token that a request brings; null without one. */
+export function deviceHashOf(header: string | undefined, cookies: Cookies): Buffer | null {
+  return header === undefined ? null : sessionTokenHash(cookieOf(header, cookies.device));
+}
+
+/** Keeps the device token in the browser, for as long as browsers keep cookies. */
+export function deviceCookie(token: string, { device }: Cookies): string {
+  return keptCookie(device, token, LONGEST_DAYS * 86_400);
 }
 
 /** The token of a sign-in that waits for its second step in the browser that sends this. */

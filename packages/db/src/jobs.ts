@@ -95,6 +95,8 @@ const JOBS = {
   mailInvitation: MAIL,
   /** Somebody waits for the link that is in it. */
   mailAccount: { ...MAIL, pollingIntervalSeconds: 0.5, localConcurrency: 4 },
+  /** About what happened to an account; nobody waits for it. */
+  mailSecurity: MAIL,
   /** Texts, which are read in a moment. */
   parseFile: { ...PARSING, localConcurrency: 2, localGroupConcurrency: 1 },
   /** Pictures, whose words take seconds to recognise. */
@@ -138,6 +140,7 @@ const NAMES = [
   'settleAccessRequests',
   'mailInvitation',
   'mailAccount',
+  'mailSecurity',
   'parseFile',
   'recogniseFile',
   'endConsent',

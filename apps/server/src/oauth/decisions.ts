@@ -135,7 +135,8 @@ async function approve(
   giveScopes(grant, given, resourcesOf(interaction));
   const id = randomUUID();
   await beginConnection(records, { id, grantId: granted, payload: payloadOf(grant) });
-  const event = { personId, kind: 'appAllowed', credential: 'session', subject: app.name, from } as const;
+  const isNews = given.includes('service:write');
+  const event = { personId, kind: 'appAllowed', credential: 'session', subject: app.name, from, isNews } as const;
   await recordSecurityEvent(records.transaction, event);
   return id;
 }

@@ -1,7 +1,10 @@
+import { sessionCredential } from '@coffer/api/kernel/credentials/session.ts';
 import { invalidBody, Problem } from '@coffer/api/kernel/problems.ts';
+import { requireFactor } from '@coffer/api/people/factors/require-factor.ts';
 import { type ArrivalProblem, ArrivalRefused } from '@coffer/api/people/provider/arrive.ts';
 import { type OpenIdProvider, ProviderFailed } from '@coffer/auth/open-id-provider.ts';
 import { cookiesFor } from '@coffer/auth/sessions.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
 import { localPath } from '@coffer/domain/local-path.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -75,7 +78,13 @@ async function roundAskedFor(request: FastifyRequest, { database }: ServiceParts
   if (purpose === 'signIn') return newRound({ purpose, next, locale, sessionId: null });
   const session = await sessionOfRequest(request, database);
   if (session === null) throw new Problem('unauthorized');
-  if (purpose === 'link' && !session.recently) throw new Problem('recentSignInRequired');
+  if (purpose === 'link') {
+    if (!session.recently) throw new Problem('recentSignInRequired');
+    // Whoever signs in at the provider is not asked for the second step.
+    const credential = sessionCredential(session.id, session.person.id);
+    const require = (transaction: WalletTransaction) => requireFactor(transaction, credential, 'weaken');
+    await database.transaction(require, { personId: session.person.id });
+  }
   return newRound({ purpose, next, locale, sessionId: session.id });
 }
 

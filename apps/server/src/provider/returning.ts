@@ -6,8 +6,9 @@ import {
   linkByProvider,
 } from '@coffer/api/people/provider/arrive.ts';
 import { LINKING_MINUTES } from '@coffer/api/people/provider/provider-links.ts';
+import { signingDevice } from '@coffer/api/people/sessions/known-devices.ts';
 import { endSession, startSession } from '@coffer/api/people/sessions/session-of-token.ts';
-import { type Cookies, keptCookie, LONGEST_DAYS, sessionTokenOf } from '@coffer/auth/sessions.ts';
+import { type Cookies, deviceCookie, keptCookie, LONGEST_DAYS, sessionTokenOf } from '@coffer/auth/sessions.ts';
 import type { FastifyRequest } from 'fastify';
 import { calledFrom, type ServiceParts } from '../request-context.ts';
 import { sessionOfRequest } from '../session.ts';
@@ -64,15 +65,20 @@ export class Returning {
     const from = calledFrom(this.#request);
     // Without a word of the provider's she may have signed in there whenever.
     const proof = { credential: 'provider', provenTime: provenTime ?? new Date(0) } as const;
-    const token = await startSession(database, { personId, ...from, ...proof });
-    this.#kept.push(keptCookie(this.#cookies.session, token, LONGEST_DAYS * 86_400));
+    const device = signingDevice(from.device);
+    const token = await startSession(database, { personId, ...from, ...proof, signingDevice: device });
+    this.#kept.push(
+      keptCookie(this.#cookies.session, token, LONGEST_DAYS * 86_400),
+      deviceCookie(device.token, this.#cookies),
+    );
   }
 
   #arrivalParts() {
     const { database, throttles, signUpOpen, sendsMail } = this.#parts;
     const request = this.#request;
     const { baseUrl } = request.server;
-    const asker = { throttle: throttles.of(request), from: calledFrom(request), now: () => new Date() };
+    const from = calledFrom(request);
+    const asker = { throttle: throttles.of(from), from, now: () => new Date() };
     return { database, signUpOpen, sendsMail, baseUrl, ...asker };
   }
 }

@@ -2,14 +2,13 @@
 
 import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
-import { Field } from '@coffer/ui/field.tsx';
-import { Input } from '@coffer/ui/input.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { goOn } from '#shared/session/go-on.ts';
 import { CodeField } from './code-field.tsx';
 import { OutsideCard } from './outside-card.tsx';
+import { RecoveryCodeField } from './recovery-code-field.tsx';
 import { type SignInOutcome, signInByCode } from './sign-in.ts';
 
 const WAYS = { code: 'recoveryCode', recoveryCode: 'code' } as const;
@@ -64,31 +63,6 @@ export function SecondStep({ next, onRestart }: Props) {
         </Button>
       </form>
     </OutsideCard>
-  );
-}
-
-interface RecoveryCodeFieldProps {
-  readonly given: string;
-  readonly onChange: (given: string) => void;
-  readonly error: string | false;
-}
-
-function RecoveryCodeField({ given, onChange, error }: RecoveryCodeFieldProps) {
-  const t = useTranslations('identity.secondStep');
-  return (
-    <Field label={t('recoveryCode')} hint={t('recoveryCodeHint')} error={error}>
-      <Input
-        autoFocus
-        name="recovery-code"
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        value={given}
-        onChange={(event) => onChange(event.target.value)}
-        className="font-mono"
-      />
-    </Field>
   );
 }
 

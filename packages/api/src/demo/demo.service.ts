@@ -1,6 +1,5 @@
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import { hashPassword, randomPassword } from '@coffer/auth/passwords.ts';
-import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
 import { SCOPES } from '../kernel/rights.ts';
@@ -9,7 +8,7 @@ import { insertDemo, type DemoWalletServices as Parts, prepareDemo } from './dem
 const DEMO_EMAIL = 'demo@coffer.example';
 const KEY_NAME = 'demo';
 
-/** What opens the demo wallet; password and key are in no other place. */
+/** Access to the demo wallet. The database keeps only hashes of the password and the key. */
 export interface DemoCredentials {
   readonly email: string;
   readonly password: string;
@@ -21,15 +20,21 @@ interface DemoParts extends Omit<Parts, 'now'> {
   /** The demo's e-mail address, where it is another one (tests share a database). */
   readonly email?: string;
   readonly now?: Date;
+  /**
+   * Stores the credentials, and is called before the transaction commits. So a demo never exists without them, even if
+   * the process is killed, and nothing ever has to reset them.
+   */
+  readonly keep?: (credentials: DemoCredentials) => void;
 }
 
 /**
- * Makes the demo person with a wallet of two years, all in one transaction: a start that is killed leaves nothing, and
- * of two at once one makes it. Null when the person is there already.
+ * Creates the demo person with a wallet of two years in one transaction. If two processes try at once, one succeeds.
+ * Null if the person exists.
  */
 export async function makeDemo({
   email = DEMO_EMAIL,
   now = new Date(),
+  keep = () => undefined,
   ...parts
 }: DemoParts): Promise<DemoCredentials | null> {
   const [secrets, demo] = await Promise.all([newSecrets(), prepareDemo({ ...parts, now })]);
@@ -43,44 +48,21 @@ export async function makeDemo({
     if (made === 0) return null;
     await insertDemo(transaction, userId, demo);
     await insertKey(transaction, userId, secrets);
-    return { email, password: secrets.password, walletId, apiKey: secrets.key };
+    const credentials = { email, password: secrets.password, walletId, apiKey: secrets.key };
+    keep(credentials);
+    return credentials;
   };
   return parts.database.withWallet(walletId, work, { personId: userId });
 }
 
-/**
- * A new password and a new key for a demo whose secrets nobody has: the process ended between making it and writing
- * them down. Null when there is no demo person, or the person has no wallet (any more).
- */
-export async function renewDemoSecrets({
-  database,
-  email = DEMO_EMAIL,
-}: Pick<DemoParts, 'database' | 'email'>): Promise<DemoCredentials | null> {
-  const [demo] = await database.query({
-    row: { userId: is.uuid, walletId: is.uuid },
-    text: `SELECT person.id AS "userId", wallet.id AS "walletId"
-           FROM coffer.password_by_email($1) AS person CROSS JOIN LATERAL coffer.wallets_of(person.id) AS wallet
-           ORDER BY wallet.id LIMIT 1`,
+/** The demo person's e-mail address; null if there is no demo person, or she has no wallet left. */
+export async function presentDemo(database: DemoParts['database'], email = DEMO_EMAIL): Promise<string | null> {
+  const rows = await database.query({
+    text: `SELECT FROM coffer.password_by_email($1) AS person
+           WHERE EXISTS (SELECT FROM coffer.wallets_of(person.id))`,
     values: [email],
   });
-  if (demo === undefined) return null;
-  const { userId, walletId } = demo;
-  const secrets = await newSecrets();
-  const work = async (transaction: WalletTransaction) => {
-    await transaction.execute({
-      text: `UPDATE "Person" SET "passwordHash" = $2, "lastUpdatedTime" = now() WHERE id = $1`,
-      values: [userId, secrets.passwordHash],
-    });
-    // A key that was used belongs to somebody; a key that was never used is the lost one.
-    await transaction.execute({
-      text: `UPDATE "ApiKey" SET "revokedTime" = now()
-             WHERE "walletId" = $1 AND "createdUserId" = $2 AND name = $3 AND "lastUsedTime" IS NULL AND "revokedTime" IS NULL`,
-      values: [walletId, userId, KEY_NAME],
-    });
-    await insertKey(transaction, userId, secrets);
-    return { email, password: secrets.password, walletId, apiKey: secrets.key };
-  };
-  return database.withWallet(walletId, work, { personId: userId });
+  return rows.length === 0 ? null : email;
 }
 
 async function newSecrets() {

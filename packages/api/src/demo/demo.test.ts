@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { apiKeyHash } from '@coffer/auth/api-keys.ts';
-import { verifyPassword } from '@coffer/auth/passwords.ts';
 import { dateInTimeZone } from '@coffer/domain/dates.ts';
 import { Decimal } from '@coffer/domain/decimal.ts';
 import { isIsin } from '@coffer/domain/isin.ts';
@@ -15,7 +14,7 @@ import { ownDatabase } from '../testing/own-database.ts';
 import { refusal } from '../testing/refusal.ts';
 import { type Caller, callerFor, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { SECURITIES } from './catalogue.ts';
-import { type DemoCredentials, makeDemo, renewDemoSecrets } from './demo.service.ts';
+import { type DemoCredentials, makeDemo, presentDemo } from './demo.service.ts';
 import { quotes, SPLIT_FACTOR, splitDays } from './prices.ts';
 import { twoYearsUntil } from './two-years.ts';
 
@@ -248,19 +247,12 @@ test('a second start makes nothing', async () => {
   expect(await makeDemo({ ...services, email })).toBeNull();
 });
 
-test('secrets that were lost are made new, and the lost key ends', async () => {
-  const lost = await makeDemo({ ...services, email: 'demo-lost@coffer.example' });
-  const renewed = await renewDemoSecrets({ ...services, email: 'demo-lost@coffer.example' });
-  expect(renewed).toMatchObject({ email: lost!.email, walletId: lost!.walletId });
-  expect(await apiKeyCredential(services.database, apiKeyHash(lost!.apiKey)!)).toBeNull();
-  await expect((await callerOf(renewed!)).wallets.get({ walletId: renewed!.walletId })).resolves.toMatchObject({
-    name: 'Demo',
-  });
-  const [person] = await services.owner.query<{ passwordHash: string }>({
-    text: 'SELECT "passwordHash" FROM "Person" WHERE email = $1',
-    values: [lost!.email],
-  });
-  expect(await verifyPassword(person!.passwordHash, renewed!.password)).toBe(true);
-  expect(await verifyPassword(person!.passwordHash, lost!.password)).toBe(false);
-  expect(await renewDemoSecrets({ ...services, email: 'nobody@coffer.example' })).toBeNull();
+test('the demo is not created without its credentials being kept', async () => {
+  const unkept = 'demo-unkept@coffer.example';
+  const keep = () => {
+    throw new Error('no space left on device');
+  };
+  await expect(makeDemo({ ...services, email: unkept, keep })).rejects.toThrow('no space left');
+  expect(await presentDemo(services.database, unkept)).toBeNull();
+  expect(await presentDemo(services.database, email)).toBe(email);
 });

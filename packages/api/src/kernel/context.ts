@@ -10,6 +10,10 @@ import type { Trial } from './trial.ts';
 export interface CalledFrom {
   readonly address: string | null;
   readonly userAgent: string | null;
+  /** The hash of the browser's device token; null without one. It says that the browser is known, and proves nothing. */
+  readonly device?: Buffer | null;
+  /** The base URL for links in mails about what this request does; null if the service sends no mail. */
+  readonly noticeUrl?: string | null;
 }
 
 /** The request, as far as its meaning depends on more than its input. */
@@ -25,6 +29,8 @@ interface RequestFacts {
 /** What an operation wants said beside its answer. */
 export interface ReplyFacts {
   replayed: boolean;
+  /** A new token for the browser's device cookie, if it is to get one. */
+  deviceToken?: string;
   /** Begins an answer that is a file: from here on nothing else can be said. Throws where too many are being sent. */
   beginFile(head: FileHead): Writable;
 }

@@ -22,6 +22,10 @@ export const PROBLEMS = {
   notForApps: { status: 403, title: 'An app that acts for a person cannot do this' },
   exportNotAllowed: { status: 403, title: 'This credential may not take out the export' },
   recentSignInRequired: { status: 403, title: 'The person must have proved within the last ten minutes who she is' },
+  factorProofRequired: {
+    status: 403,
+    title: 'The person must have proved herself by a factor within the last ten minutes',
+  },
   wrongPassword: { status: 403, title: 'The password is wrong' },
   wrongCode: { status: 403, title: 'The code is wrong, or was used already' },
   passkeyRefused: { status: 403, title: 'The passkey was not accepted' },

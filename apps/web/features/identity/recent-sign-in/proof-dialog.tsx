@@ -12,6 +12,7 @@ import { ProofByCode } from './proof-by-code.tsx';
 import { ProofByPasskey } from './proof-by-passkey.tsx';
 import { ProofByPassword } from './proof-by-password.tsx';
 import { ProofByProvider } from './proof-by-provider.tsx';
+import { ProofByRecoveryCode } from './proof-by-recovery-code.tsx';
 import type { ProofProps } from './proof-form.tsx';
 
 /** Each way in which a person can prove who she is: the body of the dialog, and its name in the texts. */
@@ -19,13 +20,23 @@ const WAYS = {
   passkey: ProofByPasskey,
   password: ProofByPassword,
   code: ProofByCode,
+  recoveryCode: ProofByRecoveryCode,
   provider: ProofByProvider,
 } satisfies Record<string, ComponentType<ProofProps>>;
 
 type Way = keyof typeof WAYS;
 
+/** `factor`: a password or a sign-in at the provider is not enough. */
+export type NeededProof = 'any' | 'factor';
+
+/** In the order in which they are offered. */
+const OFFERED: Readonly<Record<NeededProof, readonly Way[]>> = {
+  any: ['passkey', 'password', 'code', 'provider'],
+  factor: ['passkey', 'code', 'recoveryCode'],
+};
+
 /** Those that the person has, the first of which is offered first; null as long as they are not known. */
-function useWays(): readonly Way[] | null {
+function useWays(needed: NeededProof): readonly Way[] | null {
   const trpc = useTRPC();
   const factors = useQuery(trpc.factors.state.queryOptions());
   const passkeys = useQuery(trpc.passkeys.list.queryOptions());
@@ -37,21 +48,28 @@ function useWays(): readonly Way[] | null {
     // Of an answer that did not come, nothing more is known than that there may be a password.
     password: provider.data?.hasPassword ?? true,
     code: typeof factors.data?.totpTime === 'string',
+    recoveryCode: (factors.data?.recoveryCodesLeft ?? 0) > 0,
     provider: provider.data?.links.some(({ current }) => current) ?? false,
   };
-  return (['passkey', 'password', 'code', 'provider'] as const).filter((way) => has[way]);
+  return OFFERED[needed].filter((way) => has[way]);
 }
 
-/** Asks once more who is there, in one of her ways; `onEnd` is told whether that was proven. */
-export function ProofDialog({ email, onEnd }: { email: string; onEnd: (proven: boolean) => void }) {
+interface Props {
+  readonly email: string;
+  readonly needed: NeededProof;
+  readonly onEnd: (proven: boolean) => void;
+}
+
+/** Asks the person to prove who she is, in one of her ways. Calls `onEnd` with whether she did. */
+export function ProofDialog({ email, needed, onEnd }: Props) {
   const t = useTranslations('identity.again');
-  const ways = useWays() ?? [];
+  const ways = useWays(needed) ?? [];
   const [chosen, setChosen] = useState<Way | null>(null);
   const way = chosen ?? ways[0];
   const Proof = way === undefined ? null : WAYS[way];
   return (
     <Dialog open onOpenChange={() => onEnd(false)} title={t('title')}>
-      <p className="mb-4 text-pretty text-muted">{t('text')}</p>
+      <p className="mb-4 text-pretty text-muted">{needed === 'factor' ? t('factorText') : t('text')}</p>
       {Proof === null ? (
         <Skeleton className="mb-5 h-40" />
       ) : (

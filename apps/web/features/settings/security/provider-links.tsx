@@ -9,7 +9,7 @@ import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useWayToProvider } from '#features/identity/provider/use-way-to-provider.ts';
-import { RECENT_SIGN_IN, useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
+import { neededProof, useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { Ago } from '#shared/format/ago.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
@@ -92,9 +92,12 @@ function Linking({ label }: { label: string }) {
   const [failure, setFailure] = useState<string | null>(null);
   const link = async () => {
     const way = { purpose: 'link', next } as const;
-    const refused = await leave(way);
-    const problem = refused?.code === RECENT_SIGN_IN && (await ask()) ? await leave(way) : refused;
-    setFailure(problem === null ? null : words(problem));
+    let refused = await leave(way);
+    // A password may be refused for want of a factor.
+    for (const proof of ['any', 'factor'] as const) {
+      if (refused !== null && neededProof(refused.code) === proof && (await ask(proof))) refused = await leave(way);
+    }
+    setFailure(refused === null ? null : words(refused));
   };
   return (
     <div className="grid justify-items-start gap-3">

@@ -8,6 +8,7 @@ import { type Credential, kindOfCredential } from '../../kernel/credentials/kind
 import type { Once } from '../../kernel/once.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
+import { forgetDevices } from '../sessions/known-devices.ts';
 import { renewSignIn } from '../sessions/session-of-token.ts';
 import type {
   accountState,
@@ -128,6 +129,7 @@ export async function changePassword(
       await transaction.execute({ text: 'DELETE FROM "PendingSignIn" WHERE "personId" = $1', values: [id] });
       await endAccountLinks(transaction, id);
       const { from } = request;
+      await forgetDevices(transaction, id, from.device);
       const proof = currentPassword === undefined ? 'session' : 'password';
       await recordSecurityEvent(transaction, { personId: id, kind: 'passwordChanged', credential: proof, from });
       return { id };

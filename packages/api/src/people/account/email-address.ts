@@ -51,7 +51,7 @@ export async function previewAddress(
  * account that a stranger made with his address.
  */
 export async function confirmEmail(asker: Asker, token: string): Promise<{ id: string; email: string }> {
-  const { database, credential, once, request, now, sendsMail, baseUrl } = asker;
+  const { database, credential, once, request, now } = asker;
   const { userId: personId } = credential;
   const { email: before } = await getMe(database, credential);
   const confirm = (transaction: WalletTransaction) =>
@@ -65,8 +65,8 @@ export async function confirmEmail(asker: Asker, token: string): Promise<{ id: s
       } else {
         // Links that were mailed to the former address become invalid.
         await endAccountLinks(transaction, personId);
-        await recordSecurityEvent(transaction, { ...event, kind: 'emailChanged', subject: before });
-        if (sendsMail) await putAccountMail(transaction, { kind: 'emailChanged', personId, email: before, baseUrl });
+        const changed = { ...event, kind: 'emailChanged', subject: before, formerEmail: before } as const;
+        await recordSecurityEvent(transaction, changed);
       }
       return { id: personId, email };
     });

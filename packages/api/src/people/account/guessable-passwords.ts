@@ -32,16 +32,28 @@ function lettersOf(text: string): string {
     .replace(/^\p{N}+|\p{N}+$/gu, '');
 }
 
-/** Common ones that the list does not have: keyboards and words of the app's other language, and rows of digits. */
+/** Common passwords of 12 characters and more that the list lacks: German words, keyboard rows and rows of digits. */
 const ALSO = [
-  '0123456789',
-  '0987654321',
+  '098765432109',
+  '111111111111',
   '123123123123',
-  'abcdefghij',
-  'changeme123',
-  'passwort12',
-  'passwort123',
-  'qwertzuiop',
+  '1234567890123',
+  'abc123abc123',
+  'abcdefghijkl',
+  'changeme1234',
+  'iloveyou1234',
+  'letmein12345',
+  'password123!',
+  'password12345',
+  'passwort1234',
+  'passwort123!',
+  'passwortpasswort',
+  'qwertyuiopasdf',
+  'qwertz123456',
+  'qwertzuiop12',
+  'qwertzuiopasdf',
+  'welcome12345',
+  'willkommen123',
 ];
 
 let common: Promise<ReadonlySet<string>> | null = null;

@@ -5,6 +5,7 @@ import type { Context } from '../../kernel/context.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { found } from '../../kernel/records.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
+import { forgetDevices, rememberDevice, signingDevice } from '../sessions/known-devices.ts';
 import { accountLinkOf, endAccountLinks, takeAccountLink } from './account-links.ts';
 import { refuseGuessable } from './guessable-passwords.ts';
 import { putAccountMail } from './send-account-mail.ts';
@@ -42,13 +43,14 @@ export async function previewReset(
  * as usual, with her second step.
  */
 export async function resetPassword(
-  ctx: Pick<Context, 'database' | 'throttle' | 'sendsMail' | 'baseUrl' | 'request' | 'now'>,
+  ctx: Pick<Context, 'database' | 'throttle' | 'sendsMail' | 'baseUrl' | 'request' | 'reply' | 'now'>,
   { token, newPassword }: { readonly token: string; readonly newPassword: string },
 ): Promise<{ email: string }> {
   const { purpose, personId, personEmail: email, name } = await accountLinkOf(ctx.database, token);
   if (purpose !== 'resetPassword') throw new Problem('notFound');
   await refuseGuessable('newPassword', newPassword, { email, name });
   const passwordHash = await hashPassword(newPassword);
+  const device = signingDevice(ctx.request.from.device);
   const reset = async (transaction: WalletTransaction) => {
     const { mailed } = await takeAccountLink(transaction, token);
     const now = ctx.now().toISOString();
@@ -63,12 +65,13 @@ export async function resetPassword(
       await transaction.execute({ text: `DELETE FROM "${table}" WHERE "personId" = $1`, values: [personId] });
     }
     const { from } = ctx.request;
+    // She is about to sign in here, and nobody who guesses elsewhere may keep her out.
+    await forgetDevices(transaction, personId, null);
+    await rememberDevice(transaction, personId, device);
     await recordSecurityEvent(transaction, { personId, kind: 'passwordReset', credential: 'link', from });
-    if (ctx.sendsMail) {
-      await putAccountMail(transaction, { kind: 'passwordReset', personId, email, baseUrl: ctx.baseUrl });
-    }
   };
   await ctx.database.transaction(reset, { personId });
+  ctx.reply.deviceToken = device.token;
   // Failed guesses at the old password must not delay signing in with the new one.
   await ctx.throttle.passwordRight(email);
   return { email };

@@ -10,7 +10,7 @@ import { personByEmail } from './person-by-email.ts';
 
 /** The job's data. The token is made when the mail is sent, so that it is stored nowhere else. */
 export const accountMailJob = z.strictObject({
-  kind: z.enum(['resetPassword', 'verifyEmail', 'changeEmail', 'passwordReset', 'emailChanged']),
+  kind: z.enum(['resetPassword', 'verifyEmail', 'changeEmail']),
   /** The job's person; for `resetPassword` no person, because the address has not been looked up yet. */
   personId: id,
   /** Where the mail goes. */
@@ -57,12 +57,9 @@ async function mailFor(database: Database, { kind, personId, email, baseUrl }: A
     return owner === null ? null : withLink(database, { kind, personId: owner, email, baseUrl });
   }
   if (kind === 'verifyEmail') return withLink(database, { kind, personId, email, baseUrl });
-  if (kind === 'changeEmail') {
-    const owner = await personByEmail(database, email);
-    if (owner === null) return withLink(database, { kind, personId, email, baseUrl });
-    return owner === personId ? null : notice(database, { kind: 'addressTaken', personId: owner, email, baseUrl });
-  }
-  return notice(database, { kind, personId, email, baseUrl });
+  const owner = await personByEmail(database, email);
+  if (owner === null) return withLink(database, { kind, personId, email, baseUrl });
+  return owner === personId ? null : notice(database, { kind: 'addressTaken', personId: owner, email, baseUrl });
 }
 
 const ADDRESSEE = { email: is.text, name: is.text, locale: is.text, verified: is.bool };
@@ -95,7 +92,7 @@ function withLink(database: Database, { kind, personId, email, baseUrl }: LinkMa
 }
 
 interface NoticeMail {
-  readonly kind: 'addressTaken' | 'passwordReset' | 'emailChanged';
+  readonly kind: 'addressTaken';
   readonly personId: string;
   readonly email: string;
   readonly baseUrl: string;

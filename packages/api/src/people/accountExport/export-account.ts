@@ -57,7 +57,8 @@ export async function exportAccount(
   { from }: Pick<Context['request'], 'from'>,
 ): Promise<AccountExport> {
   const person = await getMe(database, credential);
-  await recordSecurityEvent(database, { personId: person.id, kind: 'accountExported', credential: 'session', from });
+  const event = { personId: person.id, kind: 'accountExported', credential: 'session', from } as const;
+  await database.transaction((transaction) => recordSecurityEvent(transaction, event), { personId: person.id });
   const places = await membershipsOf(database, person.id);
   return {
     person,

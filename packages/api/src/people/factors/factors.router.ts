@@ -33,7 +33,7 @@ export const factorsRouter = router({
     .output(recoveryCodes)
     .mutation(({ ctx }) => renewRecoveryCodes(ctx)),
 
-  /** As `account.confirmPassword`, by a code of the authenticator app. */
+  /** Like `account.confirmPassword`, by a code of the authenticator app or a recovery code. */
   confirmCode: personProcedure
     .input(confirmCodeInput)
     .output(signedUp)

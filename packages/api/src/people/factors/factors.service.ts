@@ -9,7 +9,8 @@ import { Problem } from '../../kernel/problems.ts';
 import { getMe } from '../account/account.service.ts';
 import { recordRefusal, recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-of-token.ts';
-import { confirmTotp, hasTotp, spendTotp, TOTP_PURPOSE } from './prove-code.ts';
+import { confirmTotp, hasTotp, kindOfCode, spendCode, TOTP_PURPOSE } from './prove-code.ts';
+import { requireFactor } from './require-factor.ts';
 import { wrongCode } from './second-step.ts';
 
 export interface Asker extends Pick<Context, 'database' | 'sealer' | 'throttle' | 'now'> {
@@ -61,6 +62,7 @@ export async function setUpTotp(asker: Asker, code: string): Promise<{ recoveryC
   await throttle.codeTried(email);
   const setUp = async (transaction: WalletTransaction) => {
     if (!(await confirmTotp(transaction, { ...asker, personId }, code))) return null;
+    await renewSignIn(transaction, credential.id, { byFactor: true });
     await recordSecurityEvent(transaction, { personId, kind: 'totpAdded', credential: 'session', from: request.from });
     return newRecoveryCodes(transaction, personId);
   };
@@ -70,11 +72,12 @@ export async function setUpTotp(asker: Asker, code: string): Promise<{ recoveryC
   return { recoveryCodes };
 }
 
-/** The recovery codes are deleted with the authenticator app that they replace. */
+/** Deletes the recovery codes too, because they replace the authenticator app. */
 export async function removeTotp({ database, credential, once, request }: Asker): Promise<{ removed: boolean }> {
   const { userId: personId } = credential;
   const remove = (transaction: WalletTransaction) =>
     once(transaction, async () => {
+      await requireFactor(transaction, credential, 'weaken');
       const values = [personId];
       const removed = await transaction.execute({ text: 'DELETE FROM "Totp" WHERE "personId" = $1', values });
       await transaction.execute({ text: 'DELETE FROM "RecoveryCode" WHERE "personId" = $1', values });
@@ -97,6 +100,7 @@ export async function renewRecoveryCodes({
   const { userId: personId } = credential;
   const renew = async (transaction: WalletTransaction) => {
     if (!(await hasTotp(transaction, personId))) throw new Problem('notFound');
+    await requireFactor(transaction, credential, 'weaken');
     const { from } = request;
     await recordSecurityEvent(transaction, { personId, kind: 'recoveryCodesMade', credential: 'session', from });
     return newRecoveryCodes(transaction, personId);
@@ -114,21 +118,22 @@ async function newRecoveryCodes(transaction: WalletTransaction, personId: string
   return codes;
 }
 
-/** Shows by a code of the app that the signed-in person is still she who signed in. */
+/** Proves by a code of the app, or by a recovery code, that the signed-in person is still there. */
 export async function confirmCode(asker: Asker, code: string): Promise<{ id: string }> {
   const { database, throttle, credential, once, request } = asker;
   const { userId: id } = credential;
   const { email } = await getMe(database, credential);
   await throttle.codeTried(email);
+  const given = kindOfCode(code);
   const confirm = (transaction: WalletTransaction) =>
     once(transaction, async () => {
-      if (!(await spendTotp(transaction, { ...asker, personId: id }, code))) throw wrongCode();
-      await renewSignIn(transaction, credential.id);
+      if (!(await spendCode(transaction, { ...asker, personId: id }, code))) throw wrongCode();
+      await renewSignIn(transaction, credential.id, { byFactor: true });
       return { id };
     });
   const confirmed = await database.transaction(confirm, { personId: id }).catch(async (error: unknown) => {
     if (error instanceof Problem && error.code === 'wrongCode') {
-      await recordRefusal(database, { personId: id, kind: 'proofRefused', credential: 'totp', from: request.from });
+      await recordRefusal(database, { personId: id, kind: 'proofRefused', credential: given, from: request.from });
     }
     throw error;
   });

@@ -27,8 +27,20 @@ export function confirmTotp(transaction: WalletTransaction, of: CodeOf, code: st
   return spendStep(transaction, of, code, 'SET "lastStep" = $2, "confirmedTime" = now()', 'IS NULL');
 }
 
+/** By its form: six digits come from the app. */
+export function kindOfCode(code: string): 'totp' | 'recoveryCode' {
+  return /^\d{6}$/.test(code) ? 'totp' : 'recoveryCode';
+}
+
+/** Uses up a code of either kind. Returns whether it was right. */
+export function spendCode(transaction: WalletTransaction, of: CodeOf, code: string): Promise<boolean> {
+  return kindOfCode(code) === 'totp'
+    ? spendTotp(transaction, of, code)
+    : spendRecoveryCode(transaction, of.personId, code);
+}
+
 /** Uses up a code of the app; whether it was right, and of a later step than the last that was used. */
-export function spendTotp(transaction: WalletTransaction, of: CodeOf, code: string): Promise<boolean> {
+function spendTotp(transaction: WalletTransaction, of: CodeOf, code: string): Promise<boolean> {
   return spendStep(transaction, of, code, 'SET "lastStep" = $2', 'IS NOT NULL');
 }
 
@@ -56,11 +68,7 @@ async function spendStep(
 }
 
 /** Uses up a recovery code; answers whether it existed and was unused. */
-export async function spendRecoveryCode(
-  transaction: WalletTransaction,
-  personId: string,
-  code: string,
-): Promise<boolean> {
+async function spendRecoveryCode(transaction: WalletTransaction, personId: string, code: string): Promise<boolean> {
   const used = await transaction.execute({
     text: `UPDATE "RecoveryCode" SET "usedTime" = now() WHERE "personId" = $1 AND hash = $2 AND "usedTime" IS NULL`,
     values: [personId, recoveryCodeHash(code)],

@@ -4,7 +4,7 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { CalledFrom, Context } from '../../kernel/context.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
-import { hasTotp, spendRecoveryCode, spendTotp } from './prove-code.ts';
+import { hasTotp, kindOfCode, spendCode } from './prove-code.ts';
 
 type Parts = Pick<Context, 'database' | 'throttle' | 'sealer' | 'now'> & { readonly from: CalledFrom };
 
@@ -42,13 +42,9 @@ export async function personWithCode(
   const { id, email } = person;
   await throttle.codeTried(email);
   const code = given.trim();
-  const credential = /^\d{6}$/.test(code) ? 'totp' : 'recoveryCode';
+  const credential = kindOfCode(code);
   const step = async (transaction: WalletTransaction) => {
-    const right =
-      credential === 'totp'
-        ? await spendTotp(transaction, { sealer, now, personId: id }, code)
-        : await spendRecoveryCode(transaction, id, code);
-    if (!right) return false;
+    if (!(await spendCode(transaction, { sealer, now, personId: id }, code))) return false;
     const [ended] = await transaction.query({
       row: { waited: is.bool },
       text: 'SELECT coffer.end_pending_sign_in($1) AS waited',

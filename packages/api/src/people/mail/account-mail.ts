@@ -2,13 +2,7 @@ import { type Language, languageOf, mailOf, shown } from './letter.ts';
 import type { Mail } from './mailer.ts';
 
 /** What a person is told about her account, or is sent a link for. */
-type AccountMailKind =
-  | 'resetPassword'
-  | 'verifyEmail'
-  | 'changeEmail'
-  | 'addressTaken'
-  | 'passwordReset'
-  | 'emailChanged';
+type AccountMailKind = 'resetPassword' | 'verifyEmail' | 'changeEmail' | 'addressTaken';
 
 export interface AccountMail {
   readonly kind: AccountMailKind;
@@ -62,22 +56,6 @@ const EN: Readonly<Record<AccountMailKind, Words>> = {
     label: 'Sign in with it',
     closing: ['If it was not you, you need not do anything.'],
   },
-  passwordReset: {
-    subject: 'Your password for Coffer was changed',
-    opening: (name) =>
-      `Hello ${name}, a new password was set for your account in Coffer by a link. All browsers were signed out.`,
-    label: 'Sign in',
-    closing: ['If it was not you, ask for a new password at once, then check your connected apps and API keys.'],
-  },
-  emailChanged: {
-    subject: 'Your account in Coffer has another e-mail address',
-    opening: (name) =>
-      `Hello ${name}, your account in Coffer has another e-mail address now. This one no longer belongs to it.`,
-    label: 'Sign in',
-    closing: [
-      'If it was not you, somebody else uses your account: tell whoever runs this Coffer, and change the password of your mail.',
-    ],
-  },
 };
 
 const DE: Readonly<Record<AccountMailKind, Words>> = {
@@ -115,24 +93,6 @@ const DE: Readonly<Record<AccountMailKind, Words>> = {
       `Guten Tag ${name}, jemand möchte diese Adresse für ein anderes Konto in Coffer verwenden. Sie bleibt die Ihres Kontos.`,
     label: 'Mit ihr anmelden',
     closing: ['Wenn Sie das nicht waren, müssen Sie nichts tun.'],
-  },
-  passwordReset: {
-    subject: 'Ihr Passwort für Coffer wurde geändert',
-    opening: (name) =>
-      `Guten Tag ${name}, für Ihr Konto in Coffer wurde über einen Link ein neues Passwort gesetzt. Alle Browser wurden abgemeldet.`,
-    label: 'Anmelden',
-    closing: [
-      'Wenn Sie das nicht waren, fordern Sie sofort ein neues Passwort an und prüfen Sie dann verbundene Apps und API-Schlüssel.',
-    ],
-  },
-  emailChanged: {
-    subject: 'Ihr Konto in Coffer hat eine andere E-Mail-Adresse',
-    opening: (name) =>
-      `Guten Tag ${name}, Ihr Konto in Coffer hat jetzt eine andere E-Mail-Adresse. Diese hier gehört nicht mehr dazu.`,
-    label: 'Anmelden',
-    closing: [
-      'Wenn Sie das nicht waren, benutzt jemand anderes Ihr Konto: Wenden Sie sich an die Person, die dieses Coffer betreibt, und ändern Sie das Passwort Ihrer Mail.',
-    ],
   },
 };
 

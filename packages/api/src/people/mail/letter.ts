@@ -37,10 +37,10 @@ export function mailOf({ to, language, subject, opening, link, closing }: Letter
 const NAME_SHOWN = 60;
 
 /** On one line, and not too long: cut between characters as readers see them. */
-export function shown(name: string): string {
+export function shown(name: string, most = NAME_SHOWN): string {
   const line = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const characters = [...new Intl.Segmenter().segment(line)].map(({ segment }) => segment);
-  return characters.length <= NAME_SHOWN ? line : `${characters.slice(0, NAME_SHOWN).join('')}…`;
+  return characters.length <= most ? line : `${characters.slice(0, most).join('')}…`;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {

@@ -6,7 +6,8 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  readonly html: string;
+  /** Absent if the mail is plain text alone. */
+  readonly html?: string;
 }
 
 export interface Mailer {
@@ -35,7 +36,12 @@ export function openMailer({ smtpUrl, from }: MailSettings): Mailer {
     send: async ({ to, subject, text, html }) => {
       try {
         // An object, so that nothing in it is read as a list of addresses.
-        await transport.sendMail({ to: { name: '', address: to }, subject: oneLine(subject), text, html });
+        await transport.sendMail({
+          to: { name: '', address: to },
+          subject: oneLine(subject),
+          text,
+          ...(html !== undefined && { html }),
+        });
       } catch (cause) {
         throw isRefusal(cause) ? new MailRefused({ cause }) : cause;
       }

@@ -10,8 +10,10 @@ import { Problem } from '../../kernel/problems.ts';
 import { quotaExceeded } from '../../kernel/quotas.ts';
 import { found } from '../../kernel/records.ts';
 import { getMe } from '../account/account.service.ts';
+import { requireFactor } from '../factors/require-factor.ts';
 import { hasWayIn } from '../provider/provider.service.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
+import { renewSignIn } from '../sessions/session-of-token.ts';
 import { newChallenge, requireSite, takeChallenge } from './challenges.ts';
 import type { addPasskeyInput, Passkey, renamePasskeyInput } from './passkeys.schema.ts';
 
@@ -49,6 +51,8 @@ export async function passkeyNamesOf(database: Database, personId: string) {
 /** Tells the browser to make one; an authenticator that has one for this person makes no other. */
 export async function beginAddPasskey({ database, baseUrl, credential }: Asker) {
   const site = requireSite(baseUrl);
+  const { userId: personId } = credential;
+  await database.transaction((transaction) => requireFactor(transaction, credential, 'weaken'), { personId });
   const person = await getMe(database, credential);
   const present = await passkeyNamesOf(database, person.id);
   if (present.length >= MOST) throw quotaExceeded('passkeys', String(MOST));
@@ -66,6 +70,7 @@ export async function addPasskey(
   const add = (transaction: WalletTransaction) =>
     once(transaction, async () => {
       await lockPerson(transaction, personId);
+      await requireFactor(transaction, credential, 'weaken');
       const added = await transaction.execute({
         text: `INSERT INTO "Passkey" (id, "personId", "credentialId", "publicKey", counter, transports, name)
                SELECT $1, $2, $3, $4, $5, $6, $7 ON CONFLICT ("credentialId") DO NOTHING`,
@@ -78,6 +83,8 @@ export async function addPasskey(
         values: [personId],
       });
       if (own.length > MOST) throw quotaExceeded('passkeys', String(MOST));
+      // Her device has verified her to make it.
+      await renewSignIn(transaction, credential.id, { byFactor: true });
       const { from } = request;
       const subject = name;
       await recordSecurityEvent(transaction, { personId, kind: 'passkeyAdded', credential: 'session', subject, from });
@@ -118,12 +125,14 @@ export async function renamePasskey(
 
 /** Takes a passkey away, unless it is the only way in. */
 export async function removePasskey(
-  { database, provider, credential: { userId: personId }, once, request: { from } }: Asker,
+  { database, provider, credential, once, request: { from } }: Asker,
   id: string,
 ): Promise<{ id: string }> {
+  const { userId: personId } = credential;
   const remove = (transaction: WalletTransaction) =>
     once(transaction, async () => {
       await lockPerson(transaction, personId);
+      await requireFactor(transaction, credential, 'removePasskey');
       const [row] = await transaction.query({
         row: { id: is.uuid, name: is.text },
         text: 'DELETE FROM "Passkey" WHERE "personId" = $1 AND id = $2 RETURNING id, name',

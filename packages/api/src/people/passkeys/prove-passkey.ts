@@ -75,7 +75,7 @@ export async function confirmPasskey(
   const use: ChallengeUse = { purpose: 'confirm', personId: credential.userId };
   return withPasskey({ ...asker, from: request.from }, use, signed, (transaction, id) =>
     once(transaction, async () => {
-      await renewSignIn(transaction, credential.id);
+      await renewSignIn(transaction, credential.id, { byFactor: true });
       return { id };
     }),
   );

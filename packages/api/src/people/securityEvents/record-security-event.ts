@@ -1,38 +1,53 @@
-import type { Database } from '@coffer/db/database.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import { sendWith } from '@coffer/db/jobs.ts';
 import { v7 as uuid } from 'uuid';
 import type { CalledFrom } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
+import { MAILED_EVENTS, type SecurityMailJob } from '../mail/security-mail.ts';
 import type { SecurityEvent } from './securityEvents.schema.ts';
 
 export interface NewSecurityEvent extends Pick<SecurityEvent, 'kind' | 'credential'> {
   readonly personId: string;
   readonly subject?: string | null;
   readonly from: CalledFrom;
+  /** False for what needs no mail although its kind does: a sign-in on a known device, an app that can only read. */
+  readonly isNews?: boolean;
+  /** The account's address until now, which gets a mail too. */
+  readonly formerEmail?: string;
 }
 
 /** A program may say of itself what it likes, and as much as it likes. */
 const LONGEST = 500;
 
 /**
- * Notes what happened to a person's account. Called inside the transaction in which it happens, so that neither is
- * there without the other; a wallet's transaction will do.
+ * Records what happened to a person's account, and queues the mail that tells her where this service sends mail. Called
+ * inside the transaction in which it happens, so that neither exists without the other. A mail needs a transaction of
+ * the person.
  */
 export async function recordSecurityEvent(
-  asking: Pick<Database, 'query'>,
-  { personId, kind, credential, subject = null, from }: NewSecurityEvent,
+  asking: Pick<WalletTransaction, 'query'>,
+  { personId, kind, credential, subject = null, from, isNews = true, formerEmail }: NewSecurityEvent,
 ): Promise<void> {
-  await asking.query({
-    text: 'SELECT coffer.record_security_event($1, $2, $3, $4, $5, $6, $7)',
-    values: [
-      uuid(),
-      personId,
-      kind,
-      credential,
-      subject?.slice(0, LONGEST) ?? null,
-      from.address,
-      from.userAgent?.slice(0, LONGEST) ?? null,
-    ],
+  const cut = { subject: subject?.slice(0, LONGEST) ?? null, userAgent: from.userAgent?.slice(0, LONGEST) ?? null };
+  const { address, noticeUrl = null } = from;
+  const [recorded] = await asking.query({
+    row: { email: is.orNull(is.text) },
+    text: 'SELECT coffer.record_security_event($1, $2, $3, $4, $5, $6, $7) AS email',
+    values: [uuid(), personId, kind, credential, cut.subject, address, cut.userAgent],
   });
+  const mailed = MAILED_EVENTS.find((one) => one === kind);
+  const email = recorded?.email ?? null;
+  if (mailed === undefined || email === null || noticeUrl === null || !isNews) return;
+  const time = new Date().toISOString();
+  const job: SecurityMailJob = { kind: mailed, email, personId, time, ...cut, address, noticeUrl };
+  await sendWith(asking, 'mailSecurity', job);
+  if (formerEmail === undefined) return;
+  await sendWith(asking, 'mailSecurity', {
+    ...job,
+    kind: 'addressReplaced',
+    email: formerEmail,
+  } satisfies SecurityMailJob);
 }
 
 /** Notes that somebody took out a wallet; the subject is the file's name. */
@@ -45,7 +60,8 @@ export async function recordExport(
   }: { readonly credential: Credential; readonly subject: string; readonly from: CalledFrom },
 ): Promise<void> {
   const { userId: personId, kind } = credential;
-  await recordSecurityEvent(database, { personId, kind: 'walletExported', credential: kind, subject, from });
+  const event = { personId, kind: 'walletExported', credential: kind, subject, from } as const;
+  await database.transaction((transaction) => recordSecurityEvent(transaction, event), { personId });
 }
 
 /** Stands for no person: the address has no account. */
@@ -59,8 +75,10 @@ export async function recordRefusal(
   database: Database,
   refusal: Omit<NewSecurityEvent, 'personId'> & { readonly personId: string | null },
 ): Promise<void> {
-  await database.transaction(async (transaction) => {
+  const personId = refusal.personId ?? NOBODY;
+  const work = async (transaction: WalletTransaction) => {
     await transaction.query({ text: `SELECT set_config('synchronous_commit', 'off', true)` });
-    await recordSecurityEvent(transaction, { ...refusal, personId: refusal.personId ?? NOBODY });
-  });
+    await recordSecurityEvent(transaction, { ...refusal, personId });
+  };
+  await database.transaction(work, { personId });
 }

@@ -3,9 +3,11 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { brokenConstraint } from '@coffer/db/failures.ts';
 import { v7 as uuid } from 'uuid';
+import type { CalledFrom } from '../../kernel/context.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import type { SecurityEvent } from '../securityEvents/securityEvents.schema.ts';
+import { rememberDevice, type SigningDevice } from './known-devices.ts';
 import type { Person } from './sessions.schema.ts';
 
 /** A browser with a person before it. */
@@ -43,10 +45,12 @@ export async function findSession(database: Database, token: string | undefined)
   return { id: sessionId, person, recently };
 }
 
-export interface NewSession {
+export interface NewSession extends Pick<CalledFrom, 'noticeUrl'> {
   readonly personId: string;
   readonly userAgent: string | null | undefined;
   readonly address: string | null;
+  /** The browser that she signs in with. */
+  readonly signingDevice?: SigningDevice;
   /** What the person proved herself with. */
   readonly credential?: SecurityEvent['credential'];
   /** When she did; now, where nothing else is said. */
@@ -56,13 +60,15 @@ export interface NewSession {
 /** Signs a person in: a new session, and the token that names it, which is returned only here. */
 export async function startSession(
   database: Database,
-  { personId, userAgent = null, address, credential = null, provenTime }: NewSession,
+  { personId, userAgent = null, address, noticeUrl, credential = null, provenTime, signingDevice }: NewSession,
 ): Promise<string> {
   const token = makeSessionToken();
   const start = async (transaction: WalletTransaction) => {
     await transaction.query({
-      text: `INSERT INTO "Session" (id, "tokenHash", "personId", "userAgent", address, "expiresTime", "lastSignInTime")
-             VALUES ($1, $2, $3, $4, $5, now() + make_interval(days => $6), least(now(), coalesce($7::timestamptz, now())))`,
+      text: `INSERT INTO "Session" (id, "tokenHash", "personId", "userAgent", address, "expiresTime", "lastSignInTime",
+               "lastFactorTime")
+             VALUES ($1, $2, $3, $4, $5, now() + make_interval(days => $6), least(now(), coalesce($7::timestamptz, now())),
+               CASE WHEN $8 THEN now() END)`,
       values: [
         uuid(),
         sessionTokenHash(token),
@@ -71,9 +77,14 @@ export async function startSession(
         address,
         IDLE_DAYS,
         provenTime?.toISOString() ?? null,
+        credential !== null && FACTORS.has(credential),
       ],
     });
-    await recordSecurityEvent(transaction, { personId, kind: 'signedIn', credential, from: { address, userAgent } });
+    await endOldestSessions(transaction, personId);
+    const from = { address, userAgent, noticeUrl: noticeUrl ?? null };
+    const isKnown = signingDevice === undefined || (await rememberDevice(transaction, personId, signingDevice));
+    const isNews = !isKnown && (await hasSignedIn(transaction, personId));
+    await recordSecurityEvent(transaction, { personId, kind: 'signedIn', credential, from, isNews });
   };
   await database.transaction(start, { personId }).catch((error: unknown) => {
     // The person was deleted while the password was looked at.
@@ -82,9 +93,41 @@ export async function startSession(
   return token;
 }
 
-/** The person has proved again who she is, before this session. */
-export async function renewSignIn(transaction: Pick<WalletTransaction, 'execute'>, id: string): Promise<void> {
-  await transaction.execute({ text: 'UPDATE "Session" SET "lastSignInTime" = now() WHERE id = $1', values: [id] });
+/** Sessions of one person. A script that signs in again and again must not fill the database. */
+const MOST_SESSIONS = 200;
+
+/** Ends the sessions beyond the limit that were used least recently. */
+async function endOldestSessions(transaction: WalletTransaction, personId: string): Promise<void> {
+  await transaction.execute({
+    text: `DELETE FROM "Session" WHERE "personId" = $1 AND id IN (
+             SELECT id FROM "Session" WHERE "personId" = $1 ORDER BY "lastSeenTime" DESC, id DESC OFFSET $2)`,
+    values: [personId, MOST_SESSIONS],
+  });
+}
+
+/** Whether the person signed in before, within the time that security events are kept. */
+async function hasSignedIn(transaction: WalletTransaction, personId: string): Promise<boolean> {
+  const rows = await transaction.query({
+    text: `SELECT FROM "SecurityEvent" WHERE "personId" = $1 AND kind = 'signedIn' LIMIT 1`,
+    values: [personId],
+  });
+  return rows.length > 0;
+}
+
+/** What proves more than that somebody knows the password. */
+const FACTORS: ReadonlySet<SecurityEvent['credential']> = new Set(['totp', 'recoveryCode', 'passkey']);
+
+/** The session's person has proved again who she is. */
+export async function renewSignIn(
+  transaction: Pick<WalletTransaction, 'execute'>,
+  id: string,
+  { byFactor = false }: { readonly byFactor?: boolean } = {},
+): Promise<void> {
+  await transaction.execute({
+    text: `UPDATE "Session" SET "lastSignInTime" = now(), "lastFactorTime" = CASE WHEN $2 THEN now() ELSE "lastFactorTime" END
+           WHERE id = $1`,
+    values: [id, byFactor],
+  });
 }
 
 /** Signs out: the token becomes invalid; an unknown one is ignored. */

@@ -5,6 +5,7 @@ import type { Credential } from '../../kernel/credentials/kinds.ts';
 import type { Once } from '../../kernel/once.ts';
 import { found } from '../../kernel/records.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
+import { forgetDevices } from './known-devices.ts';
 import type { Session } from './sessions.schema.ts';
 
 interface Asker {
@@ -80,6 +81,7 @@ async function revokeSessionsBut(
         text: 'DELETE FROM "Session" WHERE "personId" = $1 AND ($2::uuid IS NULL OR id <> $2)',
         values: [personId, kept],
       });
+      await forgetDevices(transaction, personId, kept === null ? null : from.device);
       if (revokedCount > 0) {
         await recordSecurityEvent(transaction, { personId, kind: 'sessionsEnded', credential: 'session', from });
       }

@@ -1,0 +1,113 @@
+import { openPostOffice } from '@coffer/api/people/mail/testing/post-office.ts';
+import { ownServices } from '@coffer/api/testing/own-services.ts';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { Browser, PASSWORD, resultOf } from './browser.ts';
+import { type Server, startServer } from './server.ts';
+
+const services = await ownServices();
+let office: Awaited<ReturnType<typeof openPostOffice>>;
+let server: Server;
+let silent: Server;
+beforeAll(async () => {
+  office = await openPostOffice();
+  const { smtpUrl, from } = office.settings;
+  const mail = { COFFER_SMTP_URL: smtpUrl, COFFER_MAIL_FROM: from, COFFER_WORKER: '1' };
+  [server, silent] = await Promise.all([
+    startServer(services.ownerConnection, mail),
+    startServer(services.ownerConnection),
+  ]);
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([server.stop(), silent.stop()]);
+  await office.close();
+});
+
+let places = 0;
+const browser = (at = server) => {
+  places += 1;
+  return new Browser(at.url, { from: `127.0.21.${places}` });
+};
+/** Waits until exactly these mails have gone to the address, besides the one that confirms it. */
+async function expectMails(email: string, subjects: readonly string[]) {
+  const got = () => office.delivered.filter(({ to, mail }) => to.includes(email) && !mail.subject?.includes('onfirm'));
+  await vi.waitFor(
+    () =>
+      expect(
+        got()
+          .map(({ mail }) => mail.subject)
+          .sort(),
+      ).toEqual([...subjects].sort()),
+    {
+      timeout: 30_000,
+      interval: 100,
+    },
+  );
+  return new Map(got().map(({ mail }) => [mail.subject, mail]));
+}
+
+it('a person gets a mail about each change of her account: what, when, from where, and what to do', async () => {
+  const at = browser();
+  const { email } = await at.newPerson();
+  const { id: walletId } = resultOf(
+    await at.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' }),
+  );
+  const { key } = resultOf(await at.mutate('factors.beginTotp'));
+  const code = new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() });
+  const headers = { 'User-Agent': 'Firefox/140' };
+  resultOf(await at.mutate('factors.setUpTotp', { code }, { headers }));
+  resultOf(await at.mutate('factors.renewRecoveryCodes'));
+  resultOf(await at.mutate('factors.removeTotp'));
+  resultOf(await at.mutate('apiKeys.create', { walletId, name: 'Script', scopes: ['service:read'] }));
+  expect((await at.request('GET', `/internal/export/${walletId}`)).status).toBe(200);
+  const newPassword = 'another horse';
+  resultOf(await at.mutate('account.changePassword', { currentPassword: PASSWORD, newPassword }));
+  expect((await at.signIn(email, newPassword)).status, 'on a known device').toBe(200);
+  const other = browser();
+  expect((await other.signIn(email, newPassword)).status).toBe(200);
+  resultOf(await other.mutate('account.update', { locale: 'de' }));
+  resultOf(await other.query('account.export'));
+  const { items } = resultOf(await at.query('securityEvents.list', {}));
+  const file = items.find(({ kind }: { kind: string }) => kind === 'walletExported').subject;
+  const mails = await expectMails(email, [
+    'Coffer: Authenticator app added',
+    'Coffer: Authenticator app removed',
+    'Coffer: Recovery codes replaced',
+    'Coffer: API key “Script” created',
+    `Coffer: Wallet exported: ${file}`,
+    'Your password for Coffer was changed',
+    'Coffer: New device signed in',
+    'Coffer: Kontodaten heruntergeladen',
+  ]);
+  const added = mails.get('Coffer: Authenticator app added');
+  expect(added?.html).toBeUndefined();
+  expect(added?.text).toContain('Hello Ada,\n\nAuthenticator app added.');
+  expect(added?.text).toMatch(/^Time: \d+ \w+ \d{4} at \d\d:\d\d UTC$/m);
+  expect(added?.text).toContain('Device: Firefox/140\nIP address: 127.0.21.1');
+  expect(added?.text).toContain(`${server.url}/sign-in`);
+  expect(mails.get('Coffer: Kontodaten heruntergeladen')?.text).toContain('Guten Tag Ada,');
+}, 60_000);
+
+it('nothing is queued where no mail is configured', async () => {
+  const at = browser(silent);
+  const { id, email } = await at.newPerson();
+  const other = browser(silent);
+  await other.signIn(email, PASSWORD);
+  resultOf(await other.query('account.export'));
+  const jobs = await services.owner.query({
+    text: `SELECT FROM pgboss.job WHERE data ->> 'personId' = $1`,
+    values: [id],
+  });
+  expect(jobs).toEqual([]);
+});
+
+it('a flood of one kind is at most ten mails an hour', async () => {
+  const at = browser();
+  const { id } = await at.newPerson();
+  for (let taken = 0; taken < 13; taken += 1) resultOf(await at.query('account.export'));
+  const jobs = await services.owner.query({
+    text: `SELECT FROM pgboss.job WHERE name = 'mailSecurity' AND data ->> 'personId' = $1`,
+    values: [id],
+  });
+  expect(jobs).toHaveLength(10);
+});

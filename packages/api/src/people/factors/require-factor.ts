@@ -1,0 +1,35 @@
+import * as is from '@coffer/db/columns.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import type { Credential } from '../../kernel/credentials/kinds.ts';
+import { Problem } from '../../kernel/problems.ts';
+
+/** `weaken`: changes how the second step works, or adds a way around it. `removePasskey`: also if it is the last factor. */
+type FactorChange = 'weaken' | 'removePasskey';
+
+/**
+ * Requires a proof by a factor within the last ten minutes: a code of the authenticator app, a recovery code or a
+ * passkey. Somebody who has an open browser and the password must not be able to end the protection that the factors
+ * give. Where there is an authenticator app, each change of a factor needs the proof; without one only the removal of the
+ * last passkey does, because a password alone signs in there anyway.
+ *
+ * @throws Problem `factorProofRequired`
+ */
+export async function requireFactor(
+  transaction: Pick<WalletTransaction, 'query'>,
+  { userId: personId, id }: Credential,
+  change: FactorChange,
+): Promise<void> {
+  const [state] = await transaction.query({
+    row: { proven: is.bool, totp: is.bool, passkeys: is.int4 },
+    text: `SELECT EXISTS (SELECT FROM "Session"
+               WHERE "personId" = $1 AND id = $2 AND "lastFactorTime" > now() - interval '10 minutes') AS proven,
+             EXISTS (SELECT FROM "Totp" WHERE "personId" = $1 AND "confirmedTime" IS NOT NULL) AS totp,
+             (SELECT count(*)::int FROM "Passkey" WHERE "personId" = $1) AS passkeys`,
+    values: [personId, id],
+  });
+  if (state === undefined || state.proven) return;
+  if (!state.totp && !(change === 'removePasskey' && state.passkeys === 1)) return;
+  throw new Problem('factorProofRequired', {
+    detail: 'Prove who you are by a code of your authenticator app, a recovery code or a passkey, then try again.',
+  });
+}

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { id } from '../../kernel/shapes.ts';
+import { type Language, languageOf, shown } from './letter.ts';
+import type { Mail } from './mailer.ts';
+
+/** The security events that a person gets a mail about. */
+export const MAILED_EVENTS = [
+  'signedIn',
+  'passwordChanged',
+  'passwordReset',
+  'emailChanged',
+  'totpAdded',
+  'totpRemoved',
+  'recoveryCodesMade',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'passkeyCopied',
+  'providerLinked',
+  'providerUnlinked',
+  'apiKeyMade',
+  'appAllowed',
+  'walletExported',
+  'accountExported',
+] as const;
+
+/** Also sent, to the address that the account no longer has. */
+const ADDRESS_REPLACED = 'addressReplaced';
+
+/** The data of the job that sends the mail. It has no secrets. */
+export const securityMailJob = z.strictObject({
+  kind: z.enum([...MAILED_EVENTS, ADDRESS_REPLACED]),
+  /** The person's address when it happened, so that a changed address keeps no warning from her. */
+  email: z.string(),
+  personId: id,
+  time: z.iso.datetime(),
+  /** The name of the API key, app, passkey, provider or file. */
+  subject: z.string().nullable(),
+  address: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  noticeUrl: z.string(),
+});
+
+export type SecurityMailJob = z.infer<typeof securityMailJob>;
+type MailedEvent = SecurityMailJob['kind'];
+
+interface Words {
+  readonly events: Readonly<Record<MailedEvent, (subject: string) => string>>;
+  /** Subjects other than the name of the event. */
+  readonly subjects: Readonly<Partial<Record<MailedEvent, string>>>;
+  greeting(name: string): string;
+  readonly when: string;
+  readonly device: string;
+  readonly address: string;
+  readonly unknown: string;
+  readonly wasYou: string;
+  readonly wasNotYou: string;
+  /** For who no longer reads the account's mail. */
+  readonly wasNotYouEither: string;
+}
+
+const EN: Words = {
+  events: {
+    signedIn: () => 'New device signed in',
+    passwordChanged: () => 'Password changed',
+    passwordReset: () => 'Password reset',
+    emailChanged: () => 'E-mail address changed',
+    totpAdded: () => 'Authenticator app added',
+    totpRemoved: () => 'Authenticator app removed',
+    recoveryCodesMade: () => 'Recovery codes replaced',
+    passkeyAdded: (name) => `Passkey “${name}” added`,
+    passkeyRemoved: (name) => `Passkey “${name}” removed`,
+    passkeyCopied: (name) => `Passkey “${name}” refused: it may have been copied`,
+    providerLinked: (name) => `Sign-in with ${name} linked`,
+    providerUnlinked: (name) => `Sign-in with ${name} unlinked`,
+    apiKeyMade: (name) => `API key “${name}” created`,
+    appAllowed: (name) => `App “${name}” can change your data`,
+    walletExported: (name) => `Wallet exported: ${name}`,
+    accountExported: () => 'Account data downloaded',
+    addressReplaced: () => 'Your account has another e-mail address now; this one no longer belongs to it',
+  },
+  subjects: {
+    passwordChanged: 'Your password for Coffer was changed',
+    passwordReset: 'Your password for Coffer was changed',
+    addressReplaced: 'Your account in Coffer has another e-mail address',
+  },
+  greeting: (name) => `Hello ${name},`,
+  when: 'Time',
+  device: 'Device',
+  address: 'IP address',
+  unknown: 'unknown',
+  wasYou: 'If this was you, you don’t need to do anything.',
+  wasNotYou:
+    'If it wasn’t, sign in, change your password, and check your sessions, API keys and connected apps in the settings:',
+  wasNotYouEither:
+    'If it wasn’t, somebody else uses your account. Tell the person who runs this Coffer, and change the password of your mail account:',
+};
+
+const DE: Words = {
+  events: {
+    signedIn: () => 'Anmeldung mit einem neuen Gerät',
+    passwordChanged: () => 'Passwort geändert',
+    passwordReset: () => 'Passwort zurückgesetzt',
+    emailChanged: () => 'E-Mail-Adresse geändert',
+    totpAdded: () => 'Authenticator-App hinzugefügt',
+    totpRemoved: () => 'Authenticator-App entfernt',
+    recoveryCodesMade: () => 'Wiederherstellungscodes ersetzt',
+    passkeyAdded: (name) => `Passkey „${name}“ hinzugefügt`,
+    passkeyRemoved: (name) => `Passkey „${name}“ entfernt`,
+    passkeyCopied: (name) => `Passkey „${name}“ abgelehnt: Er wurde möglicherweise kopiert`,
+    providerLinked: (name) => `Anmeldung mit ${name} verknüpft`,
+    providerUnlinked: (name) => `Verknüpfung mit ${name} gelöst`,
+    apiKeyMade: (name) => `API-Schlüssel „${name}“ erstellt`,
+    appAllowed: (name) => `Die App „${name}“ kann Ihre Daten ändern`,
+    walletExported: (name) => `Wallet exportiert: ${name}`,
+    accountExported: () => 'Kontodaten heruntergeladen',
+    addressReplaced: () => 'Ihr Konto hat jetzt eine andere E-Mail-Adresse; diese gehört nicht mehr dazu',
+  },
+  subjects: {
+    passwordChanged: 'Ihr Passwort für Coffer wurde geändert',
+    passwordReset: 'Ihr Passwort für Coffer wurde geändert',
+    addressReplaced: 'Ihr Konto in Coffer hat eine andere E-Mail-Adresse',
+  },
+  greeting: (name) => `Guten Tag ${name},`,
+  when: 'Zeitpunkt',
+  device: 'Gerät',
+  address: 'IP-Adresse',
+  unknown: 'unbekannt',
+  wasYou: 'Wenn Sie das waren, müssen Sie nichts tun.',
+  wasNotYou:
+    'Wenn nicht, melden Sie sich an, ändern Sie Ihr Passwort und prüfen Sie in den Einstellungen Ihre Sitzungen, API-Schlüssel und verbundenen Apps:',
+  wasNotYouEither:
+    'Wenn nicht, benutzt jemand anderes Ihr Konto. Wenden Sie sich an die Person, die dieses Coffer betreibt, und ändern Sie das Passwort Ihres E-Mail-Kontos:',
+};
+
+const WORDS: Readonly<Record<Language, Words>> = { en: EN, de: DE };
+
+/** Says in plain text what happened, when, from which device and address, and what to do. */
+export function securityMail(
+  { kind, email, time, subject, address, userAgent, noticeUrl }: SecurityMailJob,
+  { name, locale }: { readonly name: string; readonly locale: string },
+): Mail {
+  const language = languageOf(locale);
+  const words = WORDS[language];
+  const event = words.events[kind](shown(subject ?? words.unknown));
+  const when = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }).format(new Date(time));
+  const facts = [
+    `${words.when}: ${when} UTC`,
+    `${words.device}: ${shown(userAgent ?? words.unknown, 120)}`,
+    `${words.address}: ${shown(address ?? words.unknown)}`,
+  ];
+  const parts = [
+    words.greeting(shown(name)),
+    `${event}.`,
+    facts.join('\n'),
+    words.wasYou,
+    `${kind === ADDRESS_REPLACED ? words.wasNotYouEither : words.wasNotYou}\n${noticeUrl}/sign-in`,
+  ];
+  return { to: email, subject: words.subjects[kind] ?? `Coffer: ${event}`, text: `${parts.join('\n\n')}\n` };
+}

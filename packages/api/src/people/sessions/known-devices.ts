@@ -1,0 +1,56 @@
+import { makeSessionToken, sessionTokenHash } from '@coffer/auth/sessions.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+
+/** A browser that signs somebody in: the hash of the device token it sent, and the token it gets instead. */
+export interface SigningDevice {
+  readonly brought: Buffer | null;
+  readonly token: string;
+}
+
+/** `brought`: the hash of the device token that the browser sent; null without one. */
+export function signingDevice(brought: Buffer | null | undefined): SigningDevice {
+  return { brought: brought ?? null, token: makeSessionToken() };
+}
+
+/** Stores that the person has used this browser. Returns whether it was known to be hers. */
+export async function rememberDevice(
+  transaction: Pick<WalletTransaction, 'query'>,
+  personId: string,
+  { brought, token }: SigningDevice,
+): Promise<boolean> {
+  const [row] = await transaction.query({
+    row: { known: is.bool },
+    text: 'SELECT coffer.remember_device($1, $2, $3) AS known',
+    values: [personId, brought, sessionTokenHash(token)],
+  });
+  return row?.known === true;
+}
+
+/** Whether the account with this address has signed in with the browser that has this device token. */
+export async function isKnownDevice(
+  database: Pick<Database, 'query'>,
+  email: string,
+  tokenHash: Buffer | null | undefined,
+): Promise<boolean> {
+  if (tokenHash === null || tokenHash === undefined) return false;
+  const [row] = await database.query({
+    row: { known: is.bool },
+    text: 'SELECT coffer.is_known_device($1, $2) AS known',
+    // PostgreSQL text cannot contain NUL.
+    values: [email.replaceAll('\0', ' '), tokenHash],
+  });
+  return row?.known === true;
+}
+
+/** Forgets the person's devices except the one with this token: whoever knew her old password may have one of them. */
+export async function forgetDevices(
+  transaction: Pick<WalletTransaction, 'execute'>,
+  personId: string,
+  kept: Buffer | null | undefined,
+): Promise<void> {
+  await transaction.execute({
+    text: 'DELETE FROM "KnownDevice" WHERE "personId" = $1 AND "tokenHash" IS DISTINCT FROM $2',
+    values: [personId, kept ?? null],
+  });
+}
