@@ -867,6 +867,47 @@ BEGIN
   WHERE "walletId" = wallet AND kind = record_kind;
 END $function$;
 
+CREATE FUNCTION coffer.count_texts(counted regclass, threshold bigint, kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  names text := (
+    SELECT string_agg(attname, ',' ORDER BY attnum) FROM pg_attribute
+    WHERE attrelid = counted AND attnum > 0 AND NOT attisdropped AND atttypid IN ('text'::regtype, 'jsonb'::regtype));
+  was text := coffer.text_bytes_of(counted, 'old');
+  made text := coffer.text_bytes_of(counted, 'new');
+  shape text;
+BEGIN
+  IF names IS NULL THEN RETURN; END IF;
+  FOREACH shape IN ARRAY ARRAY['INSERT', 'UPDATE', 'DELETE'] LOOP
+    EXECUTE format('DROP TRIGGER IF EXISTS %I ON %s', 'counted_texts_' || lower(shape), counted);
+    EXECUTE format(
+      'CREATE TRIGGER %I AFTER %s ON %s FOR EACH ROW WHEN (%s) EXECUTE FUNCTION coffer.text_bytes_changed(%L, %L, %L)',
+      'counted_texts_' || lower(shape), shape, counted,
+      CASE shape
+        WHEN 'INSERT' THEN format('%s > %s', made, threshold)
+        WHEN 'DELETE' THEN format('%s > %s', was, threshold)
+        ELSE format('greatest(%s, %s) > %s', was, made, threshold)
+      END,
+      names, threshold, kind);
+  END LOOP;
+END $function$;
+
+CREATE FUNCTION coffer.counted_bytes(texts jsonb, names text, threshold bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  bytes bigint := (
+    SELECT coalesce(sum(octet_length(value)), 0) FROM jsonb_each_text(texts) WHERE key = ANY (string_to_array(names, ',')));
+BEGIN
+  RETURN CASE WHEN bytes > threshold THEN bytes ELSE 0 END;
+END $function$;
+
 CREATE FUNCTION coffer.counts_of_deleted_wallet()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1328,7 +1369,8 @@ CREATE FUNCTION coffer.keep_idempotent_answer(whose text, named text, answer tex
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  UPDATE "IdempotencyRecord" SET status = 200, body = answer WHERE actor = whose AND key = named;
+  UPDATE "IdempotencyRecord" SET status = 200, body = answer, "walletId" = coffer.current_wallet()
+  WHERE actor = whose AND key = named;
 END $function$;
 
 CREATE FUNCTION coffer.keep_oauth_answer(record_id text, request text, sealed bytea, successor text)
@@ -2207,6 +2249,60 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE FUNCTION coffer.text_bytes_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  was jsonb := CASE WHEN tg_op <> 'INSERT' THEN to_jsonb(old) END;
+  made jsonb := CASE WHEN tg_op <> 'DELETE' THEN to_jsonb(new) END;
+  wallet uuid := coalesce(made, was) ->> 'walletId';
+  amount bigint := coalesce(coffer.counted_bytes(made, tg_argv[0], tg_argv[1]::bigint), 0)
+    - coalesce(coffer.counted_bytes(was, tg_argv[0], tg_argv[1]::bigint), 0);
+BEGIN
+  -- Audit rows outlive their wallet.
+  IF amount = 0 OR wallet IS NULL OR NOT EXISTS (SELECT FROM "Wallet" WHERE id = wallet) THEN RETURN NULL; END IF;
+  IF amount < 0 OR tg_argv[2] = 'record' OR (tg_argv[2] = 'history' AND made ->> 'change' <> 'd') THEN
+    PERFORM coffer.count_records(wallet, 'texts', amount);
+  ELSE
+    INSERT INTO "RecordCount" AS count ("walletId", kind, slot, used, room)
+    VALUES (wallet, 'texts', 64 + pg_backend_pid() % 8, amount, 0)
+    ON CONFLICT ("walletId", kind, slot) DO UPDATE SET used = count.used + excluded.used;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.text_bytes_in(wallet uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  counted record;
+  bytes bigint;
+  total bigint := 0;
+BEGIN
+  FOR counted IN
+    SELECT tgrelid::regclass AS name, split_part(encode(tgargs, 'escape'), '\000', 2)::bigint AS threshold
+    FROM pg_trigger WHERE tgname = 'counted_texts_insert'
+  LOOP
+    EXECUTE format('SELECT coalesce(sum(bytes), 0) FROM (SELECT %s AS bytes FROM %s AS row WHERE "walletId" = $1) AS texts WHERE bytes > $2',
+      coffer.text_bytes_of(counted.name, 'row'), counted.name) INTO bytes USING wallet, counted.threshold;
+    total := total + bytes;
+  END LOOP;
+  RETURN total;
+END $function$;
+
+CREATE FUNCTION coffer.text_bytes_of(counted regclass, named text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (SELECT string_agg(format('coalesce(octet_length(%s.%I%s), 0)'::text, text_bytes_of.named, pg_attribute.attname, CASE WHEN (pg_attribute.atttypid = ('jsonb'::regtype)::oid) THEN '::text'::text ELSE ''::text END), ' + '::text ORDER BY pg_attribute.attnum) AS string_agg FROM pg_attribute WHERE ((pg_attribute.attrelid = (text_bytes_of.counted)::oid) AND (pg_attribute.attnum > 0) AND (NOT pg_attribute.attisdropped) AND (pg_attribute.atttypid = ANY (ARRAY[('text'::regtype)::oid, ('jsonb'::regtype)::oid]))));
+
 CREATE FUNCTION coffer.totp_of(person uuid)
  RETURNS TABLE(secret bytea, confirmed boolean)
  LANGUAGE plpgsql
@@ -2300,6 +2396,21 @@ BEGIN ATOMIC
    ORDER BY "Wallet".id;
 END;
 
+CREATE FUNCTION coffer.wallets_near_quota()
+ RETURNS TABLE("walletId" uuid, kind text, used bigint, most bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT counted."walletId", quota.kind, sum(counted.used)::bigint, quota.most
+  FROM "RecordCount" AS counted JOIN "Quota" AS quota ON quota.kind = counted.kind
+  WHERE quota.kind IN ('texts', 'storage')
+  GROUP BY counted."walletId", quota.kind, quota.most HAVING sum(counted.used) > quota.most * 0.8
+  ORDER BY 3 DESC;
+END $function$;
+
 CREATE FUNCTION coffer.wallets_of(person uuid)
  RETURNS SETOF "Wallet"
  LANGUAGE plpgsql
@@ -2361,6 +2472,12 @@ BEGIN ATOMIC
           LIMIT 1));
 END;
 
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."ApiKey" FOR EACH ROW WHEN (((COALESCE(octet_length(old.name), 0) + COALESCE(octet_length(old.display), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('name,display', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."ApiKey" FOR EACH ROW WHEN (((COALESCE(octet_length(new.name), 0) + COALESCE(octet_length(new.display), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('name,display', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."ApiKey" FOR EACH ROW WHEN ((GREATEST((COALESCE(octet_length(old.name), 0) + COALESCE(octet_length(old.display), 0)), (COALESCE(octet_length(new.name), 0) + COALESCE(octet_length(new.display), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('name,display', '512', 'record');
+
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."Asset" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('asset');
 
 CREATE TRIGGER captured_inserted AFTER INSERT ON public."Asset" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('asset');
@@ -2373,6 +2490,12 @@ CREATE TRIGGER counted_added AFTER INSERT ON public."Asset" REFERENCING NEW TABL
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."Asset" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('assets');
 
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Asset" FOR EACH ROW WHEN (((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old."defaultCurrency"), 0)) + COALESCE(octet_length(old."accountNumber"), 0)) + COALESCE(octet_length((old."importSettings")::text), 0)) + COALESCE(octet_length((old."providerAccount")::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,defaultCurrency,accountNumber,importSettings,providerAccount', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Asset" FOR EACH ROW WHEN (((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new."defaultCurrency"), 0)) + COALESCE(octet_length(new."accountNumber"), 0)) + COALESCE(octet_length((new."importSettings")::text), 0)) + COALESCE(octet_length((new."providerAccount")::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,defaultCurrency,accountNumber,importSettings,providerAccount', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Asset" FOR EACH ROW WHEN ((GREATEST((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old."defaultCurrency"), 0)) + COALESCE(octet_length(old."accountNumber"), 0)) + COALESCE(octet_length((old."importSettings")::text), 0)) + COALESCE(octet_length((old."providerAccount")::text), 0)), (((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new."defaultCurrency"), 0)) + COALESCE(octet_length(new."accountNumber"), 0)) + COALESCE(octet_length((new."importSettings")::text), 0)) + COALESCE(octet_length((new."providerAccount")::text), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,defaultCurrency,accountNumber,importSettings,providerAccount', '512', 'record');
+
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."AssetGroup" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('assetGroup');
 
 CREATE TRIGGER captured_inserted AFTER INSERT ON public."AssetGroup" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('assetGroup');
@@ -2383,6 +2506,24 @@ CREATE TRIGGER counted_added AFTER INSERT ON public."AssetGroup" REFERENCING NEW
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."AssetGroup" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('assetGroups');
 
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."AssetGroup" FOR EACH ROW WHEN (((COALESCE(octet_length(old.name), 0) + COALESCE(octet_length(old."legacyStoreId"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('name,legacyStoreId', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."AssetGroup" FOR EACH ROW WHEN (((COALESCE(octet_length(new.name), 0) + COALESCE(octet_length(new."legacyStoreId"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('name,legacyStoreId', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."AssetGroup" FOR EACH ROW WHEN ((GREATEST((COALESCE(octet_length(old.name), 0) + COALESCE(octet_length(old."legacyStoreId"), 0)), (COALESCE(octet_length(new.name), 0) + COALESCE(octet_length(new."legacyStoreId"), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('name,legacyStoreId', '512', 'record');
+
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."AuditRow" FOR EACH ROW WHEN ((((((((((COALESCE(octet_length(old."credentialType"), 0) + COALESCE(octet_length(old."credentialId"), 0)) + COALESCE(octet_length(old.operation), 0)) + COALESCE(octet_length((old.before)::text), 0)) + COALESCE(octet_length((old.after)::text), 0)) + COALESCE(octet_length(old."requestId"), 0)) + COALESCE(octet_length(old."clientId"), 0)) + COALESCE(octet_length(old.address), 0)) + COALESCE(octet_length(old."userAgent"), 0)) > 4096)) EXECUTE FUNCTION coffer.text_bytes_changed('credentialType,credentialId,operation,before,after,requestId,clientId,address,userAgent', '4096', 'kept');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."AuditRow" FOR EACH ROW WHEN ((((((((((COALESCE(octet_length(new."credentialType"), 0) + COALESCE(octet_length(new."credentialId"), 0)) + COALESCE(octet_length(new.operation), 0)) + COALESCE(octet_length((new.before)::text), 0)) + COALESCE(octet_length((new.after)::text), 0)) + COALESCE(octet_length(new."requestId"), 0)) + COALESCE(octet_length(new."clientId"), 0)) + COALESCE(octet_length(new.address), 0)) + COALESCE(octet_length(new."userAgent"), 0)) > 4096)) EXECUTE FUNCTION coffer.text_bytes_changed('credentialType,credentialId,operation,before,after,requestId,clientId,address,userAgent', '4096', 'kept');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."AuditRow" FOR EACH ROW WHEN ((GREATEST(((((((((COALESCE(octet_length(old."credentialType"), 0) + COALESCE(octet_length(old."credentialId"), 0)) + COALESCE(octet_length(old.operation), 0)) + COALESCE(octet_length((old.before)::text), 0)) + COALESCE(octet_length((old.after)::text), 0)) + COALESCE(octet_length(old."requestId"), 0)) + COALESCE(octet_length(old."clientId"), 0)) + COALESCE(octet_length(old.address), 0)) + COALESCE(octet_length(old."userAgent"), 0)), ((((((((COALESCE(octet_length(new."credentialType"), 0) + COALESCE(octet_length(new."credentialId"), 0)) + COALESCE(octet_length(new.operation), 0)) + COALESCE(octet_length((new.before)::text), 0)) + COALESCE(octet_length((new.after)::text), 0)) + COALESCE(octet_length(new."requestId"), 0)) + COALESCE(octet_length(new."clientId"), 0)) + COALESCE(octet_length(new.address), 0)) + COALESCE(octet_length(new."userAgent"), 0))) > 4096)) EXECUTE FUNCTION coffer.text_bytes_changed('credentialType,credentialId,operation,before,after,requestId,clientId,address,userAgent', '4096', 'kept');
+
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."BankAccount" FOR EACH ROW WHEN ((((((((((((COALESCE(octet_length(old."providerAccountId"), 0) + COALESCE(octet_length(old.identification), 0)) + COALESCE(octet_length(old.iban), 0)) + COALESCE(octet_length(old.mask), 0)) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.currency), 0)) + COALESCE(octet_length(old.type), 0)) + COALESCE(octet_length((old.stored)::text), 0)) + COALESCE(octet_length(old.cursor), 0)) + COALESCE(octet_length((old."readTimes")::text), 0)) + COALESCE(octet_length(old."statedCurrency"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('providerAccountId,identification,iban,mask,name,currency,type,stored,cursor,readTimes,statedCurrency', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."BankAccount" FOR EACH ROW WHEN ((((((((((((COALESCE(octet_length(new."providerAccountId"), 0) + COALESCE(octet_length(new.identification), 0)) + COALESCE(octet_length(new.iban), 0)) + COALESCE(octet_length(new.mask), 0)) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.currency), 0)) + COALESCE(octet_length(new.type), 0)) + COALESCE(octet_length((new.stored)::text), 0)) + COALESCE(octet_length(new.cursor), 0)) + COALESCE(octet_length((new."readTimes")::text), 0)) + COALESCE(octet_length(new."statedCurrency"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('providerAccountId,identification,iban,mask,name,currency,type,stored,cursor,readTimes,statedCurrency', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."BankAccount" FOR EACH ROW WHEN ((GREATEST(((((((((((COALESCE(octet_length(old."providerAccountId"), 0) + COALESCE(octet_length(old.identification), 0)) + COALESCE(octet_length(old.iban), 0)) + COALESCE(octet_length(old.mask), 0)) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.currency), 0)) + COALESCE(octet_length(old.type), 0)) + COALESCE(octet_length((old.stored)::text), 0)) + COALESCE(octet_length(old.cursor), 0)) + COALESCE(octet_length((old."readTimes")::text), 0)) + COALESCE(octet_length(old."statedCurrency"), 0)), ((((((((((COALESCE(octet_length(new."providerAccountId"), 0) + COALESCE(octet_length(new.identification), 0)) + COALESCE(octet_length(new.iban), 0)) + COALESCE(octet_length(new.mask), 0)) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.currency), 0)) + COALESCE(octet_length(new.type), 0)) + COALESCE(octet_length((new.stored)::text), 0)) + COALESCE(octet_length(new.cursor), 0)) + COALESCE(octet_length((new."readTimes")::text), 0)) + COALESCE(octet_length(new."statedCurrency"), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('providerAccountId,identification,iban,mask,name,currency,type,stored,cursor,readTimes,statedCurrency', '512', 'record');
+
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."BankConnection" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('bankConnection');
 
 CREATE TRIGGER captured_inserted AFTER INSERT ON public."BankConnection" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('bankConnection');
@@ -2392,6 +2533,12 @@ CREATE TRIGGER captured_updated AFTER UPDATE ON public."BankConnection" REFERENC
 CREATE TRIGGER counted_added AFTER INSERT ON public."BankConnection" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('connections');
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."BankConnection" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('connections');
+
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."BankConnection" FOR EACH ROW WHEN ((((((COALESCE(octet_length(old."countryCode"), 0) + COALESCE(octet_length(old."legacyStoreId"), 0)) + COALESCE(octet_length(old."institutionId"), 0)) + COALESCE(octet_length(old."institutionName"), 0)) + COALESCE(octet_length(old.error), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('countryCode,legacyStoreId,institutionId,institutionName,error', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."BankConnection" FOR EACH ROW WHEN ((((((COALESCE(octet_length(new."countryCode"), 0) + COALESCE(octet_length(new."legacyStoreId"), 0)) + COALESCE(octet_length(new."institutionId"), 0)) + COALESCE(octet_length(new."institutionName"), 0)) + COALESCE(octet_length(new.error), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('countryCode,legacyStoreId,institutionId,institutionName,error', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."BankConnection" FOR EACH ROW WHEN ((GREATEST(((((COALESCE(octet_length(old."countryCode"), 0) + COALESCE(octet_length(old."legacyStoreId"), 0)) + COALESCE(octet_length(old."institutionId"), 0)) + COALESCE(octet_length(old."institutionName"), 0)) + COALESCE(octet_length(old.error), 0)), ((((COALESCE(octet_length(new."countryCode"), 0) + COALESCE(octet_length(new."legacyStoreId"), 0)) + COALESCE(octet_length(new."institutionId"), 0)) + COALESCE(octet_length(new."institutionName"), 0)) + COALESCE(octet_length(new.error), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('countryCode,legacyStoreId,institutionId,institutionName,error', '512', 'record');
 
 CREATE TRIGGER told_updated AFTER UPDATE ON public."BankConnection" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_of_connected_assets();
 
@@ -2405,6 +2552,12 @@ CREATE TRIGGER counted_added AFTER INSERT ON public."Category" REFERENCING NEW T
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."Category" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('categories');
 
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Category" FOR EACH ROW WHEN ((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.emoji), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,emoji', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Category" FOR EACH ROW WHEN ((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.emoji), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,emoji', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Category" FOR EACH ROW WHEN ((GREATEST(((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.emoji), 0)), ((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.emoji), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,emoji', '512', 'record');
+
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."CategoryGroup" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('categoryGroup');
 
 CREATE TRIGGER captured_inserted AFTER INSERT ON public."CategoryGroup" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('categoryGroup');
@@ -2414,6 +2567,18 @@ CREATE TRIGGER captured_updated AFTER UPDATE ON public."CategoryGroup" REFERENCI
 CREATE TRIGGER counted_added AFTER INSERT ON public."CategoryGroup" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('categoryGroups');
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."CategoryGroup" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('categoryGroups');
+
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."CategoryGroup" FOR EACH ROW WHEN (((COALESCE(octet_length(old.name), 0) + COALESCE(octet_length(old."legacyStoreId"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('name,legacyStoreId', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."CategoryGroup" FOR EACH ROW WHEN (((COALESCE(octet_length(new.name), 0) + COALESCE(octet_length(new."legacyStoreId"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('name,legacyStoreId', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."CategoryGroup" FOR EACH ROW WHEN ((GREATEST((COALESCE(octet_length(old.name), 0) + COALESCE(octet_length(old."legacyStoreId"), 0)), (COALESCE(octet_length(new.name), 0) + COALESCE(octet_length(new."legacyStoreId"), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('name,legacyStoreId', '512', 'record');
+
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."ChangedRow" FOR EACH ROW WHEN (((((((COALESCE(octet_length(old.type), 0) + COALESCE(octet_length(old."recordId"), 0)) + COALESCE(octet_length(old."table"), 0)) + COALESCE(octet_length(old.key), 0)) + COALESCE(octet_length(old.change), 0)) + COALESCE(octet_length((old.before)::text), 0)) > 2048)) EXECUTE FUNCTION coffer.text_bytes_changed('type,recordId,table,key,change,before', '2048', 'history');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."ChangedRow" FOR EACH ROW WHEN (((((((COALESCE(octet_length(new.type), 0) + COALESCE(octet_length(new."recordId"), 0)) + COALESCE(octet_length(new."table"), 0)) + COALESCE(octet_length(new.key), 0)) + COALESCE(octet_length(new.change), 0)) + COALESCE(octet_length((new.before)::text), 0)) > 2048)) EXECUTE FUNCTION coffer.text_bytes_changed('type,recordId,table,key,change,before', '2048', 'history');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."ChangedRow" FOR EACH ROW WHEN ((GREATEST((((((COALESCE(octet_length(old.type), 0) + COALESCE(octet_length(old."recordId"), 0)) + COALESCE(octet_length(old."table"), 0)) + COALESCE(octet_length(old.key), 0)) + COALESCE(octet_length(old.change), 0)) + COALESCE(octet_length((old.before)::text), 0)), (((((COALESCE(octet_length(new.type), 0) + COALESCE(octet_length(new."recordId"), 0)) + COALESCE(octet_length(new."table"), 0)) + COALESCE(octet_length(new.key), 0)) + COALESCE(octet_length(new.change), 0)) + COALESCE(octet_length((new.before)::text), 0))) > 2048)) EXECUTE FUNCTION coffer.text_bytes_changed('type,recordId,table,key,change,before', '2048', 'history');
 
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."Closing" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('closing');
 
@@ -2427,6 +2592,12 @@ CREATE TRIGGER counted_added AFTER INSERT ON public."Closing" REFERENCING NEW TA
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."Closing" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('closings');
 
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Closing" FOR EACH ROW WHEN ((COALESCE(octet_length(old."legacyStoreId"), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Closing" FOR EACH ROW WHEN ((COALESCE(octet_length(new."legacyStoreId"), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Closing" FOR EACH ROW WHEN ((GREATEST(COALESCE(octet_length(old."legacyStoreId"), 0), COALESCE(octet_length(new."legacyStoreId"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId', '512', 'record');
+
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."Comment" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('comment');
 
 CREATE TRIGGER captured_inserted AFTER INSERT ON public."Comment" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('comment');
@@ -2437,11 +2608,35 @@ CREATE TRIGGER counted_added AFTER INSERT ON public."Comment" REFERENCING NEW TA
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."Comment" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('comments');
 
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Comment" FOR EACH ROW WHEN (((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,text', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Comment" FOR EACH ROW WHEN (((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,text', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Comment" FOR EACH ROW WHEN ((GREATEST((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.text), 0)), (COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.text), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,text', '512', 'record');
+
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."ComputedPosition" FOR EACH ROW WHEN ((COALESCE(octet_length(old.instrument), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('instrument', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."ComputedPosition" FOR EACH ROW WHEN ((COALESCE(octet_length(new.instrument), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('instrument', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."ComputedPosition" FOR EACH ROW WHEN ((GREATEST(COALESCE(octet_length(old.instrument), 0), COALESCE(octet_length(new.instrument), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('instrument', '512', 'record');
+
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."ConnectionState" FOR EACH ROW WHEN ((((((COALESCE(octet_length(old."hookName"), 0) + COALESCE(octet_length(old."institutionId"), 0)) + COALESCE(octet_length(old.cause), 0)) + COALESCE(octet_length((old.attended)::text), 0)) + COALESCE(octet_length(old."toldCause"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('hookName,institutionId,cause,attended,toldCause', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."ConnectionState" FOR EACH ROW WHEN ((((((COALESCE(octet_length(new."hookName"), 0) + COALESCE(octet_length(new."institutionId"), 0)) + COALESCE(octet_length(new.cause), 0)) + COALESCE(octet_length((new.attended)::text), 0)) + COALESCE(octet_length(new."toldCause"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('hookName,institutionId,cause,attended,toldCause', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."ConnectionState" FOR EACH ROW WHEN ((GREATEST(((((COALESCE(octet_length(old."hookName"), 0) + COALESCE(octet_length(old."institutionId"), 0)) + COALESCE(octet_length(old.cause), 0)) + COALESCE(octet_length((old.attended)::text), 0)) + COALESCE(octet_length(old."toldCause"), 0)), ((((COALESCE(octet_length(new."hookName"), 0) + COALESCE(octet_length(new."institutionId"), 0)) + COALESCE(octet_length(new.cause), 0)) + COALESCE(octet_length((new.attended)::text), 0)) + COALESCE(octet_length(new."toldCause"), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('hookName,institutionId,cause,attended,toldCause', '512', 'record');
+
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."CoveredPeriod" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('asset', 'assetId', 'id');
 
 CREATE TRIGGER captured_inserted AFTER INSERT ON public."CoveredPeriod" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('asset', 'assetId', 'id');
 
 CREATE TRIGGER captured_updated AFTER UPDATE ON public."CoveredPeriod" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('asset', 'assetId', 'id');
+
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."CoveredPeriod" FOR EACH ROW WHEN ((COALESCE(octet_length((old.balances)::text), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('balances', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."CoveredPeriod" FOR EACH ROW WHEN ((COALESCE(octet_length((new.balances)::text), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('balances', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."CoveredPeriod" FOR EACH ROW WHEN ((GREATEST(COALESCE(octet_length((old.balances)::text), 0), COALESCE(octet_length((new.balances)::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('balances', '512', 'record');
 
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."CryptoTransaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('cryptoTransaction');
 
@@ -2459,6 +2654,12 @@ CREATE TRIGGER counted_added AFTER INSERT ON public."CryptoTransaction" REFERENC
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."CryptoTransaction" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('cryptoTransactions');
 
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."CryptoTransaction" FOR EACH ROW WHEN (((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.symbol), 0)) + COALESCE(octet_length(old."priceCurrency"), 0)) + COALESCE(octet_length(old."feesCurrency"), 0)) + COALESCE(octet_length(old."taxCurrency"), 0)) + COALESCE(octet_length(old.notes), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,symbol,priceCurrency,feesCurrency,taxCurrency,notes', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."CryptoTransaction" FOR EACH ROW WHEN (((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.symbol), 0)) + COALESCE(octet_length(new."priceCurrency"), 0)) + COALESCE(octet_length(new."feesCurrency"), 0)) + COALESCE(octet_length(new."taxCurrency"), 0)) + COALESCE(octet_length(new.notes), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,symbol,priceCurrency,feesCurrency,taxCurrency,notes', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."CryptoTransaction" FOR EACH ROW WHEN ((GREATEST((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.symbol), 0)) + COALESCE(octet_length(old."priceCurrency"), 0)) + COALESCE(octet_length(old."feesCurrency"), 0)) + COALESCE(octet_length(old."taxCurrency"), 0)) + COALESCE(octet_length(old.notes), 0)), (((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.symbol), 0)) + COALESCE(octet_length(new."priceCurrency"), 0)) + COALESCE(octet_length(new."feesCurrency"), 0)) + COALESCE(octet_length(new."taxCurrency"), 0)) + COALESCE(octet_length(new.notes), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,symbol,priceCurrency,feesCurrency,taxCurrency,notes', '512', 'record');
+
 CREATE TRIGGER position_deleted AFTER DELETE ON public."CryptoTransaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.refresh_prices_of_changed('symbol');
 
 CREATE TRIGGER position_inserted AFTER INSERT ON public."CryptoTransaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.refresh_prices_of_changed('symbol');
@@ -2471,11 +2672,29 @@ CREATE TRIGGER values_inserted AFTER INSERT ON public."CryptoTransaction" REFERE
 
 CREATE TRIGGER values_updated AFTER UPDATE ON public."CryptoTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values_of_updated('symbol');
 
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."DeliveredIds" FOR EACH ROW WHEN ((COALESCE(octet_length(old.origin), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('origin', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."DeliveredIds" FOR EACH ROW WHEN ((COALESCE(octet_length(new.origin), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('origin', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."DeliveredIds" FOR EACH ROW WHEN ((GREATEST(COALESCE(octet_length(old.origin), 0), COALESCE(octet_length(new.origin), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('origin', '512', 'record');
+
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."DeliveredLine" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('deliveredLine');
 
 CREATE TRIGGER captured_inserted AFTER INSERT ON public."DeliveredLine" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('deliveredLine');
 
 CREATE TRIGGER captured_updated AFTER UPDATE ON public."DeliveredLine" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('deliveredLine');
+
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."DeliveredLine" FOR EACH ROW WHEN (((((((((COALESCE(octet_length(old.origin), 0) + COALESCE(octet_length(old.state), 0)) + COALESCE(octet_length(old."stableId"), 0)) + COALESCE(octet_length((old."providerIds")::text), 0)) + COALESCE(octet_length(old."amountCurrency"), 0)) + COALESCE(octet_length(old."fromTo"), 0)) + COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length(old.notes), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('origin,state,stableId,providerIds,amountCurrency,fromTo,description,notes', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."DeliveredLine" FOR EACH ROW WHEN (((((((((COALESCE(octet_length(new.origin), 0) + COALESCE(octet_length(new.state), 0)) + COALESCE(octet_length(new."stableId"), 0)) + COALESCE(octet_length((new."providerIds")::text), 0)) + COALESCE(octet_length(new."amountCurrency"), 0)) + COALESCE(octet_length(new."fromTo"), 0)) + COALESCE(octet_length(new.description), 0)) + COALESCE(octet_length(new.notes), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('origin,state,stableId,providerIds,amountCurrency,fromTo,description,notes', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."DeliveredLine" FOR EACH ROW WHEN ((GREATEST((((((((COALESCE(octet_length(old.origin), 0) + COALESCE(octet_length(old.state), 0)) + COALESCE(octet_length(old."stableId"), 0)) + COALESCE(octet_length((old."providerIds")::text), 0)) + COALESCE(octet_length(old."amountCurrency"), 0)) + COALESCE(octet_length(old."fromTo"), 0)) + COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length(old.notes), 0)), (((((((COALESCE(octet_length(new.origin), 0) + COALESCE(octet_length(new.state), 0)) + COALESCE(octet_length(new."stableId"), 0)) + COALESCE(octet_length((new."providerIds")::text), 0)) + COALESCE(octet_length(new."amountCurrency"), 0)) + COALESCE(octet_length(new."fromTo"), 0)) + COALESCE(octet_length(new.description), 0)) + COALESCE(octet_length(new.notes), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('origin,state,stableId,providerIds,amountCurrency,fromTo,description,notes', '512', 'record');
+
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."DryRun" FOR EACH ROW WHEN ((((COALESCE(octet_length(old.actor), 0) + COALESCE(octet_length(old.operation), 0)) + COALESCE(octet_length((old.answer)::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('actor,operation,answer', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."DryRun" FOR EACH ROW WHEN ((((COALESCE(octet_length(new.actor), 0) + COALESCE(octet_length(new.operation), 0)) + COALESCE(octet_length((new.answer)::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('actor,operation,answer', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."DryRun" FOR EACH ROW WHEN ((GREATEST(((COALESCE(octet_length(old.actor), 0) + COALESCE(octet_length(old.operation), 0)) + COALESCE(octet_length((old.answer)::text), 0)), ((COALESCE(octet_length(new.actor), 0) + COALESCE(octet_length(new.operation), 0)) + COALESCE(octet_length((new.answer)::text), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('actor,operation,answer', '512', 'record');
 
 CREATE TRIGGER values_deleted AFTER DELETE ON public."ExchangeRate" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_rates('currency');
 
@@ -2495,17 +2714,35 @@ CREATE TRIGGER counted_bytes AFTER INSERT OR DELETE ON public."File" FOR EACH RO
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."File" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('files');
 
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."File" FOR EACH ROW WHEN ((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.filename), 0)) + COALESCE(octet_length(old."fileExtension"), 0)) + COALESCE(octet_length(old."storagePath"), 0)) + COALESCE(octet_length(old."parseData"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,filename,fileExtension,storagePath,parseData', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."File" FOR EACH ROW WHEN ((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.filename), 0)) + COALESCE(octet_length(new."fileExtension"), 0)) + COALESCE(octet_length(new."storagePath"), 0)) + COALESCE(octet_length(new."parseData"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,filename,fileExtension,storagePath,parseData', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."File" FOR EACH ROW WHEN ((GREATEST(((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.filename), 0)) + COALESCE(octet_length(old."fileExtension"), 0)) + COALESCE(octet_length(old."storagePath"), 0)) + COALESCE(octet_length(old."parseData"), 0)), ((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.filename), 0)) + COALESCE(octet_length(new."fileExtension"), 0)) + COALESCE(octet_length(new."storagePath"), 0)) + COALESCE(octet_length(new."parseData"), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,filename,fileExtension,storagePath,parseData', '512', 'record');
+
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."FileAssignment" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('file', 'fileId', 'id');
 
 CREATE TRIGGER captured_inserted AFTER INSERT ON public."FileAssignment" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('file', 'fileId', 'id');
 
 CREATE TRIGGER captured_updated AFTER UPDATE ON public."FileAssignment" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('file', 'fileId', 'id');
 
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."IdempotencyRecord" FOR EACH ROW WHEN (((((COALESCE(octet_length(old.actor), 0) + COALESCE(octet_length(old.key), 0)) + COALESCE(octet_length(old.body), 0)) + COALESCE(octet_length(old.etag), 0)) > 2048)) EXECUTE FUNCTION coffer.text_bytes_changed('actor,key,body,etag', '2048', 'kept');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."IdempotencyRecord" FOR EACH ROW WHEN (((((COALESCE(octet_length(new.actor), 0) + COALESCE(octet_length(new.key), 0)) + COALESCE(octet_length(new.body), 0)) + COALESCE(octet_length(new.etag), 0)) > 2048)) EXECUTE FUNCTION coffer.text_bytes_changed('actor,key,body,etag', '2048', 'kept');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."IdempotencyRecord" FOR EACH ROW WHEN ((GREATEST((((COALESCE(octet_length(old.actor), 0) + COALESCE(octet_length(old.key), 0)) + COALESCE(octet_length(old.body), 0)) + COALESCE(octet_length(old.etag), 0)), (((COALESCE(octet_length(new.actor), 0) + COALESCE(octet_length(new.key), 0)) + COALESCE(octet_length(new.body), 0)) + COALESCE(octet_length(new.etag), 0))) > 2048)) EXECUTE FUNCTION coffer.text_bytes_changed('actor,key,body,etag', '2048', 'kept');
+
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."Import" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('import');
 
 CREATE TRIGGER captured_inserted AFTER INSERT ON public."Import" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('import');
 
 CREATE TRIGGER captured_updated AFTER UPDATE ON public."Import" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('import');
+
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Import" FOR EACH ROW WHEN ((((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old."importerType"), 0)) + COALESCE(octet_length(old.account), 0)) + COALESCE(octet_length(old.filename), 0)) + COALESCE(octet_length((old."skippedLines")::text), 0)) + COALESCE(octet_length((old."balanceCheck")::text), 0)) + COALESCE(octet_length((old.securities)::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,importerType,account,filename,skippedLines,balanceCheck,securities', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Import" FOR EACH ROW WHEN ((((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new."importerType"), 0)) + COALESCE(octet_length(new.account), 0)) + COALESCE(octet_length(new.filename), 0)) + COALESCE(octet_length((new."skippedLines")::text), 0)) + COALESCE(octet_length((new."balanceCheck")::text), 0)) + COALESCE(octet_length((new.securities)::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,importerType,account,filename,skippedLines,balanceCheck,securities', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Import" FOR EACH ROW WHEN ((GREATEST(((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old."importerType"), 0)) + COALESCE(octet_length(old.account), 0)) + COALESCE(octet_length(old.filename), 0)) + COALESCE(octet_length((old."skippedLines")::text), 0)) + COALESCE(octet_length((old."balanceCheck")::text), 0)) + COALESCE(octet_length((old.securities)::text), 0)), ((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new."importerType"), 0)) + COALESCE(octet_length(new.account), 0)) + COALESCE(octet_length(new.filename), 0)) + COALESCE(octet_length((new."skippedLines")::text), 0)) + COALESCE(octet_length((new."balanceCheck")::text), 0)) + COALESCE(octet_length((new.securities)::text), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,importerType,account,filename,skippedLines,balanceCheck,securities', '512', 'record');
 
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."ImportFile" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('importFile');
 
@@ -2519,6 +2756,18 @@ CREATE TRIGGER counted_bytes AFTER INSERT OR DELETE OR UPDATE OF content ON publ
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."ImportFile" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('importFiles');
 
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."ImportFile" FOR EACH ROW WHEN (((((((COALESCE(octet_length(old.filename), 0) + COALESCE(octet_length(old."importerType"), 0)) + COALESCE(octet_length((old.detected)::text), 0)) + COALESCE(octet_length((old.settings)::text), 0)) + COALESCE(octet_length((old.problem)::text), 0)) + COALESCE(octet_length((old.result)::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('filename,importerType,detected,settings,problem,result', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."ImportFile" FOR EACH ROW WHEN (((((((COALESCE(octet_length(new.filename), 0) + COALESCE(octet_length(new."importerType"), 0)) + COALESCE(octet_length((new.detected)::text), 0)) + COALESCE(octet_length((new.settings)::text), 0)) + COALESCE(octet_length((new.problem)::text), 0)) + COALESCE(octet_length((new.result)::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('filename,importerType,detected,settings,problem,result', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."ImportFile" FOR EACH ROW WHEN ((GREATEST((((((COALESCE(octet_length(old.filename), 0) + COALESCE(octet_length(old."importerType"), 0)) + COALESCE(octet_length((old.detected)::text), 0)) + COALESCE(octet_length((old.settings)::text), 0)) + COALESCE(octet_length((old.problem)::text), 0)) + COALESCE(octet_length((old.result)::text), 0)), (((((COALESCE(octet_length(new.filename), 0) + COALESCE(octet_length(new."importerType"), 0)) + COALESCE(octet_length((new.detected)::text), 0)) + COALESCE(octet_length((new.settings)::text), 0)) + COALESCE(octet_length((new.problem)::text), 0)) + COALESCE(octet_length((new.result)::text), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('filename,importerType,detected,settings,problem,result', '512', 'record');
+
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Invitation" FOR EACH ROW WHEN ((COALESCE(octet_length(old.email), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('email', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Invitation" FOR EACH ROW WHEN ((COALESCE(octet_length(new.email), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('email', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Invitation" FOR EACH ROW WHEN ((GREATEST(COALESCE(octet_length(old.email), 0), COALESCE(octet_length(new.email), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('email', '512', 'record');
+
 CREATE TRIGGER months_deleted AFTER DELETE ON public."MarketTotal" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('worth');
 
 CREATE TRIGGER months_inserted AFTER INSERT ON public."MarketTotal" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('worth');
@@ -2530,6 +2779,12 @@ CREATE TRIGGER captured_deleted AFTER DELETE ON public."MatchReview" REFERENCING
 CREATE TRIGGER captured_inserted AFTER INSERT ON public."MatchReview" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('matchReview');
 
 CREATE TRIGGER captured_updated AFTER UPDATE ON public."MatchReview" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('matchReview');
+
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."MatchReview" FOR EACH ROW WHEN ((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.reason), 0)) + COALESCE(octet_length((old.delivered)::text), 0)) + COALESCE(octet_length(old.status), 0)) + COALESCE(octet_length((old.decision)::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,reason,delivered,status,decision', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."MatchReview" FOR EACH ROW WHEN ((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.reason), 0)) + COALESCE(octet_length((new.delivered)::text), 0)) + COALESCE(octet_length(new.status), 0)) + COALESCE(octet_length((new.decision)::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,reason,delivered,status,decision', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."MatchReview" FOR EACH ROW WHEN ((GREATEST(((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.reason), 0)) + COALESCE(octet_length((old.delivered)::text), 0)) + COALESCE(octet_length(old.status), 0)) + COALESCE(octet_length((old.decision)::text), 0)), ((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.reason), 0)) + COALESCE(octet_length((new.delivered)::text), 0)) + COALESCE(octet_length(new.status), 0)) + COALESCE(octet_length((new.decision)::text), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,reason,delivered,status,decision', '512', 'record');
 
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."Member" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('member', 'userId', 'userId');
 
@@ -2547,11 +2802,23 @@ CREATE TRIGGER counted_added AFTER INSERT ON public."Merchant" REFERENCING NEW T
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."Merchant" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('merchants');
 
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Merchant" FOR EACH ROW WHEN (((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Merchant" FOR EACH ROW WHEN (((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Merchant" FOR EACH ROW WHEN ((GREATEST((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)), (COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name', '512', 'record');
+
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."MerchantDecision" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('merchant', 'merchantId', 'counterpart');
 
 CREATE TRIGGER captured_inserted AFTER INSERT ON public."MerchantDecision" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('merchant', 'merchantId', 'counterpart');
 
 CREATE TRIGGER captured_updated AFTER UPDATE ON public."MerchantDecision" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('merchant', 'merchantId', 'counterpart');
+
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."MerchantDecision" FOR EACH ROW WHEN ((COALESCE(octet_length(old.counterpart), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('counterpart', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."MerchantDecision" FOR EACH ROW WHEN ((COALESCE(octet_length(new.counterpart), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('counterpart', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."MerchantDecision" FOR EACH ROW WHEN ((GREATEST(COALESCE(octet_length(old.counterpart), 0), COALESCE(octet_length(new.counterpart), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('counterpart', '512', 'record');
 
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."Notification" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('notification');
 
@@ -2562,6 +2829,12 @@ CREATE TRIGGER captured_updated AFTER UPDATE ON public."Notification" REFERENCIN
 CREATE TRIGGER counted_added AFTER INSERT ON public."Notification" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('notifications');
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."Notification" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('notifications');
+
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Notification" FOR EACH ROW WHEN ((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.type), 0)) + COALESCE(octet_length(old.payload), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,type,payload', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Notification" FOR EACH ROW WHEN ((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.type), 0)) + COALESCE(octet_length(new.payload), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,type,payload', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Notification" FOR EACH ROW WHEN ((GREATEST(((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.type), 0)) + COALESCE(octet_length(old.payload), 0)), ((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.type), 0)) + COALESCE(octet_length(new.payload), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,type,payload', '512', 'record');
 
 CREATE TRIGGER tell_withdrawal AFTER DELETE ON public."OAuthConnection" FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_withdrawal();
 
@@ -2581,6 +2854,12 @@ CREATE TRIGGER counted_added AFTER INSERT ON public."PlanItem" REFERENCING NEW T
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."PlanItem" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('planItems');
 
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."PlanItem" FOR EACH ROW WHEN (((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.month), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,month', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."PlanItem" FOR EACH ROW WHEN (((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.month), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,month', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."PlanItem" FOR EACH ROW WHEN ((GREATEST((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.month), 0)), (COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.month), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,month', '512', 'record');
+
 CREATE TRIGGER values_deleted AFTER DELETE ON public."QuotePrice" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_instruments('instrument');
 
 CREATE TRIGGER values_inserted AFTER INSERT ON public."QuotePrice" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_instruments('instrument');
@@ -2597,6 +2876,12 @@ CREATE TRIGGER counted_added AFTER INSERT ON public."Rule" REFERENCING NEW TABLE
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."Rule" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('rules');
 
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Rule" FOR EACH ROW WHEN ((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old."ifText"), 0)) + COALESCE(octet_length(old."ifCounterpart"), 0)) + COALESCE(octet_length((old."ifGroups")::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,ifText,ifCounterpart,ifGroups', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Rule" FOR EACH ROW WHEN ((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new."ifText"), 0)) + COALESCE(octet_length(new."ifCounterpart"), 0)) + COALESCE(octet_length((new."ifGroups")::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,ifText,ifCounterpart,ifGroups', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Rule" FOR EACH ROW WHEN ((GREATEST(((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old."ifText"), 0)) + COALESCE(octet_length(old."ifCounterpart"), 0)) + COALESCE(octet_length((old."ifGroups")::text), 0)), ((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new."ifText"), 0)) + COALESCE(octet_length(new."ifCounterpart"), 0)) + COALESCE(octet_length((new."ifGroups")::text), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,ifText,ifCounterpart,ifGroups', '512', 'record');
+
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."RuleTag" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('rule', 'ruleId', 'ruleId/tagId');
 
 CREATE TRIGGER captured_inserted AFTER INSERT ON public."RuleTag" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('rule', 'ruleId', 'ruleId/tagId');
@@ -2612,6 +2897,12 @@ CREATE TRIGGER captured_updated AFTER UPDATE ON public."Scenario" REFERENCING OL
 CREATE TRIGGER counted_added AFTER INSERT ON public."Scenario" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('scenarios');
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."Scenario" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('scenarios');
+
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Scenario" FOR EACH ROW WHEN (((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old."endMonth"), 0)) + COALESCE(octet_length(old."startingBasePerCategory"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,endMonth,startingBasePerCategory', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Scenario" FOR EACH ROW WHEN (((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new."endMonth"), 0)) + COALESCE(octet_length(new."startingBasePerCategory"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,endMonth,startingBasePerCategory', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Scenario" FOR EACH ROW WHEN ((GREATEST((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old."endMonth"), 0)) + COALESCE(octet_length(old."startingBasePerCategory"), 0)), (((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new."endMonth"), 0)) + COALESCE(octet_length(new."startingBasePerCategory"), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,endMonth,startingBasePerCategory', '512', 'record');
 
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."ScenarioAsset" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('scenario', 'scenarioId', 'scenarioId/assetId');
 
@@ -2641,6 +2932,12 @@ CREATE TRIGGER counted_added AFTER INSERT ON public."SecurityTransaction" REFERE
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('securityTransactions');
 
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."SecurityTransaction" FOR EACH ROW WHEN (((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.isin), 0)) + COALESCE(octet_length(old."priceCurrency"), 0)) + COALESCE(octet_length(old."feesCurrency"), 0)) + COALESCE(octet_length(old."taxCurrency"), 0)) + COALESCE(octet_length(old.notes), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,isin,priceCurrency,feesCurrency,taxCurrency,notes', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."SecurityTransaction" FOR EACH ROW WHEN (((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.isin), 0)) + COALESCE(octet_length(new."priceCurrency"), 0)) + COALESCE(octet_length(new."feesCurrency"), 0)) + COALESCE(octet_length(new."taxCurrency"), 0)) + COALESCE(octet_length(new.notes), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,isin,priceCurrency,feesCurrency,taxCurrency,notes', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."SecurityTransaction" FOR EACH ROW WHEN ((GREATEST((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.isin), 0)) + COALESCE(octet_length(old."priceCurrency"), 0)) + COALESCE(octet_length(old."feesCurrency"), 0)) + COALESCE(octet_length(old."taxCurrency"), 0)) + COALESCE(octet_length(old.notes), 0)), (((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.isin), 0)) + COALESCE(octet_length(new."priceCurrency"), 0)) + COALESCE(octet_length(new."feesCurrency"), 0)) + COALESCE(octet_length(new."taxCurrency"), 0)) + COALESCE(octet_length(new.notes), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,isin,priceCurrency,feesCurrency,taxCurrency,notes', '512', 'record');
+
 CREATE TRIGGER position_deleted AFTER DELETE ON public."SecurityTransaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.refresh_prices_of_changed('isin');
 
 CREATE TRIGGER position_inserted AFTER INSERT ON public."SecurityTransaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.refresh_prices_of_changed('isin');
@@ -2659,6 +2956,12 @@ CREATE TRIGGER values_inserted AFTER INSERT ON public."SecurityTransaction" REFE
 
 CREATE TRIGGER values_updated AFTER UPDATE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values_of_updated('isin');
 
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."SyncRun" FOR EACH ROW WHEN ((((COALESCE(octet_length(old.cause), 0) + COALESCE(octet_length(old.outcome), 0)) + COALESCE(octet_length(old.error), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('cause,outcome,error', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."SyncRun" FOR EACH ROW WHEN ((((COALESCE(octet_length(new.cause), 0) + COALESCE(octet_length(new.outcome), 0)) + COALESCE(octet_length(new.error), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('cause,outcome,error', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."SyncRun" FOR EACH ROW WHEN ((GREATEST(((COALESCE(octet_length(old.cause), 0) + COALESCE(octet_length(old.outcome), 0)) + COALESCE(octet_length(old.error), 0)), ((COALESCE(octet_length(new.cause), 0) + COALESCE(octet_length(new.outcome), 0)) + COALESCE(octet_length(new.error), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('cause,outcome,error', '512', 'record');
+
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."Tag" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('tag');
 
 CREATE TRIGGER captured_inserted AFTER INSERT ON public."Tag" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('tag');
@@ -2668,6 +2971,12 @@ CREATE TRIGGER captured_updated AFTER UPDATE ON public."Tag" REFERENCING OLD TAB
 CREATE TRIGGER counted_added AFTER INSERT ON public."Tag" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('tags');
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."Tag" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('tags');
+
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Tag" FOR EACH ROW WHEN ((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.color), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,color', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Tag" FOR EACH ROW WHEN ((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.color), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,color', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Tag" FOR EACH ROW WHEN ((GREATEST(((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.color), 0)), ((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.color), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,color', '512', 'record');
 
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."Transaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('transaction');
 
@@ -2684,6 +2993,12 @@ CREATE TRIGGER closed_updated AFTER UPDATE ON public."Transaction" REFERENCING O
 CREATE TRIGGER counted_added AFTER INSERT ON public."Transaction" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('transactions');
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."Transaction" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('transactions');
+
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Transaction" FOR EACH ROW WHEN (((((((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old."fromTo"), 0)) + COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length(old."amountCurrency"), 0)) + COALESCE(octet_length(old.notes), 0)) + COALESCE(octet_length(old."providerATransactionId"), 0)) + COALESCE(octet_length(old."providerAInternalTransactionId"), 0)) + COALESCE(octet_length(old."providerBTransactionId"), 0)) + COALESCE(octet_length(old."providerCTransactionId"), 0)) + COALESCE(octet_length(old."providerDTransactionId"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,fromTo,description,amountCurrency,notes,providerATransactionId,providerAInternalTransactionId,providerBTransactionId,providerCTransactionId,providerDTransactionId', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Transaction" FOR EACH ROW WHEN (((((((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new."fromTo"), 0)) + COALESCE(octet_length(new.description), 0)) + COALESCE(octet_length(new."amountCurrency"), 0)) + COALESCE(octet_length(new.notes), 0)) + COALESCE(octet_length(new."providerATransactionId"), 0)) + COALESCE(octet_length(new."providerAInternalTransactionId"), 0)) + COALESCE(octet_length(new."providerBTransactionId"), 0)) + COALESCE(octet_length(new."providerCTransactionId"), 0)) + COALESCE(octet_length(new."providerDTransactionId"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,fromTo,description,amountCurrency,notes,providerATransactionId,providerAInternalTransactionId,providerBTransactionId,providerCTransactionId,providerDTransactionId', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Transaction" FOR EACH ROW WHEN ((GREATEST((((((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old."fromTo"), 0)) + COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length(old."amountCurrency"), 0)) + COALESCE(octet_length(old.notes), 0)) + COALESCE(octet_length(old."providerATransactionId"), 0)) + COALESCE(octet_length(old."providerAInternalTransactionId"), 0)) + COALESCE(octet_length(old."providerBTransactionId"), 0)) + COALESCE(octet_length(old."providerCTransactionId"), 0)) + COALESCE(octet_length(old."providerDTransactionId"), 0)), (((((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new."fromTo"), 0)) + COALESCE(octet_length(new.description), 0)) + COALESCE(octet_length(new."amountCurrency"), 0)) + COALESCE(octet_length(new.notes), 0)) + COALESCE(octet_length(new."providerATransactionId"), 0)) + COALESCE(octet_length(new."providerAInternalTransactionId"), 0)) + COALESCE(octet_length(new."providerBTransactionId"), 0)) + COALESCE(octet_length(new."providerCTransactionId"), 0)) + COALESCE(octet_length(new."providerDTransactionId"), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,fromTo,description,amountCurrency,notes,providerATransactionId,providerAInternalTransactionId,providerBTransactionId,providerCTransactionId,providerDTransactionId', '512', 'record');
 
 CREATE TRIGGER day_totals_deleted AFTER DELETE ON public."Transaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.add_to_day_totals();
 
@@ -2737,6 +3052,12 @@ CREATE TRIGGER wallet_deleted_counts AFTER DELETE ON public."Wallet" FOR EACH RO
 
 CREATE TRIGGER wallet_made_counts AFTER INSERT ON public."Wallet" FOR EACH ROW EXECUTE FUNCTION coffer.counts_of_new_wallet();
 
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."WalletMark" FOR EACH ROW WHEN (((COALESCE(octet_length(old.kind), 0) + COALESCE(octet_length(old.instrument), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('kind,instrument', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."WalletMark" FOR EACH ROW WHEN (((COALESCE(octet_length(new.kind), 0) + COALESCE(octet_length(new.instrument), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('kind,instrument', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."WalletMark" FOR EACH ROW WHEN ((GREATEST((COALESCE(octet_length(old.kind), 0) + COALESCE(octet_length(old.instrument), 0)), (COALESCE(octet_length(new.kind), 0) + COALESCE(octet_length(new.instrument), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('kind,instrument', '512', 'record');
+
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."WalletPrice" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('price', 'instrument/date', 'instrument/date/source');
 
 CREATE TRIGGER captured_inserted AFTER INSERT ON public."WalletPrice" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('price', 'instrument/date', 'instrument/date/source');
@@ -2753,6 +3074,12 @@ CREATE TRIGGER counted_added AFTER INSERT ON public."WalletPrice" REFERENCING NE
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."WalletPrice" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('prices');
 
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."WalletPrice" FOR EACH ROW WHEN (((COALESCE(octet_length(old.instrument), 0) + COALESCE(octet_length(old.currency), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('instrument,currency', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."WalletPrice" FOR EACH ROW WHEN (((COALESCE(octet_length(new.instrument), 0) + COALESCE(octet_length(new.currency), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('instrument,currency', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."WalletPrice" FOR EACH ROW WHEN ((GREATEST((COALESCE(octet_length(old.instrument), 0) + COALESCE(octet_length(old.currency), 0)), (COALESCE(octet_length(new.instrument), 0) + COALESCE(octet_length(new.currency), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('instrument,currency', '512', 'record');
+
 CREATE TRIGGER values_deleted AFTER DELETE ON public."WalletPrice" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('instrument');
 
 CREATE TRIGGER values_inserted AFTER INSERT ON public."WalletPrice" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('instrument');
@@ -2764,6 +3091,12 @@ CREATE TRIGGER captured_deleted AFTER DELETE ON public."WalletSecurity" REFERENC
 CREATE TRIGGER captured_inserted AFTER INSERT ON public."WalletSecurity" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('security', 'isin', 'isin');
 
 CREATE TRIGGER captured_updated AFTER UPDATE ON public."WalletSecurity" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('security', 'isin', 'isin');
+
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."WalletSecurity" FOR EACH ROW WHEN ((((COALESCE(octet_length(old.isin), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.wkn), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('isin,name,wkn', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."WalletSecurity" FOR EACH ROW WHEN ((((COALESCE(octet_length(new.isin), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.wkn), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('isin,name,wkn', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."WalletSecurity" FOR EACH ROW WHEN ((GREATEST(((COALESCE(octet_length(old.isin), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.wkn), 0)), ((COALESCE(octet_length(new.isin), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.wkn), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('isin,name,wkn', '512', 'record');
 
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."WalletSecuritySplit" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('security', 'isin', 'isin/date');
 
@@ -2777,11 +3110,29 @@ CREATE TRIGGER closed_inserted AFTER INSERT ON public."WalletSecuritySplit" REFE
 
 CREATE TRIGGER closed_updated AFTER UPDATE ON public."WalletSecuritySplit" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_splits_updated();
 
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."WalletSecuritySplit" FOR EACH ROW WHEN ((COALESCE(octet_length(old.isin), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('isin', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."WalletSecuritySplit" FOR EACH ROW WHEN ((COALESCE(octet_length(new.isin), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('isin', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."WalletSecuritySplit" FOR EACH ROW WHEN ((GREATEST(COALESCE(octet_length(old.isin), 0), COALESCE(octet_length(new.isin), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('isin', '512', 'record');
+
 CREATE TRIGGER values_deleted AFTER DELETE ON public."WalletSecuritySplit" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('isin');
 
 CREATE TRIGGER values_inserted AFTER INSERT ON public."WalletSecuritySplit" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('isin');
 
 CREATE TRIGGER values_updated AFTER UPDATE ON public."WalletSecuritySplit" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('isin');
+
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Webhook" FOR EACH ROW WHEN ((((COALESCE(octet_length(old.url), 0) + COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length(old."offReason"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('url,description,offReason', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Webhook" FOR EACH ROW WHEN ((((COALESCE(octet_length(new.url), 0) + COALESCE(octet_length(new.description), 0)) + COALESCE(octet_length(new."offReason"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('url,description,offReason', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Webhook" FOR EACH ROW WHEN ((GREATEST(((COALESCE(octet_length(old.url), 0) + COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length(old."offReason"), 0)), ((COALESCE(octet_length(new.url), 0) + COALESCE(octet_length(new.description), 0)) + COALESCE(octet_length(new."offReason"), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('url,description,offReason', '512', 'record');
+
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."WebhookDelivery" FOR EACH ROW WHEN ((((((COALESCE(octet_length(old.type), 0) + COALESCE(octet_length(old.body), 0)) + COALESCE(octet_length(old.state), 0)) + COALESCE(octet_length(old.failure), 0)) + COALESCE(octet_length(old.answer), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('type,body,state,failure,answer', '512', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."WebhookDelivery" FOR EACH ROW WHEN ((((((COALESCE(octet_length(new.type), 0) + COALESCE(octet_length(new.body), 0)) + COALESCE(octet_length(new.state), 0)) + COALESCE(octet_length(new.failure), 0)) + COALESCE(octet_length(new.answer), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('type,body,state,failure,answer', '512', 'record');
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."WebhookDelivery" FOR EACH ROW WHEN ((GREATEST(((((COALESCE(octet_length(old.type), 0) + COALESCE(octet_length(old.body), 0)) + COALESCE(octet_length(old.state), 0)) + COALESCE(octet_length(old.failure), 0)) + COALESCE(octet_length(old.answer), 0)), ((((COALESCE(octet_length(new.type), 0) + COALESCE(octet_length(new.body), 0)) + COALESCE(octet_length(new.state), 0)) + COALESCE(octet_length(new.failure), 0)) + COALESCE(octet_length(new.answer), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('type,body,state,failure,answer', '512', 'record');
 
 CREATE POLICY in_wallet ON "AccessRequest" FOR ALL USING ("walletId" = coffer.current_wallet());
 

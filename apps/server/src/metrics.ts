@@ -1,4 +1,6 @@
 import { createServer, type Server } from 'node:http';
+import { walletsNearQuota } from '@coffer/api/kernel/near-quota.ts';
+import type { Database } from '@coffer/db/database.ts';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -31,6 +33,21 @@ export const rateLimited = new Counter({
   registers: [registry],
 });
 
+/** Wallets that use more than 80 % of a quota of bytes, counted when somebody asks for the metrics. */
+function measureQuotas(database: Database): void {
+  const near = new Gauge({
+    name: 'wallets_near_quota',
+    help: 'Wallets that use more than 80 % of a quota of bytes.',
+    labelNames: ['quota'],
+    registers: [registry],
+    collect: async () => {
+      const wallets = await walletsNearQuota(database).catch(() => null);
+      near.reset();
+      for (const { quota } of wallets ?? []) near.inc({ quota });
+    },
+  });
+}
+
 export function measure(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, _reply, done) => {
     inFlight.inc();
@@ -45,7 +62,8 @@ export function measure(app: FastifyInstance): void {
 }
 
 /** Prometheus metrics on a port of their own, which is not for the world. */
-export async function serveMetrics(port: number, host: string): Promise<Server> {
+export async function serveMetrics(port: number, host: string, database: Database): Promise<Server> {
+  measureQuotas(database);
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end();

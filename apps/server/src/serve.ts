@@ -92,7 +92,7 @@ async function main(): Promise<void> {
     throw new Error(listenFailure(error, config), { cause: error });
   });
   if (config.METRICS_PORT !== undefined) {
-    const metrics = await serveMetrics(config.METRICS_PORT, config.METRICS_HOST);
+    const metrics = await serveMetrics(config.METRICS_PORT, config.METRICS_HOST, database);
     shutdown.add('metrics', () => new Promise((resolve) => metrics.close(() => resolve())));
   }
   announce(config, directory, demo);

@@ -2,14 +2,10 @@ import { parseFileJob } from '@coffer/api/files/parse.service.ts';
 import { removeUnclaimedBytes } from '@coffer/api/files/remove-bytes.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import { refreshQuotes } from '@coffer/api/investments/quotes/refresh-quotes.ts';
+import { walletsNearQuota } from '@coffer/api/kernel/near-quota.ts';
 import type { BankProviders } from '@coffer/api/kernel/services.ts';
 import { executeJob, executeRequest, settleRequests } from '@coffer/api/people/accessRequests/execute.ts';
-import { accountMailJob, sendAccountMail } from '@coffer/api/people/account/send-account-mail.ts';
-import { mailInvitationJob, sendInvitation } from '@coffer/api/people/invitations/send-invitation.ts';
 import type { MailSettings } from '@coffer/api/people/mail/mail-settings.ts';
-import { openMailer } from '@coffer/api/people/mail/mailer.ts';
-import { securityMailJob } from '@coffer/api/people/mail/security-mail.ts';
-import { sendSecurityMail } from '@coffer/api/people/securityEvents/send-security-mail.ts';
 import { lookUpMerchants } from '@coffer/api/recognition/merchantAssignment/look-up-merchants.ts';
 import { runImport } from '@coffer/api/statements/importFiles/run-import.ts';
 import { importFileJob } from '@coffer/api/statements/importFiles/start.service.ts';
@@ -29,6 +25,7 @@ import { callWebhooks } from './call-webhooks.ts';
 import { expire } from './expire.ts';
 import { logged } from './logged.ts';
 import { type RateFiles, ratesAreStale, refreshExchangeRates } from './refresh-exchange-rates.ts';
+import { sendMails } from './send-mails.ts';
 import { workAtBanks } from './sync-banks.ts';
 
 export interface WorkerParts {
@@ -79,7 +76,10 @@ export async function startWorker({
   privateWebhooks: privateAddresses = false,
 }: WorkerParts): Promise<Worker> {
   const queue = await openJobQueue(connection, (error) => log.warn({ reason: error.name }, 'job queue'));
-  await queue.work('expire', () => expire(database));
+  await queue.work('expire', async () => {
+    await expire(database);
+    for (const wallet of await walletsNearQuota(database)) log.warn(wallet, 'a wallet is near its quota');
+  });
   const services = { database, rates, storage, now: () => new Date() };
   await queue.work('computeValues', async ({ signal }) => {
     await computeAllStaleSums({ database, rates }, signal);
@@ -113,22 +113,7 @@ export async function startWorker({
       logged(log, 'look-up of merchants', () => lookUpMerchants({ database, lookups, signal, now: services.now })),
     );
   }
-  if (mail !== null) {
-    const mailer = openMailer(mail);
-    await queue.work('mailInvitation', async ({ data, last }) => {
-      const services = { database, mailer, now: () => new Date() };
-      const outcome = await sendInvitation(services, mailInvitationJob.parse(data), { last });
-      log.info({ outcome }, 'mail of an invitation');
-    });
-    await queue.work('mailAccount', async ({ data, last }) => {
-      const outcome = await sendAccountMail({ database, mailer }, accountMailJob.parse(data), { last });
-      log.info({ outcome }, 'mail of an account');
-    });
-    await queue.work('mailSecurity', async ({ data, last }) => {
-      const outcome = await sendSecurityMail({ database, mailer }, securityMailJob.parse(data), { last });
-      log.info({ outcome }, 'mail of a security event');
-    });
-  }
+  if (mail !== null) await sendMails(queue, { database, mail }, log);
   if (!offline) {
     await queue.work('refreshExchangeRates', async ({ data, signal }) => {
       const onlyIfStale = 'onlyIfStale' in data && data.onlyIfStale === true;

@@ -27,6 +27,8 @@ export const QUOTAS = {
   closings: 1000,
   /** MiB of files and of statements that are not imported yet, in a wallet. */
   storage: 50 * 1024,
+  /** MiB of texts in a wallet: long ones of records, of what history keeps for undo, and of kept answers. */
+  texts: 2 * 1024,
   /** Per wallet: usable ones, and all of the last day. */
   apiKeys: 100,
   invitations: 100,
@@ -38,6 +40,11 @@ export const QUOTAS = {
 export type QuotaName = keyof typeof QUOTAS;
 
 const BYTES = 1024 * 1024;
+/** Set in MiB and counted in bytes. */
+const IN_BYTES: Readonly<Record<string, string>> = {
+  storage: 'bytes of storage',
+  texts: 'bytes of texts. Deleted ones count until they can no longer be restored',
+};
 const NAMES = Object.keys(QUOTAS);
 
 /** `importFiles` → `COFFER_QUOTA_IMPORT_FILES` */
@@ -57,7 +64,7 @@ export const quotaVariables: Record<string, z.ZodType<number>> = Object.fromEntr
 export async function storeQuotas(database: Database, config: object): Promise<void> {
   const quotas = NAMES.map((name) => {
     const most = z.number().parse(Reflect.get(config, variableOf(name)));
-    return [name, name === 'storage' ? most * BYTES : most];
+    return [name, name in IN_BYTES ? most * BYTES : most];
   });
   const text = 'SELECT coffer.set_quotas($1)';
   const values = [JSON.stringify(Object.fromEntries(quotas))];
@@ -81,7 +88,7 @@ export async function requireRoom(transaction: WalletTransaction, name: QuotaNam
 }
 
 export function quotaExceeded(name: string, limit: string): Problem {
-  const what = name === 'storage' ? 'bytes of storage' : name;
+  const what = IN_BYTES[name] ?? name;
   return new Problem('quotaExceeded', {
     detail: `There may be no more than ${limit} of: ${what}.`,
     quota: { name, limit: Number(limit) },

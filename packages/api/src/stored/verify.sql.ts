@@ -81,6 +81,7 @@ export const COUNTS_OFF = `
       SELECT size FROM "File" WHERE "walletId" = $1
       UNION ALL SELECT size FROM "ImportFile" WHERE "walletId" = $1 AND content IS NOT NULL
     ) AS kept
+    UNION ALL SELECT 'texts', coffer.text_bytes_in($1)
   ) AS there USING (kind)
   WHERE coalesce(counted.used, 0) <> coalesce(present, 0)
   ORDER BY kind`;

@@ -1,0 +1,18 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Database } from '@coffer/db/database.ts';
+
+interface WalletNearQuota {
+  readonly walletId: string;
+  readonly quota: string;
+  /** Both in bytes. */
+  readonly used: number;
+  readonly limit: number;
+}
+
+/** The wallets that use more than 80 % of a quota of bytes, the fullest first. */
+export async function walletsNearQuota(database: Pick<Database, 'query'>): Promise<WalletNearQuota[]> {
+  return database.query({
+    row: { walletId: is.uuid, quota: is.text, used: is.int8, limit: is.int8 },
+    text: 'SELECT "walletId", kind AS quota, used, most AS limit FROM coffer.wallets_near_quota()',
+  });
+}

@@ -1,0 +1,139 @@
+-- The bytes of texts in a wallet: in its records, in what history keeps of them for undo, and in answers kept for an
+-- Idempotency-Key. Rows with few bytes count against the quota of their kind alone, so that ordinary writes cost nothing
+-- more: only the condition of a trigger looks at them.
+
+ALTER TABLE "IdempotencyRecord" ADD COLUMN "walletId" uuid;
+
+CREATE OR REPLACE FUNCTION coffer.keep_idempotent_answer(whose text, named text, answer text) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  UPDATE "IdempotencyRecord" SET status = 200, body = answer, "walletId" = coffer.current_wallet()
+  WHERE actor = whose AND key = named;
+END $$;
+
+-- The bytes of the texts of a row; 0 where they are not more than the least that is counted.
+CREATE FUNCTION coffer.counted_bytes(texts jsonb, names text, threshold bigint) RETURNS bigint
+LANGUAGE plpgsql IMMUTABLE SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  bytes bigint := (
+    SELECT coalesce(sum(octet_length(value)), 0) FROM jsonb_each_text(texts) WHERE key = ANY (string_to_array(names, ',')));
+BEGIN
+  RETURN CASE WHEN bytes > threshold THEN bytes ELSE 0 END;
+END $$;
+
+-- Counts the texts of a row. Arguments: the columns, the least that is counted, and whether it can be refused: `record`
+-- yes; `history` yes but for what a deletion leaves, or nobody could delete where the quota is reached; `kept` no.
+CREATE FUNCTION coffer.text_bytes_changed() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  was jsonb := CASE WHEN tg_op <> 'INSERT' THEN to_jsonb(old) END;
+  made jsonb := CASE WHEN tg_op <> 'DELETE' THEN to_jsonb(new) END;
+  wallet uuid := coalesce(made, was) ->> 'walletId';
+  amount bigint := coalesce(coffer.counted_bytes(made, tg_argv[0], tg_argv[1]::bigint), 0)
+    - coalesce(coffer.counted_bytes(was, tg_argv[0], tg_argv[1]::bigint), 0);
+BEGIN
+  -- Audit rows outlive their wallet.
+  IF amount = 0 OR wallet IS NULL OR NOT EXISTS (SELECT FROM "Wallet" WHERE id = wallet) THEN RETURN NULL; END IF;
+  BEGIN
+    PERFORM coffer.count_records(wallet, 'texts', amount);
+  EXCEPTION WHEN SQLSTATE 'CF001' THEN
+    IF tg_argv[2] = 'record' OR (tg_argv[2] = 'history' AND made ->> 'change' <> 'd') THEN RAISE; END IF;
+    INSERT INTO "RecordCount" AS count ("walletId", kind, slot, used, room)
+    VALUES (wallet, 'texts', 64 + pg_backend_pid() % 8, amount, 0)
+    ON CONFLICT ("walletId", kind, slot) DO UPDATE SET used = count.used + excluded.used;
+  END;
+  RETURN NULL;
+END $$;
+
+-- The expression that adds up the bytes of a table's texts, of the row that is named so.
+CREATE FUNCTION coffer.text_bytes_of(counted regclass, named text) RETURNS text
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp
+RETURN (
+  SELECT string_agg(format('coalesce(octet_length(%s.%I%s), 0)', named, attname, CASE WHEN atttypid = 'jsonb'::regtype THEN '::text' ELSE '' END), ' + ' ORDER BY attnum)
+  FROM pg_attribute WHERE attrelid = counted AND attnum > 0 AND NOT attisdropped AND atttypid IN ('text'::regtype, 'jsonb'::regtype)
+);
+
+-- Has the texts of a table counted, also of columns that were added since. For migrations.
+CREATE FUNCTION coffer.count_texts(counted regclass, threshold bigint, kind text) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  names text := (
+    SELECT string_agg(attname, ',' ORDER BY attnum) FROM pg_attribute
+    WHERE attrelid = counted AND attnum > 0 AND NOT attisdropped AND atttypid IN ('text'::regtype, 'jsonb'::regtype));
+  was text := coffer.text_bytes_of(counted, 'old');
+  made text := coffer.text_bytes_of(counted, 'new');
+  shape text;
+BEGIN
+  IF names IS NULL THEN RETURN; END IF;
+  FOREACH shape IN ARRAY ARRAY['INSERT', 'UPDATE', 'DELETE'] LOOP
+    EXECUTE format('DROP TRIGGER IF EXISTS %I ON %s', 'counted_texts_' || lower(shape), counted);
+    EXECUTE format(
+      'CREATE TRIGGER %I AFTER %s ON %s FOR EACH ROW WHEN (%s) EXECUTE FUNCTION coffer.text_bytes_changed(%L, %L, %L)',
+      'counted_texts_' || lower(shape), shape, counted,
+      CASE shape
+        WHEN 'INSERT' THEN format('%s > %s', made, threshold)
+        WHEN 'DELETE' THEN format('%s > %s', was, threshold)
+        ELSE format('greatest(%s, %s) > %s', was, made, threshold)
+      END,
+      names, threshold, kind);
+  END LOOP;
+END $$;
+
+DO $$
+DECLARE
+  counted regclass;
+BEGIN
+  -- What a person or a program writes into a wallet. Not: what outlives it, what is computed, and the files' own quota.
+  FOR counted IN
+    SELECT class.oid FROM pg_class AS class
+    JOIN pg_attribute AS wallet ON wallet.attrelid = class.oid AND wallet.attname = 'walletId'
+    WHERE class.relnamespace = 'public'::regnamespace AND class.relkind = 'r' AND class.relname NOT IN (
+      'AccessRequest', 'AuditRow', 'ChangedRow', 'IdempotencyRecord', 'RecordCount', 'DayTotal', 'MarketTotal', 'PositionValue',
+      'ComputedMonth', 'WorthMonth', 'FlowMonth')
+    ORDER BY class.relname
+  LOOP
+    PERFORM coffer.count_texts(counted, 512, 'record');
+  END LOOP;
+  PERFORM coffer.count_texts('"ChangedRow"', 2048, 'history');
+  PERFORM coffer.count_texts('coffer.changed_transaction', 512, 'history');
+  PERFORM coffer.count_texts('"AuditRow"', 4096, 'kept');
+  PERFORM coffer.count_texts('"IdempotencyRecord"', 2048, 'kept');
+END $$;
+
+-- What is there of it, by table: for the count at the start, and for checks of the stored one.
+CREATE FUNCTION coffer.text_bytes_in(wallet uuid) RETURNS bigint
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  counted record;
+  bytes bigint;
+  total bigint := 0;
+BEGIN
+  FOR counted IN
+    SELECT tgrelid::regclass AS name, split_part(encode(tgargs, 'escape'), '\000', 2)::bigint AS threshold
+    FROM pg_trigger WHERE tgname = 'counted_texts_insert'
+  LOOP
+    EXECUTE format('SELECT coalesce(sum(bytes), 0) FROM (SELECT %s AS bytes FROM %s AS row WHERE "walletId" = $1) AS texts WHERE bytes > $2',
+      coffer.text_bytes_of(counted.name, 'row'), counted.name) INTO bytes USING wallet, counted.threshold;
+    total := total + bytes;
+  END LOOP;
+  RETURN total;
+END $$;
+
+INSERT INTO "RecordCount" ("walletId", kind, slot, used, room)
+SELECT id, 'texts', 64, coffer.text_bytes_in(id), 0 FROM "Wallet";
+
+-- Wallets that use more than 80 % of a quota of bytes.
+CREATE FUNCTION coffer.wallets_near_quota() RETURNS TABLE ("walletId" uuid, kind text, used bigint, most bigint)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT counted."walletId", quota.kind, sum(counted.used)::bigint, quota.most
+  FROM "RecordCount" AS counted JOIN "Quota" AS quota ON quota.kind = counted.kind
+  WHERE quota.kind IN ('texts', 'storage')
+  GROUP BY counted."walletId", quota.kind, quota.most HAVING sum(counted.used) > quota.most * 0.8
+  ORDER BY 3 DESC;
+END $$;
+
+REVOKE EXECUTE ON FUNCTION coffer.counted_bytes, coffer.text_bytes_changed, coffer.text_bytes_of, coffer.count_texts,
+  coffer.text_bytes_in, coffer.wallets_near_quota FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION coffer.text_bytes_in, coffer.wallets_near_quota TO coffer_app;
