@@ -2,12 +2,12 @@
 -- Idempotency-Key. Rows with few bytes count against the quota of their kind alone, so that ordinary writes cost nothing
 -- more: only the condition of a trigger looks at them.
 
-ALTER TABLE "IdempotencyRecord" ADD COLUMN "walletId" uuid;
+ALTER TABLE "IdempotencyRecord" ADD COLUMN "countedIn" uuid;
 
 CREATE OR REPLACE FUNCTION coffer.keep_idempotent_answer(whose text, named text, answer text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-  UPDATE "IdempotencyRecord" SET status = 200, body = answer, "walletId" = coffer.current_wallet()
+  UPDATE "IdempotencyRecord" SET status = 200, body = answer, "countedIn" = coffer.current_wallet()
   WHERE actor = whose AND key = named;
 END $$;
 
@@ -21,14 +21,14 @@ BEGIN
   RETURN CASE WHEN bytes > threshold THEN bytes ELSE 0 END;
 END $$;
 
--- Counts the texts of a row. Arguments: the columns, the least that is counted, and whether it can be refused: `record`
+-- Counts the texts of a row. Arguments: the columns, the least that is counted, the column of the wallet, and whether it can be refused: `record`
 -- yes; `history` yes but for what a deletion leaves, or nobody could delete where the quota is reached; `kept` no.
 CREATE FUNCTION coffer.text_bytes_changed() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   was jsonb := CASE WHEN tg_op <> 'INSERT' THEN to_jsonb(old) END;
   made jsonb := CASE WHEN tg_op <> 'DELETE' THEN to_jsonb(new) END;
-  wallet uuid := coalesce(made, was) ->> 'walletId';
+  wallet uuid := coalesce(made, was) ->> tg_argv[2];
   amount bigint := coalesce(coffer.counted_bytes(made, tg_argv[0], tg_argv[1]::bigint), 0)
     - coalesce(coffer.counted_bytes(was, tg_argv[0], tg_argv[1]::bigint), 0);
 BEGIN
@@ -37,7 +37,7 @@ BEGIN
   BEGIN
     PERFORM coffer.count_records(wallet, 'texts', amount);
   EXCEPTION WHEN SQLSTATE 'CF001' THEN
-    IF tg_argv[2] = 'record' OR (tg_argv[2] = 'history' AND made ->> 'change' <> 'd') THEN RAISE; END IF;
+    IF tg_argv[3] = 'record' OR (tg_argv[3] = 'history' AND made ->> 'change' <> 'd') THEN RAISE; END IF;
     INSERT INTO "RecordCount" AS count ("walletId", kind, slot, used, room)
     VALUES (wallet, 'texts', 64 + pg_backend_pid() % 8, amount, 0)
     ON CONFLICT ("walletId", kind, slot) DO UPDATE SET used = count.used + excluded.used;
@@ -54,7 +54,7 @@ RETURN (
 );
 
 -- Has the texts of a table counted, also of columns that were added since. For migrations.
-CREATE FUNCTION coffer.count_texts(counted regclass, threshold bigint, kind text) RETURNS void
+CREATE FUNCTION coffer.count_texts(counted regclass, threshold bigint, kind text, wallet_column text DEFAULT 'walletId') RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   names text := (
@@ -68,14 +68,14 @@ BEGIN
   FOREACH shape IN ARRAY ARRAY['INSERT', 'UPDATE', 'DELETE'] LOOP
     EXECUTE format('DROP TRIGGER IF EXISTS %I ON %s', 'counted_texts_' || lower(shape), counted);
     EXECUTE format(
-      'CREATE TRIGGER %I AFTER %s ON %s FOR EACH ROW WHEN (%s) EXECUTE FUNCTION coffer.text_bytes_changed(%L, %L, %L)',
+      'CREATE TRIGGER %I AFTER %s ON %s FOR EACH ROW WHEN (%s) EXECUTE FUNCTION coffer.text_bytes_changed(%L, %L, %L, %L)',
       'counted_texts_' || lower(shape), shape, counted,
       CASE shape
         WHEN 'INSERT' THEN format('%s > %s', made, threshold)
         WHEN 'DELETE' THEN format('%s > %s', was, threshold)
         ELSE format('greatest(%s, %s) > %s', was, made, threshold)
       END,
-      names, threshold, kind);
+      names, threshold, wallet_column, kind);
   END LOOP;
 END $$;
 
@@ -88,7 +88,7 @@ BEGIN
     SELECT class.oid FROM pg_class AS class
     JOIN pg_attribute AS wallet ON wallet.attrelid = class.oid AND wallet.attname = 'walletId'
     WHERE class.relnamespace = 'public'::regnamespace AND class.relkind = 'r' AND class.relname NOT IN (
-      'AccessRequest', 'AuditRow', 'ChangedRow', 'IdempotencyRecord', 'RecordCount', 'DayTotal', 'MarketTotal', 'PositionValue',
+      'AccessRequest', 'AuditRow', 'ChangedRow', 'RecordCount', 'DayTotal', 'MarketTotal', 'PositionValue',
       'ComputedMonth', 'WorthMonth', 'FlowMonth')
     ORDER BY class.relname
   LOOP
@@ -97,7 +97,7 @@ BEGIN
   PERFORM coffer.count_texts('"ChangedRow"', 2048, 'history');
   PERFORM coffer.count_texts('coffer.changed_transaction', 512, 'history');
   PERFORM coffer.count_texts('"AuditRow"', 4096, 'kept');
-  PERFORM coffer.count_texts('"IdempotencyRecord"', 2048, 'kept');
+  PERFORM coffer.count_texts('"IdempotencyRecord"', 2048, 'kept', 'countedIn');
 END $$;
 
 -- What is there of it, by table: for the count at the start, and for checks of the stored one.
@@ -109,11 +109,12 @@ DECLARE
   total bigint := 0;
 BEGIN
   FOR counted IN
-    SELECT tgrelid::regclass AS name, split_part(encode(tgargs, 'escape'), '\000', 2)::bigint AS threshold
+    SELECT tgrelid::regclass AS name, split_part(encode(tgargs, 'escape'), '\000', 2)::bigint AS threshold,
+      split_part(encode(tgargs, 'escape'), '\000', 3) AS wallet_column
     FROM pg_trigger WHERE tgname = 'counted_texts_insert'
   LOOP
-    EXECUTE format('SELECT coalesce(sum(bytes), 0) FROM (SELECT %s AS bytes FROM %s AS row WHERE "walletId" = $1) AS texts WHERE bytes > $2',
-      coffer.text_bytes_of(counted.name, 'row'), counted.name) INTO bytes USING wallet, counted.threshold;
+    EXECUTE format('SELECT coalesce(sum(bytes), 0) FROM (SELECT %s AS bytes FROM %s AS row WHERE %I = $1) AS texts WHERE bytes > $2',
+      coffer.text_bytes_of(counted.name, 'row'), counted.name, counted.wallet_column) INTO bytes USING wallet, counted.threshold;
     total := total + bytes;
   END LOOP;
   RETURN total;
