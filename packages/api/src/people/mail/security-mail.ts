@@ -32,6 +32,8 @@ export const securityMailJob = z.strictObject({
   /** The person's address when it happened, so that a changed address keeps no warning from her. */
   email: z.string(),
   personId: id,
+  /** Of the transaction, if it was in a wallet; the mail does not name it. */
+  walletId: z.string(),
   time: z.iso.datetime(),
   /** The name of the API key, app, passkey, provider or file. */
   subject: z.string().nullable(),

@@ -23,15 +23,15 @@ const LONGEST = 500;
 /**
  * Records what happened to a person's account, and queues the mail that tells her where this service sends mail. Called
  * inside the transaction in which it happens, so that neither exists without the other. A mail needs a transaction of
- * the person.
+ * the person or of a wallet.
  */
 export async function recordSecurityEvent(
-  asking: Pick<WalletTransaction, 'query'>,
+  transaction: Pick<WalletTransaction, 'query'> & { readonly walletId?: string },
   { personId, kind, credential, subject = null, from, isNews = true, formerEmail }: NewSecurityEvent,
 ): Promise<void> {
   const cut = { subject: subject?.slice(0, LONGEST) ?? null, userAgent: from.userAgent?.slice(0, LONGEST) ?? null };
   const { address, noticeUrl = null } = from;
-  const [recorded] = await asking.query({
+  const [recorded] = await transaction.query({
     row: { email: is.orNull(is.text) },
     text: 'SELECT coffer.record_security_event($1, $2, $3, $4, $5, $6, $7) AS email',
     values: [uuid(), personId, kind, credential, cut.subject, address, cut.userAgent],
@@ -40,10 +40,12 @@ export async function recordSecurityEvent(
   const email = recorded?.email ?? null;
   if (mailed === undefined || email === null || noticeUrl === null || !isNews) return;
   const time = new Date().toISOString();
-  const job: SecurityMailJob = { kind: mailed, email, personId, time, ...cut, address, noticeUrl };
-  await sendWith(asking, 'mailSecurity', job);
+  // The queue lets in what is about the transaction's wallet or person.
+  const { walletId = '' } = transaction;
+  const job: SecurityMailJob = { kind: mailed, email, personId, walletId, time, ...cut, address, noticeUrl };
+  await sendWith(transaction, 'mailSecurity', job);
   if (formerEmail === undefined) return;
-  await sendWith(asking, 'mailSecurity', {
+  await sendWith(transaction, 'mailSecurity', {
     ...job,
     kind: 'addressReplaced',
     email: formerEmail,
