@@ -80,27 +80,11 @@ export interface Parts {
 export async function openApp(given: Parts): Promise<FastifyInstance> {
   const { config, log, database, sealer, notices, trouble, rates, fileServices, bankProviders, web } = given;
   const app = newApp(config, log);
-  app.decorate('baseUrl', config.BASE_URL);
   const sendsMail = mailSettings(config) !== null;
   app.decorate('noticeUrl', sendsMail ? config.BASE_URL : null);
-  app.decorate('cookies', cookiesFor(config.BASE_URL));
   refuseOtherProtocols(app, config.COFFER_DEV ? web : null);
-  measure(app);
-  limitBodyTime(app);
-  freePlaces(app);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('X-Request-Id', request.id);
-    securityHeaders(reply, config);
-    done();
-  });
-  refuseStrangeRequests(app);
   const memory = new MemoryGuard(config.COFFER_DEV ? Number.POSITIVE_INFINITY : config.COFFER_MEMORY);
-  guardMemory(app, memory);
-  app.addHook('onResponse', logAnswer);
-  app.setErrorHandler((error, request, reply) => {
-    return sendProblem(request, reply, problemOfRequest(request, reply, error));
-  });
-  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new Problem('notFound')));
+  handleEveryRequest(app, config, memory);
 
   const provider = providerOfConfig(config);
   const parts: ServiceParts = {
@@ -147,6 +131,27 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
     await app.register(async (scope) => mountWeb(scope, web, { ...parts, config }));
   }
   return app;
+}
+
+/** What holds for every request, whichever route answers it. */
+function handleEveryRequest(app: FastifyInstance, config: Config, memory: MemoryGuard): void {
+  app.decorate('baseUrl', config.BASE_URL);
+  app.decorate('cookies', cookiesFor(config.BASE_URL));
+  measure(app);
+  limitBodyTime(app);
+  freePlaces(app);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('X-Request-Id', request.id);
+    securityHeaders(reply, config);
+    done();
+  });
+  refuseStrangeRequests(app);
+  guardMemory(app, memory);
+  app.addHook('onResponse', logAnswer);
+  app.setErrorHandler((error, request, reply) => {
+    return sendProblem(request, reply, problemOfRequest(request, reply, error));
+  });
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new Problem('notFound')));
 }
 
 function saneRequestId(header: string | string[] | undefined): string | undefined {

@@ -24,7 +24,7 @@ export function isPreflight({ method, headers }: FastifyRequest): boolean {
 }
 
 /** Answers a preflight of a REST route. It needs no credential, since browsers send none. */
-export function answerPreflight(reply: FastifyReply): FastifyReply {
+export function answerRestPreflight(reply: FastifyReply): FastifyReply {
   return reply
     .headers({
       'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',

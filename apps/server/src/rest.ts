@@ -13,7 +13,7 @@ import { DEFAULT_SCOPE } from '@coffer/auth/oauth-scopes.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { allowAnyOrigin, answerPreflight, isPreflight } from './cors.ts';
+import { allowAnyOrigin, answerRestPreflight, isPreflight } from './cors.ts';
 import { logCut } from './file-answers.ts';
 import { readJsonBodies } from './json-body.ts';
 import { audiencesOf } from './oauth/audiences.ts';
@@ -42,7 +42,7 @@ export function mountRest(app: FastifyInstance, parts: ServiceParts): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
     allowAnyOrigin(reply);
-    if (isPreflight(request)) return answerPreflight(reply);
+    if (isPreflight(request)) return answerRestPreflight(reply);
     request.credential = await credentials.of(request.headers.authorization);
     if (request.credential === null) {
       await parts.limiter.countRefusal(request.ip);

@@ -2,7 +2,7 @@ import { receiveUpload } from '@coffer/api/files/receive-upload.ts';
 import { etagOf } from '@coffer/api/kernel/etag.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { allowAnyOrigin, answerPreflight, isPreflight } from './cors.ts';
+import { allowAnyOrigin, answerRestPreflight, isPreflight } from './cors.ts';
 import { OpenAnswers } from './in-progress/open-answers.ts';
 import type { ServiceParts } from './request-context.ts';
 
@@ -24,7 +24,7 @@ export function mountUploads(app: FastifyInstance, parts: ServiceParts): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
     allowAnyOrigin(reply);
-    if (isPreflight(request)) return answerPreflight(reply);
+    if (isPreflight(request)) return answerRestPreflight(reply);
   });
   app.put<{ Params: { word: string } }>('/uploads/:word', { config: { longBody: true } }, async (request, reply) => {
     try {

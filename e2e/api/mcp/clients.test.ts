@@ -36,11 +36,17 @@ function provider() {
     redirectUrl: REDIRECT,
     clientMetadata: { client_name: 'SDK', redirect_uris: [REDIRECT] },
     clientInformation: () => kept['client'],
-    saveClientInformation: (client: Body) => void (kept['client'] = client),
+    saveClientInformation: (client: Body) => {
+      kept['client'] = client;
+    },
     tokens: () => kept['tokens'],
-    saveTokens: (tokens: Body) => void (kept['tokens'] = tokens),
+    saveTokens: (tokens: Body) => {
+      kept['tokens'] = tokens;
+    },
     codeVerifier: () => kept['verifier'],
-    saveCodeVerifier: (verifier: string) => void (kept['verifier'] = verifier),
+    saveCodeVerifier: (verifier: string) => {
+      kept['verifier'] = verifier;
+    },
     redirectToAuthorization: (url: URL) => void asked.push(url.href),
   };
 }

@@ -33,7 +33,6 @@ beforeAll(async () => {
     else answer(response, `https://${headers.host}${path}`);
   });
   const environment = {
-    COFFER_OFFLINE: '0',
     NODE_EXTRA_CA_CERTS: certificate.file,
     COFFER_OFFLINE: '0',
     COFFER_OUTBOUND_ALLOW: `localhost:${site.port},allowed.test`,

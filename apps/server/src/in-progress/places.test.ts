@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { HeldPlace } from './held-place.ts';
-import { type Requester, limitsFor, Places } from './places.ts';
+import { limitsFor, Places, type Requester } from './places.ts';
 
 const LIMITS = { ofPerson: 3, inAll: 8, patience: 5_000, patienceInAll: 10_000 };
 const ada = { userId: 'ada', id: 'session' };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { announcedLength } from '../body-length.ts';
 import type { HeldPlace } from './held-place.ts';
-import type { Requester, Places } from './places.ts';
+import type { Places, Requester } from './places.ts';
 import { whenAnswered } from './when-answered.ts';
 
 declare module 'fastify' {

@@ -103,7 +103,7 @@ export async function readArchive(path: string, take: TakeEntry): Promise<Archiv
       const { name, type: kind, size = 0, mode = 0 } = entry.header;
       if (seal !== null) throw new DamagedArchive('something follows its end');
       if (name === AUTHENTICATION || name === CHECKSUM) {
-        seal = { name, text: (await shortText(entry)).trim() };
+        seal = { name, text: (await readEntryText(entry)).trim() };
         continue;
       }
       const plain = name.replace(/\/$/, '');
@@ -153,7 +153,7 @@ async function* hashed(hash: Hash, chunks: AsyncIterable<unknown>): AsyncGenerat
 const MOST_OF_A_TEXT = 16 * 1024;
 
 /** An entry as text. @throws DamagedArchive where it is longer than any that this Coffer writes */
-export async function shortText(chunks: AsyncIterable<unknown>): Promise<string> {
+export async function readEntryText(chunks: AsyncIterable<unknown>): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of chunks) {

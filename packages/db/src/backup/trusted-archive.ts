@@ -1,4 +1,4 @@
-import { type ArchiveSeal, DamagedArchive, readArchive, shortText } from './archive.ts';
+import { type ArchiveSeal, DamagedArchive, readArchive, readEntryText } from './archive.ts';
 import { fingerprintOf, fingerprintOfChecksum, isAuthentic } from './authenticity.ts';
 import { entryUse } from './known-entries.ts';
 import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
@@ -39,12 +39,12 @@ export async function requireTrusted(archive: string, options: TrustOptions): Pr
   let enclosed: Uint8Array | null = null;
   const seal = await readArchive(archive, async (name, kind, chunks) => {
     if (manifest === null) {
-      manifest = name === MANIFEST ? readManifest(await shortText(chunks)) : null;
+      manifest = name === MANIFEST ? readManifest(await readEntryText(chunks)) : null;
       if (manifest === null) throw new DamagedArchive('it is none, or of a newer Coffer');
       return;
     }
     if (entryUse(name, manifest.format) === 'refused') throw new DamagedArchive('it has a foreign entry');
-    if (name === KEY_FILE && kind === 'file') enclosed = options.keyOfText((await shortText(chunks)).trim());
+    if (name === KEY_FILE && kind === 'file') enclosed = options.keyOfText((await readEntryText(chunks)).trim());
     else for await (const _ of chunks);
   });
   const read: ReadArchive = { manifest: known(manifest), seal, enclosed };

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
-import type { Asker } from './connectedApps.service.ts';
+import type { AppAccessContext } from './connectedApps.service.ts';
 
 const WRITING = 'service:write';
 
@@ -15,7 +15,7 @@ interface ChangedApp {
  * authorization requested it.
  * @throws Problem `invalidState` for an app that has never requested to write
  */
-export async function allowWriting(asker: Asker, id: string): Promise<ChangedApp> {
+export async function allowWriting(asker: AppAccessContext, id: string): Promise<ChangedApp> {
   return changeApp(asker, id, async (transaction) => {
     const [grant] = await transaction.query({
       row: { hasRequestedWriting: is.bool },
@@ -36,7 +36,7 @@ export async function allowWriting(asker: Asker, id: string): Promise<ChangedApp
 }
 
 /** Takes writing from the app. Its next request already fails with `insufficientScope`. */
-export async function disallowWriting(asker: Asker, id: string): Promise<ChangedApp> {
+export async function disallowWriting(asker: AppAccessContext, id: string): Promise<ChangedApp> {
   return changeApp(asker, id, async () => ({
     text: `UPDATE "OAuthGrant" SET scopes = array_remove(scopes, $3)
            WHERE "personId" = $1 AND id = $2 RETURNING "clientName" AS name`,
@@ -49,7 +49,7 @@ export async function disallowWriting(asker: Asker, id: string): Promise<Changed
  * @throws Problem `notFound` for a wallet of which the person is no member
  */
 export async function setWallets(
-  asker: Asker,
+  asker: AppAccessContext,
   { id, walletIds }: { readonly id: string; readonly walletIds: readonly string[] | null },
 ): Promise<ChangedApp> {
   return changeApp(asker, id, async (transaction) => {
@@ -76,7 +76,7 @@ interface Change {
 }
 
 async function changeApp(
-  { database, credential: { userId: personId }, once, request: { from }, forgetAppAccess }: Asker,
+  { database, credential: { userId: personId }, once, request: { from }, forgetAppAccess }: AppAccessContext,
   id: string,
   changeFor: (transaction: WalletTransaction) => Promise<Change>,
 ): Promise<ChangedApp> {

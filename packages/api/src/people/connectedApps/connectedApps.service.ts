@@ -8,7 +8,7 @@ import { recordSecurityEvent } from '../securityEvents/record-security-event.ts'
 import type { ConnectedApp } from './connectedApps.schema.ts';
 
 /** The signed-in person. */
-export interface Asker extends Pick<Context, 'forgetAppAccess'> {
+export interface AppAccessContext extends Pick<Context, 'forgetAppAccess'> {
   readonly database: Database;
   readonly credential: Credential;
   readonly once: Once;
@@ -46,7 +46,7 @@ export async function listApps(database: Database, { userId }: Credential): Prom
 
 /** Takes back what the app was allowed, with all its connections. A trigger tells every process. */
 export async function withdrawApp(
-  { database, credential: { userId: personId }, once, request: { from }, forgetAppAccess }: Asker,
+  { database, credential: { userId: personId }, once, request: { from }, forgetAppAccess }: AppAccessContext,
   id: string,
 ): Promise<{ id: string }> {
   const withdraw = (transaction: WalletTransaction) =>
@@ -71,7 +71,7 @@ export async function withdrawAllApps({
   once,
   request: { from },
   forgetAppAccess,
-}: Asker): Promise<{ withdrawnCount: number }> {
+}: AppAccessContext): Promise<{ withdrawnCount: number }> {
   const withdraw = (transaction: WalletTransaction) =>
     once(transaction, async () => {
       const withdrawnCount = await transaction.execute({
