@@ -65,4 +65,27 @@ describe('a lane', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
     expect(lane.size).toBe(0);
   });
+
+  test('with places for several keys gives one key no more than it may have, though others are free', async () => {
+    const lane = new FairLane(2, 1);
+    const begun: string[] = [];
+    const gates = new Map<string, () => void>();
+    const work = (key: string, name: string) =>
+      lane.run(key, () => {
+        begun.push(name);
+        return new Promise<void>((resolve) => gates.set(name, resolve));
+      });
+    const all = [work('a', 'a1'), work('a', 'a2')];
+    await Promise.resolve();
+    expect(begun).toEqual(['a1']);
+    all.push(work('b', 'b1'));
+    await Promise.resolve();
+    expect(begun).toEqual(['a1', 'b1']);
+    for (const name of ['a1', 'a2', 'b1']) {
+      gates.get(name)?.();
+      await new Promise(setImmediate);
+    }
+    await Promise.all(all);
+    expect(begun).toEqual(['a1', 'b1', 'a2']);
+  });
 });

@@ -19,9 +19,10 @@ export class Turns<Entry> {
     this.#size += 1;
   }
 
-  /** Takes the oldest entry of the key whose turn it is. */
-  next(): Entry | undefined {
+  /** Takes the oldest entry of the key whose turn it is, among those that `may` have one now. */
+  next(may: (key: string) => boolean = () => true): Entry | undefined {
     for (const [key, entries] of this.#waiting) {
+      if (!may(key)) continue;
       const entry = entries.shift();
       // The key's next turn comes after those of all others.
       this.#waiting.delete(key);
@@ -46,11 +47,15 @@ export class Turns<Entry> {
 /** Does a few things at a time, in turns among those who want something done. */
 export class FairLane {
   readonly #places: number;
+  readonly #placesOfOne: number;
   readonly #turns = new Turns<() => void>();
+  readonly #atWorkOf = new Map<string, number>();
   #atWork = 0;
 
-  constructor(places = 1) {
+  /** `placesOfOne`: how many of the places one key may have at a time, whether or not others wait. */
+  constructor(places = 1, placesOfOne = places) {
     this.#places = places;
+    this.#placesOfOne = placesOfOne;
   }
 
   /** How many wait and are at work. */
@@ -63,24 +68,33 @@ export class FairLane {
     try {
       return await work();
     } finally {
-      this.#atWork -= 1;
+      this.#count(key, -1);
       this.#begin();
     }
   }
 
   #enter(key: string): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#turns.add(key, resolve);
+    this.#turns.add(key, () => {
+      this.#count(key, 1);
+      resolve();
+    });
     this.#begin();
     return promise;
   }
 
   #begin(): void {
     while (this.#atWork < this.#places) {
-      const begin = this.#turns.next();
+      const begin = this.#turns.next((key) => (this.#atWorkOf.get(key) ?? 0) < this.#placesOfOne);
       if (begin === undefined) return;
-      this.#atWork += 1;
       begin();
     }
+  }
+
+  #count(key: string, change: 1 | -1): void {
+    this.#atWork += change;
+    const own = (this.#atWorkOf.get(key) ?? 0) + change;
+    if (own === 0) this.#atWorkOf.delete(key);
+    else this.#atWorkOf.set(key, own);
   }
 }

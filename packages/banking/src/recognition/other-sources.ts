@@ -1,18 +1,23 @@
-import { dayAndMoneyOf, lineDistance, moneyOfLine, normalisedTexts } from './evidence.ts';
+import { addDays } from '@coffer/domain/dates.ts';
+import { dayAndMoneyOf, lineDistance, moneyOfLine, normalisedTexts, textsAt } from './evidence.ts';
 import type { ComparedLine, IncomingLine, LineFinding, StandingBooking, WaitingLine } from './lines.ts';
-import { isInTime } from './settle-pending.ts';
+import { isInTime, PENDING_DAYS } from './settle-pending.ts';
 
 /** A booking of another source may be the same so many days away. */
 export const OTHER_SOURCE_DAYS = 3;
 
-/** What lines of a file are, of which none was imported before: one of other sources’ bookings, a question, or new. */
-export function placeAmongOthers<Incoming extends IncomingLine>(
+/**
+ * What lines of a file are, of which none was imported before: one of other sources’ bookings, a question, or new. A step
+ * is a line, so that a caller with many lines can do something else in between.
+ */
+export function* placeAmongOthers<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   standing: readonly StandingBooking[],
   waiting: readonly WaitingLine[],
-): LineFinding<Incoming>[] {
-  const { found, left, others } = sameAsOthers(lines, standing);
-  return [...found, ...askOfOthers(left, others, waiting)];
+): Generator<void, LineFinding<Incoming>[], void> {
+  const { found, left, others } = yield* stepsOfSame(lines, standing);
+  const asked = yield* stepsOfAsking(left, others, waiting);
+  return found.concat(asked);
 }
 
 /** Lines with the booking of another source that each is, and those that are none. */
@@ -30,17 +35,69 @@ export function sameAsOthers<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   others: readonly StandingBooking[],
 ): Placed<Incoming> {
+  return resultOf(stepsOfSame(lines, others));
+}
+
+function* stepsOfSame<Incoming extends IncomingLine>(
+  lines: readonly Incoming[],
+  others: readonly StandingBooking[],
+): Generator<void, Placed<Incoming>, void> {
   const found: LineFinding<Incoming>[] = [];
-  const waiting = Map.groupBy(others, dayAndMoneyOf);
-  const taken = new Set<string>();
-  const left = lines.filter((line) => {
-    const same = (waiting.get(dayAndMoneyOf(line)) ?? []).find((one) => !taken.has(one.id) && isSame(one, line));
-    if (same === undefined) return true;
-    taken.add(same.id);
-    found.push({ kind: 'taken', line, transactionId: same.id });
-    return false;
-  });
-  return { found, left, others: others.filter(({ id }) => !taken.has(id)) };
+  const left: Incoming[] = [];
+  const waiting = new Waiting();
+  const wanted = new Set(lines.map(dayAndMoneyOf));
+  for (const other of others) {
+    if (wanted.has(dayAndMoneyOf(other))) waiting.add(other);
+    yield;
+  }
+  for (const line of lines) {
+    const same = waiting.take(line);
+    if (same === undefined) left.push(line);
+    else found.push({ kind: 'taken', line, transactionId: same.id });
+    yield;
+  }
+  return { found, left, others: others.filter((one) => !waiting.isTaken(one)) };
+}
+
+/** Bookings by what makes a line the same; each is taken once. */
+class Waiting {
+  readonly #byEvidence = new Map<string, Set<StandingBooking>>();
+  readonly #places = new Map<StandingBooking, number>();
+  readonly #taken = new Set<string>();
+
+  add(booking: StandingBooking): void {
+    this.#places.set(booking, this.#places.size);
+    for (const evidence of evidenceOf(booking)) {
+      const alike = this.#byEvidence.get(evidence) ?? new Set();
+      this.#byEvidence.set(evidence, alike.add(booking));
+    }
+  }
+
+  /** The first of them that the line is. */
+  take(line: ComparedLine): StandingBooking | undefined {
+    const candidates = evidenceOf(line).flatMap((evidence) => this.#firstOf(this.#byEvidence.get(evidence)) ?? []);
+    const [first] = candidates.sort((a, b) => (this.#places.get(a) ?? 0) - (this.#places.get(b) ?? 0));
+    if (first !== undefined) this.#taken.add(first.id);
+    return first;
+  }
+
+  isTaken({ id }: StandingBooking): boolean {
+    return this.#taken.has(id);
+  }
+
+  #firstOf(alike: Set<StandingBooking> | undefined): StandingBooking | undefined {
+    for (const one of alike ?? []) {
+      if (!this.#taken.has(one.id)) return one;
+      alike?.delete(one);
+    }
+    return undefined;
+  }
+}
+
+/** Day and money with the texts, and with the balance after it where there is one. */
+function evidenceOf(line: ComparedLine): string[] {
+  const withTexts = `texts ${textsAt(line)}`;
+  return line.balanceAfter === null ? [withTexts] : [withTexts, `balance ${dayAndMoneyOf(line)} ${line.balanceAfter}`];
 }
 
 /**
@@ -52,29 +109,76 @@ export function askOfOthers<Incoming extends IncomingLine>(
   others: readonly StandingBooking[],
   waiting: readonly WaitingLine[],
 ): LineFinding<Incoming>[] {
-  const present = Map.groupBy(others, moneyOfLine);
-  const asked = Map.groupBy(waiting, moneyOfLine);
-  const taken = new Set<string>();
-  return lines.map((line) => {
-    const near = (present.get(moneyOfLine(line)) ?? []).filter((one) => isNear(one, line) && !taken.has(one.id));
-    const alsoAsked = (asked.get(moneyOfLine(line)) ?? []).filter((one) => isNear(one, line));
-    if (near.length + alsoAsked.length === 0) return { kind: 'new', line };
-    const standing = near.filter(({ isDeleted }) => !isDeleted);
-    const deleted = near.find((one) => one.isDeleted && normalisedTexts(one) === normalisedTexts(line));
-    if (standing.length + alsoAsked.length === 0 && deleted !== undefined) {
-      // What a person has deleted is not asked about again because another source has another day for it.
-      taken.add(deleted.id);
-      return { kind: 'taken', line, transactionId: deleted.id };
-    }
-    // A booking stays the candidate of several lines: which of them it is, a person says.
-    const ids = [...standing.map(({ id }) => id), ...alsoAsked.flatMap(({ candidateIds }) => candidateIds)];
-    return { kind: 'review', line, reason: 'otherSource', candidateIds: [...new Set(ids)] };
-  });
+  return resultOf(stepsOfAsking(lines, others, waiting));
 }
 
-function isSame(one: ComparedLine, line: ComparedLine): boolean {
-  if (one.balanceAfter !== null && one.balanceAfter === line.balanceAfter) return true;
-  return normalisedTexts(one) === normalisedTexts(line);
+function* stepsOfAsking<Incoming extends IncomingLine>(
+  lines: readonly Incoming[],
+  others: readonly StandingBooking[],
+  waiting: readonly WaitingLine[],
+): Generator<void, LineFinding<Incoming>[], void> {
+  const present = Map.groupBy(others, dayAndMoneyOf);
+  const asked = Map.groupBy(waiting, dayAndMoneyOf);
+  const taken = new Set<string>();
+  const findings: LineFinding<Incoming>[] = [];
+  for (const line of lines) {
+    findings.push(findingOf(line, { present, asked, taken }));
+    yield;
+  }
+  return findings;
+}
+
+interface Others {
+  readonly present: ReadonlyMap<string, readonly StandingBooking[]>;
+  readonly asked: ReadonlyMap<string, readonly WaitingLine[]>;
+  readonly taken: Set<string>;
+}
+
+function findingOf<Incoming extends IncomingLine>(
+  line: Incoming,
+  { present, asked, taken }: Others,
+): LineFinding<Incoming> {
+  const near = nearTo(line, present, ({ id }) => !taken.has(id));
+  const alsoAsked = nearTo(line, asked);
+  if (near.length + alsoAsked.length === 0) return { kind: 'new', line };
+  const standing = near.filter(({ isDeleted }) => !isDeleted);
+  const texts = near.some(({ isDeleted }) => isDeleted) ? normalisedTexts(line) : '';
+  const deleted = near.find((one) => one.isDeleted && normalisedTexts(one) === texts);
+  if (standing.length + alsoAsked.length === 0 && deleted !== undefined) {
+    // What a person has deleted is not asked about again because another source has another day for it.
+    taken.add(deleted.id);
+    return { kind: 'taken', line, transactionId: deleted.id };
+  }
+  // A booking stays the candidate of several lines: which of them it is, a person says.
+  const ids = [...standing.map(({ id }) => id), ...alsoAsked.flatMap(({ candidateIds }) => candidateIds)];
+  return { kind: 'review', line, reason: 'otherSource', candidateIds: [...new Set(ids)].slice(0, MOST_CANDIDATES) };
+}
+
+/** Nobody chooses among more, and lines of equal money would make a list for each pair of them. */
+const MOST_CANDIDATES = 50;
+
+/** Those of equal money near the line's day, in the order of their days: at most so many as a person is shown. */
+function nearTo<One extends ComparedLine>(
+  line: IncomingLine,
+  byDayAndMoney: ReadonlyMap<string, readonly One[]>,
+  isOpen: (one: One) => boolean = () => true,
+): One[] {
+  const found: One[] = [];
+  for (let days = -PENDING_DAYS; days <= OTHER_SOURCE_DAYS; days += 1) {
+    let compared = 0;
+    for (const one of byDayAndMoney.get(dayAndMoneyOf({ ...line, date: addDays(line.date, days) })) ?? []) {
+      compared += 1;
+      if (found.length >= MOST_CANDIDATES || compared > MOST_COMPARED) break;
+      if (isNear(one, line) && isOpen(one)) found.push(one);
+    }
+  }
+  return found;
+}
+
+const MOST_COMPARED = 1000;
+
+function resultOf<Result>(steps: Generator<void, Result, void>): Result {
+  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }
 
 /** Whether a line may be the booking of another source: of equal money, and near its day. */

@@ -4,7 +4,7 @@ import { moneyOfLine, normalisedTexts, sharesCounterpart } from './evidence.ts';
 import type { ComparedLine, IncomingLine, ReviewReason } from './lines.ts';
 
 /** A pending booking becomes a booked one within so many days. */
-const DAYS = 10;
+export const PENDING_DAYS = 10;
 /** A tip, a deposit for petrol: by such a share another amount is booked than was announced. */
 const AMOUNT_OFF = '0.3';
 
@@ -126,7 +126,7 @@ function mayBecomeMore(pending: ComparedLine, line: ComparedLine): boolean {
 /** Whether a line of this day may be what a pending one of that day became. */
 export function isInTime(pending: ComparedLine, line: ComparedLine): boolean {
   const days = daysBetween(pending.date, line.date);
-  return days >= 0 && days <= DAYS;
+  return days >= 0 && days <= PENDING_DAYS;
 }
 
 function areGone<Ref>(several: readonly Announced<Ref>[]): boolean {

@@ -35,6 +35,9 @@ export function emptyStatement(): AccountStatement {
   };
 }
 
+/** Numbers and names of accounts are much shorter; a file that repeats a long one would need its length each time. */
+const longestAccount = 200;
+
 function firstDay(statement: AccountStatement): string {
   return statement.opening?.date ?? statement.bookings[0]?.date ?? statement.closing?.date ?? '';
 }
@@ -45,15 +48,8 @@ function firstDay(statement: AccountStatement): string {
  * because each has its own balance.
  */
 export function mergeAccounts(statements: readonly AccountStatement[]): StatementAccount[] {
-  const byAccount = new Map<string, AccountStatement[]>();
-  for (const statement of statements) {
-    const key = JSON.stringify([statement.account, statement.currency]);
-    const same = byAccount.get(key);
-    if (same === undefined) byAccount.set(key, [statement]);
-    else same.push(statement);
-  }
   const accounts: StatementAccount[] = [];
-  for (const parts of byAccount.values()) {
+  for (const parts of byAccountAndCurrency(statements)) {
     const ordered = parts.length === 1 ? parts : parts.toSorted((a, b) => compare(firstDay(a), firstDay(b)));
     const [first] = ordered;
     if (first === undefined) continue;
@@ -61,7 +57,7 @@ export function mergeAccounts(statements: readonly AccountStatement[]): Statemen
     const broker = togetherOf(ordered.flatMap((part) => part.broker ?? []));
     const trusted = withDistinctReferences(broker === null ? bookings : [...bookings, ...bookingsOf(broker)]);
     accounts.push({
-      account: first.account,
+      account: first.account?.slice(0, longestAccount) ?? null,
       currency: first.currency,
       institution: first.institution,
       investment:
@@ -74,6 +70,26 @@ export function mergeAccounts(statements: readonly AccountStatement[]): Statemen
     });
   }
   return accounts;
+}
+
+/** In the order in which the accounts first occur. */
+function byAccountAndCurrency(statements: readonly AccountStatement[]): AccountStatement[][] {
+  const found = new Map<string | null, Map<string | null, AccountStatement[]>>();
+  const inOrder: AccountStatement[][] = [];
+  for (const statement of statements) {
+    const account = statement.account?.slice(0, longestAccount) ?? null;
+    const ofAccount = found.get(account) ?? new Map<string | null, AccountStatement[]>();
+    found.set(account, ofAccount);
+    const same = ofAccount.get(statement.currency);
+    if (same !== undefined) {
+      same.push(statement);
+      continue;
+    }
+    const parts = [statement];
+    ofAccount.set(statement.currency, parts);
+    inOrder.push(parts);
+  }
+  return inOrder;
 }
 
 function compare(a: string, b: string): number {

@@ -23,6 +23,12 @@ export function cleanText(raw: string | null | undefined): string | null {
   return text === '' ? null : text;
 }
 
+/** The beginning of a text that many records of a file repeat, such as the name of a security. */
+export function shortText(raw: string | null | undefined, longest = 200): string | null {
+  const text = cleanText(raw);
+  return text === null || text.length <= longest ? text : `${text.slice(0, longest - 1)}…`.toWellFormed();
+}
+
 /** The parts that say something, each once, in order. */
 export function joinText(parts: readonly (string | null | undefined)[], separator: string): string | null {
   const kept = new Set<string>();

@@ -32,9 +32,22 @@ export type ExportPart =
   | { readonly kind: 'rows'; readonly type: string; readonly rows: readonly NumberedRow[] }
   | { readonly kind: 'end'; readonly records: number };
 
+/** Records of a file, those that are left behind included: more than the quotas of a wallet allow. */
+const MOST_RECORDS = 20_000_000;
+/** Values of a line, and how deep they may be in each other. */
+const MOST_VALUES = 500_000;
+const DEEPEST = 64;
+const LONGEST_MESSAGE = 500;
+
 /** Rows that are in memory at a time, and what of them. */
 const ROWS = 500;
 const CHARACTERS = 1024 * 1024;
+
+/** Whether a long line is a record of a kind that is not restored, and need not be read: exports begin lines like this. */
+export function isLeftBehind(head: string): boolean {
+  const type = /^\{"type":"(\w{1,40})",/.exec(head)?.[1];
+  return type !== undefined && LEFT_BEHIND.has(type);
+}
 
 /**
  * Reads the lines of an export: each is checked by the contract's shapes and becomes a row of the wallet `walletId`.
@@ -64,9 +77,14 @@ class ExportReader {
     this.#walletId = walletId;
   }
 
-  *take({ number, text }: FileLine): Generator<ExportPart, void, void> {
+  *take({ number, text, isPassedOver }: FileLine): Generator<ExportPart, void, void> {
     this.#last = number;
     if (this.#ended) throw lineFault(number, 'stands after the end');
+    if (number > MOST_RECORDS) throw lineFault(number, `is one more than the ${MOST_RECORDS} that a file may have`);
+    if (isPassedOver) {
+      this.#records += 1;
+      return;
+    }
     if (number > 1) {
       yield* this.#record(number, text);
       return;
@@ -118,7 +136,20 @@ function parsed<Shape extends z.ZodType>(shape: Shape, number: number, text: str
   } catch (cause) {
     throw lineFault(number, 'is not JSON', cause);
   }
+  requireSmall(number, value);
   return shaped(shape, number, value);
+}
+
+/** Checking and writing values that are deep in each other would need as deep a stack, here and in the database. */
+function requireSmall(number: number, value: unknown): void {
+  let count = 0;
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    count += level.length;
+    if (depth > DEEPEST) throw lineFault(number, `has values more than ${DEEPEST} deep in each other`);
+    if (count > MOST_VALUES) throw lineFault(number, `has more than ${MOST_VALUES} values`);
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
 }
 
 function shaped<Shape extends z.ZodType>(shape: Shape, number: number, value: unknown): z.output<Shape> {
@@ -140,6 +171,6 @@ function withLine<Value>(number: number, read: () => Value): Value {
     // Here the whole input is the line, which is named already.
     const path = first?.path === 'body' ? '' : first?.path;
     const message = first === undefined ? (problem.parts.detail ?? 'is wrong') : `${path} ${first.message}`.trim();
-    throw lineFault(number, message.replace(/\.$/, ''), error);
+    throw lineFault(number, message.slice(0, LONGEST_MESSAGE).replace(/\.$/, ''), error);
   }
 }

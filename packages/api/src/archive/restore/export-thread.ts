@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { problemOf } from '../../kernel/problem-of.ts';
-import { exportParts } from './export-parts.ts';
+import { exportParts, isLeftBehind } from './export-parts.ts';
 import { fileBytes } from './file-bytes.ts';
 import { fileLines } from './file-lines.ts';
 import type { AskedExport, ExportAnswer } from './read-export.ts';
@@ -8,7 +8,7 @@ import type { AskedExport, ExportAnswer } from './read-export.ts';
 /** Reads one export in a thread of its own: a part each time it is asked for one. */
 // biome-ignore lint/plugin: what `read-export.ts` hands over.
 const { path, walletId } = workerData as AskedExport;
-const parts = exportParts(fileLines(fileBytes(path)), walletId);
+const parts = exportParts(fileLines(fileBytes(path), isLeftBehind), walletId);
 
 parentPort?.on('message', async () => parentPort?.postMessage(await next()));
 

@@ -1,10 +1,14 @@
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { Problem } from '../../kernel/problems.ts';
 
 /** Bytes of an export, as it comes and unpacked. */
 export const LARGEST_EXPORT = 8 * 1024 ** 3;
+/** Exports shrink to a tenth, those of the plainest wallets to a thirtieth: what shrinks more is made to be long. */
+const MOST_TIMES = 100;
+/** Up to here a file may be as plain as it likes. */
+const ALWAYS = 64 * 1024 ** 2;
 
 /** The bytes of a file, unpacked where it is packed with gzip. @throws Problem `invalidFile`, `bodyTooLarge` */
 export async function* fileBytes(path: string): AsyncGenerator<Uint8Array, void, void> {
@@ -17,7 +21,9 @@ export async function* fileBytes(path: string): AsyncGenerator<Uint8Array, void,
   const unpacked = file.pipe(createGunzip());
   file.on('error', (error) => unpacked.destroy(error));
   try {
-    yield* upTo(LARGEST_EXPORT)(unpacked);
+    const { size } = await stat(path);
+    const most = Math.max(ALWAYS, MOST_TIMES * size);
+    yield* upTo(Math.min(LARGEST_EXPORT, most), most < LARGEST_EXPORT ? bomb : undefined)(unpacked);
   } catch (cause) {
     if (cause instanceof Problem || !isOfZlib(cause)) throw cause;
     throw new Problem('invalidFile', { detail: 'The file is packed, and cannot be unpacked.', cause });
@@ -40,13 +46,17 @@ function isOfZlib(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }
 
-/** Lets at most this many bytes through. @throws Problem `bodyTooLarge` */
-export function upTo(limit: number) {
+function bomb(): Problem {
+  return new Problem('invalidFile', { detail: `The file unpacks to more than ${MOST_TIMES} times its size.` });
+}
+
+/** Lets at most this many bytes through. @throws Problem `bodyTooLarge`, or another one that is given */
+export function upTo(limit: number, problem = () => new Problem('bodyTooLarge')) {
   return async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
     let length = 0;
     for await (const chunk of chunks) {
       length += chunk.length;
-      if (length > limit) throw new Problem('bodyTooLarge');
+      if (length > limit) throw problem();
       yield chunk;
     }
   };

@@ -3,7 +3,9 @@ import { Problem } from '../../kernel/problems.ts';
 /** A line of a file, counted from 1. */
 export interface FileLine {
   readonly number: number;
+  /** Of a line that is passed over, only its beginning. */
   readonly text: string;
+  readonly isPassedOver: boolean;
 }
 
 /** What is wrong with a file, and in which line. */
@@ -15,36 +17,75 @@ export function lineFault(line: number, message: string, cause?: unknown): Probl
   });
 }
 
-/** The longest is what was before and after a change of 10,000 bookings. */
-const LONGEST = 64 * 1024 * 1024;
+/** MiB of a line that is read. A record's longest texts have some, and nothing else of a record is long. */
+const LONGEST = 8;
+/** Of a line that is passed over, as those of more than 1 MiB may be: what was before and after a change of 10,000 records. */
+const LONGEST_PASSED = 64;
+const MIB = 1024 * 1024;
 const LINE_FEED = 10;
+/** Characters by which a line is recognised as one to pass over. */
+const HEAD = 64;
 
-/** The lines of a file, one in memory at a time. @throws Problem `invalidFile` for one that is too long or no UTF-8. */
-export async function* fileLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileLine, void, void> {
+/**
+ * The lines of a file, one in memory at a time; of those to pass over only the beginning.
+ * @throws Problem `invalidFile` for a line that is too long or no UTF-8
+ */
+export async function* fileLines(
+  chunks: AsyncIterable<Uint8Array>,
+  isPassedOver: (head: string) => boolean = () => false,
+): AsyncGenerator<FileLine, void, void> {
   let number = 1;
-  let begun: Uint8Array[] = [];
-  let length = 0;
-  const add = (part: Uint8Array) => {
-    length += part.length;
-    if (length > LONGEST) throw lineFault(number, 'is longer than 64 MiB');
-    begun.push(part);
-  };
-  const line = (): FileLine => {
-    const bytes = Buffer.concat(begun);
-    begun = [];
-    length = 0;
-    return { number: number++, text: decoded(bytes, number - 1) };
+  let line = new GrowingLine(number, isPassedOver);
+  const next = (): FileLine => {
+    const ended = line.end();
+    number += 1;
+    line = new GrowingLine(number, isPassedOver);
+    return ended;
   };
   for await (const chunk of chunks) {
     let start = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
-      add(chunk.subarray(start, end));
-      yield line();
+      line.add(chunk.subarray(start, end));
+      yield next();
       start = end + 1;
     }
-    if (start < chunk.length) add(chunk.subarray(start));
+    if (start < chunk.length) line.add(chunk.subarray(start));
   }
-  if (length > 0) yield line();
+  if (line.length > 0) yield next();
+}
+
+class GrowingLine {
+  readonly #number: number;
+  readonly #isPassedOver: (head: string) => boolean;
+  #parts: Uint8Array[] = [];
+  #passedOver: boolean | null = null;
+  length = 0;
+
+  constructor(number: number, isPassedOver: (head: string) => boolean) {
+    this.#number = number;
+    this.#isPassedOver = isPassedOver;
+  }
+
+  add(part: Uint8Array): void {
+    this.length += part.length;
+    if (this.#passedOver !== true) this.#parts.push(part);
+    if (this.#passedOver === null && this.length > MIB) this.#decide();
+    const longest = this.#passedOver === true ? LONGEST_PASSED : LONGEST;
+    if (this.length > longest * MIB) throw lineFault(this.#number, `is longer than ${longest} MiB`);
+  }
+
+  end(): FileLine {
+    const passedOver = this.#passedOver === true;
+    const bytes = Buffer.concat(this.#parts);
+    const text = passedOver ? bytes.toString('latin1') : decoded(bytes, this.#number);
+    return { number: this.#number, text, isPassedOver: passedOver };
+  }
+
+  #decide(): void {
+    const head = Buffer.concat(this.#parts).subarray(0, HEAD);
+    this.#passedOver = this.#isPassedOver(head.toString('latin1'));
+    if (this.#passedOver) this.#parts = [head];
+  }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -14,8 +14,8 @@ export type ExportAnswer =
   | { readonly kind: 'fault'; readonly code: ProblemCode; readonly parts: Pick<ProblemParts, 'detail' | 'errors'> }
   | { readonly kind: 'done' };
 
-/** MiB: a line may have 64, which become values, a row, and text again. */
-const HEAP = 1024;
+/** MiB: a line may have 8, which become values, a row, and text again. */
+const HEAP = 384;
 
 /**
  * The parts of an export, read in a thread, so that no line of it keeps others from being served. While one part is

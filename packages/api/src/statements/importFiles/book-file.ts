@@ -27,7 +27,7 @@ export async function statementOf(wallet: Wallet, id: string): Promise<Statement
 
 export async function prepareFile(
   statement: StatementFile,
-  reader: { readonly walletId: string; readonly progress: (share: number) => void },
+  reader: { readonly userId: string; readonly progress: (share: number) => void },
 ): Promise<PreparedImport> {
   try {
     return await readWithoutBlocking('prepare', statement, reader);
@@ -71,6 +71,8 @@ export async function bookFile(
   const {
     importId,
     shown: _shown,
+    skipped,
+    skippedCount,
     ...booked
   } = await bookIncoming(
     wallet,
@@ -81,8 +83,8 @@ export async function bookFile(
   const settings = ownSettings(before);
   if (Object.keys(settings).length > 0) await mergeImportSettings(stepOf(wallet), asset.id, importerType, settings);
   await keepAccountNumber(wallet, asset, prepared);
-  const skippedLines = booked.skipped.slice(0, SKIPPED_KEPT);
-  await finish(wallet, attempt, importId, { ...booked, skipped: booked.skipped.length, skippedLines });
+  const skippedLines = skipped.slice(0, SKIPPED_KEPT);
+  await finish(wallet, attempt, importId, { ...booked, skipped: skippedCount, skippedLines });
   return { before, after: await getImportFile(wallet, id) };
 }
 

@@ -81,7 +81,7 @@ export async function previewStatement(
     settings: { ...reading.settings },
     accounts: await suggestAssets(wallet, reading.accounts),
     csv: reading.table,
-    skipped: reading.skipped.length,
+    skipped: reading.skippedCount,
     skippedLines: reading.skipped.slice(0, SKIPPED_KEPT),
     ...(prepared === null
       ? NOTHING
@@ -171,7 +171,7 @@ async function compared(
   const prepared = found?.prepared ?? file.prepared;
   const asked = new Set(found?.others.questions.map(({ of }) => of.line));
   const reviews = asked.size + (found?.others.waiting ?? 0);
-  const { closing, bookings, skipped } = prepared;
+  const { closing, bookings, skipped, skippedCount } = prepared;
   const [answer] = await wallet.transaction.query({
     row: { created: is.int8, sum: is.text, rows: is.jsonOf(importPreview.shape.rows) },
     text: comparedIn(incoming),
@@ -199,7 +199,7 @@ async function compared(
       found?.others.deleted ?? [],
       shown,
     ),
-    ...{ skipped: skipped.length, skippedLines: skipped.slice(0, SKIPPED_KEPT) },
+    ...{ skipped: skippedCount, skippedLines: skipped.slice(0, SKIPPED_KEPT) },
   };
 }
 

@@ -93,7 +93,7 @@ async function importOnce(
   );
   // Read before the transaction that books: that one holds the asset against everybody else.
   const prepared = await prepareFile(statement, {
-    walletId: job.walletId,
+    userId: job.userId,
     progress: (share) => progress.tell(share * READ),
   });
   const told = async (share: number): Promise<void> => {

@@ -1,4 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
+import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { AccountSummary } from '../imports/statement-accounts.ts';
 import type { SuggestedAccount } from './importFiles.schema.ts';
@@ -17,7 +18,20 @@ type Candidate = is.RowOf<typeof CANDIDATE>;
 /** For each account of a file the asset that it belongs to, where that can be told. */
 export async function suggestAssets(wallet: Wallet, accounts: readonly AccountSummary[]): Promise<SuggestedAccount[]> {
   const candidates = accounts.some(({ account }) => account !== null) ? await candidatesIn(wallet) : [];
-  return accounts.map((account) => ({ ...account, suggestedAssetId: ownerOf(account, candidates)?.id ?? null }));
+  const numbers = new Numbers(candidates);
+  return inSlices(suggestions(accounts, numbers));
+}
+
+function* suggestions(
+  accounts: readonly AccountSummary[],
+  numbers: Numbers,
+): Generator<void, SuggestedAccount[], void> {
+  const suggested: SuggestedAccount[] = [];
+  for (const account of accounts) {
+    suggested.push({ ...account, suggestedAssetId: ownerOf(account, numbers)?.id ?? null });
+    yield;
+  }
+  return suggested;
 }
 
 /** The asset of the whole file: of its one account, else where files of such a name went before, else that of the name. */
@@ -50,15 +64,13 @@ async function candidatesIn({ transaction, walletId }: Wallet): Promise<Candidat
 }
 
 /** The best fit: the same number before a part of it, an asset of the account's currency, one that is not archived. */
-function ownerOf({ account, currencies }: AccountSummary, candidates: readonly Candidate[]): Candidate | null {
+function ownerOf({ account, currencies }: AccountSummary, numbers: Numbers): Candidate | null {
   if (account === null) return null;
-  const fits = candidates
-    .map((candidate) => ({
-      candidate,
-      fit: Math.max(0, ...candidate.numbers.map((number) => likeness(number, account))),
+  const fits = [...numbers.like(account)]
+    .map(([candidate, fit]) => ({
+      ...{ candidate, fit },
       rank: Number(currencies.includes(candidate.defaultCurrency)) * 2 + Number(!candidate.archived),
     }))
-    .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit || b.rank - a.rank);
   const [first, second] = fits;
   if (first === undefined) return null;
@@ -69,12 +81,38 @@ function ownerOf({ account, currencies }: AccountSummary, candidates: readonly C
 /** Shorter ends of a number identify no account. */
 const TELLING = 5;
 
+/** The numbers of all candidates, by how they end: numbers that agree end alike. */
+class Numbers {
+  readonly #byEnd = new Map<string, { readonly candidate: Candidate; readonly number: string }[]>();
+
+  constructor(candidates: readonly Candidate[]) {
+    for (const candidate of candidates) {
+      for (const number of new Set(candidate.numbers.map(plainNumber))) {
+        const end = number.slice(-TELLING);
+        const alike = this.#byEnd.get(end) ?? [];
+        this.#byEnd.set(end, alike);
+        alike.push({ candidate, number });
+      }
+    }
+  }
+
+  /** How well the best number of each candidate agrees, of those that have one that does. */
+  like(account: string): Map<Candidate, number> {
+    const wanted = plainNumber(account);
+    const fits = new Map<Candidate, number>();
+    for (const { candidate, number } of this.#byEnd.get(wanted.slice(-TELLING)) ?? []) {
+      const fit = likeness(number, wanted);
+      if (fit > (fits.get(candidate) ?? 0)) fits.set(candidate, fit);
+    }
+    return fits;
+  }
+}
+
 /**
  * How well two ways of writing an account number agree, 0 where they do not. Banks write the IBAN, or only the number
  * at its end, with or without the bank's own before it.
  */
-function likeness(one: string, other: string): number {
-  const [a, b] = [plainNumber(one), plainNumber(other)];
+function likeness(a: string, b: string): number {
   if (a === b) return a === '' ? 0 : 100;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   return significant(short) >= TELLING && long.endsWith(short) ? short.length : 0;

@@ -30,7 +30,9 @@ export interface Booked {
   readonly duplicates: number;
   /** Lines that wait for a decision. */
   readonly reviews: number;
+  /** The first of them. */
   readonly skipped: PreparedImport['skipped'];
+  readonly skippedCount: number;
   readonly balanceCheck: BalanceCheck | null;
   readonly securities: ImportedSecurities | null;
   /** The trades of a broker's file, and its costs and exchanges; null of other files. */
@@ -92,7 +94,8 @@ export async function bookIncoming(
     broker === null || imported === null
       ? null
       : { trades: shownTrades(broker, imported.fresh), cash: shownCash(broker, imported.fresh) };
-  return { importId, created, duplicates, reviews, skipped: prepared.skipped, balanceCheck, securities, shown };
+  const { skipped, skippedCount } = prepared;
+  return { importId, created, duplicates, reviews, skipped, skippedCount, balanceCheck, securities, shown };
 }
 
 function textOf(value: object | null): string | null {
@@ -115,7 +118,7 @@ async function openImport(
       importerType,
       filename,
       prepared.account,
-      prepared.skipped.length,
+      prepared.skippedCount,
       JSON.stringify(prepared.skipped.slice(0, SKIPPED_KEPT)),
       now().toISOString(),
       userId,

@@ -1,4 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
+import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { merchantMatcher } from '../../recognition/merchantAssignment/known-merchants.ts';
 import type { MerchantMatcher } from '../../recognition/merchantAssignment/merchant-matcher.ts';
@@ -57,7 +58,7 @@ async function setApart({ transaction, walletId }: Wallet, ids: readonly string[
   return 'merchant';
 }
 
-/** Lines that are matched at one go: others get a turn between two of these. */
+/** Lines that are fetched at one go. */
 const PART = 2_000;
 
 /** Which merchants the new bookings have by their texts, in the table `recognised`; answers each of these once. */
@@ -77,10 +78,7 @@ async function recognise(
       row: { id: is.uuid, fromTo: is.orNull(is.text), description: is.orNull(is.text) },
       text: `FETCH ${PART} FROM new_texts`,
     });
-    const matched = rows.flatMap(({ id, fromTo, description }) => {
-      const merchantId = matcher.match(fromTo, description);
-      return merchantId === null ? [] : [{ id, merchantId }];
-    });
+    const matched = await inSlices(matches(rows, matcher));
     for (const { merchantId } of matched) merchants.add(merchantId);
     await transaction.execute({
       text: 'INSERT INTO recognised SELECT * FROM unnest($1::uuid[], $2::uuid[])',
@@ -90,6 +88,25 @@ async function recognise(
   }
   await transaction.execute({ text: 'CLOSE new_texts' });
   return [...merchants];
+}
+
+interface Texts {
+  readonly id: string;
+  readonly fromTo: string | null;
+  readonly description: string | null;
+}
+
+function* matches(
+  rows: readonly Texts[],
+  matcher: MerchantMatcher,
+): Generator<void, { readonly id: string; readonly merchantId: string }[], void> {
+  const found: { id: string; merchantId: string }[] = [];
+  for (const { id, fromTo, description } of rows) {
+    const merchantId = matcher.match(fromTo, description);
+    if (merchantId !== null) found.push({ id, merchantId });
+    yield;
+  }
+  return found;
 }
 
 const incomingBookings = ({ booked }: Incoming, merchants: string) => `

@@ -34,7 +34,7 @@ export async function importStatement(
     lockImportAsset,
   );
   const { asset, cashAsset } = assets;
-  const prepared = await prepare(input, given, { asset, walletId: wallet.walletId });
+  const prepared = await prepare(input, given, { asset, userId: wallet.userId });
   for (const currency of prepared.currencies) await wallet.rates.requireCurrency(currency, 'content');
   const incoming = await copyIncoming(wallet, prepared, (prepared.broker === null ? asset : cashAsset).id);
   await wallet.transaction.execute({ text: 'SAVEPOINT import' });
@@ -51,12 +51,12 @@ export async function importStatement(
     securities,
   };
   if (input.dryRun === true) {
-    const transactions = await previewed(wallet, booked.importId);
+    const transactions = await listedLines(wallet, booked.importId);
     await wallet.transaction.execute({ text: 'ROLLBACK TO SAVEPOINT import' });
     wallet.unchanged();
     if (shown === null) return { ...result, transactions };
-    const all = [...transactions, ...shown.cash].toSorted((a, b) => a.line - b.line);
-    return { ...result, transactions: all.slice(0, SHOWN), trades: shown.trades.slice(0, SHOWN) };
+    const all = [...transactions, ...shown.cash].toSorted((a, b) => a.line - b.line).slice(0, SHOWN);
+    return { ...result, transactions: all, trades: shown.trades.slice(0, SHOWN) };
   }
   if (input.settings !== undefined && Object.keys(input.settings).length > 0) {
     await mergeImportSettings(wallet, asset.id, importerType, input.settings);
@@ -87,7 +87,7 @@ async function givenStatement(
 async function prepare(
   { importerType, settings = {} }: Input,
   { content, field }: Given,
-  { asset, walletId }: { readonly asset: ImportAsset; readonly walletId: string },
+  { asset, userId }: { readonly asset: ImportAsset; readonly userId: string },
 ): Promise<PreparedImport> {
   const statement = {
     importerType,
@@ -96,7 +96,7 @@ async function prepare(
     defaultCurrency: asset.defaultCurrency,
   };
   try {
-    return await readWithoutBlocking('prepare', statement, { walletId });
+    return await readWithoutBlocking('prepare', statement, { userId });
   } catch (error) {
     throw unreadable(error, field);
   }
@@ -111,7 +111,6 @@ function withoutCurrency(check: BalanceCheck | null): ImportOutput['balanceCheck
 
 const LINE = {
   line: is.int4,
-  duplicate: is.bool,
   date: is.date,
   secondaryDate: is.orNull(is.date),
   fromTo: is.orNull(is.text),
@@ -121,16 +120,18 @@ const LINE = {
   notes: is.orNull(is.text),
 };
 
-async function previewed({ transaction, walletId }: Wallet, importId: string) {
-  const [booked] = await transaction.query({
-    row: { ids: is.text },
-    text: `SELECT coalesce(array_agg(id), '{}')::text AS ids FROM "Transaction" WHERE "walletId" = $1 AND "importId" = $2`,
-    values: [walletId, importId],
+/** The first lines of the file, each with whether an earlier import booked it. */
+async function listedLines({ transaction, walletId }: Wallet, importId: string) {
+  const lines = await transaction.query({
+    row: { id: is.uuid, ...LINE },
+    text: `SELECT id, line, date, "secondaryDate", "fromTo", description, "amountValue", "amountCurrency", notes
+           FROM incoming ORDER BY line, id LIMIT ${SHOWN}`,
   });
-  return transaction.query({
-    row: LINE,
-    text: `SELECT i.line, i.id <> ALL ($1::uuid[]) AS duplicate, i.date, i."secondaryDate", i."fromTo", i.description, i."amountValue", i."amountCurrency", i.notes
-           FROM incoming i ORDER BY i.line LIMIT $2`,
-    values: [booked?.ids, SHOWN],
+  const booked = await transaction.query({
+    row: { id: is.uuid },
+    text: `SELECT id FROM "Transaction" WHERE "walletId" = $1 AND "importId" = $2 AND id = ANY($3::uuid[])`,
+    values: [walletId, importId, lines.map(({ id }) => id)],
   });
+  const created = new Set(booked.map(({ id }) => id));
+  return lines.map(({ id, ...line }) => ({ ...line, duplicate: !created.has(id) }));
 }

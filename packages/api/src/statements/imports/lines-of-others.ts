@@ -5,6 +5,7 @@ import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { v7 as uuid } from 'uuid';
 import { closedUntil } from '../../books/closings/closed-until.ts';
+import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { openQuestions, storedLines } from '../../recognition/deliveredLines/stored-lines.ts';
 import { askQuestions, storeLines } from '../../recognition/deliveredLines/write-lines.ts';
@@ -55,7 +56,7 @@ export async function recogniseOthers(
   const closed = await closedUntil(wallet, asset.id);
   const amounts = [...others.standing, ...others.waiting].map(({ amount }) => amount);
   const lines = await newLines(wallet, asset, incoming, { amounts: [...new Set(amounts)], closed });
-  const findings = placeAmongOthers(lines.map(fileLineOf), others.standing, others.waiting);
+  const findings = await inSlices(placeAmongOthers(lines.map(fileLineOf), others.standing, others.waiting));
   const found = findings.map((finding) => withinOpenPeriod(finding, closed));
   const gone = new Set(others.standing.flatMap(({ id, isDeleted }) => (isDeleted ? [id] : [])));
   const taken = found.flatMap((one): Standing[] =>

@@ -9,6 +9,7 @@ import {
 import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import { cashBookingsOf, type PreparedBroker, prepareBroker, recordCount } from './broker/prepare-broker.ts';
 import { CopyLines } from './copy-lines.ts';
+import { FILE_LIMITS, requireFewAccounts, requireFewRecords, requireWithin, SKIPPED_SHOWN } from './file-limits.ts';
 import { ImportKeys } from './import-keys.ts';
 import { UnreadableStatement } from './statement-faults.ts';
 import { type ToldDays, toldDays } from './told-days.ts';
@@ -34,7 +35,9 @@ export interface PreparedImport {
   /** How many of them are announced only. */
   readonly pending: number;
   readonly currencies: readonly string[];
+  /** The first of them. */
   readonly skipped: readonly { readonly line: number; readonly reason: string }[];
+  readonly skippedCount: number;
   /** The days of which it tells all bookings. */
   readonly told: readonly ToldDays[];
   /** The balance that the file states at its end; `computed` from its own opening balance and bookings where it has one. */
@@ -55,7 +58,9 @@ const READING = 0.7;
  */
 export function prepareImport(file: StatementFile, progress: Progress = () => undefined): PreparedImport {
   const { importerType, content, settings } = file;
-  const parsed = parseStatement(importerType, content, settings, (share) => progress(share * READING));
+  const parsed = requireFewAccounts(
+    parseStatement(importerType, content, settings, (share) => progress(share * READING)),
+  );
   return importLinesOf(parsed, file, (share) => progress(READING + share * (1 - READING)));
 }
 
@@ -69,6 +74,7 @@ export function importLinesOf(
   progress: Progress = () => undefined,
 ): PreparedImport {
   const chosen = chosenAccounts(accounts, settings['account']);
+  requireFewRecords(chosen, importerType);
   const total = chosen.reduce((count, account) => count + account.bookings.length, 0);
   const trades = chosen.reduce(
     (count, { investment, broker }) => count + (broker === null ? (investment?.trades ?? 0) : 0),
@@ -83,7 +89,7 @@ export function importLinesOf(
   for (const account of chosen) {
     for (const booking of account.bookings) {
       const currency = booking.currency ?? account.currency ?? defaultCurrency;
-      currencies.add(currency);
+      if (currencies.size <= FILE_LIMITS.currencies) currencies.add(currency);
       lines.write(booking, currency, keys.of(booking, currency));
       bookings += 1;
       if (booking.pending === true) pending += 1;
@@ -96,6 +102,8 @@ export function importLinesOf(
   if (broker !== null)
     for (const { currency } of [...broker.trades.map(({ cash }) => cash), ...cashBookingsOf(broker)])
       currencies.add(currency);
+  for (const { currency } of broker?.cash ?? []) currencies.add(currency);
+  requireWithin('currencies', currencies.size, 'currencies');
   const balanced = chosen.find(({ currency }) => currency === defaultCurrency) ?? chosen[0];
   return {
     account: chosen[0]?.account ?? null,
@@ -104,7 +112,8 @@ export function importLinesOf(
     broker,
     pending,
     currencies: [...currencies],
-    skipped,
+    skipped: skipped.slice(0, SKIPPED_SHOWN),
+    skippedCount: skipped.length,
     told: toldDays(chosen, importerType, defaultCurrency),
     closing: balanced === undefined ? null : closingOf(balanced, defaultCurrency),
   };

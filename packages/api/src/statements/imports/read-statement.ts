@@ -6,6 +6,7 @@ import {
   type SkippedRecord,
   type StatementTable,
 } from '@coffer/banking/statements/statements.ts';
+import { requireFewAccounts, SKIPPED_SHOWN } from './file-limits.ts';
 import { importLinesOf, type PreparedImport, prepareImport, type StatementFile } from './prepare-import.ts';
 import { type AccountSummary, summaryOf } from './statement-accounts.ts';
 import { type StatementFault, statementFaultOf } from './statement-faults.ts';
@@ -25,7 +26,9 @@ interface StatementReading {
   readonly accounts: readonly AccountSummary[];
   readonly settings: Readonly<Record<string, unknown>>;
   readonly table: StatementTable | null;
+  /** The first of them. */
   readonly skipped: readonly SkippedRecord[];
+  readonly skippedCount: number;
   readonly prepared: PreparedImport | null;
 }
 
@@ -36,6 +39,7 @@ export type Readings = typeof READINGS;
 /** @throws StatementError */
 function detect({ content, filename }: { readonly content: Uint8Array; readonly filename: string }): Detection {
   const { importerType, statement } = detectStatement(content, filename);
+  requireFewAccounts(statement);
   const accounts = statement.accounts.map(summaryOf);
   return {
     importerType,
@@ -47,10 +51,10 @@ function detect({ content, filename }: { readonly content: Uint8Array; readonly 
 }
 
 function survey(file: StatementFile): StatementReading {
-  const parsed = orFault(() => parseStatement(file.importerType, file.content, file.settings));
+  const parsed = orFault(() => requireFewAccounts(parseStatement(file.importerType, file.content, file.settings)));
   if ('fault' in parsed) {
     const table = file.importerType === 'csv' ? csvTableOf(file.content, file.settings) : null;
-    return { ...parsed, accounts: [], settings: file.settings, table, skipped: [], prepared: null };
+    return { ...parsed, accounts: [], settings: file.settings, table, skipped: [], skippedCount: 0, prepared: null };
   }
   const prepared = orFault(() => importLinesOf(parsed, file));
   return {
@@ -58,7 +62,8 @@ function survey(file: StatementFile): StatementReading {
     accounts: parsed.accounts.map(summaryOf),
     settings: { ...file.settings, ...parsed.settings },
     table: parsed.table,
-    skipped: parsed.skipped,
+    skipped: parsed.skipped.slice(0, SKIPPED_SHOWN),
+    skippedCount: parsed.skipped.length,
     prepared: 'fault' in prepared ? null : prepared,
   };
 }

@@ -1,11 +1,10 @@
 import { parentPort } from 'node:worker_threads';
-import { readHere, type StatementThreadAnswer, type StatementThreadTask } from './reading-threads.ts';
+import { type ReadingAnswer, type ReadingTask, readHere } from './reading-task.ts';
 import { statementFaultOf } from './statement-faults.ts';
 
 /** Reads files in a thread of its own: a long file takes seconds, in which no other request would be served. */
-parentPort?.on('message', (asked: StatementThreadTask) => {
-  const say = (answer: StatementThreadAnswer, transferred: ArrayBuffer[] = []) =>
-    parentPort?.postMessage(answer, transferred);
+parentPort?.on('message', (asked: ReadingTask) => {
+  const say = (answer: ReadingAnswer, transferred: ArrayBuffer[] = []) => parentPort?.postMessage(answer, transferred);
   try {
     const result = readHere(asked, (share) => say({ kind: 'progress', share }));
     say({ kind: 'read', result }, buffersOf(result));

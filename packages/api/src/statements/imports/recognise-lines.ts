@@ -1,4 +1,5 @@
 import type { Wallet } from '../../kernel/wallet.ts';
+import { SKIPPED_SHOWN } from './file-limits.ts';
 import type { ImportAsset } from './import-asset.ts';
 import type { Incoming } from './incoming.ts';
 import type { Recognised, Standing } from './incoming-lines.ts';
@@ -28,8 +29,10 @@ export async function recogniseLines(
   const others = await recogniseOthers(wallet, asset, importerType, { incoming, bookAgain });
   const left = [...recognised.left, ...others.deleted.map(({ line }) => ({ line, reason: WAS_DELETED }))];
   if (left.length === 0) return { recognised, others, prepared };
-  const skipped = [...prepared.skipped, ...left].sort((a, b) => a.line - b.line);
-  return { recognised, others, prepared: { ...prepared, bookings: prepared.bookings - left.length, skipped } };
+  const skipped = [...prepared.skipped, ...left].sort((a, b) => a.line - b.line).slice(0, SKIPPED_SHOWN);
+  const skippedCount = prepared.skippedCount + left.length;
+  const bookings = prepared.bookings - left.length;
+  return { recognised, others, prepared: { ...prepared, bookings, skipped, skippedCount } };
 }
 
 /** Writes into the bookings that stand what their lines say. */

@@ -1,6 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { counterpartName } from '@coffer/domain/counterpart-name.ts';
-import { daysBetween } from '@coffer/domain/dates.ts';
+import { addDays } from '@coffer/domain/dates.ts';
+import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { ImportAsset } from './import-asset.ts';
 import {
@@ -44,75 +45,121 @@ export async function recogniseAnnounced(
   const booked = await bookedLike(wallet, asset, lines);
   const bookedKeys = new Set(booked.map(({ importKey }) => importKey));
   const waiting = lines.filter((line) => !line.pending && !bookedKeys.has(line.importKey));
-  const standing = [...settled(waiting, announced), ...passed(lines, announced, booked)];
+  const standing = (await inSlices(settled(waiting, announced))).concat(
+    await inSlices(passed(lines, announced, booked)),
+  );
   await setStanding(wallet, standing);
   return { standing, left: [] };
 }
 
 /** Each line with the announced booking that it is: by its key, else the nearest one that it may be. */
-function settled(lines: readonly Line[], announced: readonly Announced[]): Standing[] {
-  const open = new Map(announced.map((booking) => [booking.id, booking]));
+function* settled(lines: readonly Line[], announced: readonly Announced[]): Generator<void, Standing[], void> {
+  const open = new OpenBookings(announced);
+  const byKey = Map.groupBy(announced, ({ importKey }) => importKey);
   const standing: Standing[] = [];
-  const take = (line: Line, booking: Announced | undefined): boolean => {
-    if (booking === undefined) return false;
-    open.delete(booking.id);
-    standing.push({ line, transactionId: booking.id, way: 'settle' });
-    return true;
-  };
-  const others = lines.filter(
-    (line) =>
-      !take(
-        line,
-        announced.find(({ id, importKey }) => importKey === line.importKey && open.has(id)),
-      ),
-  );
+  const others: Line[] = [];
+  const settle = (line: Line, { id: transactionId }: Announced) =>
+    standing.push({ line, transactionId, way: 'settle' });
+  for (const line of lines) {
+    const booking = byKey.get(line.importKey)?.find((one) => open.take(one));
+    if (booking === undefined) others.push(line);
+    else settle(line, booking);
+    yield;
+  }
   for (const line of others) {
-    const candidates = [...open.values()].filter((booking) => mayBecome(booking, line));
-    take(line, candidates.toSorted((a, b) => b.date.localeCompare(a.date) || a.id.localeCompare(b.id))[0]);
+    // What a notification booked has its day already.
+    const onItsDay = (booking: Announced) =>
+      booking.pending ? open.shareCounterpart(booking, line) : booking.date === line.date;
+    const booking = open.takeFirst(line, { from: 0, until: -DAYS }, onItsDay);
+    if (booking !== undefined) settle(line, booking);
+    yield;
   }
   return standing;
-}
-
-function mayBecome(booking: Announced, line: Line): boolean {
-  if (!isOfEqualMoney(booking, line)) return false;
-  // What a notification booked has its day already.
-  if (!booking.pending) return booking.date === line.date;
-  const days = daysBetween(booking.date, line.date);
-  return days >= 0 && days <= DAYS && shareCounterpart(booking, line);
 }
 
 /** Pending lines of a report that came after the statement in which they are booked. */
-function passed(lines: readonly Line[], announced: readonly Announced[], booked: readonly Announced[]): Standing[] {
-  const known = new Set([...announced.map(({ importKey }) => importKey), ...lines.map(({ importKey }) => importKey)]);
-  const open = new Map(booked.filter(({ importKey }) => !known.has(importKey)).map((booking) => [booking.id, booking]));
+function* passed(
+  lines: readonly Line[],
+  announced: readonly Announced[],
+  booked: readonly Announced[],
+): Generator<void, Standing[], void> {
+  const announcedKeys = new Set(announced.map(({ importKey }) => importKey));
+  const lineKeys = new Set<string | null>(lines.map(({ importKey }) => importKey));
+  const open = new OpenBookings(
+    booked.filter(({ importKey }) => !announcedKeys.has(importKey) && !lineKeys.has(importKey)),
+  );
   const standing: Standing[] = [];
   for (const line of lines) {
-    if (!line.pending || announced.some(({ importKey }) => importKey === line.importKey)) continue;
-    const became = [...open.values()].find((booking) => {
-      const days = daysBetween(line.date, booking.date);
-      return isOfEqualMoney(booking, line) && days >= 0 && days <= DAYS && shareCounterpart(booking, line);
-    });
-    if (became === undefined) continue;
-    open.delete(became.id);
-    standing.push({ line, transactionId: became.id, way: 'leave' });
+    yield;
+    if (!line.pending || announcedKeys.has(line.importKey)) continue;
+    const became = open.takeFirst(line, { from: 0, until: DAYS }, (booking) => open.shareCounterpart(booking, line));
+    if (became !== undefined) standing.push({ line, transactionId: became.id, way: 'leave' });
   }
   return standing;
 }
 
-function isOfEqualMoney(
-  one: Pick<Line, 'amountValue' | 'amountCurrency'>,
-  other: Pick<Line, 'amountValue' | 'amountCurrency'>,
-): boolean {
-  return one.amountValue === other.amountValue && one.amountCurrency === other.amountCurrency;
+/** Of equal money on a day so many are compared with a line: all further ones are as good as these. */
+const MOST_COMPARED = 100;
+
+/** Bookings that no line has been found to be yet, by their day and money. */
+class OpenBookings {
+  readonly #byDayAndMoney = new Map<string, Set<Announced>>();
+  readonly #words = new Map<string, ReadonlySet<string>>();
+
+  constructor(bookings: readonly Announced[]) {
+    // On each day in the order of their ids.
+    for (const booking of bookings.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+      const place = dayAndMoney(booking.date, booking);
+      this.#byDayAndMoney.set(place, (this.#byDayAndMoney.get(place) ?? new Set()).add(booking));
+    }
+  }
+
+  /** Whether the booking was open: from now on it is not. */
+  take(booking: Announced): boolean {
+    return this.#byDayAndMoney.get(dayAndMoney(booking.date, booking))?.delete(booking) === true;
+  }
+
+  /** The first that fits the line, by the days after that of the line, in the order given. */
+  takeFirst(
+    line: Line,
+    { from, until }: { readonly from: number; readonly until: number },
+    fits: (booking: Announced) => boolean,
+  ): Announced | undefined {
+    const step = until < from ? -1 : 1;
+    for (let days = from; days !== until + step; days += step) {
+      let compared = 0;
+      for (const booking of this.#byDayAndMoney.get(dayAndMoney(addDays(line.date, days), line)) ?? []) {
+        compared += 1;
+        if (compared > MOST_COMPARED) break;
+        if (fits(booking) && this.take(booking)) return booking;
+      }
+    }
+    return undefined;
+  }
+
+  /** A word of the counterpart's name in common; where one has no name, nothing speaks against it. */
+  shareCounterpart({ fromTo: one }: Pick<Line, 'fromTo'>, { fromTo: other }: Pick<Line, 'fromTo'>): boolean {
+    if (one === null || other === null) return true;
+    const words = this.#wordsOf(one);
+    return this.#wordsOf(other)
+      .values()
+      .some((word) => words.has(word));
+  }
+
+  #wordsOf(name: string): ReadonlySet<string> {
+    const known = this.#words.get(name);
+    if (known !== undefined) return known;
+    const words = new Set(counterpartName(name).split(' '));
+    this.#words.set(name, words);
+    return words;
+  }
 }
 
-/** A word of the counterpart's name in common; where one has no name, nothing speaks against it. */
-function shareCounterpart({ fromTo: one }: Pick<Line, 'fromTo'>, { fromTo: other }: Pick<Line, 'fromTo'>): boolean {
-  if (one === null || other === null) return true;
-  const words = new Set(counterpartName(one).split(' '));
-  return counterpartName(other)
-    .split(' ')
-    .some((word) => words.has(word));
+function dayAndMoney(
+  date: string,
+  { amountValue, amountCurrency }: Pick<Line, 'amountValue' | 'amountCurrency'>,
+): string {
+  return `${date} ${amountValue} ${amountCurrency}`;
 }
 
 const COLUMNS = `t.id, 0 AS line, t.date, t."secondaryDate", t."fromTo", t.description, t.notes, trim_scale(t."amountValue") AS "amountValue",

@@ -22,6 +22,8 @@ export class UnreadableStatement extends Error {
   }
 }
 
+const MOST_ERRORS = 1000;
+
 /** What the parsers say of a file; null for an error that is not about it. */
 export function statementFaultOf(error: unknown): StatementFault | null {
   if (error instanceof UnreadableStatement) return error.fault;
@@ -51,7 +53,7 @@ export function problemOfFault(fault: StatementFault, field: string): Problem {
     case 'unknownSecurities':
       return new Problem('unknownSecurities', {
         detail: `The file names ${fault.securities.length} securities without an ISIN: settings.securities must give it by their symbol.`,
-        errors: fault.securities.map(({ symbol, name }) => ({
+        errors: fault.securities.slice(0, MOST_ERRORS).map(({ symbol, name }) => ({
           path: `settings.securities.${symbol}`,
           code: 'unknownSecurities',
           message: `needs the ISIN of ${name ?? symbol}`,

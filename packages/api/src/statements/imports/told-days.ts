@@ -20,6 +20,8 @@ export interface ToldDays {
 
 /** More apart from each other no account's file has; of a hostile one the last count. */
 const MOST = 1000;
+/** Balances of one stretch of days, of which the last count too: a statement a day for ten years has as many. */
+const MOST_BALANCES = 4000;
 
 /**
  * The days of which a file tells all bookings of the account, and the balances that it states for the end of a day. A
@@ -40,7 +42,9 @@ export function toldDays(
           : balancesOf(period, account.currency ?? defaultCurrency),
     })),
   );
-  return joined(told).slice(-MOST);
+  return joined(told)
+    .slice(-MOST)
+    .map((days) => ({ ...days, balances: days.balances.slice(-MOST_BALANCES) }));
 }
 
 function periodsOf({ periods, bookings, broker }: StatementAccount): readonly StatementPeriod[] {
@@ -61,13 +65,14 @@ function balancesOf({ from, isStated, opening, closing }: StatementPeriod, curre
 
 /** In the order of the days, those that follow each other as one. */
 function joined(told: readonly ToldDays[]): ToldDays[] {
-  const all: ToldDays[] = [];
+  const all: { from: string; until: string; isStated: boolean; balances: StatedBalance[] }[] = [];
   for (const next of told.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
     const last = all.at(-1);
-    if (last === undefined || last.isStated !== next.isStated || next.from > addDays(last.until, 1)) all.push(next);
-    else {
-      const balances = [...last.balances, ...next.balances];
-      all[all.length - 1] = { ...last, until: laterDate(last.until, next.until), balances };
+    if (last === undefined || last.isStated !== next.isStated || next.from > addDays(last.until, 1)) {
+      all.push({ ...next, balances: [...next.balances] });
+    } else {
+      last.until = laterDate(last.until, next.until);
+      for (const balance of next.balances) last.balances.push(balance);
     }
   }
   return all;

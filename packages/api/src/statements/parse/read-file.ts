@@ -59,10 +59,10 @@ export async function readFile(
 
 async function detected(
   content: Buffer<ArrayBuffer>,
-  { filename, walletId }: StoredFile,
+  { filename, createdUserId: userId }: StoredFile,
 ): Promise<Detection | Extract<ParseData, { kind: 'failed' | 'unsupported' }>> {
   try {
-    return await readWithoutBlocking('detect', { content, filename }, { walletId });
+    return await readWithoutBlocking('detect', { content, filename }, { userId });
   } catch (error) {
     const fault = statementFaultOf(error);
     if (fault === null) throw error;

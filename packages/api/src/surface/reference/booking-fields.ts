@@ -109,7 +109,7 @@ export const BOOKING_FIELD_DESCRIPTIONS = {
   'imports.import.created': 'How many bookings were made, of cash and of securities; of a dry run, how many would be.',
   duplicates: 'How many of them had been made already and were left out.',
   'imports.import.reviews': 'How many wait for a decision what they are, and are not booked yet.',
-  skipped: 'Lines that hold no booking, or none that can be read.',
+  skipped: 'Lines without a transaction that can be read; at most the first 5,000.',
   'skipped.line': 'The line of the file, counted from 1.',
   'skipped.reason': 'Why nothing was booked.',
   stated: 'The balance that the file states.',

@@ -81,17 +81,15 @@ export function emptyBrokerStatement(): Lists {
 /** Several statements of one account as one: the positions and the cash are those of the last day that states any. */
 export function togetherOf(statements: readonly BrokerStatement[]): BrokerStatement | null {
   if (statements.length === 0) return null;
-  const all = emptyBrokerStatement();
-  for (const { trades, costs, exchanges, splits, positions, cash } of statements) {
-    all.trades.push(...trades);
-    all.costs.push(...costs);
-    all.exchanges.push(...exchanges);
-    all.splits.push(...splits);
-    all.positions.push(...positions);
-    all.cash.push(...cash);
-  }
+  const all = {
+    trades: statements.flatMap(({ trades }) => trades),
+    costs: statements.flatMap(({ costs }) => costs),
+    exchanges: statements.flatMap(({ exchanges }) => exchanges),
+    splits: statements.flatMap(({ splits }) => splits),
+    positions: statements.flatMap(({ positions }) => positions),
+  };
   const lastCash = new Map<string, StatedCash>();
-  for (const stated of all.cash) {
+  for (const stated of statements.flatMap(({ cash }) => cash)) {
     const known = lastCash.get(stated.currency);
     if (known === undefined || known.date <= stated.date) lastCash.set(stated.currency, stated);
   }

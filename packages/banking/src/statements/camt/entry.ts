@@ -5,10 +5,12 @@ import type { StatementBooking } from '../booking.ts';
 import { isoDay } from '../dates.ts';
 import { childrenOf, elementAt, type StatementElement, textAt } from '../element.ts';
 import { excerpt } from '../statement-error.ts';
-import { cleanText, joinText } from '../text.ts';
+import { cleanText, joinText, shortText } from '../text.ts';
 import { type Direction, detailsOf } from './transaction-details.ts';
 
 type EntryFacts = Pick<StatementBooking, 'line' | 'date' | 'secondaryDate' | 'amount' | 'currency' | 'pending'>;
+
+const longestRepeated = 1000;
 
 const unbooked: Readonly<Record<string, string>> = {
   PDNG: 'pending',
@@ -93,17 +95,20 @@ function bundledBookings(
   const own = transactions.map((transaction) => referenceAt(transaction, 'Refs/AcctSvcrRef'));
   // Banks repeat the bundle's reference in each transaction; then the position tells them apart.
   const distinct = new Set(own).size === own.length && !own.includes(null);
+  // Each of the bundle's transactions repeats it.
+  const stated = shortText(textAt(entry, 'AddtlNtryInf'), longestRepeated);
+  const reversal = isReversal(entry);
   return transactions.map((transaction, index) => {
     const amount = amounts[index] ?? '0';
-    const details = detailsOf(transaction, amount.startsWith('-') ? 'DBIT' : 'CRDT', isReversal(entry), account);
+    const details = detailsOf(transaction, amount.startsWith('-') ? 'DBIT' : 'CRDT', reversal, account);
     const counted = reference === null ? null : `${reference}/${index + 1}`;
     return {
       ...facts,
       line: transaction.line,
       amount,
       fromTo: details.fromTo,
-      description: details.description ?? information(entry),
-      notes: joinText([...details.notes, ...entryNotes(entry)], '; '),
+      description: details.description ?? stated,
+      notes: joinText([...details.notes, ...entryNotes(reversal)], '; '),
       bankReference: distinct ? (own[index] ?? null) : counted,
     };
   });
@@ -116,7 +121,8 @@ function singleBooking(
   transactions: readonly StatementElement[],
   account: string | null,
 ): StatementBooking {
-  const all = transactions.map((transaction) => detailsOf(transaction, direction, isReversal(entry), account));
+  const reversal = isReversal(entry);
+  const all = transactions.map((transaction) => detailsOf(transaction, direction, reversal, account));
   const [only] = all;
   const names = new Set(all.map((details) => details.fromTo));
   const description = joinText(
@@ -134,7 +140,7 @@ function singleBooking(
       [
         ...(all.length === 1 ? (only?.notes ?? []) : []),
         bundled,
-        ...entryNotes(entry),
+        ...entryNotes(reversal),
         description === null ? null : stated,
       ],
       '; ',
@@ -156,6 +162,6 @@ function isReversal(entry: StatementElement): boolean {
   return indicator === 'true' || indicator === '1';
 }
 
-function entryNotes(entry: StatementElement): string[] {
-  return isReversal(entry) ? ['reversal'] : [];
+function entryNotes(reversal: boolean): string[] {
+  return reversal ? ['reversal'] : [];
 }

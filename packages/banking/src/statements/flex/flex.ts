@@ -7,6 +7,7 @@ import { attributeOf, type StatementElement } from '../element.ts';
 import { SkippedRecords } from '../skipped.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { StatementError } from '../statement-error.ts';
+import { shortText } from '../text.ts';
 import { readXml, type XmlListener } from '../xml.ts';
 import { actionIsins, corporateActionOf, transferOf } from './actions.ts';
 import { flexCashOf, flexTaxOf, positionOf, statedCashOf } from './cash.ts';
@@ -88,8 +89,8 @@ class FlexReading implements XmlListener {
     const isins = actionIsins(of('CorporateAction'));
     for (const row of of('CorporateAction')) take(row, corporateActionOf(row, isins, known));
     for (const row of of('Transfer')) take(row, transferOf(row, known));
-    broker.positions.push(...of('OpenPosition').flatMap((row) => positionOf(row, known, asOf) ?? []));
-    broker.cash.push(...of('CashReportCurrency').flatMap((row) => statedCashOf(row, asOf) ?? []));
+    broker.positions = of('OpenPosition').flatMap((row) => positionOf(row, known, asOf) ?? []);
+    broker.cash = of('CashReportCurrency').flatMap((row) => statedCashOf(row, asOf) ?? []);
     const [information] = of('AccountInformation');
     const currency = information === undefined ? null : textOf(information, 'currency');
     const closing = broker.cash.find((cash) => cash.currency === currency) ?? null;
@@ -116,7 +117,9 @@ function knownSecurities(rows: readonly Row[]): KnownSecurities {
   return new Map(
     rows.flatMap((row) => {
       const conid = textOf(row, 'conid');
-      return conid === null ? [] : [[conid, { isin: isinOf(row), name: textOf(row, 'description') }] as const];
+      return conid === null
+        ? []
+        : [[conid, { isin: isinOf(row), name: shortText(textOf(row, 'description')) }] as const];
     }),
   );
 }

@@ -105,7 +105,7 @@ function slashedRemittance(text: string): Remittance {
   const pieces = text.split(slashedKey);
   const values = new Map<string, string>();
   for (let index = 1; index < pieces.length; index += 2) {
-    const value = (pieces[index + 1] ?? '').replace(/\/+$/, '');
+    const value = withoutSlashesBehind(pieces[index + 1] ?? '');
     const key = pieces[index] ?? '';
     if (value.trim() !== '' && !values.has(key)) values.set(key, value);
   }
@@ -124,6 +124,13 @@ function slashedRemittance(text: string): Remittance {
       labelled('CSID', cleanText(values.get('CSID'))),
     ]),
   };
+}
+
+/** Not by a regular expression, which tries each run of slashes anew from each of its slashes. */
+function withoutSlashesBehind(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '/') end -= 1;
+  return text.slice(0, end);
 }
 
 const label = /(?:^|\s)(IBAN|BIC|Naam|Omschrijving|Kenmerk|Machtiging|Incassant): /;

@@ -96,13 +96,14 @@ class OfxReading implements SgmlListener {
     const broker = emptyBrokerStatement();
     for (const element of actions) {
       const action = investmentActionOf(element, this.securities, currency);
+      // Few each: of a reinvestment two trades.
       broker.trades.push(...(action.trades ?? []));
       broker.costs.push(...(action.costs ?? []));
       broker.splits.push(...(action.splits ?? []));
       bookings.push(...(action.bookings ?? []));
       for (const reason of action.reasons ?? []) this.skipped.add(element.line, reason);
     }
-    if (positions !== null) broker.positions.push(...statedPositionsOf(positions, this.securities, asOf));
+    if (positions !== null) broker.positions = statedPositionsOf(positions, this.securities, asOf);
     if (closing !== null && currency !== null) broker.cash.push({ ...closing, currency });
     return broker;
   }

@@ -1,12 +1,25 @@
 import { attributeOf, type StatementElement } from '../element.ts';
+import { StatementError } from '../statement-error.ts';
+
+/** How often each element of a file may be visited on average. Portfolio Performance's own files need two visits at most. */
+const VISITS = 4;
+const LONGEST_REFERRED = 200;
+
+type ChildrenByName = ReadonlyMap<string, StatementElement[]>;
 
 /**
- * The objects of a file that was written by XStream: what occurs again is a reference, by the path to where it stands
- * (`../../securities/security[2]`) or, in other files, by its id. https://x-stream.github.io/graphs.html
+ * The objects of a file that was written by XStream: an object that occurs again is a reference, by the path to where it
+ * stands (`../../securities/security[2]`) or, in other files, by its id. https://x-stream.github.io/graphs.html
+ *
+ * Each path is followed once and each element's children are indexed once, so that all references together take time in
+ * proportion to the length of the file.
  */
 export class References {
   readonly #parents = new Map<StatementElement, StatementElement>();
   readonly #byId = new Map<string, StatementElement>();
+  readonly #children = new Map<StatementElement, ChildrenByName>();
+  readonly #targets = new Map<StatementElement, StatementElement | null>();
+  #visitsLeft: number;
 
   constructor(root: StatementElement) {
     const open = [root];
@@ -18,37 +31,65 @@ export class References {
         open.push(child);
       }
     }
+    this.#visitsLeft = VISITS * (this.#parents.size + 1);
   }
 
-  /** What the element is, or refers to; null where that is not in the file. */
+  /** The element, or what it refers to; null where that is not in the file. */
   resolve(element: StatementElement | null): StatementElement | null {
     let found = element;
-    // A reference to a reference is none that XStream writes.
+    // XStream writes no references to references.
     for (let steps = 0; found !== null && steps < 10; steps += 1) {
-      const reference = attributeOf(found, 'reference');
-      if (reference === null) return found;
-      found =
-        reference.includes('/') || reference.startsWith('.')
-          ? this.#at(found, reference)
-          : (this.#byId.get(reference) ?? null);
+      if (attributeOf(found, 'reference') === null) return found;
+      found = this.#target(found);
     }
     return null;
   }
 
   /** The child of that name, resolved. */
   child(element: StatementElement, name: string): StatementElement | null {
-    return this.resolve(element.children.find((child) => child.name === name) ?? null);
+    return this.resolve(this.#named(element, name)[0] ?? null);
   }
 
-  /** All children of that name, resolved. */
+  /**
+   * All children of that name, resolved.
+   * @throws StatementError where the file refers to the same lists over and over: the result would grow with the square of the file
+   */
   children(element: StatementElement | null, name: string): StatementElement[] {
-    return (element?.children ?? []).flatMap((child) => (child.name === name ? (this.resolve(child) ?? []) : []));
+    const all = element === null ? [] : this.#named(element, name);
+    this.#visitsLeft -= all.length;
+    if (this.#visitsLeft < 0) {
+      throw new StatementError('refers to its own lists too often', element?.line ?? 1);
+    }
+    return all.flatMap((child) => this.resolve(child) ?? []);
   }
 
-  /** The text of the child of that name; null where there is none. */
+  /** The text of the child of that name; null where there is none. XStream refers to dates, and not to longer texts. */
   text(element: StatementElement, name: string): string | null {
-    const text = this.child(element, name)?.text.trim() ?? '';
-    return text === '' ? null : text;
+    const child = this.#named(element, name)[0] ?? null;
+    const found = this.resolve(child);
+    const text = found === child ? found?.text : found?.text.slice(0, LONGEST_REFERRED);
+    return text === undefined || text.trim() === '' ? null : text.trim();
+  }
+
+  #named(element: StatementElement, name: string): StatementElement[] {
+    let byName = this.#children.get(element);
+    if (byName === undefined) {
+      byName = Map.groupBy(element.children, (child) => child.name);
+      this.#children.set(element, byName);
+    }
+    return byName.get(name) ?? [];
+  }
+
+  #target(element: StatementElement): StatementElement | null {
+    const known = this.#targets.get(element);
+    if (known !== undefined) return known;
+    const reference = attributeOf(element, 'reference') ?? '';
+    const target =
+      reference.includes('/') || reference.startsWith('.')
+        ? this.#at(element, reference)
+        : (this.#byId.get(reference) ?? null);
+    this.#targets.set(element, target);
+    return target;
   }
 
   #at(from: StatementElement, path: string): StatementElement | null {
@@ -57,7 +98,7 @@ export class References {
       if (element === null) return null;
       const [, name = '', index = '1'] = /^([\w.-]+?)(?:\[(\d{1,7})\])?$/.exec(step) ?? [];
       if (step === '..') element = this.#parents.get(element) ?? null;
-      else element = element.children.filter((child) => child.name === name)[Number(index) - 1] ?? null;
+      else element = this.#named(element, name)[Number(index) - 1] ?? null;
     }
     return element;
   }

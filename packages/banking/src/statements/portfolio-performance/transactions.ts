@@ -7,7 +7,7 @@ import { tradeOf } from '../broker/trade.ts';
 import { isoDay } from '../dates.ts';
 import { attributeOf, type StatementElement } from '../element.ts';
 import type { SkippedRecords } from '../skipped.ts';
-import { cleanText } from '../text.ts';
+import { cleanText, shortText } from '../text.ts';
 import type { References } from './references.ts';
 
 export interface FileFacts {
@@ -61,6 +61,7 @@ const MONEY_DECIMALS = 2;
 
 export class Transactions {
   readonly #facts: FileFacts;
+  readonly #securities = new Map<StatementElement, NamedSecurity | null>();
 
   constructor(facts: FileFacts) {
     this.#facts = facts;
@@ -171,7 +172,16 @@ export class Transactions {
     const { references } = this.#facts;
     const security = references.child(element, 'security');
     if (security === null) return null;
-    const text = (name: string) => cleanText(references.text(security, name));
+    const known = this.#securities.get(security);
+    if (known !== undefined) return known;
+    const named = this.#named(security);
+    this.#securities.set(security, named);
+    return named;
+  }
+
+  #named(security: StatementElement): NamedSecurity | null {
+    const { references } = this.#facts;
+    const text = (name: string) => shortText(references.text(security, name));
     const isin = text('isin')?.toUpperCase() ?? null;
     const symbol = text('tickerSymbol') ?? text('wkn') ?? text('isin') ?? text('name') ?? text('uuid');
     if (symbol === null) return null;

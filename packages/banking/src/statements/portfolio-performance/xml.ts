@@ -118,15 +118,21 @@ class PortfolioFile {
   }
 }
 
+const LONGEST_NAME = 200;
+
 /** Two accounts may have one name. */
 class Names {
   readonly #used = new Set<string>();
+  /** The number from which to look for a free name again. */
+  readonly #counts = new Map<string, number>();
 
   of(name: string | null): string | null {
-    const clean = cleanText(name);
+    const clean = cleanText(name)?.slice(0, LONGEST_NAME) ?? null;
     if (clean === null) return null;
     let own = clean;
-    for (let count = 2; this.#used.has(own); count += 1) own = `${clean} (${count})`;
+    let count = this.#counts.get(clean) ?? 2;
+    for (; this.#used.has(own); count += 1) own = `${clean} (${count})`;
+    this.#counts.set(clean, count);
     this.#used.add(own);
     return own;
   }

@@ -1,6 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { daysBetween } from '@coffer/domain/dates.ts';
-import { decimalOfText } from '@coffer/domain/decimal.ts';
+import { addDays } from '@coffer/domain/dates.ts';
 import { knownOf, splitsIn } from '../../../investments/securities/splits.sql.ts';
 import type { Wallet } from '../../../kernel/wallet.ts';
 import type { ImportedSecurities } from '../imports.schema.ts';
@@ -15,16 +14,13 @@ const SPLIT = { isin: is.text, date: is.date, factor: is.numeric };
 /** Those of the splits that the wallet does not know yet, of its own or from everywhere. */
 export async function newSplits(wallet: Wallet, splits: readonly PreparedSplit[]): Promise<readonly PreparedSplit[]> {
   if (splits.length === 0) return [];
-  const known = [...(await splitsOf(wallet, [...new Set(splits.map(({ isin }) => isin))]))];
+  const places = ({ isin, date, factor }: PreparedSplit, days: number) => `${isin} ${factor} ${addDays(date, days)}`;
+  const held = await splitsOf(wallet, [...new Set(splits.map(({ isin }) => isin))]);
+  const known = new Set(held.map((split) => places(split, 0)));
   return splits.filter((split) => {
-    const isKnown = known.some(
-      (one) =>
-        one.isin === split.isin &&
-        decimalOfText(one.factor).equals(decimalOfText(split.factor)) &&
-        Math.abs(daysBetween(one.date, split.date)) <= DAYS,
-    );
-    if (!isKnown) known.push(split);
-    return !isKnown;
+    for (let days = -DAYS; days <= DAYS; days += 1) if (known.has(places(split, days))) return false;
+    known.add(places(split, 0));
+    return true;
   });
 }
 

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { problemOf } from '../../kernel/problem-of.ts';
+import { costFaults, cpuOf } from '../../testing/hostile/cpu-of.ts';
+import { makePerson, openTestDatabase } from '../../testing/wallet.ts';
+import { exportParts, isLeftBehind } from './export-parts.ts';
+import { fileBytes } from './file-bytes.ts';
+import { fileLines } from './file-lines.ts';
+import { restoreWallet } from './restore-wallet.ts';
+import { withFile } from './testing/with-file.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+let userId: string;
+beforeAll(async () => {
+  userId = await makePerson(services, 'Bea');
+});
+
+const id = randomUUID();
+const time = '2026-01-01T00:00:00.000Z';
+const audit = { createdTime: time, createdUserId: id, lastUpdatedTime: time, lastUpdatedUserId: id };
+const wallet = {
+  id,
+  name: 'Home',
+  currency: 'EUR',
+  timeZone: 'Europe/Berlin',
+  locale: 'en',
+  emergencyFundTarget: null,
+};
+const HEAD = JSON.stringify({ format: 'coffer', version: 1, wallet: { ...wallet, ...audit } });
+const record = (type: string, fields: string) => `{"type":"${type}","record":{"walletId":"${id}",${fields}}}`;
+const fileOf = (...lines: string[]) => [HEAD, ...lines, ''].join('\n');
+
+/** Why a file is refused. */
+const refused = async (file: string | Buffer): Promise<string> =>
+  withFile(file, (path) =>
+    restoreWallet(
+      { ...services, now: () => new Date() },
+      { credential: { kind: 'session', id: randomUUID(), userId }, requestId: 'test' },
+      path,
+    ),
+  ).then(
+    () => 'not refused',
+    (error: unknown) => {
+      const { code, parts } = problemOf(error);
+      return `${code}: ${parts.detail ?? ''}`;
+    },
+  );
+
+describe('a hostile export is refused', () => {
+  test('when it unpacks to more than 100 times its size', async () => {
+    const line = record('auditRow', `"after":"${' '.repeat(1024 * 1024)}"`);
+    const packed = await promisify(gzip)(fileOf(...Array.from({ length: 80 }, () => line)));
+    expect(packed.length).toBeLessThan(1024 * 1024);
+    expect(await refused(packed)).toBe('invalidFile: The file unpacks to more than 100 times its size.');
+  });
+
+  test.each([
+    ['of one endless line', fileOf(record('tag', `"name":"${'x'.repeat(9 * 1024 * 1024)}"`)), 'is longer than 8 MiB'],
+    ['with deep values', fileOf(record('import', `"balanceCheck":${'['.repeat(5000)}${']'.repeat(5000)}`)), '64 deep'],
+    [
+      'with many values in a line',
+      fileOf(record('import', `"balanceCheck":[${'[],'.repeat(600_000)}0]`)),
+      '500000 values',
+    ],
+    [
+      'with many fields',
+      fileOf(record('tag', Array.from({ length: 90_000 }, (_, at) => `"f${at}":1`).join())),
+      'Line 2',
+    ],
+    [
+      'of many lines without an end',
+      fileOf(...Array.from({ length: 50_000 }, () => record('member', '"a":1'))),
+      'ends too early',
+    ],
+  ])('%s', async (_, file, message) => {
+    const answer = await refused(file);
+    expect(answer).toContain(message);
+    expect(answer).toMatch(/^invalidFile: Line \d+/);
+    expect(answer.length).toBeLessThan(1000);
+  });
+});
+
+test('long records of kinds that are not restored are passed over, not read', async () => {
+  const line = record('auditRow', `"after":[${'[],'.repeat(700_000)}0]`);
+  const read = (count: number) => async () => {
+    const file = fileOf(...Array.from({ length: count }, () => line));
+    await withFile(file, async (path) => {
+      for await (const part of exportParts(fileLines(fileBytes(path), isLeftBehind), randomUUID()))
+        expect(part.kind).toBe('wallet');
+    }).catch((error: unknown) => expect(problemOf(error).parts.detail).toContain('ends too early'));
+  };
+  const { total: parsing } = await cpuOf(async () => JSON.parse(line));
+  const [half, whole] = [await cpuOf(read(10)), await cpuOf(read(20))];
+  expect(costFaults({ half, whole }).filter((fault) => fault.startsWith('grows'))).toEqual([]);
+  expect(whole.total).toBeLessThan(20 * parsing);
+});

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { importerTypes } from '@coffer/banking/statements/statements.ts';
+import { hostileFiles } from '@coffer/banking/statements/testing/hostile-files.ts';
+import { describe, expect, test } from 'vitest';
+import { costFaults, cpuOf, leastCpuOf } from '../../testing/hostile/cpu-of.ts';
+import { READINGS } from './read-statement.ts';
+import { readWithoutBlocking } from './reading-threads.ts';
+import { UnreadableStatement } from './statement-faults.ts';
+import { longestCpu } from './watched-thread.ts';
+
+const files = importerTypes.flatMap((importerType) =>
+  hostileFiles[importerType].map(({ name, make }) => ({ importerType, name, make })),
+);
+const SOAK = process.env['COFFER_SOAK'] ? 8 : 1;
+const WHOLE = 128 * 1024 * SOAK;
+
+const fileOf = ({ importerType, make }: (typeof files)[number], bytes: number) => ({
+  ...{ importerType, content: Buffer.from(make(bytes)), settings: {}, defaultCurrency: 'EUR' },
+});
+
+test('every format has hostile files', () => {
+  expect(Object.keys(hostileFiles).sort()).toEqual([...importerTypes].sort());
+  for (const type of importerTypes) expect(hostileFiles[type].length).toBeGreaterThan(5);
+});
+
+describe('the time to read a hostile file grows with its length', () => {
+  test.each(files)('$importerType: $name', async (file) => {
+    const read = (bytes: number) => {
+      const given = fileOf(file, bytes);
+      return async () => READINGS.survey(given);
+    };
+    let faults = costFaultsOfThread(await cpuOf(read(WHOLE / 2)), await cpuOf(read(WHOLE)));
+    // What was compiled or collected meanwhile is not the file's.
+    if (faults.length > 0) {
+      faults = costFaultsOfThread(await leastCpuOf(4, read(WHOLE / 2)), await leastCpuOf(4, read(WHOLE)));
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+/** In a thread of its own a file may take one long turn. */
+function costFaultsOfThread(half: { total: number }, whole: { total: number }): string[] {
+  const asTurns = ({ total }: { total: number }) => ({ total, longestTurn: 0 });
+  return costFaults({ half: asTurns(half), whole: asTurns(whole) });
+}
+
+describe('a file that is read beside other requests', () => {
+  test('keeps none of them waiting, whatever it holds', async () => {
+    const read = (file: (typeof files)[number], bytes: number) => () =>
+      readWithoutBlocking('survey', fileOf(file, bytes), { userId: randomUUID() });
+    const found: string[] = [];
+    for (const file of files.filter((_, index) => index % 6 === 0)) {
+      const half = await cpuOf(read(file, WHOLE / 2));
+      const whole = await cpuOf(read(file, WHOLE));
+      found.push(...costFaults({ half, whole }).map((fault) => `${file.importerType}, ${file.name}: ${fault}`));
+    }
+    expect(found).toEqual([]);
+  });
+
+  test('is refused when it takes longer than a file of its size may, and the next one is read', async () => {
+    expect(longestCpu(64 * 1024 * 1024)).toBeGreaterThan(longestCpu(1024));
+    const userId = randomUUID();
+    const unreadable = {
+      importerType: 'csv' as const,
+      content: 'x'.repeat(5000),
+      settings: {},
+      defaultCurrency: 'EUR',
+    };
+    await expect(readWithoutBlocking('prepare', unreadable, { userId })).rejects.toThrow(UnreadableStatement);
+    const content = `Date,Text,Amount\n${'2024-01-01,a,1.00\n'.repeat(300)}`;
+    const prepared = await readWithoutBlocking('prepare', { ...unreadable, content }, { userId });
+    expect(prepared.bookings).toBe(300);
+  });
+});

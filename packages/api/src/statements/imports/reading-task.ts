@@ -1,0 +1,29 @@
+import { READINGS, type Readings } from './read-statement.ts';
+import type { StatementFault } from './statement-faults.ts';
+
+export type Reading = keyof Readings;
+export type ReadingInput<Kind extends Reading> = Parameters<Readings[Kind]>[0];
+export type ReadingResult<Kind extends Reading> = ReturnType<Readings[Kind]>;
+
+/** What a thread is asked. */
+export type ReadingTask = {
+  [Kind in Reading]: { readonly reading: Kind; readonly input: ReadingInput<Kind> };
+}[Reading];
+
+/** What it answers: how far it is, then one of the others. */
+export type ReadingAnswer =
+  | { readonly kind: 'progress'; readonly share: number }
+  | { readonly kind: 'read'; readonly result: object }
+  | { readonly kind: 'fault'; readonly fault: StatementFault };
+
+/** Reads in the calling thread. @throws UnreadableStatement, StatementError */
+export function readHere(asked: ReadingTask, progress: (share: number) => void): object {
+  switch (asked.reading) {
+    case 'prepare':
+      return READINGS.prepare(asked.input, progress);
+    case 'detect':
+      return READINGS.detect(asked.input);
+    case 'survey':
+      return READINGS.survey(asked.input);
+  }
+}

@@ -1,0 +1,143 @@
+import { Worker } from 'node:worker_threads';
+import type { ReadingAnswer, ReadingTask } from './reading-task.ts';
+import { type StatementFault, UnreadableStatement } from './statement-faults.ts';
+
+const IDLE_MS = 60_000;
+const MIB = 1024 * 1024;
+/** How often the CPU time of a thread is compared with its limit. */
+const WATCH_MS = 200;
+/** A thread that doesn't even say how much CPU time it took hangs: it is ended after so many times the limit. */
+const HANGS = 20;
+
+/**
+ * How much CPU time a file of this many bytes may take, in milliseconds. The slowest honest files take less than a tenth
+ * of it (docs/decisions/0060-cost-of-files.md), and CPU time doesn't grow on a busy machine.
+ */
+export function longestCpu(bytes: number): number {
+  return 5_000 + Math.ceil((bytes / MIB) * 10_000);
+}
+
+/** A thread that reads one file after another; it ends when no more files come for a minute. */
+export class ReadingThread {
+  readonly #worker: Worker;
+  #isOver = false;
+  #idle: NodeJS.Timeout | undefined;
+
+  /**
+   * The heap has what reading a file of this many bytes needs, and little more, so that V8 collects garbage instead
+   * of growing. A file that needs more than that is hostile, and ends its thread, not the service.
+   */
+  constructor(bytes: number) {
+    this.#worker = new Worker(new URL('./reading-thread.ts', import.meta.url), {
+      resourceLimits: {
+        maxOldGenerationSizeMb: 64 + Math.ceil((bytes / MIB) * 12),
+        maxYoungGenerationSizeMb: 16,
+      },
+    });
+    // An error without a listener would end the process.
+    this.#worker.on('error', () => undefined);
+    this.#worker.unref();
+  }
+
+  /** Whether it ended, and reads no more files. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** @throws UnreadableStatement also where the file takes too long or too much memory. */
+  async read(asked: ReadingTask, progress: (share: number) => void): Promise<object> {
+    clearTimeout(this.#idle);
+    this.#worker.ref();
+    try {
+      return await this.#answer(asked, progress);
+    } finally {
+      this.#worker.unref();
+      if (!this.#isOver) this.#idle = setTimeout(() => void this.end(), IDLE_MS).unref();
+    }
+  }
+
+  async end(): Promise<void> {
+    clearTimeout(this.#idle);
+    this.#isOver = true;
+    await this.#worker.terminate();
+  }
+
+  #answer(asked: ReadingTask, progress: (share: number) => void): Promise<object> {
+    const worker = this.#worker;
+    const { promise, resolve, reject } = Promise.withResolvers<object>();
+    const onMessage = (answer: ReadingAnswer): void => {
+      if (answer.kind === 'progress') progress(answer.share);
+      else if (answer.kind === 'read') resolve(answer.result);
+      else reject(new UnreadableStatement(answer.fault));
+    };
+    const onError = (error: Error): void => {
+      this.#isOver = true;
+      reject(outOfMemory(error) ? new UnreadableStatement(TOO_MUCH) : error);
+    };
+    const watching = new AbortController();
+    const limit = longestCpu(asked.input.content.length);
+    this.#watch(limit, watching.signal).then((isLate) => {
+      if (!isLate) return;
+      reject(new UnreadableStatement(tooLong(limit)));
+      void this.end();
+    }, reject);
+    worker.on('message', onMessage).once('error', onError);
+    worker.postMessage(asked);
+    return promise.finally(() => {
+      watching.abort();
+      worker.off('message', onMessage).off('error', onError);
+    });
+  }
+
+  /** True once the thread took so much CPU time from now on; false when `signal` aborts before. */
+  async #watch(limit: number, signal: AbortSignal): Promise<boolean> {
+    const before = await this.#cpu(limit);
+    for (;;) {
+      await new Promise((resolve) => {
+        const timer = setTimeout(resolve, WATCH_MS).unref();
+        signal.addEventListener('abort', () => {
+          clearTimeout(timer);
+          resolve(null);
+        });
+      });
+      if (signal.aborted || this.#isOver) return false;
+      const now = await this.#cpu(limit);
+      if (signal.aborted || this.#isOver) return false;
+      if (before === null || now === null || now - before > limit) return true;
+    }
+  }
+
+  /** Milliseconds; null where the thread doesn't answer. */
+  async #cpu(limit: number): Promise<number | null> {
+    // Node before 24.6 doesn't say it.
+    if (typeof this.#worker.cpuUsage !== 'function') return performance.now();
+    const hangs = Promise.withResolvers<null>();
+    const timer = setTimeout(() => hangs.resolve(null), limit * HANGS).unref();
+    try {
+      return await Promise.race([
+        this.#worker.cpuUsage().then(({ user, system }) => (user + system) / 1000),
+        hangs.promise,
+      ]);
+    } catch {
+      // A thread that ended takes no more CPU time.
+      return 0;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+const TOO_MUCH: StatementFault = {
+  kind: 'file',
+  message: 'takes more memory to read than a statement of its size should',
+  line: null,
+};
+
+function tooLong(limit: number): StatementFault {
+  const seconds = Math.round(limit / 1000);
+  return { kind: 'file', message: `takes more than ${seconds} seconds to read, the limit for its size`, line: null };
+}
+
+function outOfMemory(error: Error): boolean {
+  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
