@@ -38,16 +38,15 @@ test('lines and pending transactions of equal money are compared in time that gr
   expect(costFaults({ half, whole })).toEqual([]);
 });
 
-test('a dry run lists the first 5,000 lines, and counts all of them', async () => {
+test('an import lists the first 5,000 skipped lines, and counts all of them', async () => {
   const wallet = await testWallet(services);
   const call = wallet.asOwner();
   const { walletId } = wallet;
   const { id } = await call.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
   const content = `Date,Text,Amount\n${'2024-01-01,a,1.00\n'.repeat(6000)}${'?,a,1.00\n'.repeat(5500)}`;
-  const answer = await call.imports.import({ walletId, id, importerType: 'csv', content, dryRun: true });
+  const answer = await call.imports.import({ walletId, id, importerType: 'csv', content });
   expect(answer).toMatchObject({ created: 6000, duplicates: 0 });
-  expect([answer.transactions?.length, answer.skipped.length]).toEqual([5000, 5000]);
-  await call.imports.import({ walletId, id, importerType: 'csv', content });
+  expect(answer.skipped).toHaveLength(5000);
   const { items } = await call.imports.list({ walletId, limit: 1 });
   expect(items[0]).toMatchObject({ created: 6000, skipped: 5500 });
 });

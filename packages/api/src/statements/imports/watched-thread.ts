@@ -11,7 +11,7 @@ const HANGS = 20;
 
 /**
  * How much CPU time a file of this many bytes may take, in milliseconds. The slowest honest files take less than a tenth
- * of it (docs/decisions/0060-cost-of-files.md), and CPU time doesn't grow on a busy machine.
+ * of it (docs/decisions/0067-cost-of-files.md), and CPU time doesn't grow on a busy machine.
  */
 export function longestCpu(bytes: number): number {
   return 5_000 + Math.ceil((bytes / MIB) * 10_000);

@@ -127,7 +127,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'in empty texts, and books only where the asset has neither statements nor a bank connection. A file may have at most ' +
     '500 accounts, 200 currencies, 20,000 trades, costs, splits and positions, and 20,000 pending transactions or ' +
     'transactions of a notification. It may take 5 seconds of processor time and 10 more for each MiB. A file beyond a limit ' +
-    'answers 422 `invalidFile` with the limit. A dry run lists the first 5,000 transactions and trades.',
+    'answers 422 `invalidFile` with the limit. A dry run lists the first 10,000 transactions and trades.',
   'assets.listBalances':
     'By asset and currency, as booked. An asset has none in a currency in which nothing was ever booked up to that day; ' +
     'one whose bookings are gone stays, with 0. ' +

@@ -1,0 +1,19 @@
+/** A file made to be slow to read: `make(n)` is a text of about n bytes. */
+export interface HostileFile {
+  readonly name: string;
+  readonly make: (bytes: number) => string;
+}
+
+export function file(name: string, make: (bytes: number) => string): HostileFile {
+  return { name, make };
+}
+
+export function repeated(part: string, bytes: number): string {
+  return part.repeat(Math.max(1, Math.floor(bytes / part.length)));
+}
+
+export function counted(bytes: number, part: (index: number) => string): string {
+  const parts: string[] = [];
+  for (let length = 0; length < bytes; length += parts.at(-1)?.length ?? 1) parts.push(part(parts.length + 1));
+  return parts.join('');
+}
