@@ -33,32 +33,41 @@ const NUMBER = new RegExp(
 );
 
 interface Found extends InvoiceAmount {
-  readonly line: number;
+  readonly confidence: number;
 }
 
 /** What a document may say is to be paid, the likeliest first. Pure. */
 export function amountsIn(lines: readonly string[]): Candidate<InvoiceAmount>[] {
-  const found = lines.flatMap((line, at) => numbersIn(line).map((amount) => ({ ...amount, line: at })));
+  const found = lines.flatMap((line, at) => foundIn(line, lines[at - 1] ?? ''));
   const usual = usualCurrency(found);
   const largest = found.reduce((most, { amount }) => (greater(amount, most) ? amount : most), '0');
   const candidates = found.map((amount) => ({
     value: { amount: amount.amount, currency: amount.currency ?? usual },
-    confidence: confidenceOf(amount, found, lines) + (amount.amount === largest ? 0.08 : 0),
+    confidence: amount.confidence + (amount.amount === largest ? 0.08 : 0),
   }));
   return likeliest(candidates, ({ amount, currency }) => `${amount} ${currency}`);
 }
 
 /** Of several numbers beside one word the largest is meant: parts are before their sum. */
-function confidenceOf({ amount, line }: Found, all: readonly Found[], lines: readonly string[]): number {
-  const [text = '', above = ''] = [lines[line], lines[line - 1]];
-  const beside = all.filter((other) => other.line === line);
-  const first = beside.every((other) => !greater(other.amount, amount));
-  const alone = /\p{L}{3}/u.test(text.replace(NUMBER, ' ')) ? text : `${above} ${text}`;
-  if (PART.test(alone) && !OWED.test(alone)) return 0.08;
-  const share = first ? 1 : 0.3;
-  if (OWED.test(alone)) return 0.88 * share;
-  if (SUM.test(alone)) return 0.65 * share;
-  return 0.2 * share;
+function foundIn(line: string, above: string): Found[] {
+  const amounts = numbersIn(line);
+  if (amounts.length === 0) return [];
+  const largest = amounts.reduce((most, { amount }) => (greater(amount, most) ? amount : most), '0');
+  const confidence = confidenceOf(line, above);
+  return amounts.map((amount) => {
+    const share = confidence === PART_ONLY || amount.amount === largest ? 1 : 0.3;
+    return { ...amount, confidence: confidence * share };
+  });
+}
+
+const PART_ONLY = 0.08;
+
+/** Of the largest number of a line. */
+function confidenceOf(line: string, above: string): number {
+  const alone = /\p{L}{3}/u.test(line.replace(NUMBER, ' ')) ? line : `${above} ${line}`;
+  if (PART.test(alone) && !OWED.test(alone)) return PART_ONLY;
+  if (OWED.test(alone)) return 0.88;
+  return SUM.test(alone) ? 0.65 : 0.2;
 }
 
 function numbersIn(line: string): InvoiceAmount[] {

@@ -51,12 +51,16 @@ async function textOf(pdf: Pdf, number: number): Promise<string> {
     const page = await pdf.getPage(number);
     const { items } = await page.getTextContent();
     const lines = new Map<number, { x: number; text: string }[]>();
+    const heights = new Map<number, number>();
     for (const item of items) {
       if (!('str' in item) || item.str.trim() === '') continue;
       const [x, y]: [number, number] = [Number(item.transform[4]), Number(item.transform[5])];
       // Letters of one line may stand a little higher or lower.
-      const height = [...lines.keys()].find((other) => Math.abs(other - y) < 2.5) ?? y;
-      lines.set(height, [...(lines.get(height) ?? []), { x, text: item.str }]);
+      const height = heights.get(y) ?? lines.keys().find((other) => Math.abs(other - y) < 2.5) ?? y;
+      heights.set(y, height);
+      const line = lines.get(height) ?? [];
+      lines.set(height, line);
+      line.push({ x, text: item.str });
     }
     return [...lines]
       .sort(([one], [other]) => other - one)
