@@ -67,12 +67,12 @@ describe('a hostile export is refused', () => {
     ],
     [
       'with many fields',
-      fileOf(record('tag', Array.from({ length: 90_000 }, (_, at) => `"f${at}":1`).join())),
+      fileOf(record('tag', Array.from({ length: 10_000 }, (_, at) => `"f${at}":1`).join())),
       'Line 2',
     ],
     [
       'of many lines without an end',
-      fileOf(...Array.from({ length: 50_000 }, () => record('member', '"a":1'))),
+      fileOf(...Array.from({ length: 5_000 }, () => record('member', '"a":1'))),
       'ends too early',
     ],
   ])('%s', async (_, file, message) => {
@@ -84,7 +84,7 @@ describe('a hostile export is refused', () => {
 });
 
 test('long records of kinds that are not restored are passed over, not read', async () => {
-  const line = record('auditRow', `"after":[${'[],'.repeat(700_000)}0]`);
+  const line = record('auditRow', `"after":[${'[],'.repeat(350_000)}0]`);
   const read = (count: number) => async () => {
     const file = fileOf(...Array.from({ length: count }, () => line));
     await withFile(file, async (path) => {

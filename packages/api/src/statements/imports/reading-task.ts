@@ -1,14 +1,14 @@
 import { READINGS, type Readings } from './read-statement.ts';
 import type { StatementFault } from './statement-faults.ts';
 
-export type Reading = keyof Readings;
-export type ReadingInput<Kind extends Reading> = Parameters<Readings[Kind]>[0];
-export type ReadingResult<Kind extends Reading> = ReturnType<Readings[Kind]>;
+export type ReadingKind = keyof Readings;
+export type ReadingInput<Kind extends ReadingKind> = Parameters<Readings[Kind]>[0];
+export type ReadingResult<Kind extends ReadingKind> = ReturnType<Readings[Kind]>;
 
 /** What a thread is asked. */
 export type ReadingTask = {
-  [Kind in Reading]: { readonly reading: Kind; readonly input: ReadingInput<Kind> };
-}[Reading];
+  [Kind in ReadingKind]: { readonly reading: Kind; readonly input: ReadingInput<Kind> };
+}[ReadingKind];
 
 /** What it answers: how far it is, then one of the others. */
 export type ReadingAnswer =

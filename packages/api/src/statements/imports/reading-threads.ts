@@ -1,5 +1,5 @@
 import { FairLane } from '../../kernel/turns.ts';
-import { type Reading, type ReadingInput, type ReadingResult, type ReadingTask, readHere } from './reading-task.ts';
+import { type ReadingInput, type ReadingKind, type ReadingResult, type ReadingTask, readHere } from './reading-task.ts';
 import { ReadingThread } from './watched-thread.ts';
 
 /** Up to here reading takes a few milliseconds, whatever the file holds: handing it to a thread takes as long. */
@@ -18,7 +18,7 @@ interface Reader {
  * Reads a file without keeping others from being served. A preview doesn't wait for long files, and of these few are read
  * at a time, so that many of them don't fill the memory. A file that takes too long for its size is refused.
  */
-export async function readWithoutBlocking<Kind extends Reading>(
+export async function readWithoutBlocking<Kind extends ReadingKind>(
   reading: Kind,
   input: ReadingInput<Kind>,
   { userId, progress = () => undefined }: Reader,
