@@ -1,4 +1,5 @@
 import { addDays } from '@coffer/domain/dates.ts';
+import { runToEnd, type Sliced } from '@coffer/domain/slices.ts';
 import { dayAndMoneyOf, lineDistance, moneyOfLine, normalisedTexts, textsAt } from './evidence.ts';
 import type { ComparedLine, IncomingLine, LineFinding, StandingBooking, WaitingLine } from './lines.ts';
 import { isInTime, PENDING_DAYS } from './settle-pending.ts';
@@ -14,7 +15,7 @@ export function* placeAmongOthers<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   standing: readonly StandingBooking[],
   waiting: readonly WaitingLine[],
-): Generator<void, LineFinding<Incoming>[], void> {
+): Sliced<LineFinding<Incoming>[]> {
   const { found, left, others } = yield* stepsOfSame(lines, standing);
   const asked = yield* stepsOfAsking(left, others, waiting);
   return found.concat(asked);
@@ -35,13 +36,13 @@ export function sameAsOthers<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   others: readonly StandingBooking[],
 ): Placed<Incoming> {
-  return resultOf(stepsOfSame(lines, others));
+  return runToEnd(stepsOfSame(lines, others));
 }
 
 function* stepsOfSame<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   others: readonly StandingBooking[],
-): Generator<void, Placed<Incoming>, void> {
+): Sliced<Placed<Incoming>> {
   const found: LineFinding<Incoming>[] = [];
   const left: Incoming[] = [];
   const waiting = new Waiting();
@@ -109,14 +110,14 @@ export function askOfOthers<Incoming extends IncomingLine>(
   others: readonly StandingBooking[],
   waiting: readonly WaitingLine[],
 ): LineFinding<Incoming>[] {
-  return resultOf(stepsOfAsking(lines, others, waiting));
+  return runToEnd(stepsOfAsking(lines, others, waiting));
 }
 
 function* stepsOfAsking<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   others: readonly StandingBooking[],
   waiting: readonly WaitingLine[],
-): Generator<void, LineFinding<Incoming>[], void> {
+): Sliced<LineFinding<Incoming>[]> {
   const present = Map.groupBy(others, dayAndMoneyOf);
   const asked = Map.groupBy(waiting, dayAndMoneyOf);
   const taken = new Set<string>();
@@ -176,10 +177,6 @@ function nearTo<One extends ComparedLine>(
 }
 
 const MOST_COMPARED = 1000;
-
-function resultOf<Result>(steps: Generator<void, Result, void>): Result {
-  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
-}
 
 /** Whether a line may be the booking of another source: of equal money, and near its day. */
 export function mayBeOther(one: StandingBooking, line: IncomingLine): boolean {

@@ -24,7 +24,7 @@ export function cleanText(raw: string | null | undefined): string | null {
 }
 
 /** The beginning of a text that many records of a file repeat, such as the name of a security. */
-export function shortText(raw: string | null | undefined, longest = 200): string | null {
+export function beginningOfText(raw: string | null | undefined, longest = 200): string | null {
   const text = cleanText(raw);
   return text === null || text.length <= longest ? text : `${text.slice(0, longest - 1)}…`.toWellFormed();
 }

@@ -5,7 +5,7 @@ import type { StatementBooking } from '../booking.ts';
 import { isoDay } from '../dates.ts';
 import { childrenOf, elementAt, type StatementElement, textAt } from '../element.ts';
 import { excerpt } from '../statement-error.ts';
-import { cleanText, joinText, shortText } from '../text.ts';
+import { beginningOfText, cleanText, joinText } from '../text.ts';
 import { type Direction, detailsOf } from './transaction-details.ts';
 
 type EntryFacts = Pick<StatementBooking, 'line' | 'date' | 'secondaryDate' | 'amount' | 'currency' | 'pending'>;
@@ -96,7 +96,7 @@ function bundledBookings(
   // Banks repeat the bundle's reference in each transaction; then the position tells them apart.
   const distinct = new Set(own).size === own.length && !own.includes(null);
   // Each of the bundle's transactions repeats it.
-  const stated = shortText(textAt(entry, 'AddtlNtryInf'), longestRepeated);
+  const stated = beginningOfText(textAt(entry, 'AddtlNtryInf'), longestRepeated);
   const reversal = isReversal(entry);
   return transactions.map((transaction, index) => {
     const amount = amounts[index] ?? '0';

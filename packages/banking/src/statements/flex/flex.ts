@@ -7,7 +7,7 @@ import { attributeOf, type StatementElement } from '../element.ts';
 import { SkippedRecords } from '../skipped.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { StatementError } from '../statement-error.ts';
-import { shortText } from '../text.ts';
+import { beginningOfText } from '../text.ts';
 import { readXml, type XmlListener } from '../xml.ts';
 import { actionIsins, corporateActionOf, transferOf } from './actions.ts';
 import { flexCashOf, flexTaxOf, positionOf, statedCashOf } from './cash.ts';
@@ -119,7 +119,7 @@ function knownSecurities(rows: readonly Row[]): KnownSecurities {
       const conid = textOf(row, 'conid');
       return conid === null
         ? []
-        : [[conid, { isin: isinOf(row), name: shortText(textOf(row, 'description')) }] as const];
+        : [[conid, { isin: isinOf(row), name: beginningOfText(textOf(row, 'description')) }] as const];
     }),
   );
 }

@@ -2,7 +2,7 @@
 import { isIsin } from '@coffer/domain/isin.ts';
 import type { NamedSecurity } from '../broker/broker-statement.ts';
 import { type StatementElement, textAt } from '../element.ts';
-import { shortText } from '../text.ts';
+import { beginningOfText } from '../text.ts';
 import { decoded } from './bank-transaction.ts';
 
 /** The securities that a file lists, by their number. */
@@ -14,8 +14,8 @@ export class OfxSecurities {
     const id = textAt(element, 'SECINFO/SECID/UNIQUEID');
     if (id === null) return;
     this.#listed.set(id, {
-      name: shortText(decoded(element, 'SECINFO/SECNAME')),
-      ticker: shortText(decoded(element, 'SECINFO/TICKER'), 100),
+      name: beginningOfText(decoded(element, 'SECINFO/SECNAME')),
+      ticker: beginningOfText(decoded(element, 'SECINFO/TICKER'), 100),
     });
   }
 

@@ -7,7 +7,7 @@ import { tradeOf } from '../broker/trade.ts';
 import { isoDay } from '../dates.ts';
 import { attributeOf, type StatementElement } from '../element.ts';
 import type { SkippedRecords } from '../skipped.ts';
-import { cleanText, shortText } from '../text.ts';
+import { beginningOfText, cleanText } from '../text.ts';
 import type { References } from './references.ts';
 
 export interface FileFacts {
@@ -181,7 +181,7 @@ export class Transactions {
 
   #named(security: StatementElement): NamedSecurity | null {
     const { references } = this.#facts;
-    const text = (name: string) => shortText(references.text(security, name));
+    const text = (name: string) => beginningOfText(references.text(security, name));
     const isin = text('isin')?.toUpperCase() ?? null;
     const symbol = text('tickerSymbol') ?? text('wkn') ?? text('isin') ?? text('name') ?? text('uuid');
     if (symbol === null) return null;
