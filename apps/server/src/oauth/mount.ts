@@ -98,10 +98,6 @@ function mountDocuments(app: FastifyInstance, { authorization: server }: OAuthPa
     app.get(path, (_request, reply) => reply.header('Cache-Control', 'public, max-age=3600').send(document()));
     answerPreflight(app, path, 'GET');
   }
-  // Programs look here for documents of other standards: a page would be no answer to them.
-  app.get('/.well-known/*', () => {
-    throw new Problem('notFound');
-  });
   app.get('/auth/jwks', async (_request, reply) =>
     reply.header('Cache-Control', 'public, max-age=900').send(await server.publicKeys()),
   );
