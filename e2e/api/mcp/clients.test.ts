@@ -28,10 +28,11 @@ function provider() {
   const asked: string[] = [];
   return {
     asked,
-    code: async () => {
+    /** Parameters of the address that the browser is sent back to. */
+    callback: async () => {
       const url = new URL(asked.at(-1) ?? '');
       const { location } = (await browser.request('GET', `${url.pathname}${url.search}`)).headers;
-      return new URL(await decideOn(browser, String(location))).searchParams.get('code') ?? '';
+      return new URL(await decideOn(browser, String(location))).searchParams;
     },
     redirectUrl: REDIRECT,
     clientMetadata: { client_name: 'SDK', redirect_uris: [REDIRECT] },
@@ -56,21 +57,24 @@ const SDKS = {
   'SDK 1.32': (authProvider: ReturnType<typeof provider>) => ({
     client: new sdk1.Client({ name: 'test', version: '1' }) as Body,
     transport: () => new http1.StreamableHTTPClientTransport(address(), { authProvider }) as Body,
+    callback: (parameters: URLSearchParams) => parameters.get('code'),
   }),
   'SDK 2': (authProvider: ReturnType<typeof provider>) => ({
     client: new sdk2.Client({ name: 'test', version: '1' }) as Body,
     transport: () => new sdk2.StreamableHTTPClientTransport(address(), { authProvider }) as Body,
+    // It checks the issuer too (RFC 9207).
+    callback: (parameters: URLSearchParams) => parameters,
   }),
 } as const;
 
 describe.each(Object.entries(SDKS))('%s', (_, open) => {
   it('asks for what the 401 names, sees all tools, writes, and shows errors as they were sent', async () => {
     const authProvider = provider();
-    const { client, transport } = open(authProvider);
+    const { client, transport, callback } = open(authProvider);
     const first = transport();
     await expect(client.connect(first)).rejects.toThrow();
     expect(new URL(authProvider.asked.at(-1) ?? '').searchParams.get('scope')).toBe('service:read service:write');
-    await first.finishAuth(await authProvider.code());
+    await first.finishAuth(callback(await authProvider.callback()));
     await client.connect(transport());
     const { tools } = await client.listTools();
     expect(tools.map(({ name }: Body) => name)).toEqual(expect.arrayContaining(['record', 'delete_records', 'undo']));
