@@ -1,7 +1,6 @@
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { announcedLength, JSON_BODY_LIMIT } from './body-length.ts';
-import type { MemoryGuard } from './memory-guard.ts';
 
 /** Long bodies in memory at a time: of one person, and of all. */
 const OF_PERSON = 3;
@@ -26,12 +25,7 @@ interface LongBody {
  */
 export class LongBodies {
   readonly #bodies: LongBody[] = [];
-  readonly #memory: MemoryGuard;
   #watch: NodeJS.Timeout | undefined;
-
-  constructor(memory: MemoryGuard) {
-    this.#memory = memory;
-  }
 
   /** Until the answer is out. @throws Problem `tooManyRequests`, `unavailable` */
   admit(request: FastifyRequest, reply: FastifyReply, personId: string): void {
@@ -48,7 +42,6 @@ export class LongBodies {
     // What is being worked on can't be refused any more, so there is no room for another one.
     const atWork = this.#bodies.filter((body) => !body.isArriving());
     if (sizeOf(atWork) > BYTES - JSON_BODY_LIMIT) throw tooMany();
-    this.#memory.requireRoom();
     const body = longBodyOf(request, reply, personId);
     this.#bodies.push(body);
     this.#watch ??= setInterval(() => this.#keepWithinBytes(), WATCHED_EVERY_MS).unref();

@@ -64,11 +64,14 @@ async function readAlone(asked: AskedJson, length: number): Promise<ParsedJson> 
   }
 }
 
-/** With a heap for the text of that many bytes, which takes two bytes a character where it isn't Latin, and its strings. */
+/**
+ * With a heap for the text of that many bytes, which takes two bytes a character where it isn't Latin, its strings, and the
+ * copy that is handed over. A thread that reaches its limit while it ends would end the process, so there is room to spare.
+ */
 function newThread(bytes: number): Worker {
   const thread = new Worker(new URL('./long-json-thread.ts', import.meta.url), {
     resourceLimits: {
-      maxOldGenerationSizeMb: 48 + Math.ceil((bytes / MEBIBYTE) * 6),
+      maxOldGenerationSizeMb: 96 + Math.ceil((bytes / MEBIBYTE) * 12),
       maxYoungGenerationSizeMb: 16,
     },
   });

@@ -1,4 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
+import { HEAP_SHARE_OF_MEMORY } from '@coffer/api/kernel/memory-limits.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyInstance } from 'fastify';
 import { collectGarbage } from './collect-garbage.ts';
@@ -12,8 +13,6 @@ const NEW_OBJECTS = 48 * 1024 * 1024;
 const HEAP_SHARE = 0.75;
 /** Beyond this share nothing is begun before garbage is collected. */
 const HEAP_SHARE_WITH_GARBAGE = 0.88;
-/** Of the process's memory: beyond this share long work is refused. */
-const MEMORY_SHARE = 0.85;
 const COLLECTED_EVERY_MS = 1_000;
 /** Of the time, the most that collecting may take. */
 const COLLECTING_SHARE = 0.1;
@@ -21,8 +20,7 @@ const COLLECTING_SHARE = 0.1;
 /** Refuses work while memory is short, because a process that runs out of its heap ends at once. */
 export class MemoryGuard {
   /** Bytes. */
-  readonly #memory: number;
-  readonly #heap = getHeapStatistics().heap_size_limit - NEW_OBJECTS;
+  readonly #heap: number;
   /** What was on the heap after garbage was last collected here, and when that was. */
   #alive = 0;
   #collected = Number.NEGATIVE_INFINITY;
@@ -30,7 +28,8 @@ export class MemoryGuard {
 
   /** `memory` is what the process may take, in MiB. */
   constructor(memory: number) {
-    this.#memory = memory * 1024 * 1024 * MEMORY_SHARE;
+    const limit = getHeapStatistics().heap_size_limit - NEW_OBJECTS;
+    this.#heap = Math.min(limit, memory * 1024 * 1024 * HEAP_SHARE_OF_MEMORY);
   }
 
   /** True while what is alive leaves too little of the heap for any request. */
@@ -38,13 +37,6 @@ export class MemoryGuard {
     if (usedHeap() < this.#heap * HEAP_SHARE) return false;
     this.#collect();
     return this.#alive >= this.#heap * HEAP_SHARE || usedHeap() >= this.#heap * HEAP_SHARE_WITH_GARBAGE;
-  }
-
-  /** Is called before long work begins. @throws Problem `unavailable` */
-  requireRoom(): void {
-    if (process.memoryUsage.rss() < this.#memory) return;
-    this.#collect();
-    if (process.memoryUsage.rss() >= this.#memory) throw noRoom();
   }
 
   #collect(): void {

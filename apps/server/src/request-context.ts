@@ -15,7 +15,6 @@ import type { FileAnswers } from './file-answers.ts';
 import type { RequestPlaces } from './in-progress/request-places.ts';
 import { hashedBeforeBody } from './json-body.ts';
 import type { LongBodies } from './long-bodies.ts';
-import type { MemoryGuard } from './memory-guard.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { Strangers } from './strangers.ts';
 import type { Throttles } from './throttle.ts';
@@ -29,7 +28,6 @@ export interface ServiceParts {
   readonly limiter: RateLimiter;
   readonly throttles: Throttles;
   readonly strangers: Strangers;
-  readonly memory: MemoryGuard;
   readonly inProgress: RequestPlaces;
   readonly longBodies: LongBodies;
   readonly signUpOpen: boolean;

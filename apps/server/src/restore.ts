@@ -25,7 +25,7 @@ const FILES = 16;
  */
 export function mountRestore(
   app: FastifyInstance,
-  { database, rates, memory }: Pick<ServiceParts, 'database' | 'rates' | 'memory'>,
+  { database, rates }: Pick<ServiceParts, 'database' | 'rates'>,
 ): void {
   const running: Restoring[] = [];
   const places = new FairLane(AT_A_TIME);
@@ -35,7 +35,6 @@ export function mountRestore(
     const { credential } = request;
     if (credential === null) throw new Problem('unauthorized');
     const restoring = { userId: credential.userId, key: idempotencyKey(request) };
-    memory.requireRoom();
     admit(running, restoring);
     running.push(restoring);
     try {

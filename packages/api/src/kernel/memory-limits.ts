@@ -5,15 +5,13 @@ export const DEFAULT_MEMORY = 600;
 export const LEAST_MEMORY = 400;
 
 /** Of the memory that a process may take, the share of the main thread's heap. The rest is for threads, buffers and code. */
-const HEAP_SHARE = 0.48;
+export const HEAP_SHARE_OF_MEMORY = 0.48;
 
 /**
- * Of V8, in MiB. Left alone it takes 4 GiB before it collects thoroughly, and new objects alone take 192. Threads have limits of
- * their own (`resourceLimits`).
+ * Of V8. Left alone it takes 192 MiB for new objects. The old generation has no flag: it would hold for every thread, whatever
+ * its `resourceLimits` say, and a thread that reaches it ends the process. `MemoryGuard` watches over the main thread's.
  */
-function heapFlags(memory: number): string[] {
-  return [`--max-old-space-size=${Math.floor(memory * HEAP_SHARE)}`, '--max-semi-space-size=16'];
-}
+const HEAP_FLAG = '--max-semi-space-size=16';
 
 /**
  * Of glibc. Left alone, each thread has an arena that it never gives back, and freed blocks of up to 32 MiB stay with the
@@ -30,10 +28,7 @@ export function runWithinLimits(): void {
   const { execArgv, env, argv, execPath } = process;
   if (env['COFFER_DEV'] === '1') return;
   const chosen = `${execArgv.join(' ')} ${env['NODE_OPTIONS'] ?? ''}`.replaceAll('_', '-');
-  const memory = Number(env['COFFER_MEMORY'] || DEFAULT_MEMORY);
-  // The configuration is checked later, and names what is wrong with it.
-  const flags = heapFlags(memory >= LEAST_MEMORY ? memory : DEFAULT_MEMORY);
-  const added = flags.filter((flag) => !chosen.includes(flag.replace(/=.*/, '=')));
+  const added = chosen.includes(HEAP_FLAG.replace(/=.*/, '=')) ? [] : [HEAP_FLAG];
   const variables = Object.entries(ALLOCATOR).filter(([name]) => env[name] === undefined);
   if ((added.length === 0 && variables.length === 0) || process.execve === undefined) return;
   const changed = { ...env, ...Object.fromEntries(variables) };
