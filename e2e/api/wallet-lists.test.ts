@@ -86,7 +86,7 @@ describe('the balances of all assets', () => {
   it('do not hide the path from another method', async () => {
     const { at } = await coffer().wallet();
     const { status, headers } = await at.call('PATCH', '/assets/balances', {});
-    expect([status, headers['allow']]).toEqual([405, 'GET']);
+    expect([status, headers['allow']]).toEqual([405, 'GET, HEAD']);
   });
 });
 
