@@ -1,5 +1,11 @@
+import { appRouter } from '@coffer/api/router.ts';
+import { hostileOperations } from '@coffer/api/testing/hostile/hostile-operations.ts';
+import type { HostileWallet } from '@coffer/api/testing/hostile/hostile-wallet.ts';
+import { hostileFiles } from '@coffer/banking/statements/testing/hostile-files.ts';
 import { ACTIVITIES, type Activity } from './activities.ts';
+import { asBearer } from './client.ts';
 import { OPERATIONS } from './operations.ts';
+import { asPage } from './people.ts';
 
 /** Something that may keep the server busy. */
 export interface Attack {
@@ -7,7 +13,44 @@ export interface Attack {
   run(activity: Activity): Promise<void>;
 }
 
-/** What `bench hostile` does one after another. */
-export function attacksOf(): Attack[] {
+/** A wallet that is hostile by its records, and how its owner is signed in. */
+export interface HostileOwner {
+  readonly wallet: HostileWallet;
+  readonly cookie: string;
+}
+
+/** What `bench hostile` does one after another: operations of the router, hostile files as dry runs, and longer activities. */
+export function attacksOf(owner: HostileOwner, bytesOfFile: number): Attack[] {
+  return [...operations(owner), ...files(bytesOfFile), ...activities()];
+}
+
+/** Each operation whose cost depends on the wallet or on its input, called as the pages call it. */
+function operations({ wallet, cookie }: HostileOwner): Attack[] {
+  const procedures: Readonly<Record<string, unknown>> = appRouter._def.procedures;
+  return Object.entries(hostileOperations).flatMap(([name, row]) => {
+    if (!('input' in row)) return [];
+    const definition: unknown = Reflect.get(Object(procedures[name]), '_def');
+    const writes = Reflect.get(Object(definition), 'type') === 'mutation';
+    const run = async ({ url, ask }: Activity) => {
+      const { headers, ...request } = asPage({ cookie }, url, name, row.input(wallet), writes);
+      await ask({ ...request, headers: { ...headers, 'Coffer-Wallet': wallet.walletId } });
+    };
+    return [{ name, run }];
+  });
+}
+
+function files(bytes: number): Attack[] {
+  return Object.entries(hostileFiles).flatMap(([importerType, those]) =>
+    those.map(({ name, make }) => ({
+      name: `${importerType}, ${name}`,
+      run: async ({ person, ask }: Activity) => {
+        const path = `/wallets/${person.walletId}/assets/${person.assetIds[0]}/import`;
+        await ask(asBearer(person.key, 'POST', path, { importerType, content: make(bytes), dryRun: true }));
+      },
+    })),
+  );
+}
+
+function activities(): Attack[] {
   return Object.entries({ ...OPERATIONS, ...ACTIVITIES }).map(([name, run]) => ({ name, run }));
 }

@@ -1,32 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hostileWallet } from '@coffer/api/testing/hostile/hostile-wallet.ts';
 import { mainThreadCpuOf } from '../mix/process-figures.ts';
 import { atMost, type Line } from '../report.ts';
 import { ownerPool, type Running, type Stage } from '../stage.ts';
 import { type Attack, attacksOf } from './attacks.ts';
 import { type HttpRequest, send } from './client.ts';
-import { makePerson, type Person } from './people.ts';
+import { makePerson, type Person, signIn } from './people.ts';
 import type { LongestWaits } from './probe-thread.ts';
 import { type Probes, startProbes } from './probes.ts';
 
 export interface HostileSettings {
   /** Only attacks whose name has this text. */
   readonly only: string;
+  /** Of the hostile wallet: of most kinds of records it has as many. */
+  readonly size: number;
+  /** Of each hostile file. */
+  readonly bytes: number;
 }
 
 /** Milliseconds. */
 const LONGEST_WAIT = 100;
 const TIMES_QUIET = 5;
 const QUIET_SECONDS = 5;
+const SETTLE_MS = 100;
 /** An attack that takes longer is left to itself. */
 const PATIENCE_MS = 60_000;
 
 /** How long others wait while one person does what is hostile: once for each hostile operation and each hostile file. */
-export async function benchHostile(stage: Stage, { only }: HostileSettings): Promise<Line[]> {
+export async function benchHostile(stage: Stage, { only, size, bytes }: HostileSettings): Promise<Line[]> {
   const server = await stage.coffer({ COFFER_WEB: '1', COFFER_WORKER: '1', COFFER_OFFLINE: '1' });
   const owner = ownerPool(stage.connection);
   const hostile = await makePerson(stage, server, owner);
   const other = await makePerson(stage, server, owner);
   await owner.end();
+  const wallet = await hostileWallet(stage.services, size);
+  const hostileOwner = { wallet, cookie: await signIn(stage, server, wallet.userId) };
   const target = {
     url: server.url,
     pid: server.pid,
@@ -42,9 +50,11 @@ export async function benchHostile(stage: Stage, { only }: HostileSettings): Pro
     await sleep(QUIET_SECONDS * 1000);
     const quiet = await probes.take();
     const lines: Line[] = [];
-    for (const [nth, attack] of attacksOf().entries()) {
+    for (const [nth, attack] of attacksOf(hostileOwner, bytes).entries()) {
       if (!attack.name.includes(only)) continue;
-      lines.push(await lineOf(attack, { server, probes, quiet, person: hostile, nth }));
+      const line = await lineOf(attack, { server, probes, quiet, person: hostile, nth });
+      process.stderr.write(`  ${line.met ? 'met' : 'MISSED'} ${attack.name}: ${line.ours}\n`);
+      lines.push(line);
     }
     return lines;
   } finally {
@@ -67,6 +77,8 @@ async function lineOf(attack: Attack, { server, probes, quiet, person, nth }: Sc
     statuses.add(answer.status);
     return answer;
   };
+  // Probes that the last attack delayed don't count for this one.
+  await sleep(SETTLE_MS);
   await probes.take();
   const [began, cpu] = [performance.now(), mainThreadCpuOf(server.pid)];
   const done = attack.run({ url: server.url, person, nth, ask }).catch((error: unknown) => {

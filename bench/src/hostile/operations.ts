@@ -1,36 +1,10 @@
 import type { Activity } from './activities.ts';
 import { asBearer } from './client.ts';
-import { asPage } from './people.ts';
-
-/** The longest period that there is. */
-const ALL = '1900-01-01/2199-12-31';
-const [startDate = '', endDate = ''] = ALL.split('/');
-
-/** Reports and lists that read everything, by the procedure's name. */
-const READS: Readonly<Record<string, object>> = {
-  'reports.query': { measure: 'sum', groupBy: ['month', 'category'], period: ALL, basis: 'cashFlow' },
-  'reports.netWorthTimeSeries': { startDate, endDate, interval: 'week' },
-  'reports.netWorthByAsset': { period: ALL },
-  'reports.cashFlowByCategory': { period: ALL },
-  'reports.transfers': { period: ALL },
-  'reports.topExpenses': { period: ALL, limit: 100 },
-  'transfers.propose': { limit: 500 },
-  'rules.preview': {},
-  'transactions.search': { text: 'groceries e r o', limit: 500 },
-};
 
 const BATCH = 50;
 
-/** Single operations that may keep the server busy. */
+/** What no single operation of the router is. */
 export const OPERATIONS: Readonly<Record<string, (activity: Activity) => Promise<void>>> = {
-  ...Object.fromEntries(
-    Object.entries(READS).map(([procedure, input]) => [
-      procedure,
-      async ({ person, url, ask }: Activity) => {
-        await ask(asPage(person, url, procedure, { walletId: person.walletId, ...input }, false));
-      },
-    ]),
-  ),
   'the list of tools over REST': async ({ person, ask }) => {
     await ask(asBearer(person.key, 'GET', `/wallets/${person.walletId}/tools`));
   },

@@ -31,19 +31,20 @@ export async function makePerson(stage: Stage, server: Running, owner: pg.Pool):
   await stage.services.database.withWallet(walletId, (transaction) =>
     transaction.execute({ text: SPREAD_SOME, values: [walletId, SPREAD] }),
   );
-  const token = await startSession(stage.services.database, {
-    personId: userId,
-    userAgent: 'bench',
-    address: '127.0.0.1',
-  });
+  const cookie = await signIn(stage, server, userId);
   const scopes = ['service:read', 'service:write'];
   const { accessToken } = await connectApp(stage.services, server, userId, { path: '/mcp', scopes });
   for (const [at, assetId] of assetIds.entries()) {
     const transaction = { assetId, date: FIRST_DAY, amountValue: '100', amountCurrency: CURRENCIES[at] };
     fieldsOf(await send(server.url, asBearer(key, 'POST', `/wallets/${walletId}/transactions`, transaction)));
   }
-  const cookie = `${cookiesFor(server.url).session.name}=${token}`;
   return { walletId, userId, assetIds, key, cookie, accessToken };
+}
+
+/** The cookie of a new session. */
+export async function signIn({ services }: Stage, { url }: Running, personId: string): Promise<string> {
+  const from = { userAgent: 'bench', address: '127.0.0.1' };
+  return `${cookiesFor(url).session.name}=${await startSession(services.database, { personId, ...from })}`;
 }
 
 const SPREAD_SOME = `
@@ -51,12 +52,18 @@ const SPREAD_SOME = `
   WHERE "walletId" = $1 AND id IN (SELECT id FROM "Transaction" WHERE "walletId" = $1 ORDER BY id LIMIT $2)`;
 
 /** A request of a person who is signed in. */
-export function asSession({ cookie }: Person, url: string, method: string, path: string): HttpRequest {
+export function asSession({ cookie }: Pick<Person, 'cookie'>, url: string, method: string, path: string): HttpRequest {
   return { method, path, headers: { Cookie: cookie, Origin: url } };
 }
 
 /** A call of a procedure as the pages make it. */
-export function asPage(person: Person, url: string, procedure: string, input: object, writes: boolean): HttpRequest {
+export function asPage(
+  person: Pick<Person, 'cookie'>,
+  url: string,
+  procedure: string,
+  input: object,
+  writes: boolean,
+): HttpRequest {
   const json = JSON.stringify({ json: input });
   const path = `/internal/trpc/${procedure}`;
   if (!writes) return asSession(person, url, 'GET', `${path}?input=${encodeURIComponent(json)}`);

@@ -16,6 +16,8 @@ export const MIX_OPTIONS = {
   hostile: { type: 'boolean', default: false },
   minutes: { type: 'string', default: '10' },
   only: { type: 'string', default: '' },
+  size: { type: 'string', default: '400' },
+  bytes: { type: 'string', default: '500000' },
   people: { type: 'string', default: '6' },
   folder: { type: 'string', default: join(ROOT, '.data', 'bench-mix') },
 } as const;
@@ -41,7 +43,7 @@ export function hostileMixSettings(given: Given): HostileMixSettings {
 }
 
 export function hostileSettings(given: Given): HostileSettings {
-  return { only: given.only };
+  return { only: given.only, size: positive(given, 'size'), bytes: positive(given, 'bytes') };
 }
 
 function walletClass(text: string): WalletClass {
@@ -50,7 +52,10 @@ function walletClass(text: string): WalletClass {
   return { wallets: Number(wallets), bookings: Number(bookings) };
 }
 
-function positive(given: Given, name: 'rounds' | 'seconds' | 'warm-up' | 'minutes' | 'people'): number {
+function positive(
+  given: Given,
+  name: 'rounds' | 'seconds' | 'warm-up' | 'minutes' | 'people' | 'size' | 'bytes',
+): number {
   const value = Number(given[name]);
   if (!(value > 0)) throw new Error(`--${name} is a number above 0, and ${given[name]} is none`);
   return value;
