@@ -68,7 +68,7 @@ describe('an API key', () => {
     } finally {
       await second.stop();
     }
-  });
+  }, 60_000);
 
   it('knows no other wallet, not even another one of its maker’s', async () => {
     const ada = await owner();
