@@ -33,6 +33,8 @@ export const test = base.extend<object, { two: TwoProcesses }>({
       const environment = {
         BASE_URL: front.url,
         NODE_EXTRA_CA_CERTS: certificate.file,
+        // Documents of clients are neither advertised nor fetched offline.
+        COFFER_OFFLINE: '0',
         COFFER_OUTBOUND_ALLOW: new URL(app.documentUrl).host,
       };
       const first = await startFromTemplate(environment);
