@@ -4,20 +4,17 @@ import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyInstance } from 'fastify';
 import { collectGarbage } from './collect-garbage.ts';
 
-/** Bytes of the heap's limit that are for new objects: three times the 16 MiB of `runWithinLimits`. */
+/** Bytes of V8's heap limit that are reserved for new objects: three semi-spaces of the 16 MiB that `runWithinLimits` sets. */
 const NEW_OBJECTS = 48 * 1024 * 1024;
-/**
- * Of the heap: with less room than the rest a single request might end the process. V8 ends it, too, after some collections in a row
- * that free little while more than 80 % are taken.
- */
+/** Above this share of the heap that is alive, the server answers 503: one more large request could exceed COFFER_MEMORY. */
 const HEAP_SHARE = 0.75;
-/** Beyond this share nothing is begun before garbage is collected. */
+/** Above this share, alive or not, the server answers 503 until garbage has been collected. */
 const HEAP_SHARE_WITH_GARBAGE = 0.88;
 const COLLECTED_EVERY_MS = 1_000;
-/** Of the time, the most that collecting may take. */
+/** The largest share of the time that forced garbage collections may take. */
 const COLLECTING_SHARE = 0.1;
 
-/** Refuses work while memory is short, because a process that runs out of its heap ends at once. */
+/** Refuses requests while memory is short. */
 export class MemoryGuard {
   /** Bytes. */
   readonly #heap: number;
@@ -26,13 +23,13 @@ export class MemoryGuard {
   #collected = Number.NEGATIVE_INFINITY;
   #pause = COLLECTED_EVERY_MS;
 
-  /** `memory` is what the process may take, in MiB. */
+  /** @param memory the value of COFFER_MEMORY, in MiB */
   constructor(memory: number) {
     const limit = getHeapStatistics().heap_size_limit - NEW_OBJECTS;
     this.#heap = Math.min(limit, memory * 1024 * 1024 * HEAP_SHARE_OF_MEMORY);
   }
 
-  /** True while what is alive leaves too little of the heap for any request. */
+  /** True while the heap has too little room for another request. */
   isHeapFull(): boolean {
     if (usedHeap() < this.#heap * HEAP_SHARE) return false;
     this.#collect();
