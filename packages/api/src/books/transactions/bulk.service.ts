@@ -184,10 +184,22 @@ function dated(before: readonly Locked[], { date, using }: Dating, path: string)
 /** Makes these the tags of each booking, in this order. Answers as above. */
 async function setTagsOfMany(wallet: Wallet, before: readonly Locked[], tagIds: readonly string[]) {
   const wanted = [...new Set(tagIds)];
-  const others = before.filter((row) => String(row.tagIds) !== String(wanted)).map(({ id }) => id);
+  const others = await withOtherTags(wallet, before, wanted);
   await replaceTags(wallet, others, wanted);
   await touch(wallet, others);
   return others;
+}
+
+/** The ids of the transactions whose tags aren't these in this order. Compared in the database: a transaction may have many tags. */
+async function withOtherTags(wallet: Wallet, transactions: readonly Locked[], tagIds: readonly string[]) {
+  const rows = await wallet.transaction.query({
+    row: { id: is.uuid },
+    text: `SELECT id FROM unnest($2::uuid[]) AS id
+           WHERE ARRAY(SELECT g."tagId" FROM "TransactionTag" g
+                       WHERE g."walletId" = $1 AND g."transactionId" = id ORDER BY g.position) <> $3::uuid[]`,
+    values: [wallet.walletId, transactions.map(({ id }) => id), tagIds],
+  });
+  return rows.map(({ id }) => id);
 }
 
 /** Deletes many bookings with their children, links, tags and comments. */
@@ -230,7 +242,6 @@ const LOCKED = {
   usingEndDate: TRANSACTION.usingEndDate,
   pending: TRANSACTION.pending,
   reviewed: TRANSACTION.reviewed,
-  tagIds: TRANSACTION.tagIds,
 };
 
 type Locked = is.RowOf<typeof LOCKED>;
@@ -248,9 +259,7 @@ function lockAll(wallet: Wallet, transactionIds: readonly string[]): Promise<Loc
     row: LOCKED,
     text: `SELECT id, parent, "parentTransactionId", "assetId", date, "amountValue", "amountCurrency", "fromTo", description, notes,
              "categoryId", "merchantId", "merchantAutoAssigned", "assignedUserId", "excludeFromMerchantAutoAssignment", "usingDateRule",
-             "usingStartDate", "usingEndDate", pending, reviewed,
-             ARRAY(SELECT g."tagId" FROM "TransactionTag" g
-                   WHERE g."walletId" = $1 AND g."transactionId" = t.id ORDER BY g.position) AS "tagIds"
+             "usingStartDate", "usingEndDate", pending, reviewed
            FROM "Transaction" t WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ${inBookingOrder('t')} FOR UPDATE`,
     values: [wallet.walletId, transactionIds],
   });

@@ -43,7 +43,9 @@ export const PEOPLE: HostileOperations = {
     ONE_PERSON,
   ),
   ...same(
-    ['list', 'withdraw', 'withdrawAll'].map((name) => `connectedApps.${name}`),
+    ['list', 'withdraw', 'withdrawAll', 'allowWriting', 'disallowWriting', 'setWallets'].map(
+      (name) => `connectedApps.${name}`,
+    ),
     ONE_PERSON,
   ),
   ...same(['provider.state', 'provider.unlink', 'securityEvents.list'], ONE_PERSON),
