@@ -13,7 +13,7 @@ export default defineConfig({
     // One more than there are processors: much of a test is waiting, for servers that start, end or are killed.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      { test: { ...everywhere, name: 'pure', include: testsOf(pure) } },
+      { test: { ...everywhere, name: 'pure', include: testsOf(pure), testTimeout: 20_000 } },
       {
         test: {
           ...everywhere,

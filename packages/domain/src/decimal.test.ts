@@ -103,12 +103,12 @@ describe('decimal arithmetic', () => {
     );
   });
 
-  it('sums two million of the widest decimals exactly', () => {
+  it('sums 200,000 of the widest decimals exactly', () => {
     const widest = parseDecimal(`${'9'.repeat(20)}.${'9'.repeat(18)}`);
     const tiny = parseDecimal('0.000000000000000001');
-    const million = Array.from({ length: 1_000_000 });
-    const sum = sumDecimals([...million.map(() => widest), ...million.map(() => tiny)]);
-    expect(formatDecimal(sum)).toBe(`1${'0'.repeat(26)}`);
+    const many = Array.from({ length: 100_000 });
+    const sum = sumDecimals([...many.map(() => widest), ...many.map(() => tiny)]);
+    expect(formatDecimal(sum)).toBe(`1${'0'.repeat(25)}`);
     expect(formatDecimal(sumDecimals([]))).toBe('0');
   });
 

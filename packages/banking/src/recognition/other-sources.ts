@@ -1,6 +1,6 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import { runToEnd, type Sliced } from '@coffer/domain/slices.ts';
-import { dayAndMoneyOf, lineDistance, moneyOfLine, normalisedTexts, textsAt } from './evidence.ts';
+import { dayAndMoneyOf, lineDistance, normalisedTexts, textsAt } from './evidence.ts';
 import type { ComparedLine, IncomingLine, LineFinding, StandingBooking, WaitingLine } from './lines.ts';
 import { isInTime, PENDING_DAYS } from './settle-pending.ts';
 
@@ -178,9 +178,19 @@ function nearTo<One extends ComparedLine>(
 
 const MOST_COMPARED = 1000;
 
-/** Whether a line may be the booking of another source: of equal money, and near its day. */
-export function mayBeOther(one: StandingBooking, line: IncomingLine): boolean {
-  return moneyOfLine(one) === moneyOfLine(line) && isNear(one, line);
+/** The booked lines that have a booked transaction of equal money at most three days away. */
+export function linesNearBooked<Incoming extends IncomingLine>(
+  lines: readonly Incoming[],
+  booked: readonly StandingBooking[],
+): Set<Incoming> {
+  const existing = new Set(booked.map(dayAndMoneyOf));
+  const hasNeighbour = (line: Incoming) => {
+    for (let days = -OTHER_SOURCE_DAYS; days <= OTHER_SOURCE_DAYS; days += 1) {
+      if (existing.has(dayAndMoneyOf({ ...line, date: addDays(line.date, days) }))) return true;
+    }
+    return false;
+  };
+  return new Set(lines.filter(hasNeighbour));
 }
 
 /** A pending one may be booked later than that. */

@@ -12,7 +12,7 @@ import type {
   ReviewReason,
   StandingBooking,
 } from './lines.ts';
-import { askOfOthers, mayBeOther, sameAsOthers } from './other-sources.ts';
+import { askOfOthers, linesNearBooked, sameAsOthers } from './other-sources.ts';
 import { type Circumstances, LinePairs } from './pair-lines.ts';
 import { type Announced, settleAnnounced } from './settle-pending.ts';
 import type { Recognition, ToRecognise } from './to-recognise.ts';
@@ -210,7 +210,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     // A line that may be a booked one as well is none of the pending ones for sure.
     const bookedOnes = others.filter((one) => !isPending(one));
     const [pendingLines, bookedLines] = [left.filter(isPending), left.filter((line) => !isPending(line))];
-    const either = new Set(bookedLines.filter((line) => bookedOnes.some((one) => mayBeOther(one, line))));
+    const either = linesNearBooked(bookedLines, bookedOnes);
     const sole = bookedLines.filter((line) => !either.has(line));
     const settlement = settleAnnounced(sole, announced, { ofOtherAmount: false });
     for (const { line, announced: one } of settlement.settled)
