@@ -31,8 +31,8 @@ it('says in .env.example what is the default of each variable', () => {
   expect(given.sort()).toEqual(withDefault.sort());
 });
 
-it('has each variable of the configuration in a table of README.md, and only those of tests besides', () => {
-  const named = [...textOf('README.md').matchAll(/^\| `([A-Z][A-Z0-9_]*)` /gm)].map(([, name]) => name);
+it('has each variable of the configuration in a table of docs/configuration.md, besides those of tests', () => {
+  const named = [...textOf('docs/configuration.md').matchAll(/^\| `([A-Z][A-Z0-9_]*)` /gm)].map(([, name]) => name);
   expect(named.sort()).toEqual([...variables, ...OF_TESTS].sort());
 });
 

@@ -40,7 +40,7 @@ function isIssuer(text: string): boolean {
   return isPrivate && search === '' && hash === '';
 }
 
-/** Every variable the server reads. The README's table says the same in prose. */
+/** Every variable the server reads. docs/configuration.md explains each. */
 export const environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),

@@ -81,8 +81,8 @@ describe('the package', () => {
     expect(text).not.toContain(path.resolve(import.meta.dirname, '../../..'));
   });
 
-  it('starts from any folder by the words of the README', { timeout: 60_000 }, async () => {
-    const readme = readFileSync(path.join(import.meta.dirname, '../../../README.md'), 'utf8');
+  it('starts from any folder as docs/agents.md says', { timeout: 60_000 }, async () => {
+    const readme = readFileSync(path.join(import.meta.dirname, '../../../docs/agents.md'), 'utf8');
     expect(readme).toContain('"args": ["--yes", "--package", "/home/ada/coffer-mcp-0.1.0.tgz", "coffer-mcp"]');
     const { client } = await connectLocal(packed, withKey(), 'modern', packed.startAnywhere);
     open.push(client);

@@ -34,7 +34,7 @@ export async function warningOfPowers(service: ConnectionSettings): Promise<stri
   if (powers.length === 0) return null;
   return (
     `The service's database user ${powers.join(', ')}. Give it an address of its own: DATABASE_URL with a user who owns ` +
-    'nothing, and COFFER_OWNER_URL with the owner, who migrates. See the README.'
+    'nothing, and COFFER_OWNER_URL with the owner, who migrates. See docs/configuration.md.'
   );
 }
 
