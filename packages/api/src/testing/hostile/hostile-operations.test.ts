@@ -51,28 +51,26 @@ async function computeSums({ walletId }: HostileWallet): Promise<void> {
   }
 }
 
-test(
-  'no operation costs three times as much for twice the wallet, or keeps the event loop',
-  { timeout: process.env['COFFER_SOAK'] === undefined ? 300_000 : 3_600_000 },
-  async () => {
-    const faults: string[] = [];
-    const half = await hostileWallet(services, SIZE);
-    const whole = await hostileWallet(services, 2 * SIZE);
-    const sums = { half: await cpuOf(() => computeSums(half)), whole: await cpuOf(() => computeSums(whole)) };
-    faults.push(...costFaults(sums).map((fault) => `stored sums: ${fault}`));
-    for (const [name, row] of measured) {
-      try {
-        let found: string[] = [];
-        for (let attempt = 0; attempt < TRIES; attempt += 1) {
-          const uses = { half: await measure(half, name, row), whole: await measure(whole, name, row) };
-          found = costFaults(uses);
-          if (found.length === 0) break;
-        }
-        faults.push(...found.map((fault) => `${name}: ${fault}`));
-      } catch (error) {
-        faults.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+test('no operation costs three times as much for twice the wallet, or keeps the event loop', {
+  timeout: process.env['COFFER_SOAK'] === undefined ? 300_000 : 3_600_000,
+}, async () => {
+  const faults: string[] = [];
+  const half = await hostileWallet(services, SIZE);
+  const whole = await hostileWallet(services, 2 * SIZE);
+  const sums = { half: await cpuOf(() => computeSums(half)), whole: await cpuOf(() => computeSums(whole)) };
+  faults.push(...costFaults(sums).map((fault) => `stored sums: ${fault}`));
+  for (const [name, row] of measured) {
+    try {
+      let found: string[] = [];
+      for (let attempt = 0; attempt < TRIES; attempt += 1) {
+        const uses = { half: await measure(half, name, row), whole: await measure(whole, name, row) };
+        found = costFaults(uses);
+        if (found.length === 0) break;
       }
+      faults.push(...found.map((fault) => `${name}: ${fault}`));
+    } catch (error) {
+      faults.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     }
-    expect(faults).toEqual([]);
-  },
-);
+  }
+  expect(faults).toEqual([]);
+});
