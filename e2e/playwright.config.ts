@@ -7,6 +7,23 @@ const debian = '/usr/bin/chromium';
 const usual = [debian, '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const executablePath = process.env.COFFER_CHROMIUM || (usual.find((file) => existsSync(file)) ?? debian);
 
+/** Variations of tests that `npm test` runs once: `npm run soak` runs them. Matched against file name and title. */
+const variations = [
+  /design\.test\.ts (?!axe finds nothing, light)/,
+  /every-page\.test\.ts (a new wallet in a telephone|the demo in a wide window|in a wide window)/,
+  /hostile-texts\.test\.ts .*narrow/,
+  /attacks\.test\.ts .*(another host|a sandbox)/,
+  /attacks\.test\.ts .*to nowhere else: (?!\/\/evil|javascript)/,
+  /settings\.test\.ts .*keeps the manners/,
+  /bank-providers\.test\.ts .*(GoCardless|finAPI|Plaid)/,
+  /openid-client\.test\.ts .*that registers/,
+  /categories\.test\.ts .*offered in the form of .*1280 px/,
+  /(transaction-changes|transactions)\.test\.ts .*, 1280 px wide/,
+  /narrow (bulk|categories|files|investments-cash|merchants)\.test\.ts/,
+  /narrow import\.test\.ts (several files|a broker)/,
+];
+const inSoak = process.env.COFFER_SOAK === '1';
+
 export default defineConfig({
   testDir: 'browser',
   outputDir: '../test-results',
@@ -15,6 +32,7 @@ export default defineConfig({
   workers: availableParallelism(),
   // Where nobody watches, a key that a busy machine was too slow for is no reason to stop; the summary names what passed only so.
   retries: process.env.CI === 'true' ? 1 : 0,
+  ...(inSoak ? { grep: variations } : { grepInvert: variations }),
   forbidOnly: process.env.CI === 'true',
   timeout: 120_000,
   // On a slow machine a browser takes half of it: what is waited for comes all the same, only later.

@@ -1,8 +1,12 @@
 // The browser tests use Debian's Chromium: nothing is downloaded but from the distribution's packages.
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { run } from './children.mjs';
-import { environment } from './place.mjs';
+import { environment, root } from './place.mjs';
 import { step } from './step.mjs';
+
+export const playwright = [path.join(root, 'e2e', 'node_modules', '.bin', 'playwright')];
+export const playwrightConfig = ['--config', path.join('e2e', 'playwright.config.ts')];
 
 const usual = [
   '/usr/bin/chromium',
@@ -28,9 +32,9 @@ export async function chromium() {
 async function install() {
   const apt = '/usr/bin/apt-get';
   if (!existsSync(apt)) return false;
-  const root = process.getuid?.() === 0;
-  if (!root && !(await works('sudo', ['-n', 'true']))) return false;
-  const asRoot = root ? [] : ['sudo', '-n'];
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot && !(await works('sudo', ['-n', 'true']))) return false;
+  const asRoot = isRoot ? [] : ['sudo', '-n'];
   const get = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', apt, '-q'];
   try {
     await step(

@@ -38,7 +38,7 @@ const words = {
     return test();
   },
   async soak() {
-    await setUp({ web: false });
+    await setUp({ web: true });
     const { soak } = await import('./soak.mjs');
     return soak(rest);
   },

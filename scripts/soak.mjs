@@ -1,8 +1,9 @@
-// Everything that is random, kills something or loads it, again and again with new seeds and large numbers.
+// Long tests: random cases, kills and load with new seeds and large numbers, and the variations of browser tests.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { chromium, playwright, playwrightConfig } from './browser.mjs';
 import { run, throwIfStopping } from './children.mjs';
-import { bin, environment, root, Trouble } from './place.mjs';
+import { bin, environment, node, root, Trouble } from './place.mjs';
 
 /** What tells such a test: it draws random cases, or reads how many to run. */
 const TELLS = /from 'fast-check'|COFFER_(SOAK|CASES|SEED)/;
@@ -17,10 +18,11 @@ export async function soak([first = '1', ...words]) {
     throw new Trouble('Usage: npm run soak -- [ROUNDS [PART OF A TEST FILE’S PATH …]]');
   }
   const files = testFiles().filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
-  if (files.length === 0) throw new Trouble(`No test file with random cases has a path with ${words.join(' or ')}.`);
+  if (files.length === 0 && !words.includes('browser'))
+    throw new Trouble(`No test file with random cases has a path with ${words.join(' or ')}.`);
   // Another seed each time, and told, so that what failed can be run again.
   const start = Number(process.env.COFFER_SEED ?? Date.now() % 1_000_000);
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; files.length > 0 && round < rounds; round += 1) {
     const seed = String(start + round);
     console.log(`\n── Round ${round + 1} of ${rounds}: ${files.length} files, COFFER_SEED=${seed}`);
     const env = environment({ COFFER_SOAK: '1', COFFER_CASES: process.env.COFFER_CASES ?? '10', COFFER_SEED: seed });
@@ -31,7 +33,18 @@ export async function soak([first = '1', ...words]) {
       return 1;
     }
   }
-  return 0;
+  return words.length === 0 || words.includes('browser') ? browserVariations() : 0;
+}
+
+/** The variations of browser tests that `npm test` leaves out: the config lists them. */
+async function browserVariations() {
+  const browser = await chromium();
+  if (browser === undefined) return 1;
+  const env = environment({ COFFER_SOAK: '1', COFFER_NODE: node, COFFER_CHROMIUM: browser });
+  const options = { env, stdio: ['ignore', 'inherit', 'inherit'] };
+  const { code } = await run(...playwright, ['test', ...playwrightConfig], options);
+  throwIfStopping();
+  return code;
 }
 
 function testFiles() {

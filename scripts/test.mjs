@@ -2,16 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium } from './browser.mjs';
+import { chromium, playwright, playwrightConfig } from './browser.mjs';
 import { playwrightCases, vitestCases } from './cases.mjs';
 import { check } from './check.mjs';
 import { run, throwIfStopping } from './children.mjs';
 import { countOf, line, nothing, playwrightCount, readReport, sum, vitestCount } from './count.mjs';
-import { bin, environment, node, root } from './place.mjs';
+import { bin, environment, node } from './place.mjs';
 import { failures, minutes, slowest } from './summary.mjs';
-
-const playwright = [path.join(root, 'e2e', 'node_modules', '.bin', 'playwright')];
-const playwrightConfig = ['--config', path.join('e2e', 'playwright.config.ts')];
 
 export async function test() {
   const reports = mkdtempSync(path.join(tmpdir(), 'coffer-reports-'));

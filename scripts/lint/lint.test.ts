@@ -34,10 +34,27 @@ function lint(file: string, text: string): string {
   return stdout + stderr;
 }
 
-const sideEffect = (source: string) => `import '${source}';\n`;
+type FileAndSource = readonly [file: string, source: string];
+
+/** The pairs whose import the linter restricts. One run for all, because starting the linter is what takes the time. */
+function restricted(pairs: readonly FileAndSource[]): FileAndSource[] {
+  const sources = Map.groupBy(pairs, ([file]) => file);
+  for (const [file, those] of sources) {
+    const target = path.join(place, file);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, those.map(([, source]) => `import '${source}';\n`).join(''));
+  }
+  const args = ['lint', '--reporter=github', '--max-diagnostics=none', ...sources.keys()];
+  const { stdout } = spawnSync(path.join(root, 'node_modules/.bin/biome'), args, { cwd: place, encoding: 'utf8' });
+  for (const file of sources.keys()) rmSync(path.join(place, file));
+  const found = stdout.matchAll(/^::error title=lint\/style\/noRestrictedImports,file=([^,]+),line=(\d+)/gm);
+  return [...found].flatMap(
+    ([, file = '', line]) => sources.get(path.relative(place, file))?.slice(Number(line) - 1, Number(line)) ?? [],
+  );
+}
 
 describe('who may import whom', () => {
-  const forbidden: [string, string][] = [
+  const forbidden: FileAndSource[] = [
     ['packages/domain/src/money.ts', '@coffer/db/client.ts'],
     ['packages/domain/src/money.ts', 'zod'],
     ['packages/domain/src/money.ts', 'node:fs'],
@@ -73,11 +90,11 @@ describe('who may import whom', () => {
     ['apps/server/src/web.ts', '@coffer/web/app/page.tsx'],
     ['packages/banking/src/demo.ts', '../../db/src/client.ts'],
   ];
-  test.each(forbidden)('%s may not import %s', (file, source) => {
-    expect(lint(file, sideEffect(source))).toContain('noRestrictedImports');
+  test('what a folder may not import is refused', () => {
+    expect(restricted(forbidden).map(String).toSorted()).toEqual(forbidden.map(String).toSorted());
   });
 
-  const allowed: [string, string][] = [
+  const allowed: FileAndSource[] = [
     ['packages/domain/src/money.ts', 'decimal.js'],
     ['packages/domain/src/fx/money.ts', '../currencies.ts'],
     ['packages/domain/src/money.ts', './currencies.ts'],
@@ -107,8 +124,8 @@ describe('who may import whom', () => {
     ['apps/web/features/transactions/list/cells.tsx', '../record.ts'],
     ['apps/web/shared/data/trpc.ts', '#shared/format/ago.tsx'],
   ];
-  test.each(allowed)('%s may import %s', (file, source) => {
-    expect(lint(file, sideEffect(source))).not.toContain('noRestrictedImports');
+  test('what a folder may import is not', () => {
+    expect(restricted(allowed)).toEqual([]);
   });
 
   test('the web app may import types and form shapes of packages/api, and nothing else that runs', () => {
