@@ -24,7 +24,7 @@ export default defineConfig({
           // One embedded PostgreSQL for the whole run; each test file works in wallets of its own.
           globalSetup: existsSync(`${import.meta.dirname}/${database}`) ? [database] : [],
           // In `npm run soak` a test runs ten times as many cases and more.
-          testTimeout: process.env['COFFER_SOAK'] ? 3_600_000 : 20_000,
+          testTimeout: process.env['COFFER_SOAK'] ? 3_600_000 : 60_000,
           // Real clocks, sockets and processes: where nobody watches, once is no reason to stop. The summary names it.
           retry: process.env['CI'] === 'true' ? 1 : 0,
           hookTimeout: 60_000,
