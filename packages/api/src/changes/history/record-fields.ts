@@ -19,7 +19,6 @@ const NEVER_SHOWN = new Set([
   ...['id', 'walletId', 'legacyStoreId', 'createdTime', 'createdUserId', 'lastUpdatedTime', 'lastUpdatedUserId'],
   ...[
     'storagePath',
-    'sha256',
     'parseData',
     'merchantCheckedMapsService',
     'merchantCheckedWebSearch',
