@@ -46,7 +46,8 @@ export async function classifyInput<Input extends NewTransaction>(
   const outcome = await outcomeOf(wallet, rules, input, { isOpen, merchantId: known?.id ?? input.merchantId ?? null });
   if (known === null && outcome === null) return input;
   const merchant = isOpen ? await assignedMerchant(wallet, known, outcome) : null;
-  return { ...input, ...setFields(input, merchant, outcome, await closedUntil(wallet, input)) };
+  const rule = await usingDateRuleOf(wallet, input, [outcome?.outcomeUsingDateRule, merchant?.defaultUsingDateRule]);
+  return { ...input, ...setFields(input, merchant, outcome, rule) };
 }
 
 const OUTCOME = {
@@ -101,19 +102,16 @@ function setFields(
   input: NewTransaction,
   merchant: MerchantOfWallet | null,
   outcome: Outcome | null,
-  closedUntilDate: string | null,
+  usingDateRule: UsingDateRule | null,
 ): Partial<NewTransaction> {
   const category = outcome?.outcomeCategoryId ?? merchant?.defaultCategoryId ?? null;
-  const usingDateRule = [outcome?.outcomeUsingDateRule ?? null, merchant?.defaultUsingDateRule ?? null].find(
-    (rule) => fits(rule, input.date) && !reachesClosed(rule, input.date, closedUntilDate),
-  );
   return {
     ...(merchant === null ? {} : { merchantId: merchant.id, merchantAutoAssigned: true }),
     // The category of a transfer is set by its link.
     ...(input.categoryId === undefined && input.transferCounterId == null && category !== null
       ? { categoryId: category }
       : {}),
-    ...(input.usingDateRule === undefined && (usingDateRule != null || merchant !== null)
+    ...(input.usingDateRule === undefined && (usingDateRule !== null || merchant !== null)
       ? { usingDateRule: usingDateRule ?? 'transactionDate' }
       : {}),
     ...(input.reviewed === undefined && (outcome?.outcomeReviewed === true || merchant?.autoReviewTransactions === true)
@@ -123,16 +121,23 @@ function setFields(
   };
 }
 
-/** Whether the cash-flow dates of a rule begin in a closed period, where nothing may be added. */
-function reachesClosed(rule: UsingDateRule, date: string, closedUntilDate: string | null): boolean {
-  if (closedUntilDate === null || rule === 'range') return false;
-  return earlierDate(usingDatesOf({ rule, date }).start, date) <= closedUntilDate;
+/** The first of the rules that fits the date, and whose cash-flow dates don't begin in a closed period. */
+async function usingDateRuleOf(
+  wallet: Wallet,
+  { assetId, date, usingDateRule }: NewTransaction,
+  said: readonly (UsingDateRule | null | undefined)[],
+): Promise<UsingDateRule | null> {
+  const rules = said.filter((rule) => rule != null).filter((rule) => fits(rule, date));
+  const isElsewhere = rules.some((rule) => rule !== 'transactionDate');
+  const closed = isElsewhere && usingDateRule === undefined ? await closedUntil(wallet, assetId) : null;
+  const isOpen = (rule: UsingDateRule) =>
+    closed === null || rule === 'range' || earlierDate(usingDatesOf({ rule, date }).start, date) > closed;
+  return rules.find(isOpen) ?? null;
 }
 
-async function closedUntil({ transaction, walletId }: Wallet, { assetId }: NewTransaction): Promise<string | null> {
+async function closedUntil({ transaction, walletId }: Wallet, assetId: string): Promise<string | null> {
   const [closed] = await transaction.query({
     row: { date: is.orNull(is.date) },
-    name: 'closedUntil',
     text: `SELECT ${closedUntilOf('$2::uuid')} AS date`,
     values: [walletId, assetId],
   });

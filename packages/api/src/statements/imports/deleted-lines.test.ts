@@ -119,7 +119,7 @@ describe('a line whose transaction was moved to another asset', () => {
     expect(await booked(other)).toHaveLength(3);
   });
 
-  test('is skipped once it is deleted there, and new once the move is undone and the import too', async () => {
+  test('is skipped once it is deleted there, and new once its import is undone', async () => {
     await load();
     const [salary] = await booked();
     await owner.transactions.update({ walletId, id: salary!.id, assetId: other });
