@@ -1,6 +1,8 @@
+import { isCurrencyCode } from '@coffer/domain/currencies.ts';
 import { isDate } from '@coffer/domain/date-texts.ts';
 import { canonicalDecimal, isDecimal } from '@coffer/domain/decimal.ts';
 import { exactSum } from '@coffer/domain/decimal-texts.ts';
+import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import { emptyStatement, mergeAccounts } from '../accounts.ts';
 import type { StatementBooking, StatementPart } from '../booking.ts';
 import { SkippedRecords } from '../skipped.ts';
@@ -20,23 +22,34 @@ interface OwnTable {
 type Cell = (row: CsvRow, name: string) => string;
 
 /** Transactions as Coffer itself exports them (`export?format=csv&resource=transactions`); null for any other table. */
-export function readOwnExport({ delimiter, header, rows }: OwnTable): Omit<ParsedStatement, 'table'> | null {
-  if (header === null || header.cells[0] !== 'id' || header.cells[1] !== 'walletId') return null;
-  const places = new Map(header.cells.map((name, at) => [name, at]));
+export function readOwnExport(table: OwnTable): Omit<ParsedStatement, 'table'> | null {
+  const { delimiter } = table;
+  const names = table.header?.cells ?? table.rows[0]?.cells ?? [];
+  if (names[0] !== 'id' || names[1] !== 'walletId') return null;
+  const rows = table.header === null ? table.rows.slice(1) : table.rows;
+  const places = new Map(names.map((name, at) => [name, at]));
   if (!NEEDED.every((name) => places.has(name))) return null;
   const cell: Cell = (row, name) => row.cells[places.get(name) ?? -1] ?? '';
   const skipped = new SkippedRecords();
-  const ids = new Set(rows.map((row) => cell(row, 'id')));
-  const readable: CsvRow[] = [];
-  const parts = new Map<string, StatementPart[]>();
-  for (const row of rows) {
+  const readable = rows.filter((row) => {
     const fault = faultOf(row, cell);
-    const parentId = cell(row, 'parentTransactionId');
     if (fault !== null) skipped.add(row.line, fault);
-    else if (parentId === '' || !ids.has(parentId)) readable.push(row);
-    else parts.set(parentId, [...(parts.get(parentId) ?? []), partOf(row, cell)]);
+    return fault === null;
+  });
+  const ids = new Set(readable.map((row) => cell(row, 'id')));
+  const children = new Map<string, StatementPart[]>();
+  const whole: CsvRow[] = [];
+  for (const row of readable) {
+    const parentId = cell(row, 'parentTransactionId');
+    if (!ids.has(parentId)) {
+      whole.push(row);
+      continue;
+    }
+    const siblings = children.get(parentId) ?? [];
+    siblings.push(partOf(row, cell));
+    children.set(parentId, siblings);
   }
-  const bookings = readable.map((row) => bookingOf(row, cell, parts.get(cell(row, 'id')) ?? []));
+  const bookings = whole.map((row) => bookingOf(row, cell, children.get(cell(row, 'id')) ?? []));
   const currencies = new Set(bookings.map(({ currency }) => currency));
   const [only = null] = currencies;
   const statement = { ...emptyStatement(), currency: currencies.size === 1 ? only : null, bookings };
@@ -48,16 +61,23 @@ function faultOf(row: CsvRow, cell: Cell): string | null {
   if (row.brokenQuotes && row.lastLine > row.line) return 'broken quotes run over several lines';
   if (!isDate(date)) return `the date ${excerpt(date)} is not a real day`;
   if (!isDecimal(amount)) return `the amount ${excerpt(amount)} is not a number`;
-  return currency === '' ? 'the currency is missing' : null;
+  return isCurrencyCode(currency) ? null : `the currency ${excerpt(currency)} is not a currency code`;
+}
+
+const LONGEST_TEXT = 10_000;
+
+/** A text exactly as it was exported; what the database cannot store is taken out. */
+function exactText(text: string): string | null {
+  return text.slice(0, LONGEST_TEXT).replaceAll('\0', '').toWellFormed() || null;
 }
 
 function partOf(row: CsvRow, cell: Cell): StatementPart {
   return {
     amount: canonicalDecimal(cell(row, 'amountValue')),
-    fromTo: cell(row, 'fromTo') || null,
-    description: cell(row, 'description') || null,
-    notes: cell(row, 'notes') || null,
-    categoryId: cell(row, 'categoryId') || null,
+    fromTo: exactText(cell(row, 'fromTo')),
+    description: exactText(cell(row, 'description')),
+    notes: exactText(cell(row, 'notes')),
+    categoryId: isCanonicalUuid(cell(row, 'categoryId')) ? cell(row, 'categoryId') : null,
   };
 }
 
