@@ -159,10 +159,7 @@ function withQuietDays(
   const latest = earlierDate(today, addDays(until, QUIET_DAYS));
   return {
     from: transactionBefore === null ? earliest : earlierDate(from, laterDate(earliest, addDays(transactionBefore, 1))),
-    until: laterDate(
-      until,
-      transactionAfter === null ? latest : earlierDate(latest, addDays(transactionAfter, -1)),
-    ),
+    until: laterDate(until, transactionAfter === null ? latest : earlierDate(latest, addDays(transactionAfter, -1))),
   };
 }
 

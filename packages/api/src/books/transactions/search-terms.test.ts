@@ -78,7 +78,10 @@ describe('a number in a search', () => {
 describe('the index is asked for', () => {
   const asked = (shares: Readonly<Record<string, number>>) =>
     indexedPieces(
-      Object.entries(shares).map(([text, share]) => ({ piece: { text, spelled: text, amounts: [], named: NOTHING_NAMED }, share })),
+      Object.entries(shares).map(([text, share]) => ({
+        piece: { text, spelled: text, amounts: [], named: NOTHING_NAMED },
+        share,
+      })),
     ).map(({ text }) => text);
 
   test('the rarest, and not for what nearly every booking has', () => {

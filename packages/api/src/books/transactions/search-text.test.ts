@@ -99,7 +99,18 @@ describe('a search', () => {
       ...{ walletId, type: 'cash', name: 'Current account (O’Neil) über-Konto C++', defaultCurrency: 'EUR' },
     });
     const id = await book({ assetId: asset.id });
-    for (const text of ['current', 'CURR', 'acc', '"account (o\'n"', "o'neil", 'neil)', 'ueber', 'über', 'konto', 'c++'])
+    for (const text of [
+      'current',
+      'CURR',
+      'acc',
+      '"account (o\'n"',
+      "o'neil",
+      'neil)',
+      'ueber',
+      'über',
+      'konto',
+      'c++',
+    ])
       expect(await found(text), text).toEqual([id]);
     for (const text of ['rent', 'count', 'ber-konto', 'eil', 'c+++', '.*']) expect(await found(text), text).toEqual([]);
     const named = await book({ fromTo: 'RENT' });

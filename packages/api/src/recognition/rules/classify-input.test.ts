@@ -50,7 +50,9 @@ describe('a rule applies to a transaction that a key creates', () => {
     ['its amount', { ifAmountMin: '-5', ifAmountMax: '-5' }, {}],
     [
       'a pattern',
-      { ifGroups: [{ apply: 'any', conditions: [{ field: 'counterpart', match: 'matchesPattern', value: '^cof+ee' }] }] },
+      {
+        ifGroups: [{ apply: 'any', conditions: [{ field: 'counterpart', match: 'matchesPattern', value: '^cof+ee' }] }],
+      },
       {},
     ],
   ])('by %s', async (_what, condition, fields) => {

@@ -81,7 +81,8 @@ describe('lines of a file that were deleted', () => {
 
   test('are chosen by numbers of lines', async () => {
     const id = await upload();
-    const start = (importAgain: unknown) => refusal(account.call.importFiles.start({ walletId, id, importAgain } as never));
+    const start = (importAgain: unknown) =>
+      refusal(account.call.importFiles.start({ walletId, id, importAgain } as never));
     expect(await start([0])).toMatch(/^invalidInput importAgain/);
     expect(await start([1.5])).toMatch(/^invalidInput importAgain/);
     expect(await start(['2'])).toMatch(/^invalidInput importAgain/);

@@ -3,7 +3,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { brokerChecks } from '../imports/broker/broker-checks.ts';
 import { newNames, newSplits } from '../imports/broker/broker-splits.ts';
 import { balanceCheckIn, countsOf, shownCash, shownTrades } from '../imports/broker/import-broker.ts';
-import { NONE_DELETED, type NewInBroker } from '../imports/broker/new-in-broker.ts';
+import { type NewInBroker, NONE_DELETED } from '../imports/broker/new-in-broker.ts';
 import { type PreparedBroker, recordCount } from '../imports/broker/prepare-broker.ts';
 import type { ImportAssets } from '../imports/import-asset.ts';
 import type { Incoming } from '../imports/incoming.ts';

@@ -170,7 +170,7 @@ async function compared(
     placed === null ? null : await recogniseLines(wallet, placed, importerType, { ...file, incoming, importAgain: [] });
   const prepared = found?.prepared ?? file.prepared;
   const asked = new Set(found?.others.questions.map(({ of }) => of.line));
-  const reviews = asked.size + (found?.others.waiting ?? 0);
+  const reviews = asked.size + (found?.waiting ?? 0);
   const { closing, bookings, skipped, skippedCount } = prepared;
   const [answer] = await wallet.transaction.query({
     row: { created: is.int8, sum: is.text, rows: is.jsonOf(importPreview.shape.rows) },

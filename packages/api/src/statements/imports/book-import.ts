@@ -6,14 +6,20 @@ import { coverDays } from '../coverage/cover-days.ts';
 import { balanceCheckIn, importBroker, shownCash, shownTrades } from './broker/import-broker.ts';
 import { classifyIncoming, tagClassified } from './classify-incoming.ts';
 import type { ImportAsset, ImportAssets } from './import-asset.ts';
-import type { BalanceCheck, ImportAgain, ImportedSecurities, ImportedTrade, ImportedTransaction } from './imports.schema.ts';
+import type {
+  BalanceCheck,
+  ImportAgain,
+  ImportedSecurities,
+  ImportedTrade,
+  ImportedTransaction,
+} from './imports.schema.ts';
 import type { Incoming } from './incoming.ts';
 import { insertBookings, type Source } from './insert-bookings.ts';
 import { keepOthers } from './lines-of-others.ts';
 import { newBookings } from './new-bookings.sql.ts';
 import type { PreparedImport } from './prepare-import.ts';
-import { forgetDeleted } from './remembered-lines.ts';
 import { recogniseLines, writeStanding } from './recognise-lines.ts';
+import { forgetDeleted } from './remembered-lines.ts';
 import { splitImported } from './split-imported.ts';
 
 /** A prepared file and where it goes. */
@@ -83,7 +89,7 @@ export async function bookIncoming(
     broker === null || fresh === null ? null : await importBroker(wallet, { ...booking, importId }, { broker, fresh });
   if (file.importAgain === true || file.importAgain.length > 0) await forgetDeleted(wallet, file, importId);
   created += imported?.records ?? 0;
-  const reviews = others.questions.length + others.waiting;
+  const reviews = others.questions.length + found.waiting;
   const duplicates = prepared.bookings - created - reviews;
   const securities = imported?.securities ?? null;
   const balanceCheck =

@@ -1,5 +1,5 @@
-import { bookingsOf, togetherOf } from '@coffer/banking/statements/broker/broker-statement.ts';
 import type { StatementPart } from '@coffer/banking/statements/booking.ts';
+import { bookingsOf, togetherOf } from '@coffer/banking/statements/broker/broker-statement.ts';
 import { type Progress, STEPS_BETWEEN } from '@coffer/banking/statements/progress.ts';
 import {
   type ImporterType,

@@ -1,7 +1,7 @@
 import type { Wallet } from '../../kernel/wallet.ts';
-import { SKIPPED_SHOWN } from './file-limits.ts';
 import { type NewInBroker, newInBroker } from './broker/new-in-broker.ts';
 import { cashBookingsOf, type PreparedBroker, recordCount } from './broker/prepare-broker.ts';
+import { SKIPPED_SHOWN } from './file-limits.ts';
 import type { ImportAssets } from './import-asset.ts';
 import type { ImportAgain } from './imports.schema.ts';
 import type { Incoming } from './incoming.ts';
@@ -25,6 +25,8 @@ interface RecognisedLines {
   readonly recognised: Recognised;
   readonly others: OfOthers;
   readonly deleted: DeletedLines;
+  /** How many lines wait for a decision already. */
+  readonly waiting: number;
   /** What of a broker's file is new; null for other files. */
   readonly fresh: NewInBroker | null;
   readonly prepared: PreparedImport;
@@ -53,7 +55,7 @@ export async function recogniseLines(
     lines: [...remembered.deleted.lines, ...others.deleted].toSorted((a, b) => a.line - b.line),
     count: remembered.deleted.count + others.deleted.length,
   };
-  const found = { recognised, others: { ...others, waiting: remembered.waiting }, deleted, fresh };
+  const found = { recognised, others, deleted, waiting: remembered.waiting, fresh };
   const inBroker = fresh === null ? [] : linesOfRecords(fresh.deleted);
   const left = [
     ...recognised.left,

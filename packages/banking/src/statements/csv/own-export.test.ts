@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseStatement } from '../statements.ts';
 
-const HEADER = 'id,walletId,date,secondaryDate,fromTo,description,amountValue,amountCurrency,categoryId,notes,parentTransactionId';
+const HEADER =
+  'id,walletId,date,secondaryDate,fromTo,description,amountValue,amountCurrency,categoryId,notes,parentTransactionId';
 const CATEGORY = '0192d0a0-0000-7000-8000-000000000001';
 const read = (...rows: string[]) => parseStatement('csv', [HEADER, ...rows].join('\r\n'), {});
 const bookingsOf = (...rows: string[]) => read(...rows).accounts.flatMap(({ bookings }) => bookings);
@@ -9,7 +10,10 @@ const bookingsOf = (...rows: string[]) => read(...rows).accounts.flatMap(({ book
 test('the parts of a split are parts of its transaction, wherever they are in the file', () => {
   const parent = `p,w,2025-01-10,,Landlord,"a, b",-100,EUR,,,`;
   const parts = [`c,w,2025-01-10,,Landlord,,-60,EUR,${CATEGORY},,p`, 'd,w,2025-01-10,,,,-40,EUR,x,n,p'];
-  for (const rows of [[parent, ...parts], [parts[0]!, parent, parts[1]!]]) {
+  for (const rows of [
+    [parent, ...parts],
+    [parts[0]!, parent, parts[1]!],
+  ]) {
     expect(bookingsOf(...rows)).toMatchObject([
       {
         ...{ date: '2025-01-10', amount: '-100', currency: 'EUR', fromTo: 'Landlord', description: 'a, b' },
@@ -30,7 +34,11 @@ test('parts that do not add up leave it whole, and a part without its transactio
 });
 
 test('a row that cannot be read is skipped with its line and the reason', () => {
-  const { skipped } = read('a,w,2025-02-30,,,,-1,EUR,,,', 'b,w,2025-02-01,,,,1e3,EUR,,,', 'c,w,2025-02-01,,,,1,"E\tR",,,');
+  const { skipped } = read(
+    'a,w,2025-02-30,,,,-1,EUR,,,',
+    'b,w,2025-02-01,,,,1e3,EUR,,,',
+    'c,w,2025-02-01,,,,1,"E\tR",,,',
+  );
   expect(skipped).toMatchObject([
     { line: 2, reason: expect.stringContaining('not a real day') },
     { line: 3, reason: expect.stringContaining('not a number') },
