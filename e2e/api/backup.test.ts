@@ -132,9 +132,9 @@ describe('a backup', () => {
       const { items } = await other.get('/transactions?limit=500');
       expect(items.length).toBeGreaterThanOrEqual(Math.min(before, 500));
       expect(items.length).toBeLessThanOrEqual(booked);
-      for (const { id, uploadedTime } of (await other.get('/files')).items) {
+      for (const { id, storagePath } of (await other.get('/files')).items) {
         // One file may have been announced at that moment, and its bytes still on their way.
-        if (uploadedTime !== null) expect((await other.call('GET', `/files/${id}/content`)).status).toBe(200);
+        if (storagePath !== null) expect((await other.call('GET', `/files/${id}/content`)).status).toBe(200);
       }
       expect((await wallet.book(assetId)).id).toBeTypeOf('string');
     });

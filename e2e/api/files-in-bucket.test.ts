@@ -63,6 +63,6 @@ test('a file whose object is gone is not there: 404; and a bucket that is away i
   const answer = await put(at, path, PDF);
   expect(problemFault(answer, 500, 'internal')).toBeNull();
   expect(answer.text).not.toContain(s3.endpoint);
-  expect((await at.get(`/files/${file.id}`)).uploadedTime).toBeNull();
+  expect((await at.get(`/files/${file.id}`)).storagePath).toBeNull();
   s3 = await startS3();
 });

@@ -24,17 +24,38 @@ const problem = async (answer: ReturnType<typeof send>, status: number, code: st
 const content = (at: InWallet, id: string) =>
   fetch(`${at.url}/wallets/${at.walletId}/files/${id}/content`, { headers: { Authorization: `Bearer ${at.key}` } });
 
+/** Specification 2.6. */
+const SPECIFIED_FIELDS = [
+  'createdTime',
+  'createdUserId',
+  'cryptoTransactionIds',
+  'fileExtension',
+  'filename',
+  'id',
+  'lastUpdatedTime',
+  'lastUpdatedUserId',
+  'legacyStoreId',
+  'parseData',
+  'parseStatus',
+  'securityTransactionIds',
+  'size',
+  'storagePath',
+  'transactionIds',
+  'walletId',
+];
+
 describe('the bytes of a file', () => {
   test('come in by its address, without a credential, and out as they were', async () => {
     const at = await newWallet();
     const bytes = pdfOf(600_000);
     const { file, path } = await announce(at, 'Rechnung.PDF', bytes);
     expect(file).toMatchObject({ fileExtension: 'pdf', size: 600_000, parseStatus: 'open', parseData: null });
-    expect([file.uploadedTime, file.storagePath, file.transactionIds]).toEqual([null, null, []]);
+    expect([file.storagePath, file.transactionIds]).toEqual([null, []]);
     const { body, headers } = await put(at, path, bytes);
     expect(body).toEqual(await at.get(`/files/${file.id}`));
     expect(headers.etag).toBe((await at.call('GET', `/files/${file.id}`)).headers.etag);
-    expect(body.uploadedTime).toMatch(/Z$/);
+    expect(body.storagePath).toBeTypeOf('string');
+    expect(Object.keys(body).toSorted()).toEqual(SPECIFIED_FIELDS);
     const sent = await content(at, file.id);
     expect(Buffer.from(await sent.arrayBuffer()).equals(bytes)).toBe(true);
     expect(kept('arrivals')).toEqual([]);
@@ -108,7 +129,7 @@ describe('nothing is kept', () => {
     const at = await newWallet();
     const { file, path } = await announce(at, filename, announced);
     const answer = await put(at, path, body);
-    expect((await at.get(`/files/${file.id}`)).uploadedTime).toBeNull();
+    expect((await at.get(`/files/${file.id}`)).storagePath).toBeNull();
     expect([kept('files', at.walletId), kept('arrivals')]).toEqual([[], []]);
     // The address is still good, for the right bytes.
     if (answer.status !== 422 || filename === 'a.pdf') expect((await put(at, path, announced)).status).toBe(200);
@@ -147,7 +168,7 @@ describe('nothing is kept', () => {
     await vi.waitFor(() => expect(kept('arrivals')).toHaveLength(1), { timeout: 5000 });
     socket.destroy();
     await vi.waitFor(() => expect(kept('arrivals')).toEqual([]), { timeout: 5000 });
-    expect((await at.get(`/files/${file.id}`)).uploadedTime).toBeNull();
+    expect((await at.get(`/files/${file.id}`)).storagePath).toBeNull();
     expect((await put(at, path, bytes)).status).toBe(200);
   });
 
@@ -169,7 +190,7 @@ describe('nothing is kept', () => {
     expect(existsSync(join(dying.directory, 'files'))).toBe(false);
     await dying.stop();
     const at = new InWallet(coffer().server.url, key, walletId);
-    expect((await at.get(`/files/${file.id}`)).uploadedTime).toBeNull();
+    expect((await at.get(`/files/${file.id}`)).storagePath).toBeNull();
     await problem(at.call('GET', `/files/${file.id}/content`), 409, 'notUploaded');
     // Any process of the same Coffer takes what another has promised to take.
     expect((await put(at, path, bytes)).status).toBe(200);

@@ -141,7 +141,7 @@ describe.each(ERAS)('an agent of the %s protocol', (era) => {
       expect(text.length).toBeLessThanOrEqual(25_000);
     }
     const { result } = await use(agent(era), 'look_up', { action: 'files.list' });
-    const file = result.items.find(({ uploadedTime }: Body) => uploadedTime !== undefined);
+    const file = result.items.find(({ filename }: Body) => filename !== undefined);
     const [bytes] = (await agent(era).readResource({ uri: `coffer://wallets/${walletId}/files/${file.id}` })).contents;
     const blob = bytes !== undefined && 'blob' in bytes ? Buffer.from(bytes.blob, 'base64') : Buffer.alloc(0);
     expect(blob.length).toBe(file.size);

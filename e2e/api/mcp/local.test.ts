@@ -119,7 +119,7 @@ describe.each(ERAS)('a local server of the %s protocol', { timeout: 60_000 }, (e
       expect(await client.readResource({ uri })).toEqual(await hosted.readResource({ uri }));
     }
     const { items } = (await use(client, 'look_up', { action: 'files.list' })).result;
-    const { id, size } = items.find(({ uploadedTime }: Body) => uploadedTime !== undefined);
+    const { id, size } = items.find(({ filename }: Body) => filename !== undefined);
     const [bytes] = (await client.readResource({ uri: `coffer://wallets/${walletId}/files/${id}` })).contents;
     expect(Buffer.from(bytes !== undefined && 'blob' in bytes ? bytes.blob : '', 'base64').length).toBe(size);
     for (const uri of [`coffer://wallets/${walletId}/files/${walletId}`, `coffer://wallets/${id}/assets`, 'coffer://x'])

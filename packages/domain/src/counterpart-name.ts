@@ -54,13 +54,20 @@ function isPartOf(name: string, part: string): boolean {
 /** Without case and accents, and with the letters that have no accent to lose as they are written without them. */
 export function fold(text: string): string {
   return text
+    .replaceAll('´', "'")
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}+/gu, '')
-    .replace(/[ßæœøłđð]/g, (letter) => LETTERS[letter] ?? letter);
+    .replace(/[ßæœøłđðς]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(TYPOGRAPHIC_APOSTROPHE, "'");
 }
 
-const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd' };
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd' },
+  // At the end of a word Greek writes it otherwise.
+  ς: 'σ',
+};
+const TYPOGRAPHIC_APOSTROPHE = /[\u2018\u2019\u201b\u02b9\u02bb\u02bc\u2032]/g;
 
 /** `PAYPAL *SPOTIFY` is Spotify; `UBER *TRIP` stays, since Uber is who was paid. */
 function withoutIntermediary(text: string): string {

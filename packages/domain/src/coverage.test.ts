@@ -5,7 +5,15 @@ import { addDays, dateOfDayNumber, dayNumber } from './dates.ts';
 import { decimalOfText, formatDecimal } from './decimal.ts';
 
 const account: CoverageOfAccount = { first: '2026-01-10', today: '2026-04-15', spans: [], points: [], changes: [] };
-const span = (from: string, until: string, isStated = true) => ({ from, until, isStated });
+const span = (
+  from: string,
+  until: string,
+  isStated = true,
+  [transactionBefore, transactionAfter]: readonly (string | null)[] = [],
+) => ({
+  ...{ from, until, isStated },
+  ...{ transactionBefore: transactionBefore ?? null, transactionAfter: transactionAfter ?? null },
+});
 const point = (date: string, amount: string, isInterim = false) => ({ date, amount, isInterim });
 const statuses = (more: Partial<CoverageOfAccount>) =>
   coverageByMonth({ ...account, ...more }).map(({ status }) => status);
@@ -28,6 +36,20 @@ describe('coverage', () => {
     expect(statuses({ spans })).toEqual(['covered', 'covered', 'covered', 'covered']);
     const apart = [span('2026-01-17', '2026-02-20', false), span('2026-03-08', '2026-04-08', false)];
     expect(statuses({ spans: apart })).toEqual(['covered', 'missing', 'covered', 'covered']);
+  });
+
+  it('adds none on or beyond a day with a transaction that the file does not hold, and none after today', () => {
+    const covered = (nearest: readonly (string | null)[], more: Partial<CoverageOfAccount> = {}) =>
+      statuses({ spans: [span('2026-01-17', '2026-02-22', false, nearest)], ...more }).slice(0, 2);
+    expect(covered([null, null])).toEqual(['covered', 'covered']);
+    expect(covered(['2026-01-09', '2026-03-01'])).toEqual(['covered', 'covered']);
+    expect(covered(['2026-01-10', '2026-03-01'])).toEqual(['missing', 'covered']);
+    expect(covered(['2026-01-16', '2026-02-28'])).toEqual(['missing', 'missing']);
+    expect(covered([null, '2026-02-23'])).toEqual(['covered', 'missing']);
+    // Of a span that is widened only up to today, the days after today are still missing tomorrow.
+    const future = [span('2026-01-17', '2026-02-10', false), span('2026-02-16', '2026-02-28', true)];
+    expect(statuses({ spans: future, today: '2026-02-12' })).toEqual(['covered', 'covered']);
+    expect(statuses({ spans: future, today: '2026-02-28' })).toEqual(['covered', 'covered']);
   });
 
   it('bridges few days behind which the balance is what it was before', () => {

@@ -16,8 +16,11 @@ import { decimalOfText, formatDecimal } from './decimal.ts';
 interface CoveredSpan {
   readonly from: string;
   readonly until: string;
-  /** Else they are only the days of the first and the last booking of what told them. */
+  /** Else they are only the days of the first and the last transaction of the file. */
   readonly isStated: boolean;
+  /** The nearest days before and after on which the account has a transaction that the file doesn't hold. */
+  readonly transactionBefore: string | null;
+  readonly transactionAfter: string | null;
 }
 
 /** What an account held at the end of a day, as somebody stated it. */
@@ -52,7 +55,7 @@ export interface CoverageMonth {
   readonly since: string | null;
 }
 
-/** A file that states no period tells of quiet days before its first booking and behind its last one, too: of so many. */
+/** A file that states no period also covers up to this many days without transactions before its first and after its last. */
 const QUIET_DAYS = 7;
 
 /** Each month from the first day to today; none where the first day is behind today. */
@@ -134,10 +137,11 @@ function comparedPoints({ points, changes }: CoverageOfAccount): ComparedPoint[]
 }
 
 /** The spans in their order, those that meet joined to one. */
-function joinedSpans({ spans, points }: CoverageOfAccount): Pick<CoveredSpan, 'from' | 'until'>[] {
+function joinedSpans({ spans, points, today }: CoverageOfAccount): Pick<CoveredSpan, 'from' | 'until'>[] {
   const amounts = new Map(points.map(({ date, amount }) => [date, amount]));
   const joined: { from: string; until: string }[] = [];
-  for (const { from, until } of spans.map(withQuietDays).sort((a, b) => (a.from < b.from ? -1 : 1))) {
+  const widened = spans.map((span) => withQuietDays(span, today));
+  for (const { from, until } of widened.sort((a, b) => (a.from < b.from ? -1 : 1))) {
     const last = joined.at(-1);
     if (last === undefined || !meets(last.until, from, amounts)) joined.push({ from, until });
     else last.until = laterDate(last.until, until);
@@ -145,8 +149,18 @@ function joinedSpans({ spans, points }: CoverageOfAccount): Pick<CoveredSpan, 'f
   return joined;
 }
 
-function withQuietDays({ from, until, isStated }: CoveredSpan): Pick<CoveredSpan, 'from' | 'until'> {
-  return isStated ? { from, until } : { from: addDays(from, -QUIET_DAYS), until: addDays(until, QUIET_DAYS) };
+/** Contract §7, coverage: widened day by day up to the next transaction that the file doesn't hold, never beyond today. */
+function withQuietDays(
+  { from, until, isStated, transactionBefore, transactionAfter }: CoveredSpan,
+  today: string,
+): Pick<CoveredSpan, 'from' | 'until'> {
+  if (isStated) return { from, until };
+  const earliest = addDays(from, -QUIET_DAYS);
+  const latest = earlierDate(today, addDays(until, QUIET_DAYS));
+  return {
+    from: transactionBefore === null ? earliest : earlierDate(from, laterDate(earliest, addDays(transactionBefore, 1))),
+    until: laterDate(until, transactionAfter === null ? latest : earlierDate(latest, addDays(transactionAfter, -1))),
+  };
 }
 
 /** Nothing lies between them, or only few days, such as a weekend, behind which the balance is what it was before. */

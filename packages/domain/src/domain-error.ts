@@ -6,7 +6,6 @@ export type DomainErrorCode =
   | 'invalidInterval'
   | 'invalidUsingDates'
   | 'invalidRate'
-  | 'invalidReturn'
   | 'outOfRange'
   | 'tooManyIntervals'
   | 'tooManyRows'

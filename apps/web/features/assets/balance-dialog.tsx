@@ -122,6 +122,10 @@ function useBookBalance({ id, name }: Asset) {
   const { refreshBookings } = useAssetChanges();
   return async (sent: { balance: string; date: string; currency: string }) => {
     const booked = await client.assets.balance.mutate({ walletId, id, ...sent });
+    if (booked === null) {
+      toasts.show({ text: t('balanceIsRight', { name }) });
+      return;
+    }
     const undo = async () => {
       try {
         await client.transactions.delete.mutate({ walletId, id: booked.id });

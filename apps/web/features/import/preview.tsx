@@ -134,7 +134,7 @@ function Rows({ preview: { rows, bookings, securities, trades }, again }: RowsPr
               {row.deleted && (
                 <span className="md:order-3">
                   <Checkbox
-                    label={t('bookAgain')}
+                    label={t('importAgain')}
                     hint={t('wasDeleted')}
                     checked={again.lines.has(row.line)}
                     disabled={!mayWrite}

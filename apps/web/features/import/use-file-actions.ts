@@ -42,9 +42,9 @@ export function useImportFileActions() {
     return {
       decide: (id: string, decisions: Decisions) =>
         done(client.importFiles.update.mutate({ walletId, id, ...decisions })),
-      /** `bookAgain`: lines that are booked although a person deleted what they were. */
-      start: (id: string, bookAgain: number[] = []) =>
-        done(client.importFiles.start.mutate({ walletId, id, bookAgain })),
+      /** `importAgain`: lines to import although a person deleted their transactions. */
+      start: (id: string, importAgain: number[] = []) =>
+        done(client.importFiles.start.mutate({ walletId, id, importAgain })),
       /** Makes one file for each account of the file. */
       divide: async (id: string): Promise<boolean> => {
         try {

@@ -7,8 +7,8 @@ import type { PlanItem, ProjectedMonth } from './records.ts';
 
 /**
  * The projection as it will be when each month's planned amount is another by `changes[month]`. It is linear: what is
- * planned accrues to the scenario's own part, which grows by (1 + r/100)^(1/12) a month. Exact but for the rounding of
- * the last digit, for the moment until the service has answered.
+ * planned accrues to the scenario's own part, which grows by (1 + r/100)^(1/12) a month, and of which a return of −100
+ * percent or less leaves nothing. Exact but for the rounding of the last digit, for the moment until the service has answered.
  */
 export function projectionAfter(
   months: readonly ProjectedMonth[],
@@ -16,7 +16,7 @@ export function projectionAfter(
   { annualReturn, currency }: { readonly annualReturn: number | null; readonly currency: string },
 ): readonly ProjectedMonth[] {
   if (changes.every((change) => change === 0)) return months;
-  const factor = (1 + (annualReturn ?? 0) / 100) ** (1 / 12);
+  const factor = Math.max(0, 1 + (annualReturn ?? 0) / 100) ** (1 / 12);
   const rounded = (value: number) => Number(value.toFixed(usualDecimals(currency)));
   let less = 0;
   return months.map((month, at) => {

@@ -12,7 +12,6 @@ import {
   recordFields,
   storedId,
   text,
-  timestamp,
 } from '../kernel/shapes.ts';
 
 const parseStatus = z.enum(['open', 'parsing', 'parsed', 'failed', 'unsupported']).meta({
@@ -31,8 +30,6 @@ export const file = z
     fileExtension: z.string().meta({ description: 'In small letters, without the point.', examples: ['pdf'] }),
     storagePath: z.string().nullable().meta({ description: 'Where the bytes lie; null until they are there.' }),
     size: z.number().int().meta({ description: 'Bytes.' }),
-    sha256: z.string().meta({ description: 'In hexadecimal.' }),
-    uploadedTime: timestamp.nullable(),
     parseStatus,
     parseData: z
       .string()

@@ -12,8 +12,7 @@ function idsOf(kind: string): string {
 const FILES = `
   SELECT f.id, f."walletId", f."legacyStoreId", ${idsOf('transaction')}, ${idsOf('cryptoTransaction')},
     ${idsOf('securityTransaction')}, f.filename, f."fileExtension", f."storagePath", f.size,
-    encode(f.sha256, 'hex') AS sha256, f."uploadedTime", f."parseStatus", f."parseData", f."createdTime",
-    f."createdUserId", f."lastUpdatedTime", f."lastUpdatedUserId"
+    f."parseStatus", f."parseData", f."createdTime", f."createdUserId", f."lastUpdatedTime", f."lastUpdatedUserId"
   FROM "File" f WHERE f."walletId" = $1`;
 
 type Transaction = Pick<WalletTransaction, 'query' | 'walletId'>;
@@ -30,8 +29,6 @@ const STORED_FILE = {
   fileExtension: is.text,
   storagePath: is.orNull(is.text),
   size: is.int4,
-  sha256: is.text,
-  uploadedTime: is.orNull(is.timestamptz),
   parseStatus: is.enumOf(FileParseStatus),
   parseData: is.orNull(is.text),
   id: is.uuid,
@@ -47,6 +44,20 @@ export async function fileOf(transaction: Transaction, id: string): Promise<Stor
     values: [transaction.walletId, id],
   });
   return file;
+}
+
+/** The announced hash of a file's bytes, in hexadecimal, and whether the bytes have arrived. */
+export async function uploadStateOf(
+  transaction: Transaction,
+  id: string,
+): Promise<{ readonly sha256: string; readonly isUploaded: boolean } | undefined> {
+  const [state] = await transaction.query({
+    row: { sha256: is.text, isUploaded: is.bool },
+    text: `SELECT encode(sha256, 'hex') AS sha256, "uploadedTime" IS NOT NULL AS "isUploaded"
+           FROM "File" WHERE "walletId" = $1 AND id = $2`,
+    values: [transaction.walletId, id],
+  });
+  return state;
 }
 
 /** In the order of making, those after this id. */

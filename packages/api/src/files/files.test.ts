@@ -61,7 +61,7 @@ describe('an upload address', () => {
     const file = await announce(owner, walletId, 'a.txt', TEXT);
     const later = (minutes: number) => new Date(Date.parse(file.createdTime) + minutes * 60_000);
     expect(await refusal(send(services, file, TEXT, later(16)))).toBe('uploadUrlInvalid');
-    expect((await send(services, file, TEXT, later(14))).uploadedTime).not.toBeNull();
+    expect((await send(services, file, TEXT, later(14))).storagePath).not.toBeNull();
   });
 
   test('is worth nothing for who has left the wallet, or may only read there by now', async () => {

@@ -11,7 +11,7 @@ import { withArrival } from './arrivals.ts';
 import { checkedBytes, type Promised, tooLong } from './checked-bytes.ts';
 import type { FileServices } from './file-services.ts';
 import type { StoredFile } from './files.schema.ts';
-import { fileOf } from './files.sql.ts';
+import { fileOf, uploadStateOf } from './files.sql.ts';
 import { forgetBytes } from './forget-bytes.ts';
 import { invalid, type UploadGrant } from './upload-urls.ts';
 
@@ -43,27 +43,34 @@ export const UNCLAIMED_AFTER = '1 hour';
 export async function receiveUpload(services: UploadServices, arrival: Arrival): Promise<StoredFile> {
   const { database, fileServices, inPlace } = services;
   const { grant, bytes, requestId } = arrival;
-  const file = await inPlace(() => database.withWallet(grant.walletId, (transaction) => awaited(transaction, grant)));
-  if (arrival.length !== null && arrival.length > file.size) throw tooLong();
-  const promised = promisedOf(file);
+  const promised = await inPlace(() =>
+    database.withWallet(grant.walletId, async (transaction) => promisedOf(await awaited(transaction, grant))),
+  );
+  if (arrival.length !== null && arrival.length > promised.size) throw tooLong();
   return withArrival(
     { directory: fileServices.arrivals, bytes, check: (chunks) => checkedBytes(chunks, promised) },
     (localFile) => inPlace(() => keep(services, { grant, localFile, requestId })),
   );
 }
 
-function promisedOf({ fileExtension, size, sha256 }: StoredFile): Promised {
-  const kind = fileKind(fileExtension);
+interface Awaited {
+  readonly file: StoredFile;
+  readonly sha256: string;
+}
+
+function promisedOf({ file, sha256 }: Awaited): Promised {
+  const kind = fileKind(file.fileExtension);
   if (kind === null) throw new Problem('unsupportedFile');
-  return { kind, size, sha256 };
+  return { kind, size: file.size, sha256 };
 }
 
 /** The file, while its bytes are still waited for, and who made the address may still write. */
-async function awaited(transaction: WalletTransaction, grant: UploadGrant): Promise<StoredFile> {
+async function awaited(transaction: WalletTransaction, grant: UploadGrant): Promise<Awaited> {
   await accessTo(transaction, await credentialOf(transaction, grant), { scope: 'service:write', role: 'member' });
   const file = found(await fileOf(transaction, grant.fileId));
-  if (file.uploadedTime !== null) throw alreadyUploaded();
-  return file;
+  const { sha256, isUploaded } = found(await uploadStateOf(transaction, grant.fileId));
+  if (isUploaded) throw alreadyUploaded();
+  return { file, sha256 };
 }
 
 /** Looked up again, as the front door would: a revoked key or an ended session sends nothing. */
@@ -98,7 +105,7 @@ async function keep(
         text: 'SELECT FROM "File" WHERE "walletId" = $1 AND id = $2 FOR UPDATE',
         values: [walletId, fileId],
       });
-      const before = await awaited(transaction, grant);
+      const { file: before } = await awaited(transaction, grant);
       await claim(transaction, storagePath);
       await transaction.execute({
         text: `UPDATE "File" SET "storagePath" = $3, "uploadedTime" = $4, "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5

@@ -18,6 +18,15 @@ test('what superjson writes of texts, numbers, days and nothing is read as it wa
   );
 });
 
+test.each(['{"__proto__":{"x":1},"constructor":2,"a":[{"prototype":null}]}', '{"toJSON":"x","then":1}'])(
+  '%s is sent and read as it is',
+  (text) => {
+    const one = JSON.parse(text) as unknown;
+    const written = sent(superjsonTransformer.serialize(one));
+    expect(JSON.stringify(superjsonTransformer.deserialize(written))).toBe(text);
+  },
+);
+
 test.each([
   ['equal references', { json: [1, 1], meta: { referentialEqualities: { 0: ['1'] } } }],
   ['sets', sent(superjson.serialize({ a: new Set([1]) }))],

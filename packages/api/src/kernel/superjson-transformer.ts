@@ -11,11 +11,20 @@ const NOTES = 100;
  * (equal references among the members of a set) let 770 KB work for 14 seconds: so only few, of harmless types, are read.
  */
 export const superjsonTransformer = {
-  serialize: (value: unknown): SuperJSONResult => superjson.serialize(value),
+  /** superjson throws at keys such as `__proto__`, which the payload of a notification may have. Answers are plain JSON. */
+  serialize(value: unknown): { readonly json: unknown; readonly meta?: unknown } {
+    try {
+      return superjson.serialize(value);
+    } catch {
+      return { json: value };
+    }
+  },
   /** What was sent without the member `json` is no input. @throws Problem `malformedJson` */
   deserialize(sent: unknown): unknown {
     if (sent !== null && (typeof sent !== 'object' || !('json' in sent))) return undefined;
     if (!isSent(sent)) throw malformedJson('is not what superjson writes', null);
+    // superjson copies the value, and a key `__proto__` would become the prototype of the copy.
+    if (sent.meta === undefined) return sent.json;
     try {
       return superjson.deserialize(sent);
     } catch (cause) {

@@ -11,7 +11,7 @@ import {
 } from '@coffer/domain/planning/scenario-projection.ts';
 import type { z } from 'zod';
 import { inSlices } from '../kernel/in-slices.ts';
-import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
+import { invalidReference, Problem } from '../kernel/problems.ts';
 import { storedNumber } from '../kernel/records.ts';
 import type { PlanItem } from '../planning/planItems/planItems.schema.ts';
 import { planItemsOf } from '../planning/planItems/planItems.service.ts';
@@ -65,9 +65,6 @@ async function startingValues(
     balances.map((row) => ({ key: row.assetId, currency: row.currency, date: startDate, amount: row.amountAtEnd })),
     rates.rateInto(currency),
   );
-  if (assets.some(({ expectedAnnualReturn }) => Number(expectedAnnualReturn ?? 0) <= -100)) {
-    throw invalidField('invalidState', 'scenarioId', 'has an asset whose expected return would leave nothing of it');
-  }
   return assets.map(({ id, expectedAnnualReturn }) => ({ value: values.get(id) ?? ZERO, expectedAnnualReturn }));
 }
 

@@ -143,9 +143,7 @@ describe('is refused', () => {
     );
   });
 
-  test('with an asset of which no month would be left, or growth beyond every number', async () => {
-    const gone = await newAsset('EUR', { expectedAnnualReturn: -100 });
-    expect(await refusal(project(await scenario({ assetIds: [gone] })))).toBe('invalidState scenarioId');
+  test('with growth beyond every number', async () => {
     const boundless = await newAsset('EUR', { expectedAnnualReturn: 140737488355327 });
     await book(boundless, '2020-01-01', '1');
     const long = await scenario({ assetIds: [boundless], endMonth: '2199-12' });

@@ -1,3 +1,13 @@
+/** A part of a split, as Coffer's own export has it. */
+export interface StatementPart {
+  readonly amount: string;
+  readonly fromTo: string | null;
+  readonly description: string | null;
+  readonly notes: string | null;
+  /** Of the wallet that the export is from. */
+  readonly categoryId: string | null;
+}
+
 export interface StatementBooking {
   /** 1-based line of the file on which the booking starts. */
   readonly line: number;
@@ -19,4 +29,6 @@ export interface StatementBooking {
   readonly bankReference: string | null;
   /** Announced by the bank, and not booked yet. */
   readonly pending?: boolean;
+  /** Of a split; their amounts add up to its amount. */
+  readonly parts?: readonly StatementPart[];
 }

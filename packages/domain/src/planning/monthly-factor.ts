@@ -1,5 +1,4 @@
-import { Decimal, decimalOfText, ONE } from '../decimal.ts';
-import { DomainError } from '../domain-error.ts';
+import { Decimal, decimalOfText, ONE, ZERO } from '../decimal.ts';
 import type { RestOfMonth } from './rest-of-month.ts';
 
 /** Significant digits of a monthly factor: twelve of them multiplied are off by less than 10⁻⁵⁷ of the whole. */
@@ -12,14 +11,14 @@ const TWELFTH = new Root(1).div(12);
 /**
  * What a month makes of 1 at `annualReturn` percent a year: (1 + r/100)^(1/12), the monthly compounding of an effective
  * annual rate (contract §2), to 60 significant digits, rounded half away from zero. With `rest` only what is left of the
- * month: (1 + r/100)^((n−s)/(12n)) after day s of n. Null is no return: exactly 1.
- * @throws DomainError `invalidReturn` for −100 and less, of which no month is left.
+ * month: (1 + r/100)^((n−s)/(12n)) after day s of n. Null is no return: exactly 1. −100 and less is a total loss: 0, unless
+ * no day of the month is left.
  */
 export function monthlyFactor(annualReturn: string | null, rest?: RestOfMonth): Decimal {
   if (annualReturn === null) return ONE;
   const yearly = decimalOfText(annualReturn).div(100).plus(1);
-  if (yearly.lte(0)) throw new DomainError('invalidReturn', 'a return of −100 percent a year or less leaves nothing');
   if (yearly.eq(1)) return ONE;
+  if (yearly.lte(0)) return rest !== undefined && rest.day === rest.days ? ONE : ZERO;
   const years = rest === undefined ? TWELFTH : new Root(rest.days - rest.day).div(12 * rest.days);
   return new Decimal(new Root(yearly).pow(years).toSignificantDigits(DIGITS, Decimal.ROUND_HALF_UP));
 }

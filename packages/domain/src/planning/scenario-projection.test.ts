@@ -158,10 +158,33 @@ test('years cross, and the longest projection has 3,600 months', () => {
   expect(longest.at(-1)?.cumulative).toBe(Number(grown.toFixed(2)));
 });
 
-test.each(['-100', '-250.5'])('a return of %s percent is refused', (expectedAnnualReturn) => {
-  expect(() => project({ expectedAnnualReturn })).toThrow(expect.objectContaining({ code: 'invalidReturn' }));
-  expect(() => project({ starting: [asset('1', expectedAnnualReturn)] })).toThrow(/leaves nothing/);
-});
+describe.each(['-100', '-250.5', '-140737488355328'])(
+  'a return of %s percent is a total loss',
+  (expectedAnnualReturn) => {
+    test('each month loses its whole base, and what is planned in it remains until the next', () => {
+      const starting = [asset('1000'), asset('-40')];
+      expect(project({ lastMonth: '2026-02', expectedAnnualReturn, starting, planned: [monthly('100')] })).toEqual([
+        { period: '2026-01', base: 960, planned: 100, return: -960, cumulative: 100 },
+        { period: '2026-02', base: 100, planned: 100, return: -100, cumulative: 100 },
+      ]);
+    });
+
+    test('in the first month too, unless no day of it is left', () => {
+      const input = { lastMonth: '2026-01', expectedAnnualReturn, starting: [asset('1000')] };
+      expect(projectFrom('2026-01-30', input)).toMatchObject([{ base: 1000, return: -1000, cumulative: 0 }]);
+      expect(projectFrom('2026-01-31', input)).toMatchObject([{ base: 1000, return: 0, cumulative: 1000 }]);
+    });
+
+    test('of an asset concerns its part alone, and an asset without loss keeps its part of a lost scenario', () => {
+      const starting = [asset('1000', expectedAnnualReturn), asset('-7', expectedAnnualReturn), asset('500')];
+      expect(project({ lastMonth: '2026-01', starting })).toMatchObject([
+        { base: 1493, return: -993, cumulative: 500 },
+      ]);
+      const kept = { lastMonth: '2026-01', expectedAnnualReturn, starting: [asset('1000', '0'), asset('500')] };
+      expect(project(kept)).toMatchObject([{ base: 1500, return: -500, cumulative: 1000 }]);
+    });
+  },
+);
 
 test('what grows beyond every number is refused, not infinite', () => {
   const input = { lastMonth: '2199-12', expectedAnnualReturn: '140737488355327', starting: [asset('1')] };

@@ -53,8 +53,8 @@ const EXACT_PLACES = 30;
  * their part of the month. The last month is a whole one. Amounts are carried with 160 significant digits and rounded once, at the
  * very end: half away from zero to 30 decimals, so that twelve months at r percent are r percent, then half-even to the
  * currency's minor unit.
- * @throws DomainError `invalidReturn` for a return of −100 percent or less, `outOfRange` where a number grows beyond
- * what a JSON number holds, `tooMuchToCompute` for more than 1,000,000 months of parts with different returns.
+ * A return of −100 percent or less is a total loss: the month's return is minus its base.
+ * @throws DomainError `outOfRange` where a number grows beyond what a JSON number holds, `tooMuchToCompute` for more than 1,000,000 months of parts with different returns.
  */
 export function* scenarioProjection(input: ProjectionInput): Sliced<ProjectedMonth[]> {
   const { startDate, lastMonth, currency, assumed } = input;

@@ -15,7 +15,7 @@ import { MAX_PAYLOAD_BYTES } from '../../people/notifications/notifications.sche
 import { patternFault } from '../../recognition/rules/rule-patterns.ts';
 import { ruleDirection, ruleGroups } from '../../recognition/rules/rules.schema.ts';
 import { assetConnection } from '../../wallets/assets/asset-connection.schema.ts';
-import { freeMap, settingsMap } from '../../wallets/assets/settings.schema.ts';
+import { freeMap, isStorable, settingsMap } from '../../wallets/assets/settings.schema.ts';
 import { RECORDS } from '../records.ts';
 import { storable, strictFields, strictTimestamp as timestamp } from './strict-shape.ts';
 
@@ -207,7 +207,7 @@ export const securitySplit = z.strictObject({ ...ofSecurity, date, factor: decim
 
 export const scenario = recordOf(RECORDS.scenario, {
   name: restoredName,
-  expectedAnnualReturn: boundedNumber.gt(-100).nullable(),
+  expectedAnnualReturn: boundedNumber.nullable(),
   assetIds: z.array(id).max(1000),
 });
 
@@ -216,7 +216,7 @@ export const planItem = z.strictObject({
   ...{ duration: count, frequency: count, ...audited },
 });
 
-const payload = freeMap(64 * MAX_PAYLOAD_BYTES);
+const payload = freeMap(64 * MAX_PAYLOAD_BYTES, isStorable);
 
 export const notification = recordOf(RECORDS.notification, {
   payload: z.string().refine((text) => {

@@ -42,10 +42,7 @@ const anyWallet = fc.record({
   order: anyNumber,
   bookings: fc.array(anyBooking, { maxLength: 12 }),
   amount: anyAmount,
-  // Keys that the contract refuses are found at any depth: one of a thousand values has one.
-  payload: fc
-    .dictionary(anyText, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 })
-    .filter((payload) => !/"(__proto__|constructor|prototype)":/.test(JSON.stringify(payload))),
+  payload: fc.dictionary(anyText, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 }),
   settings: fc.dictionary(fc.constantFrom('delimiter', 'x'), anyText),
 });
 type Contents = typeof anyWallet extends fc.Arbitrary<infer Value> ? Value : never;

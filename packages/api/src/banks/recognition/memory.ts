@@ -4,6 +4,7 @@ import * as is from '@coffer/db/columns.ts';
 import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
+import { TRADES } from '../../recognition/deliveredLines/remember-keys.ts';
 import { openQuestions, type StoredLine, storedLines } from '../../recognition/deliveredLines/stored-lines.ts';
 
 /** A booking as it stands, with what a delivery may write. */
@@ -70,7 +71,7 @@ export async function memoryOf(wallet: Wallet, asked: Asked): Promise<Memory> {
   const balances = new Map(others.map(({ transactionId, balanceAfter }) => [transactionId, balanceAfter]));
   const deleted = others.flatMap((line): StandingBooking[] => {
     const { state, transactionId: id } = line;
-    if (state !== 'deleted' || id === null) return [];
+    if (state !== 'deleted' || id === null || line.origin === TRADES) return [];
     return [{ ...line, id, isUntouched: true, isBound: false, isSystem: false, isDeleted: true }];
   });
   const questions = await openQuestions(wallet, asked.assetId);

@@ -17,6 +17,6 @@ export const balanceRouter = router({
       },
     })
     .input(balanceInput)
-    .output(transaction)
+    .output(transaction.nullable())
     .mutation(({ ctx, input }) => setBalance(ctx.wallet, input)),
 });

@@ -2,20 +2,22 @@ import * as is from '@coffer/db/columns.ts';
 import { decimalOfText, formatDecimal, isDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import { invalidField } from '../../kernel/problems.ts';
-import type { RequestedWallet } from '../../kernel/wallet.ts';
+import type { Change, RequestedWallet } from '../../kernel/wallet.ts';
 import type { balanceInput } from '../../wallets/assets/assets.schema.ts';
 import { lockAsset } from '../../wallets/assets/assets.service.ts';
 import { systemCategoryId } from '../../wallets/system-categories.ts';
 import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
 import type { Transaction } from './transactions.schema.ts';
-import { createTransaction } from './transactions.service.ts';
+import { addTransaction } from './transactions.service.ts';
 
 /**
- * Books what makes the asset's money in a currency equal `balance` at the end of `date`: one transaction in the
- * asset's value-change category, else the system one. A balance that stands already is booked too, with amount 0: the
- * answer is always the record that says it was so on that day.
+ * Makes the asset's money in a currency equal `balance` at the end of `date`: by one transaction with the difference, in
+ * the asset's value-change category, else the system one. Null where the balance is right already: nothing is created.
  */
-export async function setBalance(wallet: RequestedWallet, input: z.infer<typeof balanceInput>): Promise<Transaction> {
+export async function setBalance(
+  wallet: RequestedWallet & Change,
+  input: z.infer<typeof balanceInput>,
+): Promise<Transaction | null> {
   const { walletId, id } = input;
   // Two balances at once must not both book the same difference, and no booking may come in between.
   const asset = await lockAsset(wallet, id, 'against bookings');
@@ -28,10 +30,15 @@ export async function setBalance(wallet: RequestedWallet, input: z.infer<typeof 
            WHERE "walletId" = $1 AND "assetId" = $2 AND currency = $3 AND date <= $4`,
     values: [walletId, id, currency, date],
   });
-  const amountValue = formatDecimal(decimalOfText(input.balance).minus(decimalOfText(present?.amount ?? '0')));
+  const difference = decimalOfText(input.balance).minus(decimalOfText(present?.amount ?? '0'));
+  if (difference.isZero()) {
+    wallet.unchanged();
+    return null;
+  }
+  const amountValue = formatDecimal(difference);
   if (!isDecimal(amountValue))
     throw invalidField('invalidState', 'balance', 'is too far from the present balance for one booking');
-  return createTransaction(wallet, {
+  return addTransaction(wallet, {
     walletId,
     assetId: id,
     date,

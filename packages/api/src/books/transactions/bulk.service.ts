@@ -5,6 +5,7 @@ import { requireMember } from '../../kernel/members.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { requireAll, requireRecord, requireTags } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import { deleteImported, leaveAsset } from '../../recognition/deliveredLines/remember-keys.ts';
 import { chosenMerchant, rememberDecisions } from '../../recognition/merchantAssignment/decisions.ts';
 import { takeBackDecisions } from '../../recognition/merchantAssignment/undone-decisions.ts';
 import { addTags, removeTags, replaceTags } from '../../recognition/transaction-tags.ts';
@@ -106,7 +107,14 @@ async function updateAlike(
   await requireReferences(wallet, changes, path);
   requireMovable(before, changes);
   const { tagIds, usingDateRule, usingStartDate, usingEndDate, ...columns } = chosenMerchant(null, changes);
-  const { date } = columns;
+  const { date, assetId } = columns;
+  if (assetId !== undefined) {
+    await leaveAsset(
+      wallet,
+      before.map(({ id }) => id),
+      assetId,
+    );
+  }
   const using = usingDateRule === undefined ? null : { rule: usingDateRule, start: usingStartDate, end: usingEndDate };
   const updated = new Set([
     ...(await setColumns(wallet, dated(before, { date, using }, path), { ...columns, usingDateRule })),
@@ -214,10 +222,7 @@ export async function bulkDelete(wallet: RecordedWallet, { transactionIds }: z.i
       detail: `${orphan.id} is a part of a split whose whole is not among transactionIds.`,
     });
   }
-  await wallet.transaction.execute({
-    text: `DELETE FROM "Transaction" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
-    values: [wallet.walletId, transactionIds],
-  });
+  await deleteImported(wallet, transactionIds);
   return { deletedCount: named.size };
 }
 

@@ -2,15 +2,27 @@ import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type SearchTerm, termsOf } from './search-terms.ts';
 
-const ids = (table: string) =>
-  `ARRAY(SELECT n.id FROM "${table}" n WHERE n."walletId" = $1 AND strpos(coffer.folded(n.name), folded) > 0)`;
+const idsWhere = (table: string, meets: (written: string) => string) =>
+  `ARRAY(SELECT n.id FROM "${table}" n, LATERAL (SELECT coffer.searchable(n.name) AS name) s
+     WHERE n."walletId" = $1 AND (${meets('text')} OR ${meets('spelled')}))`;
+const ids = (table: string) => idsWhere(table, (written) => `strpos(s.name, ${written}) > 0`);
+
+/** What may be before a word; independent of the database's locale. */
+const BEFORE_WORD = String.raw`(^|[\s!-/:-@[-\`{-~\u2010-\u201f\u2026\u00b7])`;
+/** From the start of a word: "rent" is no part of every "Current account". */
+const idsFromStart = (table: string) =>
+  idsWhere(table, (written) => {
+    const literal = String.raw`regexp_replace(${written}, '([^[:alnum:]\s])', '\\\1', 'g')`;
+    return `s.name ~ ('${BEFORE_WORD}' || ${literal})`;
+  });
 
 /** Terms $2 as they are compared, and what has them in its name in the wallet $1. */
 const READ = {
   name: 'searchTerms',
-  text: `SELECT folded AS text, ${ids('Category')} AS "categoryIds", ${ids('Merchant')} AS "merchantIds",
-           ${ids('Asset')} AS "assetIds", ${ids('Tag')} AS "tagIds"
-         FROM unnest($2::text[]) WITH ORDINALITY AS term(written, place), LATERAL (SELECT coffer.folded(written) AS folded) f
+  text: `SELECT text, spelled, ${ids('Category')} AS "categoryIds", ${ids('Merchant')} AS "merchantIds",
+           ${idsFromStart('Asset')} AS "assetIds", ${ids('Tag')} AS "tagIds"
+         FROM unnest($2::text[]) WITH ORDINALITY AS term(written, place),
+           LATERAL (SELECT coffer.folded(written) AS text, coffer.spelled_out(written) AS spelled) f
          ORDER BY place`,
 };
 
@@ -20,6 +32,7 @@ const NAMED = {
   assetIds: is.arrayOf(is.uuid),
   tagIds: is.arrayOf(is.uuid),
   text: is.text,
+  spelled: is.text,
 };
 
 /** What a search looks for: its terms without case and accents, and what each of them names in the wallet. */
@@ -33,5 +46,5 @@ export async function readTerms(
     ...READ,
     values: [walletId, terms.map(({ text }) => text)],
   });
-  return rows.map(({ text, ...named }, at) => ({ text, amounts: terms[at]?.amounts ?? [], named }));
+  return rows.map(({ text, spelled, ...named }, at) => ({ text, spelled, amounts: terms[at]?.amounts ?? [], named }));
 }

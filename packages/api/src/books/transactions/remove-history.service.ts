@@ -13,6 +13,7 @@ import type { z } from 'zod';
 import { holdBookings, lockRecord } from '../../kernel/locks.ts';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import { REMEMBER_GONE, REMEMBERED_COLUMNS } from '../../recognition/deliveredLines/remember-keys.ts';
 import { lockAsset } from '../../wallets/assets/assets.service.ts';
 import { systemCategoryId } from '../../wallets/system-categories.ts';
 import { insertTransaction } from './insert-transaction.ts';
@@ -92,8 +93,9 @@ async function deleteBefore(wallet: Wallet, assetId: string, date: string): Prom
                DELETE FROM "Transaction" WHERE "walletId" = $1 AND id = ANY(ARRAY(
                  SELECT id FROM "Transaction" WHERE "walletId" = $1 AND "assetId" = $2 AND date < $3
                  ORDER BY date DESC, id DESC LIMIT ${PART}))
-               RETURNING "amountCurrency", "amountValue", "parentTransactionId"
-             )
+               RETURNING ${REMEMBERED_COLUMNS}, "parentTransactionId"
+             ),
+             remembered AS (${REMEMBER_GONE})
              SELECT "amountCurrency" AS currency, count(*) AS count,
                coalesce(sum("amountValue") FILTER (WHERE "parentTransactionId" IS NULL), 0) AS sum
              FROM gone GROUP BY 1 ORDER BY 1`,

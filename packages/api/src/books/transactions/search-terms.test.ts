@@ -43,6 +43,9 @@ describe('a number in a search', () => {
     ['12€', ['12']],
     ['−€1,234.56', ['1234.56']],
     ['$7.50', ['7.5']],
+    ['1 234,56', ['1234.56']],
+    ['−1\u00a0234\u00a0567.8€', ['1234567.8']],
+    ['1\u202f234', ['1234']],
   ])('%s can mean %j', (word, amounts) => {
     expect(amountsMeantBy(word)).toEqual(amounts);
   });
@@ -55,7 +58,7 @@ describe('a number in a search', () => {
   );
 
   test.each(['12,34 €', '€ 12,34', 'CHF 12,34', '12,34 EUR', '12,34\u00a0€'])('%s is one amount', (search) => {
-    expect(termsOf(search)).toEqual([{ text: '12,34', amounts: ['12.34'], named: NOTHING_NAMED }]);
+    expect(termsOf(search)).toEqual([{ text: '12,34', spelled: '12,34', amounts: ['12.34'], named: NOTHING_NAMED }]);
   });
 
   test('leaves a currency that stands alone, or beside words, to be found', () => {
@@ -66,8 +69,8 @@ describe('a number in a search', () => {
 
   test('in quotes is text', () => {
     expect(termsOf('"12,34" 12,34')).toEqual([
-      { text: '12,34', amounts: [], named: NOTHING_NAMED },
-      { text: '12,34', amounts: ['12.34'], named: NOTHING_NAMED },
+      { text: '12,34', spelled: '12,34', amounts: [], named: NOTHING_NAMED },
+      { text: '12,34', spelled: '12,34', amounts: ['12.34'], named: NOTHING_NAMED },
     ]);
   });
 });
@@ -75,7 +78,10 @@ describe('a number in a search', () => {
 describe('the index is asked for', () => {
   const asked = (shares: Readonly<Record<string, number>>) =>
     indexedPieces(
-      Object.entries(shares).map(([text, share]) => ({ piece: { text, amounts: [], named: NOTHING_NAMED }, share })),
+      Object.entries(shares).map(([text, share]) => ({
+        piece: { text, spelled: text, amounts: [], named: NOTHING_NAMED },
+        share,
+      })),
     ).map(({ text }) => text);
 
   test('the rarest, and not for what nearly every booking has', () => {

@@ -17,34 +17,53 @@ export const NOTHING_NAMED: Named = { categoryIds: [], merchantIds: [], assetIds
  */
 export interface SearchTerm {
   readonly text: string;
+  /** The same with letters such as `ü` spelled out, as `ue`. */
+  readonly spelled: string;
   /** The amounts that it reads as, without sign; none for a quoted one. */
   readonly amounts: readonly string[];
   readonly named: Named;
 }
 
 /** A phrase is between two quotes of any kind, each at the edge of a word; any other quote is a character. */
-const TERM = /(?<=^|\s)["“”„«»](.*?\S.*?)["“”„«»](?=\s|$)|\S+/gu;
+const TERM =
+  /(?<=^|\s)["“”„«»](.*?\S.*?)["“”„«»](?=\s|$)|(?<=^|\s)[-+−]?\p{Sc}?[1-9]\d{0,2}(\s)\d{3}(?:\2\d{3})*(?:[.,]\d+)?\p{Sc}?(?=\s|$)|\S+/gu;
 
 /** The words of a search and its quoted phrases, each once, as they are written: all of them have to occur, in any order. */
 export function termsOf(search: string): SearchTerm[] {
   const terms = new Map<string, SearchTerm>();
-  const words = [...search.matchAll(TERM)];
+  const words = withSpacedAmounts([...search.matchAll(TERM)]);
   const isAmount = (at: number) => words[at]?.[1] === undefined && amountsMeantBy(words[at]?.[0] ?? '').length > 0;
   for (const [at, [word, phrase]] of words.entries()) {
     // `12,34 €` and `CHF 12.34` are amounts as people write them; no text of the booking need say the currency.
     if (phrase === undefined && isCurrency(word) && (isAmount(at - 1) || isAmount(at + 1))) continue;
     const amounts = phrase === undefined ? amountsMeantBy(word) : [];
     const text = phrase ?? word;
-    terms.set(`${text.toLowerCase()} ${amounts}`, { text, amounts, named: NOTHING_NAMED });
+    terms.set(`${text.toLowerCase()} ${amounts}`, { text, spelled: text, amounts, named: NOTHING_NAMED });
   }
   return [...terms.values()];
+}
+
+type Word = readonly [word: string, phrase?: string];
+
+/**
+ * Digits in groups of three are one amount where something says so: a decimal fraction, a currency or another space than
+ * the usual one. Else `10 500` is two numbers.
+ */
+function withSpacedAmounts(found: readonly RegExpExecArray[]): Word[] {
+  return found.flatMap(([word, phrase, space], at): Word[] => {
+    if (phrase !== undefined) return [[word, phrase]];
+    const beside = [found[at - 1]?.[0], found[at + 1]?.[0]];
+    const isOne =
+      space !== ' ' || /[.,]|\p{Sc}/u.test(word) || beside.some((other) => other !== undefined && isCurrency(other));
+    return isOne ? [[word]] : word.split(' ').map((part): Word => [part]);
+  });
 }
 
 const isCurrency = (word: string) => /^\p{Sc}$/u.test(word) || isIsoCurrency(word);
 
 /** A sign of a currency may be before or behind the number: `−€12.34`, `12€`. */
 const UNGROUPED = /^[-+−]?\p{Sc}?(\d+)(?:[.,](\d+))?\p{Sc}?$/u;
-const GROUPED = /^[-+−]?\p{Sc}?([1-9]\d{0,2}(?:([.,'’])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?\p{Sc}?$/u;
+const GROUPED = /^[-+−]?\p{Sc}?([1-9]\d{0,2}(?:([.,'’\s])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?\p{Sc}?$/u;
 
 /** What a number can mean: `12,34` and `12.34` are one amount, `1.234` may be two, as people write both. */
 export function amountsMeantBy(word: string): string[] {
@@ -62,20 +81,25 @@ function decimalOf(whole: string | undefined, fraction: string | undefined): str
 
 /** Terms and the words of phrases: what the trigram index can be asked for, one at a time. */
 export function piecesOf(terms: readonly SearchTerm[]): SearchTerm[] {
-  const wordsOfPhrases = terms.filter(isPhrase).flatMap(({ text, named }) => {
-    // With the spaces beside it: the index knows where words begin and end.
-    const words = Array.from(text.matchAll(/\S+/gu), ({ index, 0: word }) =>
-      text.slice(Math.max(0, index - 1), index + word.length + 1),
-    );
+  const wordsOfPhrases = terms.filter(isPhrase).flatMap(({ text, spelled, named }) => {
+    const spelledWords = wordsIn(spelled);
     // What has the phrase in its name has its words there too.
-    return words.map((word) => ({ text: word, amounts: [], named }));
+    return wordsIn(text).map((word, at) => ({ text: word, spelled: spelledWords[at] ?? word, amounts: [], named }));
   });
   const distinct = new Map(wordsOfPhrases.map((piece) => [piece.text, piece]));
   return [...terms.filter((term) => !isPhrase(term)), ...distinct.values()];
 }
 
-function isPhrase({ text }: SearchTerm): boolean {
-  return /\S\s+\S/u.test(text);
+/** With the spaces beside each: the index knows where words begin and end. */
+function wordsIn(text: string): string[] {
+  return Array.from(text.matchAll(/\S+/gu), ({ index, 0: word }) =>
+    text.slice(Math.max(0, index - 1), index + word.length + 1),
+  );
+}
+
+/** An amount with spaces in it is none: a transaction of that amount need not have its digits as words. */
+function isPhrase({ text, amounts }: SearchTerm): boolean {
+  return amounts.length === 0 && /\S\s+\S/u.test(text);
 }
 
 /** A piece and the share of the bookings that have it, in a sample. */

@@ -103,8 +103,8 @@ export function countFoundStatement(walletId: string, filters: FiltersWithoutTex
   return boundStatement(walletId, (bind) => `SELECT count(*) AS count FROM ${havingTerms(filters, search, bind)}`);
 }
 
-/** The texts of the booking `t`, folded: the same as the trigram index has. */
-export const TEXT = `coffer.folded(coalesce(t."fromTo", '') || chr(10) || coalesce(t.description, '') || chr(10) || coalesce(t.notes, ''))`;
+/** The texts of the transaction `t` as the trigram index has them. */
+export const TEXT = `coffer.searchable(coalesce(t."fromTo", '') || chr(10) || coalesce(t.description, '') || chr(10) || coalesce(t.notes, ''))`;
 
 /** Whether the booking `t` has the term, looked at one booking at a time. */
 function has(term: SearchTerm, bind: Bind): string {
@@ -131,8 +131,9 @@ function withTags(term: SearchTerm, bind: Bind): string {
 }
 
 /** The ways to have a term that an index of bookings knows. */
-function waysOf({ text, amounts, named }: SearchTerm, bind: Bind): string[] {
-  const ways = [`${TEXT} LIKE ${bind(`%${text.replace(/[\\%_]/g, '\\$&')}%`)}`];
+function waysOf({ text, spelled, amounts, named }: SearchTerm, bind: Bind): string[] {
+  const spellings = spelled === text ? [text] : [text, spelled];
+  const ways = spellings.map((written) => `${TEXT} LIKE ${bind(`%${written.replace(/[\\%_]/g, '\\$&')}%`)}`);
   const eitherSign = [...amounts, ...amounts.map((amount) => `-${amount}`)];
   if (amounts.length > 0) ways.push(`t."amountValue" = ANY(${bind(eitherSign)}::numeric[])`);
   for (const [column, ids] of [

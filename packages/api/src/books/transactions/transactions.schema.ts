@@ -182,7 +182,7 @@ export const transactionFilters = {
   amountMax: decimal.optional(),
   text: words.optional().meta({
     description:
-      'Words that all have to occur, in any order, each as a part of counterpart, description or notes, or of the name of the category, merchant, asset or a tag; case and accents do not count (`strasse` finds `Straße`), and what stands in "quotes" stays together. A number such as `12,34` or `1.234,56` also finds bookings of that amount, of either sign.',
+      'Words that all have to occur, in any order, each as a part of counterparty, description or notes, or of the name of the category, merchant or a tag, or at the start of a word of the asset’s name; case and accents do not count (`strasse` finds `Straße`, and `gruenmarkt` finds `Grünmarkt`), and words in "quotes" stay together. A number such as `12,34`, `1.234,56` or `1 234,56` also finds transactions of that amount, of either sign.',
   }),
   reviewed: z.boolean().optional(),
   pending: z.boolean().optional(),

@@ -6,9 +6,10 @@ import { lockRecord } from '../../kernel/locks.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { requireFilters } from '../../kernel/references.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
+import { deleteImported, leaveAsset } from '../../recognition/deliveredLines/remember-keys.ts';
 import { chosenMerchant, rememberDecisions } from '../../recognition/merchantAssignment/decisions.ts';
-import { withKnownMerchant } from '../../recognition/merchantAssignment/new-booking.ts';
 import { takeBackDecisions } from '../../recognition/merchantAssignment/undone-decisions.ts';
+import { classifyInput } from '../../recognition/rules/classify-input.ts';
 import { setTags } from '../../recognition/transaction-tags.ts';
 import { holdSides, type LinkSide } from '../links/link-sides.ts';
 import { linkedWith, linkTransfer, unlinkTransfer } from '../links/transfer-links.ts';
@@ -79,17 +80,20 @@ async function newestTransactions(wallet: Wallet, input: z.infer<typeof listTran
   return { page: { items, nextCursor }, search };
 }
 
+/** Creates a transaction; for an API key or app with the merchant that the wallet knows and what its rules say. */
 export async function createTransaction(
   wallet: RequestedWallet,
   input: z.infer<typeof createTransactionInput>,
 ): Promise<Transaction> {
-  const {
-    walletId: _walletId,
-    tagIds = [],
-    transferCounterType,
-    transferCounterId,
-    ...fields
-  } = await withKnownMerchant(wallet, input);
+  return addTransaction(wallet, await classifyInput(wallet, input));
+}
+
+/** Creates a transaction exactly as the input says. */
+export async function addTransaction(
+  wallet: RequestedWallet,
+  input: z.infer<typeof createTransactionInput>,
+): Promise<Transaction> {
+  const { walletId: _walletId, tagIds = [], transferCounterType, transferCounterId, ...fields } = input;
   const counter = counterOf(transferCounterType, transferCounterId);
   if (counter !== null) {
     // In the order in which all operations lock: the asset, then bookings, then the day's total, which the new booking
@@ -133,6 +137,7 @@ export async function updateTransaction(
     return before;
   }
   checkRecordRules(before, after, { unlinking: relinked });
+  if (after.assetId !== before.assetId) await leaveAsset(wallet, [id], after.assetId);
   await storeChanged(wallet, before, after, tagIds);
   if (changes.merchantId !== undefined) {
     await takeBackDecisions(wallet, [before], changes);
@@ -158,10 +163,7 @@ export async function deleteTransaction(
   wallet.changing(before);
   if (before.parentTransactionId !== null) await requireSpare(wallet, before);
   // Children, tags, comments, links (both sides) and file assignments go by their foreign keys.
-  await wallet.transaction.execute({
-    text: `DELETE FROM "Transaction" WHERE "walletId" = $1 AND id = $2`,
-    values: [wallet.walletId, id],
-  });
+  await deleteImported(wallet, [id]);
   return { id };
 }
 

@@ -172,8 +172,10 @@ function stale(detail: string): Problem {
 const requireTrial: Trial['inspect'] = async (wallet) => {
   const { changeSetId } = wallet.transaction;
   const records = Object.entries((await recordsOfSets(wallet, [changeSetId])).get(changeSetId) ?? {});
-  // What a write tells people is no record of theirs that it changes.
-  const counted = records.filter(([type]) => type !== 'notification').map(([, counts]) => counts);
+  // Notifications, and what recognition remembers of statement lines, are no records that a person changes.
+  const counted = records
+    .filter(([type]) => type !== 'notification' && type !== 'deliveredLine')
+    .map(([, counts]) => counts);
   const deleted = counted.reduce((sum, counts) => sum + counts.deleted, 0);
   const all = counted.reduce((sum, counts) => sum + counts.made + counts.changed + counts.deleted, 0);
   if (all <= MOST_UNTRIED && deleted <= MOST_UNTRIED_DELETIONS) return;

@@ -17,15 +17,7 @@ import { wallet } from '../../wallets/wallets.schema.ts';
 /** What each record has, or what is of machines. */
 const NEVER_SHOWN = new Set([
   ...['id', 'walletId', 'legacyStoreId', 'createdTime', 'createdUserId', 'lastUpdatedTime', 'lastUpdatedUserId'],
-  ...[
-    'storagePath',
-    'sha256',
-    'parseData',
-    'merchantCheckedMapsService',
-    'merchantCheckedWebSearch',
-    'system',
-    'systemKey',
-  ],
+  ...['storagePath', 'parseData', 'merchantCheckedMapsService', 'merchantCheckedWebSearch', 'system', 'systemKey'],
 ]);
 
 const shown = ({ shape }: { readonly shape: object }, more: readonly string[] = []) =>

@@ -11,6 +11,7 @@ import { invalidField, Problem } from '../../kernel/problems.ts';
 import { differing, found } from '../../kernel/records.ts';
 import { requireFilters } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import { rememberTrade } from '../../recognition/deliveredLines/remember-keys.ts';
 import { halfOfMoney, MONEY_FIELDS, type PositionRecord } from './position-booking.schema.ts';
 import {
   type BookingKind,
@@ -159,6 +160,7 @@ export async function deleteBooking(
   id: string,
 ): Promise<{ id: string }> {
   wallet.changing(await lockBooking(wallet, kind, id));
+  if (kind.type === 'securityTransaction') await rememberTrade(wallet, id);
   await wallet.transaction.execute({
     text: `DELETE FROM "${KINDS[kind.type].table}" WHERE "walletId" = $1 AND id = $2`,
     values: [wallet.walletId, id],

@@ -11,7 +11,7 @@ import {
   storedId,
   timestamp,
 } from '../../kernel/shapes.ts';
-import { freeMap } from '../../wallets/assets/settings.schema.ts';
+import { freeMap, isStorable } from '../../wallets/assets/settings.schema.ts';
 
 /** Made by clients: what people have to say to each other. */
 const SOCIAL_TYPES = ['assignedUser', 'comment', 'mention'] as const;
@@ -52,7 +52,7 @@ export const createNotificationInput = z.strictObject({
   type: notificationType.meta({ description: 'Clients make `assignedUser`, `comment` and `mention`.' }),
   recipientUserId: id.meta({ description: 'A member of the wallet.' }),
   // A number can be longer when it is read than as it was sent: the bound is that of the text.
-  payload: freeMap(64 * MAX_PAYLOAD_BYTES)
+  payload: freeMap(64 * MAX_PAYLOAD_BYTES, isStorable)
     .meta({
       ...payload,
       description: 'What to show, at most 16 KiB; stored and given back with every number and text as it was sent.',

@@ -41,7 +41,9 @@ const assetIds = z
   .max(500)
   .meta({ description: 'Assets of the wallet, in the order that is kept; one named twice counts once.' });
 
-const expectedAnnualReturn = boundedNumber.nullish().meta({ description: 'Percent a year, more than −100.' });
+const expectedAnnualReturn = boundedNumber
+  .nullish()
+  .meta({ description: 'Percent a year; −100 or less is a total loss.' });
 
 export const createScenarioInput = z.strictObject({
   ...inWallet,

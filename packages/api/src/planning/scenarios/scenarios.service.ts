@@ -113,11 +113,8 @@ function valuesOf({ name, startDate, endMonth, startingBasePerCategory, expected
   return [name, startDate, endMonth, startingBasePerCategory, storedNumber(expectedAnnualReturn)];
 }
 
-function requireSense({ startDate, endMonth, expectedAnnualReturn }: Fields): void {
+function requireSense({ startDate, endMonth }: Fields): void {
   if (endMonth < startDate.slice(0, 7)) throw invalidField('invalidState', 'endMonth', 'is before startDate');
-  if (expectedAnnualReturn != null && expectedAnnualReturn <= -100) {
-    throw invalidField('invalidState', 'expectedAnnualReturn', 'would leave nothing: it must be more than −100');
-  }
 }
 
 /** The scenario's assets from now on, each held so that it is not deleted meanwhile. */

@@ -62,8 +62,7 @@ describe('a scenario', () => {
     [{ endMonth: '2026-13' }, 'invalidInput endMonth'],
     [{ endMonth: '2026-3' }, 'invalidInput endMonth'],
     [{ endMonth: '2026-02' }, 'invalidState endMonth'],
-    [{ expectedAnnualReturn: -100 }, 'invalidState expectedAnnualReturn'],
-    [{ expectedAnnualReturn: -250.5 }, 'invalidState expectedAnnualReturn'],
+    [{ expectedAnnualReturn: -140737488355329 }, 'invalidInput expectedAnnualReturn'],
     [{ expectedAnnualReturn: '5' }, 'invalidInput expectedAnnualReturn'],
     [{ startingBasePerCategory: 'averageLast6Months' }, 'invalidInput startingBasePerCategory'],
     [{ assetIds: null }, 'invalidInput assetIds'],
@@ -74,9 +73,17 @@ describe('a scenario', () => {
     expect(await refusal(owner.scenarios.update({ walletId, id, ...wrong } as never))).toBe(expected);
   });
 
-  test('may end in the month it begins in, and lose nearly everything', async () => {
-    const edge = { endMonth: '2026-03', expectedAnnualReturn: -99.999 };
+  test('may end in the month it begins in', async () => {
+    const edge = { endMonth: '2026-03' };
     expect(await owner.scenarios.create({ walletId, ...base, ...edge })).toMatchObject(edge);
+  });
+
+  test.each([-99.999, -100, -250.5, -140737488355328, 140737488355327])('may expect %s percent', async (percent) => {
+    const { id } = await owner.scenarios.create({ walletId, ...base, expectedAnnualReturn: percent });
+    expect(await owner.scenarios.get({ walletId, id })).toMatchObject({ expectedAnnualReturn: percent });
+    const other = await owner.scenarios.create({ walletId, ...base });
+    const updated = await owner.scenarios.update({ walletId, id: other.id, expectedAnnualReturn: percent });
+    expect(updated).toMatchObject({ expectedAnnualReturn: percent });
   });
 
   test('names assets of its wallet only, and says which one is unknown', async () => {

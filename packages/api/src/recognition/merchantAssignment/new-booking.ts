@@ -2,23 +2,13 @@ import * as is from '@coffer/db/columns.ts';
 import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { isDate } from '@coffer/domain/date-texts.ts';
 import { addMonths } from '@coffer/domain/dates.ts';
-import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
-import { lockRecord } from '../../kernel/locks.ts';
-import type { RequestedWallet, Wallet } from '../../kernel/wallet.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
 import { counterpartOf } from './counterpart.ts';
 import { MerchantMatcher } from './merchant-matcher.ts';
 
-/** What decides of a new booking's merchant, and what it brings with it. */
-interface NewBooking {
-  readonly date: string;
+interface NewTexts {
   readonly fromTo?: string | null | undefined;
   readonly description?: string | null | undefined;
-  readonly categoryId?: string | null | undefined;
-  readonly merchantId?: string | null | undefined;
-  readonly merchantAutoAssigned?: boolean | undefined;
-  readonly excludeFromMerchantAutoAssignment?: boolean | undefined;
-  readonly usingDateRule?: UsingDateRule | undefined;
-  readonly reviewed?: boolean | undefined;
 }
 
 const CANDIDATE = {
@@ -30,44 +20,22 @@ const CANDIDATE = {
   domains: is.arrayOf(is.text),
 };
 
-type Candidate = is.RowOf<typeof CANDIDATE>;
+/** A merchant, and what it sets on transactions that are assigned to it automatically. */
+export type MerchantOfWallet = is.RowOf<typeof CANDIDATE>;
 
-/**
- * A booking that a program makes, with the merchant that the wallet knows its counterpart by, where the program says
- * nothing of a merchant. A person who books by hand chooses one, or none.
- */
-export async function withKnownMerchant<Booking extends NewBooking>(
-  wallet: RequestedWallet,
-  booking: Booking,
-): Promise<Booking> {
-  const { merchantId, excludeFromMerchantAutoAssignment = false, fromTo = null, description = null } = booking;
-  if (merchantId !== undefined || excludeFromMerchantAutoAssignment || kindOfCredential(wallet.credential).isPerson)
-    return booking;
-  if (fromTo === null && description === null) return booking;
-  const merchant = await knownMerchant(wallet, fromTo, description);
-  if (merchant === null) return booking;
-  const { defaultUsingDateRule: rule } = merchant;
-  return {
-    ...booking,
-    merchantId: merchant.id,
-    merchantAutoAssigned: true,
-    categoryId: booking.categoryId ?? merchant.defaultCategoryId,
-    usingDateRule: booking.usingDateRule ?? (fits(rule, booking.date) ? rule : 'transactionDate'),
-    reviewed: booking.reviewed ?? merchant.autoReviewTransactions,
-  };
-}
+const MERCHANTS = `SELECT id, name, domains, "defaultCategoryId", "defaultUsingDateRule", "autoReviewTransactions"
+  FROM "Merchant" WHERE "walletId" = $1`;
 
-async function knownMerchant(
-  wallet: Wallet,
-  fromTo: string | null,
-  description: string | null,
-): Promise<Candidate | null> {
-  const { transaction, walletId } = wallet;
+/** The merchant by which the wallet knows a counterparty; null where it knows none. */
+export async function knownMerchant(
+  { transaction, walletId }: Wallet,
+  { fromTo = null, description = null }: NewTexts,
+): Promise<MerchantOfWallet | null> {
+  if (fromTo === null && description === null) return null;
   const merchants = await transaction.query({
     row: CANDIDATE,
     name: 'knownMerchants',
-    text: `SELECT id, name, domains, "defaultCategoryId", "defaultUsingDateRule", "autoReviewTransactions"
-           FROM "Merchant" WHERE "walletId" = $1 ORDER BY id`,
+    text: `${MERCHANTS} ORDER BY id`,
     values: [walletId],
   });
   if (merchants.length === 0) return null;
@@ -80,9 +48,19 @@ async function knownMerchant(
   });
   const decided = new Map(decisions.map(({ merchantId }) => [counterpart.name, merchantId]));
   const id = new MerchantMatcher(merchants, decided).matchCounterpart(counterpart);
-  // A merchant that is deleted meanwhile is left out, since nobody named it.
-  if (id === null || !(await lockRecord(wallet, 'Merchant', id, 'KEY SHARE'))) return null;
   return merchants.find((merchant) => merchant.id === id) ?? null;
+}
+
+export async function merchantWithDefaults(
+  { transaction, walletId }: Wallet,
+  id: string,
+): Promise<MerchantOfWallet | null> {
+  const [merchant] = await transaction.query({
+    row: CANDIDATE,
+    text: `${MERCHANTS} AND id = $2`,
+    values: [walletId, id],
+  });
+  return merchant ?? null;
 }
 
 /** Whether the rule has days for a booking of this day: a month that cannot be stored has none. */

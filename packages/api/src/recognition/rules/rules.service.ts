@@ -49,6 +49,17 @@ export async function listRules(wallet: Wallet, { limit, cursor }: z.infer<typeo
   return { items, nextCursor: rest.length > limit && last !== undefined ? cursorAt(last) : null };
 }
 
+/** Whether any rule could apply to a new transaction. */
+export async function hasEnabledRules({ transaction, walletId }: Wallet): Promise<boolean> {
+  const [rule] = await transaction.query({
+    row: { isThere: is.bool },
+    name: 'hasEnabledRules',
+    text: 'SELECT true AS "isThere" FROM "Rule" WHERE "walletId" = $1 AND enabled LIMIT 1',
+    values: [walletId],
+  });
+  return rule !== undefined;
+}
+
 export async function allRules({ transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>): Promise<Rule[]> {
   return transaction.query({ row: RULE_ROW, text: RULES, values: [walletId] });
 }

@@ -20,6 +20,8 @@ const PERIOD = {
   isStated: is.bool,
   balances: is.jsonOf(statedBalances),
   createdTime: is.timestamptz,
+  transactionBefore: is.orNull(is.date),
+  transactionAfter: is.orNull(is.date),
 };
 type Period = is.RowOf<typeof PERIOD>;
 
@@ -30,7 +32,8 @@ export async function coverageOf(wallet: Wallet, assetId: string): Promise<Cover
   const record = await getWallet(transaction);
   const today = todayOfWallet(record, wallet.now());
   const values = [walletId, assetId];
-  const row = { id: is.uuid, filename: is.orNull(is.text), fromDate: is.date, untilDate: is.date };
+  const { filename, fromDate, untilDate, transactionBefore, transactionAfter } = PERIOD;
+  const row = { id: is.uuid, filename, fromDate, untilDate, transactionBefore, transactionAfter };
   const [[booked], told, before, changes] = await Promise.all([
     transaction.query({ row: { first: is.orNull(is.date) }, text: FIRST_BOOKING, values }),
     transaction.query({ row: PERIOD, text: COVERED, values }),
@@ -47,7 +50,9 @@ export async function coverageOf(wallet: Wallet, assetId: string): Promise<Cover
   const periods = [...older, ...told];
   const first = booked?.first ?? periods.map(({ fromDate }) => fromDate).reduce<string | null>(earliest, null);
   if (first === null) return { items: [] };
-  const spans = periods.map(({ fromDate, untilDate, isStated }) => ({ from: fromDate, until: untilDate, isStated }));
+  const spans = periods.map(({ fromDate, untilDate, isStated, transactionBefore, transactionAfter }) => {
+    return { from: fromDate, until: untilDate, isStated, transactionBefore, transactionAfter };
+  });
   const points = pointsOf(periods, defaultCurrency, record.timeZone);
   const months = coverageByMonth({ first, today, spans, points, changes });
   const byMonth = periodsByMonth(periods, months);

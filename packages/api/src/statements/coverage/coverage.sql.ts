@@ -5,20 +5,40 @@ export const FIRST_BOOKING = `
     (SELECT min(date) FROM "SecurityTransaction" WHERE "walletId" = $1 AND "assetId" = $2),
     (SELECT min(date) FROM "CryptoTransaction" WHERE "walletId" = $1 AND "assetId" = $2)) AS first`;
 
+/**
+ * Among some days the first or last with a transaction of the asset $2 that the file of an import doesn't hold: the import
+ * neither created it nor recognised it as one of its lines.
+ */
+function nearestOther(which: 'min' | 'max', importId: string, days: string): string {
+  return `(SELECT ${which}(t.date) FROM (
+    SELECT id, date, "importId" FROM "Transaction"
+    WHERE "walletId" = $1 AND "assetId" = $2 AND "parentTransactionId" IS NULL AND date ${days}
+    UNION ALL
+    SELECT id, date, "importId" FROM "SecurityTransaction" WHERE "walletId" = $1 AND "assetId" = $2 AND date ${days}
+  ) t WHERE t."importId" IS DISTINCT FROM ${importId} AND NOT EXISTS (
+    SELECT FROM "DeliveredLine" line
+    WHERE line."walletId" = $1 AND line."transactionId" = t.id AND line."runId" = ${importId}))`;
+}
+
 /** What files and syncs told of the asset $2, but for imports that were taken back; the last told is the last. */
 export const COVERED = `
-  SELECT p."importId", p."runId", i.filename, p."fromDate", p."untilDate", p."isStated", p.balances, p."createdTime"
+  SELECT p."importId", p."runId", i.filename, p."fromDate", p."untilDate", p."isStated", p.balances, p."createdTime",
+    CASE WHEN NOT p."isStated" THEN ${nearestOther('max', 'p."importId"', 'BETWEEN p."fromDate" - 8 AND p."fromDate" - 1')} END AS "transactionBefore",
+    CASE WHEN NOT p."isStated" THEN ${nearestOther('min', 'p."importId"', 'BETWEEN p."untilDate" + 1 AND p."untilDate" + 8')} END AS "transactionAfter"
   FROM "CoveredPeriod" p LEFT JOIN "Import" i ON i."walletId" = $1 AND i.id = p."importId"
   WHERE p."walletId" = $1 AND p."assetId" = $2 AND i."undoneTime" IS NULL
   ORDER BY p."createdTime", p.id`;
 
 /** Imports from before it was kept what they told: the days of what they booked. */
 export const COVERED_BEFORE = `
+  SELECT told.*, ${nearestOther('max', 'told.id', 'BETWEEN told."fromDate" - 8 AND told."fromDate" - 1')} AS "transactionBefore",
+    ${nearestOther('min', 'told.id', 'BETWEEN told."untilDate" + 1 AND told."untilDate" + 8')} AS "transactionAfter"
+  FROM (
   SELECT i.id, i.filename, min(t.date) AS "fromDate", max(t.date) AS "untilDate"
   FROM "Import" i JOIN "Transaction" t ON t."walletId" = $1 AND t."importId" = i.id AND NOT t.pending
   WHERE i."walletId" = $1 AND i."assetId" = $2 AND i."undoneTime" IS NULL AND i."importerType" <> 'camt054'
     AND NOT EXISTS (SELECT FROM "CoveredPeriod" p WHERE p."walletId" = $1 AND p."importId" = i.id)
-  GROUP BY i.id, i.filename ORDER BY i.id`;
+  GROUP BY i.id, i.filename) told ORDER BY told.id`;
 
 /** By how much bookings of the asset $2 in its own currency, $3, change the balance each day; not what is announced. */
 export const CHANGES = `

@@ -125,6 +125,22 @@ describe('the coverage of an asset', () => {
     expect((await coverage())[0]?.sources).toMatchObject([{ from: '2026-01-06', until: '2026-01-27' }]);
   });
 
+  it('ends at a transaction that the file does not hold', async () => {
+    await load('csv', 'Date,Description,Amount\n2026-01-06,a,1\n2026-01-27,b,2\n');
+    expect((await statuses())['2026-01']).toBe('covered');
+    const book = (date: string) =>
+      owner.transactions.create({ walletId, assetId: id, date, amountValue: '-1', amountCurrency: 'EUR' });
+    const { id: bookedId } = await book('2026-01-29');
+    expect((await statuses())['2026-01']).toBe('missing');
+    await owner.transactions.delete({ walletId, id: bookedId });
+    await book('2026-02-01');
+    expect((await statuses())['2026-01']).toBe('covered');
+    await book('2026-01-31');
+    expect((await statuses())['2026-01']).toBe('missing');
+    await load('csv', 'Date,Description,Amount\n2026-01-06,a,1\n2026-01-27,b,2\n2026-01-31,c,-1\n');
+    expect((await statuses())['2026-01']).toBe('covered');
+  });
+
   it('is known of imports from before', async () => {
     await load('csv', 'Date,Description,Amount\n2026-01-02,a,1\n2026-01-27,b,2\n');
     const before = await coverage();

@@ -14,7 +14,7 @@ import {
 import { settingsMap } from '../../wallets/assets/settings.schema.ts';
 import {
   base64Content,
-  bookAgain,
+  importAgain,
   importedSecurities,
   importedTrade,
   importedTransaction,
@@ -29,7 +29,7 @@ const previewedBooking = importedTransaction.extend({
   duplicate: z.boolean().nullable(),
   /** A person would be asked what it is. */
   review: z.boolean().default(false),
-  /** A connection booked it before, and a person deleted it: it is not booked again. */
+  /** A person deleted its transaction: it is imported again only if she asks for it. */
   deleted: z.boolean().default(false),
 });
 
@@ -146,8 +146,7 @@ const decisions = {
 
 export const updateImportFileInput = z.strictObject({ ...oneRecord, ...decisions });
 
-/** With the lines to book although a person deleted what a connection had booked of them. */
-export const startImportFileInput = z.strictObject({ ...oneRecord, bookAgain });
+export const startImportFileInput = z.strictObject({ ...oneRecord, importAgain });
 
 /** With decisions the preview is of these, and they are not kept. */
 export const previewInput = z.strictObject({ ...oneRecord, ...decisions });

@@ -3,7 +3,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { brokerChecks } from '../imports/broker/broker-checks.ts';
 import { newNames, newSplits } from '../imports/broker/broker-splits.ts';
 import { balanceCheckIn, countsOf, shownCash, shownTrades } from '../imports/broker/import-broker.ts';
-import { newInBroker } from '../imports/broker/new-in-broker.ts';
+import { type NewInBroker, NONE_DELETED } from '../imports/broker/new-in-broker.ts';
 import { type PreparedBroker, recordCount } from '../imports/broker/prepare-broker.ts';
 import type { ImportAssets } from '../imports/import-asset.ts';
 import type { Incoming } from '../imports/incoming.ts';
@@ -21,10 +21,19 @@ type PreviewedBroker = Pick<ImportPreview, 'securities' | 'trades' | 'balanceChe
 export async function previewBroker(
   wallet: Wallet,
   { asset, cashAsset }: ImportAssets,
-  { broker, incoming, shown }: { readonly broker: PreparedBroker; readonly incoming: Incoming; readonly shown: number },
+  {
+    broker,
+    fresh,
+    incoming,
+    shown,
+  }: {
+    readonly broker: PreparedBroker;
+    readonly fresh: NewInBroker;
+    readonly incoming: Incoming;
+    readonly shown: number;
+  },
 ): Promise<PreviewedBroker> {
   const assets = { assetId: asset.id, cashAssetId: cashAsset.id };
-  const fresh = await newInBroker(wallet, assets, broker);
   const splits = await newSplits(wallet, broker.splits);
   const plain = await plainCash(wallet, cashAsset.id, broker, incoming);
   const checks = await brokerChecks(wallet, assets, broker, { ...fresh, splits, plain });
@@ -39,7 +48,7 @@ export async function previewBroker(
 
 /** The same while no asset is chosen: nothing is known of what is booked. */
 export function unplacedBroker(broker: PreparedBroker, shown: number): Pick<PreviewedBroker, 'securities' | 'trades'> {
-  const trades = shownTrades(broker, { trades: broker.trades, costs: [], exchanges: [] });
+  const trades = shownTrades(broker, { trades: broker.trades, costs: [], exchanges: [], deleted: NONE_DELETED });
   return { securities: null, trades: trades.slice(0, shown).map((trade) => ({ ...trade, duplicate: null })) };
 }
 

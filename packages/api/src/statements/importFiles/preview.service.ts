@@ -167,10 +167,10 @@ async function compared(
   const asset = placed === null ? null : broker === null ? placed.asset : placed.cashAsset;
   const incoming = await copyIncoming(wallet, file.prepared, asset?.id ?? null);
   const found =
-    asset === null ? null : await recogniseLines(wallet, asset, importerType, { ...file, incoming, bookAgain: [] });
+    placed === null ? null : await recogniseLines(wallet, placed, importerType, { ...file, incoming, importAgain: [] });
   const prepared = found?.prepared ?? file.prepared;
   const asked = new Set(found?.others.questions.map(({ of }) => of.line));
-  const reviews = asked.size + (found?.others.waiting ?? 0);
+  const reviews = asked.size + (found?.waiting ?? 0);
   const { closing, bookings, skipped, skippedCount } = prepared;
   const [answer] = await wallet.transaction.query({
     row: { created: is.int8, sum: is.text, rows: is.jsonOf(importPreview.shape.rows) },
@@ -186,7 +186,9 @@ async function compared(
       ...(broker === null ? NO_SECURITIES : unplacedBroker(broker, shown)),
     };
   }
-  const told = broker === null ? null : await previewBroker(wallet, placed, { broker, incoming, shown });
+  const fresh = found?.fresh ?? null;
+  const told =
+    broker === null || fresh === null ? null : await previewBroker(wallet, placed, { broker, fresh, incoming, shown });
   const created = plain + (told?.created ?? 0);
   const { securities, trades } = told ?? NO_SECURITIES;
   const all = told === null ? rows : [...rows, ...told.cash].toSorted((a, b) => a.line - b.line).slice(0, shown);
@@ -196,7 +198,7 @@ async function compared(
     ...{ bookings, created, duplicates: bookings - created - reviews, reviews, balanceCheck, securities, trades },
     rows: withDeleted(
       all.map((row) => (asked.has(row.line) ? { ...row, duplicate: false, review: true } : row)),
-      found?.others.deleted ?? [],
+      found?.deleted.lines ?? [],
       shown,
     ),
     ...{ skipped: skippedCount, skippedLines: skipped.slice(0, SKIPPED_KEPT) },

@@ -105,7 +105,7 @@ async function importOnce(
     job.walletId,
     async (transaction) => {
       const wallet = walletOf(services, transaction, job);
-      const change = await bookFile(wallet, attempt, { prepared, bookAgain: job.bookAgain }, told);
+      const change = await bookFile(wallet, attempt, { prepared, importAgain: job.importAgain }, told);
       if (change === null) return 'nothing';
       recordRun(wallet, job, change);
       await notifyOfImport(wallet, change.after);

@@ -12,7 +12,7 @@ export const importFileJob = z.strictObject({
   userId: id,
   sessionId: z.string(),
   requestId: z.string(),
-  bookAgain: z.array(z.number().int()).default([]),
+  importAgain: z.union([z.literal(true), z.array(z.number().int())]).default([]),
 });
 
 export type ImportFileJob = z.infer<typeof importFileJob>;
@@ -20,7 +20,7 @@ export type ImportFileJob = z.infer<typeof importFileJob>;
 /** Lets a worker import the file. Of two starts at once one does something. */
 export async function startImport(
   wallet: RequestedWallet & Change,
-  { walletId, id, bookAgain = [] }: z.infer<typeof startImportFileInput>,
+  { walletId, id, importAgain = [] }: z.infer<typeof startImportFileInput>,
   requestId: string,
 ): Promise<ImportFile> {
   const before = await lockImportFile(wallet, id);
@@ -37,7 +37,7 @@ export async function startImport(
     values: [walletId, id],
   });
   const { userId, credential } = wallet;
-  const job: ImportFileJob = { walletId, id, userId, sessionId: credential.id, requestId, bookAgain };
+  const job: ImportFileJob = { walletId, id, userId, sessionId: credential.id, requestId, importAgain };
   await sendInTurn(wallet.transaction, 'importFile', job);
   return getImportFile(wallet, id);
 }

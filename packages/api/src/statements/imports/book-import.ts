@@ -6,13 +6,21 @@ import { coverDays } from '../coverage/cover-days.ts';
 import { balanceCheckIn, importBroker, shownCash, shownTrades } from './broker/import-broker.ts';
 import { classifyIncoming, tagClassified } from './classify-incoming.ts';
 import type { ImportAsset, ImportAssets } from './import-asset.ts';
-import type { BalanceCheck, ImportedSecurities, ImportedTrade, ImportedTransaction } from './imports.schema.ts';
+import type {
+  BalanceCheck,
+  ImportAgain,
+  ImportedSecurities,
+  ImportedTrade,
+  ImportedTransaction,
+} from './imports.schema.ts';
 import type { Incoming } from './incoming.ts';
 import { insertBookings, type Source } from './insert-bookings.ts';
 import { keepOthers } from './lines-of-others.ts';
 import { newBookings } from './new-bookings.sql.ts';
 import type { PreparedImport } from './prepare-import.ts';
 import { recogniseLines, writeStanding } from './recognise-lines.ts';
+import { forgetDeleted } from './remembered-lines.ts';
+import { splitImported } from './split-imported.ts';
 
 /** A prepared file and where it goes. */
 export interface FileToImport extends ImportAssets {
@@ -20,8 +28,7 @@ export interface FileToImport extends ImportAssets {
   /** Null where only the file's content was sent. */
   readonly filename: string | null;
   readonly prepared: PreparedImport;
-  /** Lines to book although a person deleted what a connection had booked of them. */
-  readonly bookAgain: readonly number[];
+  readonly importAgain: ImportAgain;
 }
 
 export interface Booked {
@@ -53,8 +60,8 @@ export async function bookIncoming(
   told?: (share: number) => Promise<void>,
 ): Promise<Booked> {
   const { transaction, walletId } = wallet;
-  const found = await recogniseLines(wallet, file.cashAsset, file.importerType, { ...file, incoming });
-  const { recognised, others, prepared } = found;
+  const found = await recogniseLines(wallet, file, file.importerType, { ...file, incoming });
+  const { recognised, others, prepared, fresh } = found;
   const booking = { ...file, prepared };
   const importId = await openImport(wallet, booking);
   for (const days of prepared.told)
@@ -76,10 +83,13 @@ export async function bookIncoming(
     }
   }
   if (classification !== null) await tagClassified(wallet, classification);
+  if (prepared.splits.length > 0) await splitImported(wallet, importId, prepared.splits);
   const { broker } = prepared;
-  const imported = broker === null ? null : await importBroker(wallet, { ...booking, importId }, broker);
+  const imported =
+    broker === null || fresh === null ? null : await importBroker(wallet, { ...booking, importId }, { broker, fresh });
+  if (file.importAgain === true || file.importAgain.length > 0) await forgetDeleted(wallet, file, importId);
   created += imported?.records ?? 0;
-  const reviews = others.questions.length + others.waiting;
+  const reviews = others.questions.length + found.waiting;
   const duplicates = prepared.bookings - created - reviews;
   const securities = imported?.securities ?? null;
   const balanceCheck =
@@ -91,9 +101,7 @@ export async function bookIncoming(
     values: [walletId, importId, created, duplicates, textOf(balanceCheck), textOf(securities), reviews],
   });
   const shown =
-    broker === null || imported === null
-      ? null
-      : { trades: shownTrades(broker, imported.fresh), cash: shownCash(broker, imported.fresh) };
+    broker === null || fresh === null ? null : { trades: shownTrades(broker, fresh), cash: shownCash(broker, fresh) };
   const { skipped, skippedCount } = prepared;
   return { importId, created, duplicates, reviews, skipped, skippedCount, balanceCheck, securities, shown };
 }

@@ -21,11 +21,17 @@ import { settingsMap } from '../../wallets/assets/settings.schema.ts';
 /** A file of 64 MiB in base64 does not fit into a body of 64 MiB; what fits is taken. */
 const content = z.string().min(1);
 
-/** Lines by their number in the file. */
-export const bookAgain = z.array(z.number().int().min(1)).max(10_000).optional().meta({
-  description:
-    'Lines of the file to book although a connection booked them before and a person deleted them; others are not booked again.',
-});
+export const importAgain = z
+  .union([z.literal(true), z.array(z.number().int().min(1)).max(10_000)])
+  .optional()
+  .meta({
+    description:
+      'Lines to import although a person deleted their transactions: by their numbers in the file, or `true` for all. The ' +
+      'others are skipped with the reason `deletedBefore`.',
+  });
+
+/** Whether a line is to be imported although a person deleted its transaction. */
+export type ImportAgain = true | readonly number[];
 
 export const base64Content = content.refine(isBase64, 'is not base64').meta({
   pattern: '^[A-Za-z0-9+/]*={0,2}$',
@@ -94,7 +100,7 @@ export const importInput = z
     settings: settingsMap
       .optional()
       .meta({ description: 'How to read the file, where detection errs. Kept in the asset’s importSettings.' }),
-    bookAgain,
+    importAgain,
     dryRun: z.boolean().optional().meta({ description: 'Only say what would be booked.' }),
   })
   .refine(

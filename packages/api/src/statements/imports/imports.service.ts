@@ -39,7 +39,7 @@ export async function importStatement(
   const incoming = await copyIncoming(wallet, prepared, (prepared.broker === null ? asset : cashAsset).id);
   await wallet.transaction.execute({ text: 'SAVEPOINT import' });
   const where = prepared.broker === null ? { asset, cashAsset: asset } : assets;
-  const file = { ...where, importerType, prepared, bookAgain: input.bookAgain ?? [] };
+  const file = { ...where, importerType, prepared, importAgain: input.importAgain ?? [] };
   const booked = await bookIncoming(wallet, { ...file, filename: given.filename }, incoming);
   const { created, duplicates, reviews, securities, shown } = booked;
   const result = {

@@ -7,6 +7,7 @@ import { v7 as uuid } from 'uuid';
 import { closedUntil } from '../../books/closings/closed-until.ts';
 import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
+import { TRADES } from '../../recognition/deliveredLines/remember-keys.ts';
 import { openQuestions, storedLines } from '../../recognition/deliveredLines/stored-lines.ts';
 import { askQuestions, storeLines } from '../../recognition/deliveredLines/write-lines.ts';
 import type { ImportAsset } from './import-asset.ts';
@@ -31,13 +32,9 @@ export interface OfOthers {
   /** Bookings of other sources that lines are. */
   readonly taken: readonly Standing[];
   readonly questions: readonly Question[];
-  /** Lines that wait for a decision already. */
-  readonly waiting: number;
-  /** Lines whose bookings a person has deleted: they are not booked again. */
+  /** Lines whose transactions a person deleted, and that aren't wanted again. */
   readonly deleted: readonly Line[];
 }
-
-export const WAS_DELETED = 'is not booked: the bank’s connection booked it before, and it was deleted';
 
 /**
  * Finds the lines of a file that nobody imported before among what others booked: banks, files of other kinds, people.
@@ -47,11 +44,10 @@ export async function recogniseOthers(
   wallet: Wallet,
   asset: ImportAsset,
   importerType: string,
-  { incoming, bookAgain }: { readonly incoming: Incoming; readonly bookAgain: readonly number[] },
+  { incoming, isWanted }: { readonly incoming: Incoming; readonly isWanted: (line: number) => boolean },
 ): Promise<OfOthers> {
-  const waiting = await setRemembered(wallet, asset);
   const days = await daysOf(wallet);
-  if (days === null) return { taken: [], questions: [], waiting, deleted: [] };
+  if (days === null) return { taken: [], questions: [], deleted: [] };
   const others = await othersNear(wallet, asset, importerType, days);
   const closed = await closedUntil(wallet, asset.id);
   const amounts = [...others.standing, ...others.waiting].map(({ amount }) => amount);
@@ -63,8 +59,7 @@ export async function recogniseOthers(
     one.kind === 'taken' ? [{ line: one.line.of, transactionId: one.transactionId, way: 'fill' }] : [],
   );
   const questions = found.flatMap((one): Question[] => (one.kind === 'review' ? [{ ...one, of: one.line.of }] : []));
-  const wanted = new Set(bookAgain);
-  const deleted = taken.filter(({ transactionId, line }) => gone.has(transactionId) && !wanted.has(line.line));
+  const deleted = taken.filter(({ transactionId, line }) => gone.has(transactionId) && !isWanted(line.line));
   const present = taken.filter(({ transactionId }) => !gone.has(transactionId));
   await setStanding(wallet, [
     ...present,
@@ -72,7 +67,7 @@ export async function recogniseOthers(
   ]);
   const again = deleted.map(({ line }) => line);
   await takeOut(wallet, again);
-  return { taken: present, questions, waiting, deleted: again };
+  return { taken: present, questions, deleted: again };
 }
 
 /** Remembers what lines are beside the bookings that imports know by their keys, and asks about the others. */
@@ -127,24 +122,6 @@ function withinOpenPeriod(finding: LineFinding<FileLine>, closed: string | null)
   return { kind: 'review', line: finding.line, reason: 'periodClosed', candidateIds: [] };
 }
 
-/** Lines with the keys of remembered ones are not booked: they are bookings of others, wait, or are ignored. Counts those that wait. */
-async function setRemembered({ transaction, walletId }: Wallet, { id }: ImportAsset): Promise<number> {
-  const rows = await transaction.query({
-    row: { id: is.uuid, importKey: is.uuid, waits: is.bool },
-    text: `SELECT id, "importKey", state = 'waits' AS waits FROM "DeliveredLine"
-           WHERE "walletId" = $1 AND "assetId" = $2 AND "importKey" IS NOT NULL`,
-    values: [walletId, id],
-  });
-  if (rows.length === 0) return 0;
-  const known = await transaction.query({
-    row: { waits: is.bool },
-    text: `UPDATE incoming SET standing = known.id FROM unnest($1::uuid[], $2::uuid[], $3::boolean[]) AS known(id, key, waits)
-           WHERE incoming."importKey" = known.key AND incoming.standing IS NULL RETURNING known.waits`,
-    values: [rows.map((row) => row.id), rows.map(({ importKey }) => importKey), rows.map(({ waits }) => waits)],
-  });
-  return known.filter(({ waits }) => waits).length;
-}
-
 interface Days {
   readonly from: string;
   readonly until: string;
@@ -169,6 +146,11 @@ const OTHER = {
   pending: is.bool,
 };
 
+/** Transactions that were created on the asset $2, and are on another one now, from lines of the days $4 to $5. */
+const MOVED = `
+  SELECT line."transactionId" FROM "DeliveredLine" AS line
+  WHERE line."walletId" = $1 AND line."assetId" = $2 AND line.date BETWEEN $4 AND $5 AND line.state = 'booked'`;
+
 /** What others booked in these days, what they delivered and a person deleted, and what waits for a decision. */
 async function othersNear(wallet: Wallet, { id }: ImportAsset, importerType: string, { from, until }: Days) {
   const { transaction, walletId } = wallet;
@@ -176,7 +158,8 @@ async function othersNear(wallet: Wallet, { id }: ImportAsset, importerType: str
     row: OTHER,
     text: `SELECT t.id, t.date, trim_scale(t."amountValue") AS amount, t."amountCurrency" AS currency, t."fromTo", t.description, t.pending
            FROM "Transaction" AS t
-           WHERE t."walletId" = $1 AND t."assetId" = $2 AND t.date BETWEEN $4 AND $5 AND t."parentTransactionId" IS NULL
+           WHERE t."walletId" = $1 AND t.date BETWEEN $4 AND $5 AND t."parentTransactionId" IS NULL
+             AND (t."assetId" = $2 OR t.id IN (${MOVED}))
              AND t.source <> 'system' AND NOT EXISTS (
                SELECT FROM "Import" AS i
                WHERE i."walletId" = $1 AND i.id = t."importId" AND (i."importerType" = $3 OR i."importerType" LIKE $3 || '0%'))
@@ -186,7 +169,8 @@ async function othersNear(wallet: Wallet, { id }: ImportAsset, importerType: str
   const standing = rows.map((row): StandingBooking => ({ ...row, ...NOTHING_ELSE, isDeleted: false }));
   const where = 'line."assetId" = $2 AND line.date BETWEEN $3 AND $4';
   const lines = (await storedLines(wallet, null, where, [id, from, until])).filter(
-    ({ origin, state }) => origin !== originOfFiles(importerType) && (state === 'deleted' || state === 'waits'),
+    ({ origin, state }) =>
+      origin !== originOfFiles(importerType) && origin !== TRADES && (state === 'deleted' || state === 'waits'),
   );
   if (lines.length === 0) return { standing, waiting: [] };
   const questions = await openQuestions(wallet, id);

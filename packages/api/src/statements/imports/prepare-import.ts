@@ -1,3 +1,4 @@
+import type { StatementPart } from '@coffer/banking/statements/booking.ts';
 import { bookingsOf, togetherOf } from '@coffer/banking/statements/broker/broker-statement.ts';
 import { type Progress, STEPS_BETWEEN } from '@coffer/banking/statements/progress.ts';
 import {
@@ -23,6 +24,11 @@ export interface StatementFile {
   readonly defaultCurrency: string;
 }
 
+export interface ImportedSplit {
+  readonly key: string;
+  readonly parts: readonly StatementPart[];
+}
+
 /** What a file says of one account, ready to be copied into the database. */
 export interface PreparedImport {
   /** As the file names it; null where it names none. */
@@ -30,6 +36,8 @@ export interface PreparedImport {
   /** Lines for COPY, in the columns of `INCOMING`. */
   readonly lines: readonly Uint8Array<ArrayBuffer>[];
   readonly bookings: number;
+  /** The parts of splits, by the keys of their lines. */
+  readonly splits: readonly ImportedSplit[];
   /** What a broker's file tells beside; its own bookings are not among the lines. */
   readonly broker: PreparedBroker | null;
   /** How many of them are announced only. */
@@ -84,13 +92,16 @@ export function importLinesOf(
   const keys = new ImportKeys();
   const lines = new CopyLines();
   const currencies = new Set<string>();
+  const splits: ImportedSplit[] = [];
   let bookings = 0;
   let pending = 0;
   for (const account of chosen) {
     for (const booking of account.bookings) {
       const currency = booking.currency ?? account.currency ?? defaultCurrency;
       if (currencies.size <= FILE_LIMITS.currencies) currencies.add(currency);
-      lines.write(booking, currency, keys.of(booking, currency));
+      const key = keys.of(booking, currency);
+      lines.write(booking, currency, key);
+      if (booking.parts !== undefined) splits.push({ key, parts: booking.parts });
       bookings += 1;
       if (booking.pending === true) pending += 1;
       if (bookings % STEPS_BETWEEN === 0) progress(bookings / total);
@@ -109,6 +120,7 @@ export function importLinesOf(
     account: chosen[0]?.account ?? null,
     lines: lines.end(),
     bookings: bookings + (broker === null ? 0 : recordCount(broker)),
+    splits,
     broker,
     pending,
     currencies: [...currencies],

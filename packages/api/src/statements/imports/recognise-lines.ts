@@ -1,38 +1,78 @@
 import type { Wallet } from '../../kernel/wallet.ts';
+import { type NewInBroker, newInBroker } from './broker/new-in-broker.ts';
+import { cashBookingsOf, type PreparedBroker, recordCount } from './broker/prepare-broker.ts';
 import { SKIPPED_SHOWN } from './file-limits.ts';
-import type { ImportAsset } from './import-asset.ts';
+import type { ImportAssets } from './import-asset.ts';
+import type { ImportAgain } from './imports.schema.ts';
 import type { Incoming } from './incoming.ts';
 import type { Recognised, Standing } from './incoming-lines.ts';
-import { type OfOthers, recogniseOthers, WAS_DELETED } from './lines-of-others.ts';
+import { type OfOthers, recogniseOthers } from './lines-of-others.ts';
 import { recogniseNotified } from './notified-bookings.ts';
 import type { PreparedImport } from './prepare-import.ts';
+import { type DeletedLines, markRemembered } from './remembered-lines.ts';
 import { recogniseAnnounced } from './standing-bookings.ts';
+
+/** Why a line is skipped whose transaction a person deleted (contract §4). */
+const DELETED_BEFORE = 'deletedBefore';
 
 interface LinesToRecognise {
   readonly prepared: PreparedImport;
   readonly incoming: Incoming;
-  /** Lines that are booked although a person deleted what they were. */
-  readonly bookAgain: readonly number[];
+  readonly importAgain: ImportAgain;
 }
 
-/** What lines are bookings that stand, beside those with the keys of earlier imports. They are marked in `incoming`. */
+interface RecognisedLines {
+  readonly recognised: Recognised;
+  readonly others: OfOthers;
+  readonly deleted: DeletedLines;
+  /** How many lines wait for a decision already. */
+  readonly waiting: number;
+  /** What of a broker's file is new; null for other files. */
+  readonly fresh: NewInBroker | null;
+  readonly prepared: PreparedImport;
+}
+
+/** Which lines are transactions that exist or were deleted, beside those with the keys of earlier imports. They are marked in `incoming`. */
 export async function recogniseLines(
   wallet: Wallet,
-  asset: ImportAsset,
+  { asset, cashAsset }: ImportAssets,
   importerType: string,
-  { prepared, incoming, bookAgain }: LinesToRecognise,
-): Promise<{ readonly recognised: Recognised; readonly others: OfOthers; readonly prepared: PreparedImport }> {
+  { prepared, incoming, importAgain }: LinesToRecognise,
+): Promise<RecognisedLines> {
+  const { broker } = prepared;
+  const moneyAsset = broker === null ? asset : cashAsset;
+  const again = importAgain === true ? null : new Set(importAgain);
+  const isWanted = (line: number) => again === null || again.has(line);
   const recognised =
     importerType === 'camt054'
-      ? await recogniseNotified(wallet, asset)
-      : await recogniseAnnounced(wallet, asset, prepared);
-  const others = await recogniseOthers(wallet, asset, importerType, { incoming, bookAgain });
-  const left = [...recognised.left, ...others.deleted.map(({ line }) => ({ line, reason: WAS_DELETED }))];
-  if (left.length === 0) return { recognised, others, prepared };
+      ? await recogniseNotified(wallet, moneyAsset)
+      : await recogniseAnnounced(wallet, moneyAsset, prepared);
+  const remembered = await markRemembered(wallet, moneyAsset.id, incoming, importAgain);
+  const others = await recogniseOthers(wallet, moneyAsset, importerType, { incoming, isWanted });
+  const assets = { assetId: asset.id, cashAssetId: cashAsset.id };
+  const fresh = broker === null ? null : await newInBroker(wallet, assets, broker, isWanted);
+  const deleted = {
+    lines: [...remembered.deleted.lines, ...others.deleted].toSorted((a, b) => a.line - b.line),
+    count: remembered.deleted.count + others.deleted.length,
+  };
+  const found = { recognised, others, deleted, waiting: remembered.waiting, fresh };
+  const inBroker = fresh === null ? [] : linesOfRecords(fresh.deleted);
+  const left = [
+    ...recognised.left,
+    ...[...deleted.lines.map(({ line }) => line), ...inBroker].map((line) => ({ line, reason: DELETED_BEFORE })),
+  ];
+  if (left.length === 0) return { ...found, prepared };
   const skipped = [...prepared.skipped, ...left].sort((a, b) => a.line - b.line).slice(0, SKIPPED_SHOWN);
-  const skippedCount = prepared.skippedCount + left.length;
-  const bookings = prepared.bookings - left.length;
-  return { recognised, others, prepared: { ...prepared, bookings, skipped, skippedCount } };
+  const leftCount = recognised.left.length + deleted.count;
+  const skippedCount = prepared.skippedCount + leftCount + inBroker.length;
+  const bookings = prepared.bookings - leftCount - (fresh === null ? 0 : recordCount(fresh.deleted));
+  return { ...found, prepared: { ...prepared, bookings, skipped, skippedCount } };
+}
+
+/** The lines of a broker's file that hold these records, each once. */
+function linesOfRecords(records: Pick<PreparedBroker, 'trades' | 'costs' | 'exchanges'>): number[] {
+  const cash = [...records.trades.map((trade) => trade.cash), ...cashBookingsOf(records)];
+  return [...new Set(cash.map(({ line }) => line))];
 }
 
 /** Writes into the bookings that stand what their lines say. */

@@ -111,9 +111,9 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Merged into what is there, at any depth: objects merge, everything else replaces, `null` deletes a key. At most 64 ' +
     'KiB are kept. The keys that an import reads are described at `POST …/import`.',
   'assets.balance':
-    'Books the difference between the balance and the asset’s bookings in the currency, up to and including the date, ' +
-    'also when it is 0, in the asset’s value-change category, else the system one. Securities and crypto positions are ' +
-    'not part of it. Answers that booking.',
+    'Creates a transaction with the difference between the balance and the asset’s transactions in the currency, up to ' +
+    'and including the date, in the asset’s value-change category, else the system one. Securities and crypto positions ' +
+    'are not part of it. Answers that transaction, or `null` if the balance is already right: then nothing is created.',
   'imports.import':
     'All or nothing. A line that was booked before is recognised by the bank’s reference, else by its contents, and left ' +
     'out. A file of several accounts needs `settings.account`; without it 422 `severalAccounts` names them. `settings` ' +

@@ -173,7 +173,6 @@ export const RECORD_FIELDS = {
   'scenarios.update.startDate': 'The day on which the projection begins.',
 
   filename: 'The file’s name.',
-  uploadedTime: 'When the bytes arrived; null while they have not.',
 
   'Member.userId': 'The person.',
   'Member.role': 'What she may do: `viewer` reads, `member` also writes, `admin` also manages, `owner` also deletes.',

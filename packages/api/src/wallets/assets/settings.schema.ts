@@ -37,13 +37,14 @@ export const settingsMap = freeMap(MAX_SETTINGS_BYTES).meta({
 
 /**
  * A free map of keys to JSON values. Zod's own record would drop a key `__proto__` without a word, so the map is
- * walked here, and the first thing that cannot be stored is named by its path.
+ * walked here, and the first value that cannot be stored is named by its path. Settings are merged key by key; a map that is
+ * stored verbatim may have any key that is text.
  */
-export function freeMap(maxBytes: number) {
+export function freeMap(maxBytes: number, isKey = isSettingsKey) {
   return z
     .unknown()
     .superRefine((value, ctx) => {
-      const fault = isMap(value) ? faultOf(value, maxBytes) : { path: [], message: 'is not an object' };
+      const fault = isMap(value) ? faultOf(value, maxBytes, isKey) : { path: [], message: 'is not an object' };
       if (fault !== null) ctx.addIssue({ code: 'custom', path: [...fault.path], message: fault.message });
     })
     .transform((value): JsonMap => (isMap(value) ? value : {}));
@@ -54,7 +55,7 @@ interface Fault {
   readonly message: string;
 }
 
-function faultOf(settings: JsonMap, maxBytes: number): Fault | null {
+function faultOf(settings: JsonMap, maxBytes: number, isKey: (key: string) => boolean): Fault | null {
   const tooLarge = { path: [], message: `is larger than ${maxBytes / 1024} KiB` };
   // More values than bytes can never be stored; and a session's transport can share one object many times over.
   let values = 0;
@@ -70,7 +71,7 @@ function faultOf(settings: JsonMap, maxBytes: number): Fault | null {
     if (!isMap(value)) return { path, message: 'is no JSON value' };
     return first(Object.entries(value), (key, part) => {
       const at = [...path, key];
-      return isSettingsKey(key) ? visit(part, at) : { path: at, message: 'is a key that cannot be used' };
+      return isKey(key) ? visit(part, at) : { path: at, message: 'is a key that cannot be used' };
     });
   };
   const fault = visit(settings, []);
@@ -90,6 +91,6 @@ function first<Key>(
 }
 
 /** jsonb has no NUL, and half a surrogate pair is not a character. */
-function isStorable(text: string): boolean {
+export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

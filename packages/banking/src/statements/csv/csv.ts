@@ -14,6 +14,7 @@ import { type Columns, decideColumns, type HeaderRow, namedAs } from './columns.
 import { dateFormatOf, decideDateOrder } from './dates.ts';
 import { feesComeOnTop } from './fees.ts';
 import { currencyCodes, type DecimalSeparator, decideDecimalSeparator, readMoney } from './money.ts';
+import { readOwnExport } from './own-export.ts';
 import { profileColumns } from './profile.ts';
 import { readTable, shownTable } from './raw-table.ts';
 import type { CsvSettings, SingleColumn } from './settings.ts';
@@ -29,6 +30,8 @@ export function parseCsv(
   progress: Progress,
 ): ParsedStatement {
   const table = readTable(text, settings, (share) => progress(share * CUTTING));
+  const ownExport = settings.detectColumns ? readOwnExport(table) : null;
+  if (ownExport !== null) return { ...ownExport, table: shownTable(table, null) };
   const { delimiter, header, before, rows } = table;
   const skipped = new SkippedRecords();
   for (const row of before) {

@@ -10,7 +10,7 @@ import type { BrokerAssets, NewInBroker } from './new-in-broker.ts';
 import { cashBookingsOf, type PreparedBroker, type PreparedPosition, type PreparedSplit } from './prepare-broker.ts';
 
 /** What a preview would book; nothing once it is booked. */
-export interface Coming extends NewInBroker {
+export interface Coming extends Omit<NewInBroker, 'deleted'> {
   readonly splits: readonly PreparedSplit[];
   /** Sums of the plain cash that comes, by currency, up to the days of the stated cash. */
   readonly plain: ReadonlyMap<string, string>;

@@ -4,13 +4,12 @@ import type { BalanceCheck, ImportedSecurities, ImportedTrade, ImportedTransacti
 import { bookBroker } from './book-broker.ts';
 import { brokerChecks, NOTHING_COMING } from './broker-checks.ts';
 import { addNames, addSplits, newNames, newSplits } from './broker-splits.ts';
-import { type NewInBroker, newInBroker } from './new-in-broker.ts';
+import type { NewInBroker } from './new-in-broker.ts';
 import { cashBookingsOf, type PreparedBroker } from './prepare-broker.ts';
 
 interface ImportedBroker {
   /** How many records it made: of cash, and of securities. */
   readonly records: number;
-  readonly fresh: NewInBroker;
   readonly securities: ImportedSecurities;
 }
 
@@ -18,22 +17,22 @@ interface ImportedBroker {
 export async function importBroker(
   wallet: Wallet,
   { asset, cashAsset, importId }: ImportAssets & { readonly importId: string },
-  broker: PreparedBroker,
+  { broker, fresh }: { readonly broker: PreparedBroker; readonly fresh: NewInBroker },
 ): Promise<ImportedBroker> {
   const assets = { assetId: asset.id, cashAssetId: cashAsset.id };
-  const fresh = await newInBroker(wallet, assets, broker);
   const records = await bookBroker(wallet, { asset, cashAsset, importId }, fresh);
   const splits = await addSplits(wallet, await newSplits(wallet, broker.splits));
   const named = await addNames(wallet, await newNames(wallet, fresh));
   const checks = await brokerChecks(wallet, assets, broker, NOTHING_COMING);
-  return { records, fresh, securities: { ...countsOf(broker, fresh), splits, named, ...checks } };
+  return { records, securities: { ...countsOf(broker, fresh), splits, named, ...checks } };
 }
 
 export function countsOf(
   broker: PreparedBroker,
   fresh: NewInBroker,
 ): Pick<ImportedSecurities, 'created' | 'duplicates'> {
-  return { created: fresh.trades.length, duplicates: broker.trades.length - fresh.trades.length };
+  const created = fresh.trades.length;
+  return { created, duplicates: broker.trades.length - created - fresh.deleted.trades.length };
 }
 
 /** The comparison of the cash in one currency, as other statements have it. */
@@ -47,7 +46,9 @@ export function balanceCheckIn({ cash }: Pick<ImportedSecurities, 'cash'>, curre
 /** The trades of a file as a preview shows them. */
 export function shownTrades({ trades }: PreparedBroker, fresh: NewInBroker): ImportedTrade[] {
   const isNew = new Set(fresh.trades);
+  const isDeleted = new Set(fresh.deleted.trades);
   return trades
+    .filter((trade) => !isDeleted.has(trade))
     .map((trade): ImportedTrade => {
       const { type, isin, name, quantity, price, fees, tax, cash } = trade;
       return {
@@ -62,8 +63,11 @@ export function shownTrades({ trades }: PreparedBroker, fresh: NewInBroker): Imp
 /** Its costs and exchanges as a preview shows bookings of cash. */
 export function shownCash({ costs, exchanges }: PreparedBroker, fresh: NewInBroker): ImportedTransaction[] {
   const asNew = new Set(cashBookingsOf({ ...fresh, trades: [] }).map(({ key }) => key));
-  return cashBookingsOf({ costs, exchanges, trades: [] }).map(({ key, amount, currency, ...cash }) => ({
-    ...{ ...cash, amountValue: amount, amountCurrency: currency },
-    duplicate: !asNew.has(key),
-  }));
+  const asDeleted = new Set(cashBookingsOf({ ...fresh.deleted, trades: [] }).map(({ key }) => key));
+  return cashBookingsOf({ costs, exchanges, trades: [] })
+    .filter(({ key }) => !asDeleted.has(key))
+    .map(({ key, amount, currency, ...cash }) => ({
+      ...{ ...cash, amountValue: amount, amountCurrency: currency },
+      duplicate: !asNew.has(key),
+    }));
 }

@@ -8,39 +8,62 @@ export interface BrokerAssets {
   readonly cashAssetId: string;
 }
 
-export type NewInBroker = Pick<PreparedBroker, 'trades' | 'costs' | 'exchanges'>;
+type Records = Pick<PreparedBroker, 'trades' | 'costs' | 'exchanges'>;
+
+export interface NewInBroker extends Records {
+  /** What a person deleted, and doesn't ask for. */
+  readonly deleted: Records;
+}
+
+export const NONE_DELETED: Records = { trades: [], costs: [], exchanges: [] };
 
 /**
- * What of a broker's file is not booked yet, by its keys. A trade and its cash are one: where either stands, the other is
- * not made again beside it.
+ * What of a broker's file is not imported yet, by its keys. A trade and its cash belong together: where either exists, the
+ * other is not created again. What a person deleted is new only if `isWanted` says so of its line.
  */
-export async function newInBroker(wallet: Wallet, assets: BrokerAssets, broker: PreparedBroker): Promise<NewInBroker> {
-  const known = await knownKeys(wallet, assets, broker);
-  const isNew = (...keys: readonly string[]): boolean => {
-    if (keys.some((key) => known.has(key))) return false;
+export async function newInBroker(
+  wallet: Wallet,
+  assets: BrokerAssets,
+  broker: PreparedBroker,
+  isWanted: (line: number) => boolean,
+): Promise<NewInBroker> {
+  const { known, deleted } = await knownKeys(wallet, assets, broker);
+  const stateOf = (...cash: readonly { readonly key: string; readonly line: number }[]) => {
+    if (cash.some(({ key }) => known.has(key))) return 'known';
     // A key may be in the file twice: a broker's own repetition.
-    for (const key of keys) known.add(key);
-    return true;
+    for (const { key } of cash) known.add(key);
+    return cash.some(({ key, line }) => deleted.has(key) && !isWanted(line)) ? 'deleted' : 'new';
   };
-  return {
-    trades: broker.trades.filter(({ cash }) => isNew(cash.key)),
-    costs: broker.costs.filter(({ cash }) => isNew(cash.key)),
-    exchanges: broker.exchanges.filter(({ paid, received }) => isNew(paid.key, received.key)),
-  };
+  const trades = Map.groupBy(broker.trades, ({ cash }) => stateOf(cash));
+  const costs = Map.groupBy(broker.costs, ({ cash }) => stateOf(cash));
+  const exchanges = Map.groupBy(broker.exchanges, ({ paid, received }) => stateOf(paid, received));
+  const recordsOf = (state: 'new' | 'deleted'): Records => ({
+    trades: trades.get(state) ?? [],
+    costs: costs.get(state) ?? [],
+    exchanges: exchanges.get(state) ?? [],
+  });
+  return { ...recordsOf('new'), deleted: recordsOf('deleted') };
 }
 
 async function knownKeys(
   { transaction, walletId }: Wallet,
   { assetId, cashAssetId }: BrokerAssets,
   broker: PreparedBroker,
-): Promise<Set<string>> {
+): Promise<{ readonly known: Set<string>; readonly deleted: ReadonlySet<string> }> {
   const keys = [...cashBookingsOf(broker), ...broker.trades.map(({ cash }) => cash)].map(({ key }) => key);
   const rows = await transaction.query({
-    row: { key: is.uuid },
-    text: `SELECT "importKey" AS key FROM "Transaction" WHERE "walletId" = $1 AND "assetId" = $3 AND "importKey" = ANY($4::uuid[])
+    row: { key: is.uuid, isDeleted: is.bool },
+    text: `SELECT "importKey" AS key, false AS "isDeleted" FROM "Transaction"
+           WHERE "walletId" = $1 AND "assetId" = $3 AND "importKey" = ANY($4::uuid[])
            UNION ALL
-           SELECT "importKey" FROM "SecurityTransaction" WHERE "walletId" = $1 AND "assetId" = $2 AND "importKey" = ANY($4::uuid[])`,
+           SELECT "importKey", false FROM "SecurityTransaction"
+           WHERE "walletId" = $1 AND "assetId" = $2 AND "importKey" = ANY($4::uuid[])
+           UNION ALL
+           SELECT line."importKey", t.id IS NULL AND line.state = 'booked' FROM "DeliveredLine" AS line
+           LEFT JOIN "Transaction" AS t ON t."walletId" = $1 AND t.id = line."transactionId"
+           WHERE line."walletId" = $1 AND line."assetId" IN ($2, $3) AND line."importKey" = ANY($4::uuid[])`,
     values: [walletId, assetId, cashAssetId, [...new Set(keys)]],
   });
-  return new Set(rows.map(({ key }) => key));
+  const of = (isDeleted: boolean) => new Set(rows.flatMap((row) => (row.isDeleted === isDeleted ? [row.key] : [])));
+  return { known: of(false), deleted: of(true) };
 }

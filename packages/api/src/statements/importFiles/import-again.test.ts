@@ -53,13 +53,13 @@ describe('lines of a file that were deleted', () => {
 
   test('are booked where they were chosen, once, and the bank brings neither back', async () => {
     const id = await upload();
-    await account.call.importFiles.start({ walletId, id, bookAgain: [RENT_AT, RENT_AT] });
+    await account.call.importFiles.start({ walletId, id, importAgain: [RENT_AT, RENT_AT] });
     expect(await runQueued(services, id)).toBe('done');
     expect((await get(id)).result).toMatchObject({ created: 1, skipped: 1, skippedLines: [{ line: COFFEE_AT }] });
     expect(await held()).toEqual([['import', '-800']]);
     expect(await account.deliver(FROM_BANK)).toMatchObject({ created: 0, reviews: 0 });
     const again = await upload();
-    await account.call.importFiles.start({ walletId, id: again, bookAgain: [RENT_AT] });
+    await account.call.importFiles.start({ walletId, id: again, importAgain: [RENT_AT] });
     await runQueued(services, again);
     expect((await get(again)).result).toMatchObject({ created: 0, duplicates: 1, skipped: 1 });
     expect(await held()).toEqual([['import', '-800']]);
@@ -67,26 +67,27 @@ describe('lines of a file that were deleted', () => {
 
   test('are not those of another number: it is none', async () => {
     const id = await upload();
-    await account.call.importFiles.start({ walletId, id, bookAgain: [1, 99] });
+    await account.call.importFiles.start({ walletId, id, importAgain: [1, 99] });
     expect(await runQueued(services, id)).toBe('done');
     expect(await held()).toEqual([]);
   });
 
   test('are chosen by who starts first; who starts meanwhile changes nothing', async () => {
     const id = await upload();
-    await account.call.importFiles.start({ walletId, id, bookAgain: [RENT_AT] });
-    await account.call.importFiles.start({ walletId, id, bookAgain: [COFFEE_AT] });
-    expect(await takeJobs(services, id)).toMatchObject([{ bookAgain: [RENT_AT] }]);
+    await account.call.importFiles.start({ walletId, id, importAgain: [RENT_AT] });
+    await account.call.importFiles.start({ walletId, id, importAgain: [COFFEE_AT] });
+    expect(await takeJobs(services, id)).toMatchObject([{ importAgain: [RENT_AT] }]);
   });
 
   test('are chosen by numbers of lines', async () => {
     const id = await upload();
-    const start = (bookAgain: unknown) => refusal(account.call.importFiles.start({ walletId, id, bookAgain } as never));
-    expect(await start([0])).toMatch(/^invalidInput bookAgain/);
-    expect(await start([1.5])).toMatch(/^invalidInput bookAgain/);
-    expect(await start(['2'])).toMatch(/^invalidInput bookAgain/);
-    expect(await start('all')).toMatch(/^invalidInput bookAgain/);
-    expect(await start(Array.from({ length: 10_001 }, () => 2))).toMatch(/^invalidInput bookAgain/);
+    const start = (importAgain: unknown) =>
+      refusal(account.call.importFiles.start({ walletId, id, importAgain } as never));
+    expect(await start([0])).toMatch(/^invalidInput importAgain/);
+    expect(await start([1.5])).toMatch(/^invalidInput importAgain/);
+    expect(await start(['2'])).toMatch(/^invalidInput importAgain/);
+    expect(await start('all')).toMatch(/^invalidInput importAgain/);
+    expect(await start(Array.from({ length: 10_001 }, () => 2))).toMatch(/^invalidInput importAgain/);
     expect(await takeJobs(services, id)).toEqual([]);
     expect(await get(id)).toMatchObject({ state: 'uploaded' });
   });

@@ -1,0 +1,83 @@
+import type { Wallet } from '../../kernel/wallet.ts';
+
+/** The origin of remembered trades: they are no lines of money, and compared by their keys alone. */
+export const TRADES = 'import:trades';
+
+type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
+
+/**
+ * Remembers the statement lines that imported transactions were created from, apart from the transactions: after a person
+ * deletes one, or moves it to another asset, the line is still known on the asset that the file was imported into.
+ * `transactions` are rows with `REMEMBERED_COLUMNS`; $1 is the wallet.
+ */
+function rememberedFrom(transactions: string): string {
+  return `
+    INSERT INTO "DeliveredLine" ("walletId", id, "assetId", origin, "runId", state, "transactionId", "importKey", pending, date,
+      "secondaryDate", "amountValue", "amountCurrency", "fromTo", description, notes)
+    SELECT t."walletId", md5(t.id::text || t."importKey"::text)::uuid, t."assetId",
+      'import:' || CASE WHEN i."importerType" LIKE 'camt%' THEN 'camt' ELSE coalesce(i."importerType", 'unknown') END,
+      coalesce(t."importId", t.id), 'booked', t.id, t."importKey", false, t.date, t."secondaryDate", t."amountValue", t."amountCurrency",
+      t."fromTo", t.description, t.notes
+    FROM ${transactions} AS t
+    LEFT JOIN "Import" AS i ON i."walletId" = $1 AND i.id = t."importId"
+    WHERE t."walletId" = $1 AND t."importKey" IS NOT NULL AND NOT EXISTS (
+      SELECT FROM "DeliveredLine" AS known
+      WHERE known."walletId" = $1 AND known."transactionId" = t.id AND known."importKey" = t."importKey")
+    ON CONFLICT ("walletId", id) DO NOTHING`;
+}
+
+/** What `rememberedFrom` reads. */
+export const REMEMBERED_COLUMNS = `"walletId", id, "assetId", "importId", "importKey", date, "secondaryDate", "amountValue",
+  "amountCurrency", "fromTo", description, notes`;
+
+/** For statements that delete transactions and return `REMEMBERED_COLUMNS` as `gone`. */
+export const REMEMBER_GONE = rememberedFrom('gone');
+
+/** Deletes transactions for a person: a file that holds their lines doesn't create them again by itself. */
+export async function deleteImported({ transaction, walletId }: InWallet, ids: readonly string[]): Promise<void> {
+  await transaction.execute({
+    text: `WITH gone AS (
+             DELETE FROM "Transaction" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) RETURNING ${REMEMBERED_COLUMNS}
+           ) ${REMEMBER_GONE}`,
+    values: [walletId, ids],
+  });
+}
+
+/** The same of a trade of a broker's file, before its security transaction is deleted. */
+export async function rememberTrade({ transaction, walletId }: InWallet, id: string): Promise<void> {
+  await transaction.execute({
+    text: `INSERT INTO "DeliveredLine" ("walletId", id, "assetId", origin, "runId", state, "transactionId", "importKey", pending, date,
+             "amountValue", "amountCurrency")
+           SELECT s."walletId", md5(s.id::text || s."importKey"::text)::uuid, s."assetId", '${TRADES}', coalesce(s."importId", s.id),
+             'booked', s.id, s."importKey", false, s.date, 0, coalesce(s."priceCurrency", a."defaultCurrency")
+           FROM "SecurityTransaction" AS s JOIN "Asset" AS a ON a."walletId" = $1 AND a.id = s."assetId"
+           WHERE s."walletId" = $1 AND s.id = $2 AND s."importKey" IS NOT NULL
+           ON CONFLICT ("walletId", id) DO NOTHING`,
+    values: [walletId, id],
+  });
+}
+
+/**
+ * Before transactions move to another asset. There a line with the same key may have a transaction of its own: then the
+ * moved one gives its key up, and only the asset that it leaves knows its line.
+ */
+export async function leaveAsset(
+  { transaction, walletId }: InWallet,
+  ids: readonly string[],
+  assetId: string,
+): Promise<void> {
+  await transaction.execute({
+    text: rememberedFrom(
+      `(SELECT ${REMEMBERED_COLUMNS} FROM "Transaction" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) AND "assetId" <> $3)`,
+    ),
+    values: [walletId, ids, assetId],
+  });
+  await transaction.execute({
+    text: `UPDATE "Transaction" AS t SET "importKey" = NULL
+           WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[]) AND t."assetId" <> $3 AND t."importKey" IS NOT NULL AND EXISTS (
+             SELECT FROM "Transaction" AS other
+             WHERE other."walletId" = $1 AND other."importKey" = t."importKey"
+               AND (other."assetId" = $3 OR (other.id = ANY($2::uuid[]) AND other.id < t.id)))`,
+    values: [walletId, ids, assetId],
+  });
+}

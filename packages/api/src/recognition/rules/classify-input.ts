@@ -1,0 +1,145 @@
+import * as is from '@coffer/db/columns.ts';
+import { UsingDateRule } from '@coffer/db/generated/tables.ts';
+import { earlierDate } from '@coffer/domain/dates.ts';
+import { usingDatesOf } from '@coffer/domain/using-dates.ts';
+import { closedUntilOf } from '../../kernel/closed-until.sql.ts';
+import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
+import { lockRecord } from '../../kernel/locks.ts';
+import type { RequestedWallet, Wallet } from '../../kernel/wallet.ts';
+import { fits, knownMerchant, type MerchantOfWallet, merchantWithDefaults } from '../merchantAssignment/new-booking.ts';
+import { heldRules } from './held-rules.ts';
+import { askedRules, outcomesOf } from './outcome.sql.ts';
+import type { RuleState } from './rules.schema.ts';
+import { hasEnabledRules } from './rules.service.ts';
+
+/** The fields of a new transaction that decide its merchant and rules, and those that a merchant or rule can set. */
+interface NewTransaction {
+  readonly assetId: string;
+  readonly date: string;
+  readonly amountValue: string;
+  readonly fromTo?: string | null | undefined;
+  readonly description?: string | null | undefined;
+  readonly notes?: string | null | undefined;
+  readonly categoryId?: string | null | undefined;
+  readonly merchantId?: string | null | undefined;
+  readonly merchantAutoAssigned?: boolean | undefined;
+  readonly excludeFromMerchantAutoAssignment?: boolean | undefined;
+  readonly usingDateRule?: UsingDateRule | undefined;
+  readonly reviewed?: boolean | undefined;
+  readonly tagIds?: string[] | undefined;
+  readonly transferCounterId?: string | null | undefined;
+}
+
+/**
+ * A transaction that an API key or app creates, with the merchant that the wallet knows its counterparty by and what the
+ * wallet's enabled rules say. A field that the input sets stays as it is, `null` and `[]` too. What a person adds by hand
+ * is not changed.
+ */
+export async function classifyInput<Input extends NewTransaction>(
+  wallet: RequestedWallet,
+  input: Input,
+): Promise<Input> {
+  if (kindOfCredential(wallet.credential).isPerson) return input;
+  const isOpen = input.merchantId === undefined && input.excludeFromMerchantAutoAssignment !== true;
+  const [known, hasRules] = await Promise.all([isOpen ? knownMerchant(wallet, input) : null, hasEnabledRules(wallet)]);
+  const rules = hasRules ? (await heldRules(wallet)).filter(({ enabled }) => enabled) : [];
+  const outcome = await outcomeOf(wallet, rules, input, { isOpen, merchantId: known?.id ?? input.merchantId ?? null });
+  if (known === null && outcome === null) return input;
+  const merchant = isOpen ? await assignedMerchant(wallet, known, outcome) : null;
+  const rule = await usingDateRuleOf(wallet, input, [outcome?.outcomeUsingDateRule, merchant?.defaultUsingDateRule]);
+  return { ...input, ...setFields(input, merchant, outcome, rule) };
+}
+
+const OUTCOME = {
+  outcomePlaces: is.orNull(is.arrayOf(is.int4)),
+  outcomeMerchantId: is.orNull(is.uuid),
+  outcomeCategoryId: is.orNull(is.uuid),
+  outcomeUsingDateRule: is.orNull(is.enumOf(UsingDateRule)),
+  outcomeReviewed: is.bool,
+};
+
+type Outcome = is.RowOf<typeof OUTCOME> & { readonly tagIds: readonly string[] };
+
+/** A transaction that isn't stored yet. $1 wallet, $2 rules. */
+const UNSTORED = `
+  SELECT $1::uuid AS "walletId", NULL::uuid AS id, $3::text AS "fromTo", $4::text AS description, $5::text AS notes,
+    $6::numeric AS "amountValue", $7::uuid AS "assetId", $8::uuid AS "merchantId", $9::boolean AS open`;
+
+async function outcomeOf(
+  { transaction, walletId }: Wallet,
+  rules: readonly RuleState[],
+  { fromTo = null, description = null, notes = null, amountValue, assetId }: NewTransaction,
+  { isOpen, merchantId }: { readonly isOpen: boolean; readonly merchantId: string | null },
+): Promise<Outcome | null> {
+  if (rules.length === 0) return null;
+  const asked = askedRules(rules);
+  const [outcome] = await transaction.query({
+    row: OUTCOME,
+    text: `SELECT ${Object.keys(OUTCOME)
+      .map((name) => `"${name}"`)
+      .join(', ')} FROM (${outcomesOf(UNSTORED, '$2', asked)}) o WHERE "walletId" = $1`,
+    values: [walletId, asked.parameter, fromTo, description, notes, amountValue, assetId, merchantId, isOpen],
+  });
+  if (outcome === undefined) return null;
+  const tagIds = (outcome.outcomePlaces ?? []).flatMap((place) => rules[place]?.thenTagIds ?? []);
+  return { ...outcome, tagIds: [...new Set(tagIds)] };
+}
+
+/** The merchant of the rules, which goes before the one that is known by name. */
+async function assignedMerchant(
+  wallet: Wallet,
+  known: MerchantOfWallet | null,
+  outcome: Outcome | null,
+): Promise<MerchantOfWallet | null> {
+  const id = outcome?.outcomeMerchantId ?? known?.id ?? null;
+  // A merchant that is deleted meanwhile is left out, since the client didn't name it.
+  if (id === null || !(await lockRecord(wallet, 'Merchant', id, 'KEY SHARE'))) return null;
+  return id === known?.id ? known : merchantWithDefaults(wallet, id);
+}
+
+/** Those of the fields that the input doesn't set, and a merchant or rule does. */
+function setFields(
+  input: NewTransaction,
+  merchant: MerchantOfWallet | null,
+  outcome: Outcome | null,
+  usingDateRule: UsingDateRule | null,
+): Partial<NewTransaction> {
+  const category = outcome?.outcomeCategoryId ?? merchant?.defaultCategoryId ?? null;
+  return {
+    ...(merchant === null ? {} : { merchantId: merchant.id, merchantAutoAssigned: true }),
+    // The category of a transfer is set by its link.
+    ...(input.categoryId === undefined && input.transferCounterId == null && category !== null
+      ? { categoryId: category }
+      : {}),
+    ...(input.usingDateRule === undefined && (usingDateRule !== null || merchant !== null)
+      ? { usingDateRule: usingDateRule ?? 'transactionDate' }
+      : {}),
+    ...(input.reviewed === undefined && (outcome?.outcomeReviewed === true || merchant?.autoReviewTransactions === true)
+      ? { reviewed: true }
+      : {}),
+    ...(input.tagIds === undefined && outcome !== null ? { tagIds: [...outcome.tagIds] } : {}),
+  };
+}
+
+/** The first of the rules that fits the date, and whose cash-flow dates don't begin in a closed period. */
+async function usingDateRuleOf(
+  wallet: Wallet,
+  { assetId, date, usingDateRule }: NewTransaction,
+  said: readonly (UsingDateRule | null | undefined)[],
+): Promise<UsingDateRule | null> {
+  const rules = said.filter((rule) => rule != null).filter((rule) => fits(rule, date));
+  const isElsewhere = rules.some((rule) => rule !== 'transactionDate');
+  const closed = isElsewhere && usingDateRule === undefined ? await closedUntil(wallet, assetId) : null;
+  const isOpen = (rule: UsingDateRule) =>
+    closed === null || rule === 'range' || earlierDate(usingDatesOf({ rule, date }).start, date) > closed;
+  return rules.find(isOpen) ?? null;
+}
+
+async function closedUntil({ transaction, walletId }: Wallet, assetId: string): Promise<string | null> {
+  const [closed] = await transaction.query({
+    row: { date: is.orNull(is.date) },
+    text: `SELECT ${closedUntilOf('$2::uuid')} AS date`,
+    values: [walletId, assetId],
+  });
+  return closed?.date ?? null;
+}

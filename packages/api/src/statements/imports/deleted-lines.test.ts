@@ -1,0 +1,141 @@
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { refusal } from '../../testing/refusal.ts';
+import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+
+const services = openTestDatabase(inject('database'));
+let owner: Caller;
+let walletId: string;
+let id: string;
+let other: string;
+
+beforeEach(async () => {
+  const wallet = await testWallet(services);
+  owner = wallet.asOwner();
+  walletId = wallet.walletId;
+  const asset = (name: string) => owner.assets.create({ walletId, type: 'manualBank', name, defaultCurrency: 'EUR' });
+  [id, other] = [(await asset('Giro')).id, (await asset('Savings')).id];
+});
+afterAll(() => services.database.close());
+
+const ROWS = ['02.03.2026;Café Anna;-3,20;x', '03.03.2026;Rent;-800,00;y', '04.03.2026;Salary;2000,00;z'];
+type Input = Partial<Parameters<Caller['imports']['import']>[0]>;
+const load = (more: Input = {}, into = id) => {
+  const content = ['Date;Payee;Amount;Text', ...ROWS].join('\n');
+  return owner.imports.import({ walletId, id: into, importerType: 'csv', content, ...more });
+};
+const booked = async (assetId = id) => (await owner.transactions.list({ walletId, assetIds: [assetId] })).items;
+const lastChange = async () => (await owner.history.list({ walletId })).items[0]!.id;
+const deleted = (...lines: number[]) => lines.map((line) => ({ line, reason: 'deletedBefore' }));
+
+describe('a line whose transaction a person deleted', () => {
+  const remove = async (way: string) => {
+    const items = await booked();
+    const [salary, rent] = items.map((item) => item.id);
+    if (way === 'singly') await owner.transactions.delete({ walletId, id: rent! });
+    else if (way === 'in bulk') await owner.transactions.bulkDelete({ walletId, transactionIds: [rent!, salary!] });
+    else await owner.transactions.removeAssetHistory({ walletId, assetId: id, date: '2026-03-04' });
+  };
+
+  test.each([
+    ['singly', [3]],
+    ['in bulk', [3, 4]],
+    ['by removeAssetHistory', [2, 3]],
+  ])('%s is skipped, unless it is imported again', async (way, lines) => {
+    await load();
+    await remove(way);
+    const left = ROWS.length - lines.length;
+    const skipped = { created: 0, duplicates: left, skipped: deleted(...lines) };
+    expect(await load({ dryRun: true })).toMatchObject(skipped);
+    expect(await load()).toMatchObject(skipped);
+    const [first, ...rest] = lines;
+    expect(await load({ importAgain: [first!, 1, 99] })).toMatchObject({
+      ...{ created: 1, duplicates: left, skipped: deleted(...rest) },
+    });
+    expect(await load({ importAgain: true })).toMatchObject({ created: rest.length, skipped: [] });
+    expect(await load()).toMatchObject({ created: 0, duplicates: ROWS.length, skipped: [] });
+  });
+
+  test('is not one that an undo took back', async () => {
+    await load();
+    const [made] = (await owner.imports.list({ walletId })).items;
+    await owner.imports.undo({ walletId, id: made!.id });
+    expect(await load()).toMatchObject({ created: 3, skipped: [] });
+    await owner.history.undo({ walletId, id: await lastChange() });
+    expect(await booked()).toEqual([]);
+    expect(await load()).toMatchObject({ created: 3, skipped: [] });
+  });
+
+  test('exists again once its deletion is undone', async () => {
+    await load();
+    const [salary] = await booked();
+    await owner.transactions.delete({ walletId, id: salary!.id });
+    await owner.history.undo({ walletId, id: await lastChange() });
+    expect(await load()).toMatchObject({ created: 0, duplicates: 3, skipped: [] });
+    await owner.transactions.delete({ walletId, id: salary!.id });
+    expect(await load()).toMatchObject({ created: 0, duplicates: 2, skipped: deleted(4) });
+  });
+
+  test('is forgotten with its import, and may be deleted after it was imported again', async () => {
+    await load();
+    const [salary] = await booked();
+    await owner.transactions.delete({ walletId, id: salary!.id });
+    await load({ importAgain: [4] });
+    const [again] = await booked();
+    await owner.transactions.delete({ walletId, id: again!.id });
+    expect(await load()).toMatchObject({ created: 0, skipped: deleted(4) });
+    for (const { id: importId, undoneTime } of (await owner.imports.list({ walletId })).items)
+      if (undoneTime === null) await owner.imports.undo({ walletId, id: importId });
+    expect(await load()).toMatchObject({ created: 3, skipped: [] });
+  });
+
+  test('may be deleted by who made it by hand: no file knows it', async () => {
+    const fields = { walletId, assetId: id, date: '2026-03-03', amountValue: '-800', amountCurrency: 'EUR' };
+    const { id: byHand } = await owner.transactions.create(fields);
+    await owner.transactions.delete({ walletId, id: byHand });
+    expect(await load()).toMatchObject({ created: 3, skipped: [] });
+  });
+
+  test.each([[0], ['2'], [1.5], [Array.from({ length: 10_001 }, () => 2)]])('is not named by %j', async (line) => {
+    const importAgain = (Array.isArray(line) ? line : [line]) as never;
+    expect(await refusal(load({ importAgain }))).toMatch(/^invalidInput importAgain/);
+  });
+});
+
+describe('a line whose transaction was moved to another asset', () => {
+  const move = async (way: 'singly' | 'in bulk', to = other) => {
+    for (const item of await booked()) {
+      const changes = { assetId: to };
+      if (way === 'singly') await owner.transactions.update({ walletId, id: item.id, ...changes });
+      else await owner.transactions.bulkUpdate({ walletId, transactionIds: [item.id], changes });
+    }
+  };
+
+  test.each(['singly', 'in bulk'] as const)('%s is a duplicate on both', async (way) => {
+    await load();
+    await move(way);
+    expect(await booked()).toEqual([]);
+    expect(await load()).toMatchObject({ created: 0, duplicates: 3, skipped: [] });
+    expect(await load({}, other)).toMatchObject({ created: 0, duplicates: 3, skipped: [] });
+    expect(await booked(other)).toHaveLength(3);
+  });
+
+  test('is skipped once it is deleted there, and new once its import is undone', async () => {
+    await load();
+    const [salary] = await booked();
+    await owner.transactions.update({ walletId, id: salary!.id, assetId: other });
+    await owner.transactions.delete({ walletId, id: salary!.id });
+    expect(await load()).toMatchObject({ created: 0, duplicates: 2, skipped: deleted(4) });
+    const [made] = (await owner.imports.list({ walletId })).items.toReversed();
+    await owner.imports.undo({ walletId, id: made!.id });
+    expect(await load()).toMatchObject({ created: 3, skipped: [] });
+  });
+
+  test('may be moved to where the same file was imported, too', async () => {
+    await load();
+    await load({}, other);
+    await move('in bulk');
+    expect(await booked(other)).toHaveLength(6);
+    expect(await load()).toMatchObject({ created: 0, duplicates: 3 });
+    expect(await load({}, other)).toMatchObject({ created: 0, duplicates: 3 });
+  });
+});

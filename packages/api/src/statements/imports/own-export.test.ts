@@ -1,0 +1,88 @@
+import { Writable } from 'node:stream';
+import fc from 'fast-check';
+import { afterAll, expect, inject, test } from 'vitest';
+import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
+
+/** Transactions as CSV, imported into another asset. */
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+const text = fc.option(
+  fc
+    .array(fc.constantFrom('=1+1', '-2', ';', ',', '"', "'", '@x', 'Miete', ' ', '\n', 'Ärzte', '|', '\t', '’'), {
+      minLength: 1,
+      maxLength: 5,
+    })
+    .map((parts) => `x${parts.join('')}x`),
+  { nil: null },
+);
+const cents = fc.integer({ min: -99_999, max: 99_999 });
+const booking = fc.record({
+  ...{ fromTo: text, description: text, notes: text },
+  day: fc.integer({ min: 1, max: 28 }),
+  secondary: fc.boolean(),
+  parts: fc.array(fc.record({ cents, description: text }), { minLength: 1, maxLength: 4 }),
+});
+const decimal = (value: number) => String(value / 100);
+
+test('transactions that are exported as CSV come back with counterparties and splits, and not twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(booking, { minLength: 1, maxLength: 6 }), async (bookings) => {
+      const wallet = await testWallet(services);
+      const { walletId } = wallet;
+      const owner = wallet.asOwner();
+      const asset = (name: string) =>
+        owner.assets.create({ walletId, type: 'manualBank', name, defaultCurrency: 'EUR' });
+      const [from, into] = [await asset('From'), await asset('Into')];
+      const { id: categoryId } = await owner.categories.create({ walletId, name: 'C', type: 'variableExpense' });
+      for (const { parts, day, secondary, ...texts } of bookings) {
+        const date = `2026-03-${String(day).padStart(2, '0')}`;
+        const total = parts.reduce((sum, part) => sum + part.cents, 0);
+        const { id } = await owner.transactions.create({
+          ...{ walletId, assetId: from.id, date, amountValue: decimal(total), amountCurrency: 'EUR' },
+          ...{ ...texts, secondaryDate: secondary ? '2026-04-01' : null },
+        });
+        if (parts.length === 1) continue;
+        await owner.transactions.split({
+          ...{ walletId, id },
+          parts: parts.map(({ cents: amount, description }) => ({
+            ...{ amountValue: decimal(amount), description, categoryId },
+          })),
+        });
+      }
+      const content = await exported(wallet);
+      const load = () => owner.imports.import({ walletId, id: into.id, importerType: 'csv', content });
+      expect(await load()).toMatchObject({ created: bookings.length, skipped: [] });
+      expect(await load()).toMatchObject({ created: 0, duplicates: bookings.length });
+      const facts = async (assetId: string) => {
+        const { items } = await owner.transactions.list({ walletId, assetIds: [assetId], limit: 500 });
+        const parents = new Map(items.map((item) => [item.id, item]));
+        return items
+          .map(({ date, secondaryDate, fromTo, description, notes, amountValue, parent, ...item }) =>
+            JSON.stringify([
+              ...[date, secondaryDate, fromTo, description, notes, amountValue, parent, item.categoryId],
+              parents.get(item.parentTransactionId ?? '')?.amountValue ?? null,
+            ]),
+          )
+          .sort();
+      };
+      expect(await facts(into.id)).toEqual(await facts(from.id));
+    }),
+    { numRuns: 15 },
+  );
+});
+
+async function exported(wallet: Awaited<ReturnType<typeof testWallet>>): Promise<string> {
+  let written = '';
+  const beginFile = () =>
+    new Writable({
+      write: (chunk, _encoding, done) => {
+        written += String(chunk);
+        done();
+      },
+    });
+  const { caller } = await wallet.withKey(['service:read'], { beginFile });
+  await caller.export.get({ walletId: wallet.walletId, format: 'csv', resource: 'transactions' });
+  return written;
+}

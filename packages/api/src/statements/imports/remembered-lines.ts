@@ -1,0 +1,124 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { SKIPPED_SHOWN } from './file-limits.ts';
+import type { ImportAssets } from './import-asset.ts';
+import type { ImportAgain } from './imports.schema.ts';
+import type { Incoming } from './incoming.ts';
+import { LINE, type Line } from './incoming-lines.ts';
+
+/** Lines whose transactions a person deleted, and that aren't wanted again: how many, and the first of them. */
+export interface DeletedLines {
+  readonly lines: readonly Line[];
+  readonly count: number;
+}
+
+interface RememberedLines {
+  readonly deleted: DeletedLines;
+  /** How many lines wait for a decision already. */
+  readonly waiting: number;
+}
+
+const NOTHING_REMEMBERED: RememberedLines = { deleted: { lines: [], count: 0 }, waiting: 0 };
+
+const STATE = `CASE WHEN line.state = 'booked' AND t.id IS NULL THEN 'deleted' ELSE line.state END AS state`;
+
+/** Remembered lines of the wallet $1 and the asset $2, by their keys. */
+const REMEMBERED = `
+  SELECT line.id, line."importKey", ${STATE} FROM "DeliveredLine" AS line
+  LEFT JOIN "Transaction" AS t ON t."walletId" = $1 AND t.id = line."transactionId"
+  WHERE line."walletId" = $1 AND line."assetId" = $2 AND line."importKey" IS NOT NULL`;
+
+/**
+ * Finds the lines that are remembered by their keys, apart from their transactions. Those that exist on another asset or
+ * belong to another source, that wait or are ignored are marked in `incoming` as existing; those that a person deleted
+ * are taken out of it, unless they are wanted again or exist anew.
+ */
+export async function markRemembered(
+  wallet: Wallet,
+  assetId: string,
+  incoming: Incoming,
+  importAgain: ImportAgain,
+): Promise<RememberedLines> {
+  const { transaction } = wallet;
+  if (!(await collectRemembered(wallet, assetId, incoming))) return NOTHING_REMEMBERED;
+  const marked = await transaction.query({
+    row: { waiting: is.int8 },
+    text: `WITH marked AS (
+             UPDATE incoming SET standing = known.id FROM remembered AS known
+             WHERE incoming."importKey" = known."importKey" AND incoming.standing IS NULL AND known.state <> 'deleted'
+             RETURNING known.state
+           )
+           SELECT count(*) FILTER (WHERE state = 'waits') AS waiting FROM marked`,
+  });
+  const waiting = marked[0]?.waiting ?? 0;
+  if (importAgain === true) return { ...NOTHING_REMEMBERED, waiting };
+  const present = incoming.isApart ? '' : ' AND t."walletId" = $2 AND t."assetId" = $3';
+  const rows = await transaction.query({
+    row: { ...LINE, count: is.int8 },
+    text: `WITH gone AS (
+             DELETE FROM incoming USING remembered AS known
+             WHERE incoming."importKey" = known."importKey" AND known.state = 'deleted' AND incoming.standing IS NULL
+               AND NOT incoming.line = ANY($1::integer[])
+               AND NOT EXISTS (SELECT FROM ${incoming.booked} AS t WHERE t."importKey" = incoming."importKey"${present})
+             RETURNING incoming.*
+           )
+           SELECT id, line, "importKey", date, "secondaryDate", "fromTo", description, notes, trim_scale("amountValue") AS "amountValue",
+             "amountCurrency", pending, count(*) OVER () AS count
+           FROM gone ORDER BY line, id LIMIT ${SKIPPED_SHOWN}`,
+    values: [importAgain, ...(incoming.isApart ? [] : [wallet.walletId, assetId])],
+  });
+  const lines = rows.map(({ count: _count, ...line }) => line);
+  return { deleted: { lines, count: rows[0]?.count ?? 0 }, waiting };
+}
+
+/** Collects what is remembered of the lines in the temporary table `remembered`; answers whether there is anything. */
+async function collectRemembered(
+  { transaction, walletId }: Wallet,
+  assetId: string,
+  { isApart }: Incoming,
+): Promise<boolean> {
+  const [any] = await transaction.query({
+    row: { isThere: is.bool },
+    text: `SELECT EXISTS (SELECT FROM "DeliveredLine" WHERE "walletId" = $1 AND "assetId" = $2 AND "importKey" IS NOT NULL) AS "isThere"`,
+    values: [walletId, assetId],
+  });
+  if (any?.isThere !== true) return false;
+  if (!isApart) {
+    const count = await transaction.execute({
+      text: `CREATE TEMPORARY TABLE remembered ON COMMIT DROP AS ${REMEMBERED}
+             AND line."importKey" IN (SELECT "importKey" FROM incoming)`,
+      values: [walletId, assetId],
+    });
+    return count > 0;
+  }
+  const rows = await transaction.query({
+    row: { id: is.uuid, importKey: is.uuid, state: is.text },
+    text: REMEMBERED,
+    values: [walletId, assetId],
+  });
+  await transaction.execute({
+    text: `CREATE TEMPORARY TABLE remembered ON COMMIT DROP AS
+           SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS known(id, "importKey", state)`,
+    values: [rows.map(({ id }) => id), rows.map(({ importKey }) => importKey), rows.map(({ state }) => state)],
+  });
+  return rows.length > 0;
+}
+
+/** Forgets that a person deleted what an import has created again. */
+export async function forgetDeleted(
+  { transaction, walletId }: Wallet,
+  { asset, cashAsset }: ImportAssets,
+  importId: string,
+): Promise<void> {
+  await transaction.execute({
+    text: `DELETE FROM "DeliveredLine" AS line
+           WHERE line."walletId" = $1 AND line."assetId" IN ($2, $3) AND line.state = 'booked'
+             AND line."importKey" IN (
+               SELECT "importKey" FROM "Transaction" WHERE "walletId" = $1 AND "importId" = $4
+               UNION ALL
+               SELECT "importKey" FROM "SecurityTransaction" WHERE "walletId" = $1 AND "importId" = $4)
+             AND NOT EXISTS (
+               SELECT FROM "Transaction" AS t WHERE t."walletId" = $1 AND t.id = line."transactionId")`,
+    values: [walletId, asset.id, cashAsset.id, importId],
+  });
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { parseStatement } from '../statements.ts';
+
+const HEADER =
+  'id,walletId,date,secondaryDate,fromTo,description,amountValue,amountCurrency,categoryId,notes,parentTransactionId';
+const CATEGORY = '0192d0a0-0000-7000-8000-000000000001';
+const read = (...rows: string[]) => parseStatement('csv', [HEADER, ...rows].join('\r\n'), {});
+const bookingsOf = (...rows: string[]) => read(...rows).accounts.flatMap(({ bookings }) => bookings);
+
+test('the parts of a split are parts of its transaction, wherever they are in the file', () => {
+  const parent = `p,w,2025-01-10,,Landlord,"a, b",-100,EUR,,,`;
+  const parts = [`c,w,2025-01-10,,Landlord,,-60,EUR,${CATEGORY},,p`, 'd,w,2025-01-10,,,,-40,EUR,x,n,p'];
+  for (const rows of [
+    [parent, ...parts],
+    [parts[0]!, parent, parts[1]!],
+  ]) {
+    expect(bookingsOf(...rows)).toMatchObject([
+      {
+        ...{ date: '2025-01-10', amount: '-100', currency: 'EUR', fromTo: 'Landlord', description: 'a, b' },
+        parts: [
+          { amount: '-60', fromTo: 'Landlord', description: null, notes: null, categoryId: CATEGORY },
+          { amount: '-40', fromTo: null, description: null, notes: 'n', categoryId: null },
+        ],
+      },
+    ]);
+  }
+});
+
+test('parts that do not add up leave it whole, and a part without its transaction is one itself', () => {
+  expect(bookingsOf('p,w,2025-01-10,,,,-100,EUR,,,', 'c,w,2025-01-10,,,,-60,EUR,,,p')).toEqual([
+    expect.not.objectContaining({ parts: expect.anything() }),
+  ]);
+  expect(bookingsOf('c,w,2025-01-10,,,,-60,EUR,,,gone')).toMatchObject([{ amount: '-60' }]);
+});
+
+test('a row that cannot be read is skipped with its line and the reason', () => {
+  const { skipped } = read(
+    'a,w,2025-02-30,,,,-1,EUR,,,',
+    'b,w,2025-02-01,,,,1e3,EUR,,,',
+    'c,w,2025-02-01,,,,1,"E\tR",,,',
+  );
+  expect(skipped).toMatchObject([
+    { line: 2, reason: expect.stringContaining('not a real day') },
+    { line: 3, reason: expect.stringContaining('not a number') },
+    { line: 4, reason: expect.stringContaining('not a currency code') },
+  ]);
+});
+
+test('texts come back exactly, but for what cannot be stored', () => {
+  const [booking] = bookingsOf('a,w,2025-02-01,,"  two  spaces\n",x\0y,1,EUR,,,');
+  expect(booking).toMatchObject({ fromTo: '  two  spaces\n', description: 'xy' });
+});

@@ -1,0 +1,95 @@
+import { isCurrencyCode } from '@coffer/domain/currencies.ts';
+import { isDate } from '@coffer/domain/date-texts.ts';
+import { canonicalDecimal, isDecimal } from '@coffer/domain/decimal.ts';
+import { exactSum } from '@coffer/domain/decimal-texts.ts';
+import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
+import { emptyStatement, mergeAccounts } from '../accounts.ts';
+import type { StatementBooking, StatementPart } from '../booking.ts';
+import { SkippedRecords } from '../skipped.ts';
+import type { ParsedStatement } from '../statement.ts';
+import { excerpt } from '../statement-error.ts';
+import type { CsvRow } from './table.ts';
+
+/** The columns without which a file isn't Coffer's export of transactions. */
+const NEEDED = ['id', 'date', 'amountValue', 'amountCurrency', 'parentTransactionId'] as const;
+
+interface OwnTable {
+  readonly delimiter: string;
+  readonly header: { readonly cells: readonly string[] } | null;
+  readonly rows: readonly CsvRow[];
+}
+
+type Cell = (row: CsvRow, name: string) => string;
+
+/** Transactions as Coffer itself exports them (`export?format=csv&resource=transactions`); null for any other table. */
+export function readOwnExport(table: OwnTable): Omit<ParsedStatement, 'table'> | null {
+  const { delimiter } = table;
+  const names = table.header?.cells ?? table.rows[0]?.cells ?? [];
+  if (names[0] !== 'id' || names[1] !== 'walletId') return null;
+  const rows = table.header === null ? table.rows.slice(1) : table.rows;
+  const places = new Map(names.map((name, at) => [name, at]));
+  if (!NEEDED.every((name) => places.has(name))) return null;
+  const cell: Cell = (row, name) => row.cells[places.get(name) ?? -1] ?? '';
+  const skipped = new SkippedRecords();
+  const readable = rows.filter((row) => {
+    const fault = faultOf(row, cell);
+    if (fault !== null) skipped.add(row.line, fault);
+    return fault === null;
+  });
+  const ids = new Set(readable.map((row) => cell(row, 'id')));
+  const children = new Map<string, StatementPart[]>();
+  const whole: CsvRow[] = [];
+  for (const row of readable) {
+    const parentId = cell(row, 'parentTransactionId');
+    if (!ids.has(parentId)) {
+      whole.push(row);
+      continue;
+    }
+    const siblings = children.get(parentId) ?? [];
+    siblings.push(partOf(row, cell));
+    children.set(parentId, siblings);
+  }
+  const bookings = whole.map((row) => bookingOf(row, cell, children.get(cell(row, 'id')) ?? []));
+  const currencies = new Set(bookings.map(({ currency }) => currency));
+  const [only = null] = currencies;
+  const statement = { ...emptyStatement(), currency: currencies.size === 1 ? only : null, bookings };
+  return { accounts: mergeAccounts([statement]), skipped: skipped.all, settings: { delimiter, header: true } };
+}
+
+function faultOf(row: CsvRow, cell: Cell): string | null {
+  const [date, amount, currency] = [cell(row, 'date'), cell(row, 'amountValue'), cell(row, 'amountCurrency')];
+  if (row.brokenQuotes && row.lastLine > row.line) return 'broken quotes run over several lines';
+  if (!isDate(date)) return `the date ${excerpt(date)} is not a real day`;
+  if (!isDecimal(amount)) return `the amount ${excerpt(amount)} is not a number`;
+  return isCurrencyCode(currency) ? null : `the currency ${excerpt(currency)} is not a currency code`;
+}
+
+const LONGEST_TEXT = 10_000;
+
+/** A text exactly as it was exported; what the database cannot store is taken out. */
+function exactText(text: string): string | null {
+  return text.slice(0, LONGEST_TEXT).replaceAll('\0', '').toWellFormed() || null;
+}
+
+function partOf(row: CsvRow, cell: Cell): StatementPart {
+  return {
+    amount: canonicalDecimal(cell(row, 'amountValue')),
+    fromTo: exactText(cell(row, 'fromTo')),
+    description: exactText(cell(row, 'description')),
+    notes: exactText(cell(row, 'notes')),
+    categoryId: isCanonicalUuid(cell(row, 'categoryId')) ? cell(row, 'categoryId') : null,
+  };
+}
+
+/** A split whose parts don't add up to it stays whole. */
+function bookingOf(row: CsvRow, cell: Cell, parts: readonly StatementPart[]): StatementBooking {
+  const { categoryId: _categoryId, ...own } = partOf(row, cell);
+  const secondaryDate = cell(row, 'secondaryDate');
+  const isSplit = parts.length > 0 && exactSum(parts.map(({ amount }) => amount)) === own.amount;
+  return {
+    ...{ ...own, line: row.line, date: cell(row, 'date'), currency: cell(row, 'amountCurrency') },
+    ...{ secondaryDate: isDate(secondaryDate) ? secondaryDate : null, bankReference: null },
+    ...(cell(row, 'pending') === 'true' ? { pending: true } : {}),
+    ...(isSplit ? { parts } : {}),
+  };
+}
