@@ -19,6 +19,8 @@ export interface BrokerTrade {
   readonly quantity: string;
   /** Of one unit, in `booking.currency`. Null of a transfer without a value. */
   readonly price: string | null;
+  /** The price as the file states it, where it does not go with the amount and was replaced; null of all others. */
+  readonly statedPrice: string | null;
   /** In `booking.currency`, as costs: positive where they take. */
   readonly fees: string | null;
   readonly tax: string | null;
