@@ -5,6 +5,7 @@ import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 import { detect } from 'jschardet';
 import { meaningsOf } from './csv/headers.ts';
+import { unpacked } from './packed-file.ts';
 import { SettingError, StatementError } from './statement-error.ts';
 
 export interface DecodedText {
@@ -16,16 +17,14 @@ export interface DecodedText {
 
 const signatures: readonly (readonly [string, string])[] = [
   ['%PDF', 'a PDF document'],
-  ['PK\u0003\u0004', 'a ZIP archive or an Excel workbook'],
-  ['\u00d0\u00cf\u0011\u00e0', 'an old Excel workbook'],
-  ['\u001f\u008b', 'a gzip archive'],
+  ['\u00d0\u00cf\u0011\u00e0', 'an old Excel workbook: save it as CSV'],
   ['\u0089PNG', 'a picture'],
   ['\u00ff\u00d8\u00ff', 'a picture'],
 ];
 
 /** @throws StatementError for an unknown encoding, for binary files and for empty ones. */
 export function decodeText(input: string | Uint8Array, wanted: string | null): DecodedText {
-  const decoded = typeof input === 'string' ? { text: input, encoding: null } : decodeBytes(input, wanted);
+  const decoded = typeof input === 'string' ? { text: input, encoding: null } : decodeBytes(unpacked(input), wanted);
   const unmarked = decoded.text.startsWith('\ufeff') ? decoded.text.slice(1) : decoded.text;
   const text = unmarked.includes('\r') ? unmarked.replace(/\r\n?/g, '\n') : unmarked;
   if (text.search(/\S/) === -1) throw new StatementError('the file is empty');

@@ -1,3 +1,4 @@
+import { isPacked } from '@coffer/banking/statements/packed-file.ts';
 import { FairLane } from '../../kernel/turns.ts';
 import { type ReadingInput, type ReadingKind, type ReadingResult, type ReadingTask, readHere } from './reading-task.ts';
 import { ReadingThread } from './watched-thread.ts';
@@ -23,11 +24,12 @@ export async function readWithoutBlocking<Kind extends ReadingKind>(
   input: ReadingInput<Kind>,
   { userId, progress = () => undefined }: Reader,
 ): Promise<ReadingResult<Kind>> {
-  const { length } = input.content;
+  const { content } = input;
+  const isShort = content.length <= SMALL && (typeof content === 'string' || !isPacked(content));
   // biome-ignore lint/plugin: TypeScript does not follow that the kind decides both the function and its input.
   const asked = { reading, input } as unknown as ReadingTask;
   // biome-ignore lint/plugin: the same for what comes of it.
-  return (await (length <= SMALL
+  return (await (isShort
     ? readHere(asked, progress)
     : readThere(asked, { userId, progress }))) as ReadingResult<Kind>;
 }

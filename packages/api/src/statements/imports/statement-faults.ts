@@ -1,3 +1,4 @@
+import { ColumnsUnknown, type UnknownColumns } from '@coffer/banking/statements/csv/columns-unknown.ts';
 import { SettingError, StatementError } from '@coffer/banking/statements/statement-error.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 
@@ -10,6 +11,7 @@ export type StatementFault =
       readonly kind: 'unknownSecurities';
       readonly securities: readonly { readonly symbol: string; readonly name: string | null }[];
     }
+  | { readonly kind: 'columnsUnknown'; readonly message: string; readonly unknown: UnknownColumns }
   | { readonly kind: 'severalAccounts'; readonly accounts: readonly string[] };
 
 /** The one error of reading a statement file. */
@@ -28,6 +30,7 @@ const MOST_ERRORS = 1000;
 export function statementFaultOf(error: unknown): StatementFault | null {
   if (error instanceof UnreadableStatement) return error.fault;
   if (error instanceof SettingError) return { kind: 'setting', setting: error.setting, reason: error.reason };
+  if (error instanceof ColumnsUnknown) return { kind: 'columnsUnknown', message: error.message, unknown: error.unknown };
   if (error instanceof StatementError) return { kind: 'file', message: error.message, line: error.line };
   return null;
 }
@@ -43,6 +46,12 @@ export function problemOfFault(fault: StatementFault, field: string): Problem {
         field,
         fault.line === null ? fault.message : `line ${fault.line}: ${fault.message}`,
       );
+    case 'columnsUnknown':
+      return new Problem('columnsUnknown', {
+        detail: `${fault.message}. Name the columns in settings.columns.`,
+        errors: [{ path: 'settings.columns', code: 'columnsUnknown', message: 'must name the columns of date and amount' }],
+        table: fault.unknown,
+      });
     case 'onlyTrades': {
       const message = `holds ${fault.trades} trades in securities and no bookings of cash: there is nothing to import`;
       return new Problem('onlyTrades', {

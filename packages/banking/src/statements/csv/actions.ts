@@ -77,7 +77,8 @@ const earns =
 
 /** What the cell, or else the first of the others that says so, names; null where none does. */
 export function actionIn(action: string | null, cells: readonly string[]): Action | null {
-  if (action !== null && action.trim() !== '') return actionOf(action);
+  const named = action === null ? null : actionOf(action);
+  if (named !== null) return named;
   for (const cell of cells) {
     const found = actionOf(cell);
     if (found !== null) return found;

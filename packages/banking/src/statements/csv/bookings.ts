@@ -59,7 +59,8 @@ export function readRow(
   const { columns } = reading;
   const cell = (role: SingleColumn): string => {
     const column = columns.single.get(role);
-    return column === undefined ? '' : (row.cells[column] ?? '').trim();
+    const text = column === undefined ? '' : (row.cells[column] ?? '').trim();
+    return text === '' && reading.profile !== null ? reading.profile.otherwiseIn(role, row.cells) : text;
   };
   const skip = (reason: string): SkippedRecord => ({
     line: row.line,
@@ -75,9 +76,12 @@ export function readRow(
   if (date === null) return skip(`the date ${excerpt(cell('date'))} is not a real day`);
   const amount = amountIn(cell, reading);
   if ('reason' in amount) return skip(amount.reason);
-  const stated = currencyIn(cell('currency')) ?? amount.currency ?? reading.currency;
+  const stated = currencyIn(reading.profile?.layout.currencies?.[cell('currency')] ?? cell('currency')) ?? amount.currency ?? reading.currency;
   const whole = subunits[cell('currency')] ?? null;
   const currency = whole ?? stated;
+  if (reading.profile?.layout.onlyMoney === true && (currency === null || !currencyCodes.has(currency))) {
+    return skip('moves crypto and no money');
+  }
   const balance = readMoney(cell('balance'), reading.decimal)?.amount ?? null;
   const moved = whole === null || reading.computesAmounts ? amount.amount : hundredthOf(amount.amount);
   const own = reading.inverted ? negated(moved) : moved;
@@ -86,7 +90,7 @@ export function readRow(
     booking,
     balance: balance !== null && reading.isBalanceBefore ? exactSum([balance, amount.amount]) : balance,
     states: reading.profile === null ? statedRowOf([booking.description, booking.fromTo]) : null,
-    account: cleanText(cell('account')),
+    account: cleanText(reading.profile?.accountIn(row.cells) ?? cell('account')),
   };
 }
 

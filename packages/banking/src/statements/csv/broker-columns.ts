@@ -6,7 +6,7 @@ import { type BrokerColumn, brokerColumns, type SingleColumn } from './settings.
 
 /** In lower case without accents, as `plainHeader` makes them. */
 const names: Readonly<Record<BrokerColumn, RegExp>> = {
-  isin: /^(?:isin|isin wkn|wkn isin|isin code|isin nr|isin nummer)$/,
+  isin: /^(?:isin|instrument isin|security isin|isin wkn|wkn isin|isin code|isin nr|isin nummer)$/,
   symbol:
     /^(?:ticker|ticker symbol|ticker isin|symbol|stock symbol|security symbol|instrument symbol|stock|wkn|cusip|sedol|security id|wertpapierkennnummer|kenn ?nummer|tickersymbool|symbole boursier|ticker code|epic|instrument code|security code|code|asset|coin|cryptocurrency)$/,
   security:

@@ -51,7 +51,11 @@ export function brokerRowOf(row: CsvRow, booked: BookedRow, reading: RowReading,
     const kind = action === 'feesRefund' ? 'fees' : 'tax';
     return { cost: { kind, booking: withAmount(booking, magnitudeOf(booking.amount)) } };
   }
-  if (security === null) return { booking };
+  if (security === null && reading.computesAmounts) return { reason: 'the row has no amount' };
+  if (security === null) {
+    const contradicts = action === 'buy' ? !booking.amount.startsWith('-') : action === 'sell' && booking.amount.startsWith('-');
+    return contradicts ? { reason: `the security is missing, and the amount is not that of a ${action}` } : { booking };
+  }
   if (action === 'split') return splitOf(read, security, booking);
   return tradeIn(read, { security, action, booking, file });
 }
@@ -82,7 +86,7 @@ interface TradeRow {
 }
 
 function tradeIn(read: RowOfBroker, { security, action, booking, file }: TradeRow): BrokerRow {
-  const quantity = read.amount('quantity');
+  const quantity = read.quantity();
   const hasUnits = quantity !== null && quantity !== '0';
   const type = typeOf(action, hasUnits);
   const isTransfer = type === 'transferIn' || type === 'transferOut';

@@ -4,7 +4,7 @@ import { decideDecimalSeparator, readMoney } from './money.ts';
 
 type Rows = readonly (readonly string[])[];
 
-export interface Chain {
+interface Chain {
   readonly amount: number;
   readonly balance: number;
 }

@@ -51,7 +51,7 @@ export function columnsByContent(
     setFirst(found, 'currency', currencies);
   }
   if (!found.has('sign')) {
-    const sign = signColumn(found, profiles, known);
+    const sign = signColumn(found, profiles);
     if (sign !== undefined) found.set('sign', sign);
   }
   if (!found.has('account') && known.header === null) {
@@ -93,7 +93,7 @@ function moneyColumns(
   if (only === undefined) return;
   if (others.length === 0) {
     const profile = profiles[only];
-    const isDirected = (profile?.signed ?? 0) > 0 || found.has('sign') || signColumn(found, profiles, known) !== undefined;
+    const isDirected = (profile?.signed ?? 0) > 0 || found.has('sign') || signColumn(found, profiles) !== undefined;
     if (isDirected) found.set('amount', only);
     return;
   }
@@ -136,17 +136,12 @@ function directed(
   return null;
 }
 
-/** A column of words for money in and money out. Single letters count only where nothing else names the column, or both occur. */
-function signColumn(
-  found: Found,
-  profiles: readonly ColumnProfile[],
-  { header }: KnownColumns,
-): number | undefined {
+/** A column of words for money in and money out. Single signs count only where all cells are words and they differ: a hyphen may stand for nothing. */
+function signColumn(found: Found, profiles: readonly ColumnProfile[]): number | undefined {
   const taken = new Set(found.values());
   const index = profiles.findIndex((profile, column) => {
     if (taken.has(column) || profile.filled === 0 || !mostly(profile.signWords, profile, 0.66)) return false;
-    const isNamed = header !== null && (header[column] ?? '').trim() !== '';
-    return !isNamed || profile.signLetters === 0 || profile.distinct > 1;
+    return profile.signLetters === 0 || (profile.distinct > 1 && profile.signWords === profile.filled);
   });
   return index === -1 ? undefined : index;
 }

@@ -42,12 +42,26 @@ const layout = z.strictObject({
   leaveOut: z.array(condition).readonly().optional(),
   /** What the words of the action column mean; `*` is any other. A regular expression stands between slashes. */
   actions: z.record(z.string(), rowAction).optional(),
+  /** The columns whose words together say what a row does, where the action column alone doesn't. */
+  actionColumns: z.array(z.string()).readonly().optional(),
+  /** Further columns of costs of a trade. */
+  moreFees: z.array(z.string()).readonly().optional(),
+  /** `onTop`: the fee column is charged beside the amount. */
+  fees: z.enum(['onTop']).optional(),
+  /** Where a cell is empty, the heading whose cell has the role instead. */
+  otherwise: z.partialRecord(z.enum(singleColumns), z.string()).optional(),
+  /** Rows in other units than currencies are left out. */
+  onlyMoney: z.boolean().optional(),
+  /** Currencies by the names that the file has for them. */
+  currencies: z.record(z.string(), z.string()).optional(),
+  /** The column that names the account of a row, by the word in `column`. */
+  accountBy: z.strictObject({ column: z.string(), columns: z.record(z.string(), z.string()) }).optional(),
   /** Whether the amount of a trade includes its costs; unset where the figures tell. */
   amounts: z.enum(['net', 'gross']).optional(),
 });
 
-export type Layout = z.infer<typeof layout>;
-export type RowAction = z.infer<typeof rowAction>;
+type Layout = z.infer<typeof layout>;
+type RowAction = z.infer<typeof rowAction>;
 
 let known: readonly Layout[] | null = null;
 
@@ -66,14 +80,16 @@ export function layouts(): readonly Layout[] {
 export class ExportProfile {
   readonly layout: Layout;
   readonly #header: readonly string[];
-  readonly #actionColumn: number;
+  readonly #actionColumns: readonly number[];
+  readonly #feeColumns: readonly number[];
   readonly #leftOut: readonly { readonly column: number; readonly applies: (cell: string) => boolean; readonly why: string }[];
   readonly #patterns: readonly (readonly [RegExp, RowAction])[];
 
   constructor(of: Layout, header: readonly string[]) {
     this.layout = of;
     this.#header = header.map(plainHeader);
-    this.#actionColumn = this.#columnOf(of.columns.action) ?? -1;
+    this.#actionColumns = (of.actionColumns ?? [of.columns.action ?? []].flat()).flatMap((name) => this.#columnOf(name) ?? []);
+    this.#feeColumns = (of.moreFees ?? []).flatMap((name) => this.#columnOf(name) ?? []);
     this.#leftOut = (of.leaveOut ?? []).flatMap((one) => {
       const column = this.#columnOf(one.column);
       return column === null ? [] : [{ column, applies: conditionOf(one), why: one.why }];
@@ -107,17 +123,41 @@ export class ExportProfile {
   whyLeftOut(cells: readonly string[]): string | null {
     const found = this.#leftOut.find(({ column, applies }) => applies((cells[column] ?? '').trim()));
     if (found !== undefined) return found.why;
-    return this.actionOf(cells) === 'leaveOut' ? `moves no money: ${(cells[this.#actionColumn] ?? '').trim()}` : null;
+    return this.actionOf(cells) === 'leaveOut' ? `moves no money: ${this.#actionWord(cells)}` : null;
   }
 
   /** What the row's word means; null where the profile says nothing of it. */
   actionOf(cells: readonly string[]): RowAction | null {
     const { actions } = this.layout;
-    if (actions === undefined || this.#actionColumn === -1) return null;
-    const word = (cells[this.#actionColumn] ?? '').trim().slice(0, 200);
+    if (actions === undefined || this.#actionColumns.length === 0) return null;
+    const word = this.#actionWord(cells);
     const exact = actions[word] ?? actions[word.toLowerCase()];
     if (exact !== undefined) return exact;
     return this.#patterns.find(([pattern]) => pattern.test(word))?.[1] ?? actions['*'] ?? null;
+  }
+
+  /** The cell that has the role where its own is empty. */
+  otherwiseIn(role: SingleColumn, cells: readonly string[]): string {
+    const name = this.layout.otherwise?.[role];
+    return name === undefined ? '' : (cells[this.#columnOf(name) ?? -1] ?? '').trim();
+  }
+
+  #actionWord(cells: readonly string[]): string {
+    const words = this.#actionColumns.map((column) => (cells[column] ?? '').trim()).filter((word) => word !== '');
+    return words.join(' ').slice(0, 200);
+  }
+
+  /** The cells of further costs. */
+  feesIn(cells: readonly string[]): readonly string[] {
+    return this.#feeColumns.map((column) => (cells[column] ?? '').trim());
+  }
+
+  /** The account of a row; null where the profile doesn't say it by a word. */
+  accountIn(cells: readonly string[]): string | null {
+    const by = this.layout.accountBy;
+    if (by === undefined) return null;
+    const named = by.columns[(cells[this.#columnOf(by.column) ?? -1] ?? '').trim()];
+    return named === undefined ? null : (cells[this.#columnOf(named) ?? -1] ?? '').trim();
   }
 
   #columnOf(name: Layout['header'][number] | undefined): number | null {

@@ -116,7 +116,7 @@ export const headerNames: Readonly<Record<HeaderRole, readonly string[]>> = {
     balance impact, auswirkung auf guthaben, status, state, statut, estado, stato, info, zustand,
     stav, allapot, olek, busena, tila, durum, статус, κατασταση, estatus, situacao`),
   gross: listed(`gross, brutto, brut, bruto, gross amount,
-    gross value, amount gross, bruttobetrag`),
+    gross value, amount gross, bruttobetrag, trade money, trade value, trade amount, consideration, kurswert, order value`),
   fee: listed(`fee, fees, gebuhr, gebuehr, frais, commissione, comision, kosten, gebyr,
     fee amount, total fees, transaction fee, fees comm, fees and comm, fees commissions, fees commission, fee commission, commission, commissions, commission fees, comm, comm fee, ib commission, brokerage, brokerage fee, broker fee, trading fee, trading fees, transaction costs, transaction cost, transaction fees, transactiekosten, kosten und gebuhren, gebuhren, spesen, provision, provisionen, courtage, kurtage, ordergebuhr, orderkosten, handelsentgelt, transaktionskosten, transaktionsgebuhr, transaktionsentgelt, frais de courtage, frais et commissions, frais de transaction, commissioni, commissione e spese, comisiones, corretaje, gastos comisiones, prowizja, oplata, oplaty, poplatek, poplatky, provize, jutalek, dij, koltseg, palkkio, kulut, komisija, komisinis, mokestis, taxa, taxas, corretagem, comissao, ucret, komisyon, комиссия, комісія, προμηθεια, 手数料, 手续费, 수수료, charges, cost, costs, sec fee, reg fee, fees and or spread, autofx and transaction fee, transaction and or third party fees`),
   category: listed(`

@@ -12,7 +12,7 @@ import { decideSigns } from './signs.ts';
 
 type Rows = readonly (readonly string[])[];
 
-export interface TableToRead {
+interface TableToRead {
   readonly cells: Rows;
   readonly columns: Columns;
   readonly header: HeaderRow | null;
@@ -40,7 +40,7 @@ export function decideReading({ cells, columns, header, delimiter, profile }: Ta
     currency: profile?.layout.currency ?? headerCurrency(header, columns),
     signs,
     debitsAreNegative: debitsAreNegative(values(['debit']), decimal),
-    feesOnTop: feesComeOnTop(cells, columns.single, decimal),
+    feesOnTop: profile?.layout.fees === 'onTop' || feesComeOnTop(cells, columns.single, decimal),
     inverted: settings.invertAmounts,
     headerWidth: header?.cells.length ?? null,
     hasLongRows: header !== null && areLong(cells, header.cells.length),

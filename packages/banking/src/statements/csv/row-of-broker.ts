@@ -1,5 +1,6 @@
 import { minorUnits } from '@coffer/domain/currencies.ts';
 import { type Decimal, decimalOfText, formatDecimal, ONE, roundHalfEven } from '@coffer/domain/decimal.ts';
+import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { isIsin } from '@coffer/domain/isin.ts';
 import { magnitudeOf } from '../amount.ts';
 import type { NamedSecurity } from '../broker/broker-statement.ts';
@@ -12,7 +13,9 @@ import type { CsvRow } from './table.ts';
 
 const looksLikeCode = /^[A-Z0-9][A-Z0-9.:/ -]{0,19}$/i;
 
-export interface RowPrice {
+const unitsAtPrice = /(?:^|\s)(\d[\d.,']{0,30})\s?@\s?(\d[\d.,']{0,30})/;
+
+interface RowPrice {
   readonly value: string | null;
   /** As the file writes it. */
   readonly decimals: number;
@@ -51,7 +54,7 @@ export class RowOfBroker {
    * currency is left out, for it follows from the amount. `rate` turns the currency of the price into that of the amount.
    */
   price(currency: string | null, quantity: string | null, amount: string): RowPrice {
-    const written = this.text('price');
+    const written = this.text('price') || (this.#inText()?.price ?? '');
     const read = readMoney(written, this.#reading.decimal);
     if (read === null) return { value: null, decimals: 0, rate: null };
     const stated = this.text('priceCurrency') || this.text('currency');
@@ -79,7 +82,10 @@ export class RowOfBroker {
       if (stated === null || currency === null || stated === currency || rate === null) return amount;
       return formatDecimal(roundHalfEven(decimalOfText(amount).times(rate), minorUnits(currency)));
     };
-    return { fees: cost('fee'), tax: cost('tax') };
+    const more = (this.#reading.profile?.feesIn(this.#row.cells) ?? []).map((text) =>
+      magnitudeOf(readMoney(text, this.#reading.decimal)?.amount ?? '0'),
+    );
+    return { fees: exactSum([cost('fee'), ...more]), tax: cost('tax') };
   }
 
   /** The file's own rate, in the direction that comes nearer to the amount; else the one that the amount implies. */
@@ -92,6 +98,22 @@ export class RowOfBroker {
     const rate = decimalOfText(written);
     const inverse = ONE.div(rate);
     return rate.minus(implied).abs().lte(inverse.minus(implied).abs()) ? rate : inverse;
+  }
+
+  /** Of the column, else as the text says it: `Sell 3 @ 139.74 USD`. */
+  quantity(): string | null {
+    const own = this.amount('quantity');
+    return own === null ? (this.#inText()?.quantity ?? null) : own;
+  }
+
+  #inText(): { readonly quantity: string; readonly price: string } | null {
+    if (this.#reading.columns.single.has('quantity')) return null;
+    for (const cell of this.#row.cells) {
+      const found = unitsAtPrice.exec(cell.slice(0, 200));
+      const [quantity, price] = [found?.[1], found?.[2]].map((text) => readMoney(text ?? '', this.#reading.decimal)?.amount);
+      if (quantity !== undefined && price !== undefined) return { quantity, price: found?.[2] ?? '' };
+    }
+    return null;
   }
 
   action(): Action | null {

@@ -16,6 +16,8 @@ export interface PreparedTrade {
   readonly name: string | null;
   readonly quantity: string;
   readonly price: string | null;
+  /** As the file states it, where it does not go with the amount. */
+  readonly statedPrice: string | null;
   readonly fees: string | null;
   readonly tax: string | null;
   /** Of an amount of 0 where the trade moves no cash: then only its day, currency and key count. */
