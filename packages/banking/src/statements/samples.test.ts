@@ -264,7 +264,7 @@ describe.skipIf(samplesMissing)('OFX samples', () => {
     ).toBe(`${'buy '.repeat(8)}${'dividend '.repeat(4)}sell sell`);
     expect(trades.find(({ type }) => type === 'dividend')).toEqual({
       ...{ type: 'dividend', quantity: '1', price: '5.53', statedPrice: null, fees: null, tax: null },
-      security: { symbol: 'SPY', isin: null, name: 'SPDR S&P 500 ETF TRUST UNIT SER 1 S&P' },
+      security: { symbol: 'SPY', isin: null, name: 'SPDR S&P 500 ETF TRUST UNIT SER 1 S&P', cusip: '78462F103' },
       booking: {
         ...{ line: 11, date: '2012-07-31', secondaryDate: null, amount: '5.53', currency: 'USD', fromTo: null },
         description: 'Dividend SPDR S&P 500 ETF TRUST UNIT SER 1 S&P (DIVIDEND RECEIVED)',

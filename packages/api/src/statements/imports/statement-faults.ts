@@ -9,7 +9,12 @@ export type StatementFault =
   | { readonly kind: 'onlyTrades'; readonly trades: number }
   | {
       readonly kind: 'unknownSecurities';
-      readonly securities: readonly { readonly symbol: string; readonly name: string | null }[];
+      readonly securities: readonly {
+        readonly symbol: string;
+        readonly name: string | null;
+        /** ISINs that its CUSIP may belong to. */
+        readonly proposals: readonly string[];
+      }[];
     }
   | { readonly kind: 'columnsUnknown'; readonly message: string; readonly unknown: UnknownColumns }
   | { readonly kind: 'severalAccounts'; readonly accounts: readonly string[] };
@@ -22,6 +27,12 @@ export class UnreadableStatement extends Error {
     super(`the statement file cannot be read: ${fault.kind}`);
     this.fault = fault;
   }
+}
+
+/** Offered and never taken: the CUSIP doesn’t say the country. */
+function offered([american, canadian]: readonly string[]): string {
+  if (american === undefined || canadian === undefined) return '';
+  return `: by its CUSIP ${american} if it is American, ${canadian} if Canadian`;
 }
 
 const MOST_ERRORS = 1000;
@@ -62,10 +73,10 @@ export function problemOfFault(fault: StatementFault, field: string): Problem {
     case 'unknownSecurities':
       return new Problem('unknownSecurities', {
         detail: `The file names ${fault.securities.length} securities without an ISIN: settings.securities must give it by their symbol.`,
-        errors: fault.securities.slice(0, MOST_ERRORS).map(({ symbol, name }) => ({
+        errors: fault.securities.slice(0, MOST_ERRORS).map(({ symbol, name, proposals }) => ({
           path: `settings.securities.${symbol}`,
           code: 'unknownSecurities',
-          message: `needs the ISIN of ${name ?? symbol}`,
+          message: `needs the ISIN of ${name ?? symbol}${offered(proposals)}`,
         })),
       });
     case 'severalAccounts': {

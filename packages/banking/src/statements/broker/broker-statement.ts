@@ -7,6 +7,8 @@ export interface NamedSecurity {
   /** Null where the file gives none, or none with a right check digit. */
   readonly isin: string | null;
   readonly name: string | null;
+  /** Where the file gives it and no ISIN: which one follows from it, a person must say. */
+  readonly cusip?: string;
 }
 
 export type TradeType = 'buy' | 'sell' | 'dividend' | 'transferIn' | 'transferOut';

@@ -11,6 +11,7 @@ import type { BalancedBooking } from './balances.ts';
 import type { Columns } from './columns.ts';
 import { type DateOrder, readDate } from './dates.ts';
 import { type CellMoney, currencyCodes, type DecimalSeparator, readMoney, subunits } from './money.ts';
+import type { Directions } from './directions.ts';
 import type { ExportProfile } from './export-profile.ts';
 import { signOfWord } from './sign-words.ts';
 import type { Signs } from './signs.ts';
@@ -29,6 +30,8 @@ export interface RowReading {
   readonly debitsAreNegative: boolean;
   /** The fee column is charged beside the amount. */
   readonly feesOnTop: boolean;
+  /** Of rows whose amount has no sign, as the balance tells it. */
+  readonly directions: Directions | null;
   /** Money out is written as a plain number, money in with a minus. */
   readonly inverted: boolean;
   readonly headerWidth: number | null;
@@ -74,8 +77,10 @@ export function readRow(
   if (notBooked.test(status)) return skip(`not booked: ${status}`);
   const date = dateIn(cell('date'), reading.dateOrder, dates);
   if (date === null) return skip(`the date ${excerpt(cell('date'))} is not a real day`);
-  const amount = amountIn(cell, reading);
-  if ('reason' in amount) return skip(amount.reason);
+  const read = amountIn(cell, reading);
+  if ('reason' in read) return skip(read.reason);
+  const amount = directed(read, row, reading);
+  if (amount === null) return skip('the amount has no sign, and no balance before it tells money in from money out');
   const stated = currencyIn(reading.profile?.layout.currencies?.[cell('currency')] ?? cell('currency')) ?? amount.currency ?? reading.currency;
   const whole = subunits[cell('currency')] ?? null;
   const currency = whole ?? stated;
@@ -151,6 +156,18 @@ function dateIn(cell: string, order: DateOrder, known: Map<string, string | null
   const date = readDate(cell, order);
   if (known.size < 10_000) known.set(cell, date);
   return date;
+}
+
+/** Null where the amounts have no sign and the balance does not tell that of this one. */
+function directed(
+  amount: { readonly amount: string; readonly currency: string | null },
+  { cells }: CsvRow,
+  { directions }: RowReading,
+): { readonly amount: string; readonly currency: string | null } | null {
+  if (directions === null || amount.amount === '0') return amount;
+  const direction = directions.get(cells);
+  if (direction === undefined) return null;
+  return direction === 'out' ? { ...amount, amount: negated(amount.amount) } : amount;
 }
 
 type AmountReading = { readonly amount: string; readonly currency: string | null } | { readonly reason: string };

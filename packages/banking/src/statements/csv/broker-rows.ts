@@ -34,7 +34,7 @@ export function brokerRowOf(row: CsvRow, booked: BookedRow, reading: RowReading,
   const told = reading.profile?.actionOf(row.cells) ?? null;
   if (told === 'cash') return { booking };
   const named = told === null || told === 'leaveOut' ? read.action() : told;
-  const action = named ?? impliedAction(read, security, booking);
+  const action = named ?? (file.signed ? impliedAction(read, security, booking) : null);
   if (action === null) return plainCash(read, booking, file);
   if (action === 'option') return { reason: 'an option is not booked' };
   if (action === 'short') return { reason: 'a short sale is not booked' };
@@ -63,6 +63,9 @@ export function brokerRowOf(row: CsvRow, booked: BookedRow, reading: RowReading,
 /** Where amounts have no sign, a row whose word is not known says neither money in nor money out. */
 function plainCash(read: RowOfBroker, booking: StatementBooking, { signed }: BrokerFile): BrokerRow {
   const word = read.text('action');
+  if (!signed && read.quantity() !== null && booking.amount !== '0' && !read.earnsCash()) {
+    return { reason: 'says neither that units were bought nor that they were sold' };
+  }
   if (signed || word === '' || booking.amount === '0' || read.earnsCash() || booking.amount.startsWith('-')) return { booking };
   return { reason: `${excerpt(word)} says neither money in nor money out` };
 }

@@ -153,6 +153,15 @@ test('a balance before the row is told from one after it', () => {
   expect(before.accounts[0]).toMatchObject({ openingBalance: { amount: '100' }, closingBalance: { amount: '570' } });
 });
 
+test('amounts without a sign have the one that the balance shows', () => {
+  const rows = ['2026-01-05;a;12,50;87,50', '2026-01-06;b;5,00;82,50', '2026-01-07;c;10,00;92,50'];
+  expect(read('Date;Text;Amount;Balance', ...rows.slice(0, 2)).amounts).toEqual(['-12.5', '-5']);
+  const mixed = read('Date;Text;Amount;Balance', ...rows);
+  expect([mixed.amounts, mixed.skipped]).toEqual([['-5', '10'], [2]]);
+  const upwards = read('Date;Text;Amount;Balance', ...rows.toReversed());
+  expect([upwards.amounts, upwards.skipped]).toEqual([['10', '-5'], [4]]);
+});
+
 test.each([
   ['1767571200', '1767657600'],
   ['1767571200000', '1767657600000'],
@@ -216,6 +225,11 @@ describe('a broker', () => {
       expect(trades).toEqual([['buy', '10', '200', '4.95', '-2004.95']]);
     },
   );
+
+  test('that says neither bought nor sold has no trades', () => {
+    const { trades, amounts, skipped } = read('Date,Symbol,Quantity,Price,Amount', '2026-01-05,VT,95,93.78,8909.10');
+    expect([trades, amounts, skipped]).toEqual([[], [], [2]]);
+  });
 
   test('whose price does not go with the amount keeps the amount', () => {
     const { trades } = read('Date,Action,Symbol,Quantity,Price,Amount', '2026-01-05,Buy,VTI,10,200.00,-2100.00');

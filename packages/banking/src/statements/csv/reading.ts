@@ -5,6 +5,7 @@ import { type Columns, computesAmounts, type HeaderRow } from './columns.ts';
 import { currencySigns } from './currency-signs.ts';
 import { decideDateOrder, orderOfFormat } from './dates.ts';
 import type { ExportProfile } from './export-profile.ts';
+import { directionsByBalance } from './directions.ts';
 import { feesComeOnTop } from './fees.ts';
 import { currencyCodes, type DecimalSeparator, decideDecimalSeparator, readMoney } from './money.ts';
 import type { CsvSettings, SingleColumn } from './settings.ts';
@@ -41,6 +42,7 @@ export function decideReading({ cells, columns, header, delimiter, profile }: Ta
     signs,
     debitsAreNegative: debitsAreNegative(values(['debit']), decimal),
     feesOnTop: profile?.layout.fees === 'onTop' || feesComeOnTop(cells, columns.single, decimal),
+    directions: settings.invertAmounts ? null : directionsByBalance(cells, single, decimal),
     inverted: settings.invertAmounts,
     headerWidth: header?.cells.length ?? null,
     hasLongRows: header !== null && areLong(cells, header.cells.length),

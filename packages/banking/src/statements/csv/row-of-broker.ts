@@ -1,7 +1,7 @@
 import { minorUnits } from '@coffer/domain/currencies.ts';
 import { type Decimal, decimalOfText, formatDecimal, ONE, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { exactSum } from '@coffer/domain/decimal-texts.ts';
-import { isIsin } from '@coffer/domain/isin.ts';
+import { isIsin, isinsOfCusip } from '@coffer/domain/isin.ts';
 import { magnitudeOf } from '../amount.ts';
 import type { NamedSecurity } from '../broker/broker-statement.ts';
 import { cleanText } from '../text.ts';
@@ -130,7 +130,10 @@ export class RowOfBroker {
     const name = this.#reading.columns.single.has('security') ? '' : symbol;
     const named =
       [symbol, code].find((text) => looksLikeCode.test(text) && !currencyCodes.has(text)) ?? isin ?? cleanText(name);
-    return named === null ? null : { symbol: named.slice(0, 100), isin, name: cleanText(this.text('security')) };
+    if (named === null) return null;
+    const cusip = [symbol, code].find((text) => isinsOfCusip(text.toUpperCase()).length > 0)?.toUpperCase();
+    const own = { symbol: named.slice(0, 100), isin, name: cleanText(this.text('security')) };
+    return isin !== null || cusip === undefined ? own : { ...own, cusip };
   }
 
   ratio(): { readonly first: string; readonly second: string; readonly sign: ':' | 'for' } | null {
