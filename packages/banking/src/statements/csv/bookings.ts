@@ -104,7 +104,7 @@ export function readRow(
  * quotes around their delimiters, or columns that the header forgets.
  */
 function fitsHeader(row: CsvRow, { headerWidth, hasLongRows, columns }: RowReading): boolean {
-  if (headerWidth === null) return true;
+  if (headerWidth === null || row.cells.length <= headerWidth) return true;
   const more = row.cells.slice(headerWidth).filter((cell) => cell.trim() !== '');
   if (more.length === 0) return true;
   if (more.some(isNumber)) return false;
@@ -125,18 +125,24 @@ function bookingOf(
   facts: Pick<StatementBooking, 'date' | 'amount' | 'currency'>,
   dates: Map<string, string | null>,
 ): StatementBooking {
-  const more = reading.headerWidth === null ? [] : row.cells.slice(reading.headerWidth);
-  const texts = [...reading.columns.description.map((column) => row.cells[column] ?? ''), ...more];
   const paid = facts.amount.startsWith('-');
   return {
     line: row.line,
     ...facts,
     secondaryDate: dateIn(cell('secondaryDate'), reading.dateOrder, dates),
     fromTo: cleanText(cell('fromTo')) ?? cleanText(cell(paid ? 'payee' : 'payer')),
-    description: texts.length === 1 ? cleanText(texts[0]) : joinText(texts, ' '),
+    description: descriptionOf(row, reading),
     notes: notesOf(cell, reading.decimal),
     bankReference: givenReference(cleanText(cell('bankReference'))),
   };
+}
+
+function descriptionOf({ cells }: CsvRow, { columns: { description }, headerWidth }: RowReading): string | null {
+  const [only] = description;
+  const isLong = headerWidth !== null && cells.length > headerWidth;
+  if (description.length === 1 && only !== undefined && !isLong) return cleanText(cells[only]);
+  const texts = description.map((column) => cells[column]);
+  return joinText(isLong ? [...texts, ...cells.slice(headerWidth)] : texts, ' ');
 }
 
 /** PayPal and its like: the net moved the balance; gross and fee are worth keeping where a fee was taken. */

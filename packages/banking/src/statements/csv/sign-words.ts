@@ -26,11 +26,19 @@ function wordsOf(text: string): ReadonlySet<string> {
 
 export type Direction = 'out' | 'in';
 
+/** A column has few different words, and long files repeat them. */
+const known = new Map<string, Direction | null>();
+const mostKnown = 10_000;
+
 /** What a word of a sign column says; null where it says nothing of the kind. */
 export function signOfWord(cell: string): Direction | null {
   if (cell === '+') return 'in';
   if (cell === '-' || cell === '\u2212') return 'out';
   if (cell === '' || cell.length > 40) return null;
+  const before = known.get(cell);
+  if (before !== undefined) return before;
   const word = plainHeader(cell);
-  return outgoing.has(word) ? 'out' : incoming.has(word) ? 'in' : null;
+  const direction = outgoing.has(word) ? 'out' : incoming.has(word) ? 'in' : null;
+  if (known.size < mostKnown) known.set(cell, direction);
+  return direction;
 }

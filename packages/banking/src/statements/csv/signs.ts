@@ -34,6 +34,7 @@ export function decideSigns(
   for (const row of rows) {
     const money = readMoney((row[amount] ?? '').trim(), decimal);
     if (money === null || money.amount === '0') continue;
+    if (column === undefined && money.amount.startsWith('-')) return ownSigns;
     const isNegative = money.amount.startsWith('-');
     if (isNegative) count.negative += 1;
     else if (money.signed) count.plus += 1;

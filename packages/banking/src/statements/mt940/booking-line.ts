@@ -71,8 +71,9 @@ function referencesOf(
   const reference = rest.replace(/^\s*[A-Z][A-Z0-9]{3}/, '');
   const slashes = reference.indexOf('//');
   const own = slashes === -1 ? reference : reference.slice(0, slashes);
-  // Rabobank fills the reference to its 16 characters and writes the counterpart's name behind it.
-  const named = slashes === -1 && own.length > referenceWidth;
+  // Rabobank fills the reference to its 16 characters and writes the counterparty's name behind it. ASN and others write
+  // references that are longer, such as an IBAN, without a blank.
+  const named = slashes === -1 && own.length > referenceWidth && /\s/.test(own.trim());
   return {
     customerReference: givenReference(cleanText(named ? own.slice(0, referenceWidth) : own)),
     bankReference: slashes === -1 ? null : bankReferenceOf(reference.slice(slashes + 2)),
