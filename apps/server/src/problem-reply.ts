@@ -13,7 +13,7 @@ export function sendProblem(
   also: object = {},
 ): FastifyReply {
   const { title, status } = PROBLEMS[problem.code];
-  const { errors, quota, retryAfter, scope, blockedBy, closing } = problem.parts;
+  const { errors, quota, retryAfter, scope, blockedBy, closing, table } = problem.parts;
   if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));
   const { challenge } = request.server;
   const where = challenge === undefined ? '' : `, resource_metadata="${challenge.resourceMetadata}"`;
@@ -34,6 +34,7 @@ export function sendProblem(
     ...(quota === undefined ? {} : { quota }),
     ...(blockedBy === undefined ? {} : { blockedBy }),
     ...(closing === undefined ? {} : { closing }),
+    ...(table ?? {}),
     ...also,
   };
   return reply.code(status).type('application/problem+json').send(JSON.stringify(body));

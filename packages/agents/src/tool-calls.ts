@@ -116,7 +116,7 @@ function toldOf(problem: ToldProblem): Refusal {
 }
 
 /** What is wrong with a file is told with its own words, which stand apart as data. */
-const QUOTING: ReadonlySet<string> = new Set(['invalidFile', 'severalAccounts']);
+const QUOTING: ReadonlySet<string> = new Set(['invalidFile', 'severalAccounts', 'columnsUnknown']);
 
 function membersOf({ more, ...members }: ToldProblem): object {
   return { ...members, ...more };

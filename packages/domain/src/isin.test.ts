@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isIsin, ownIsin, withCheckDigit } from './isin.ts';
+import { isinsOfCusip, isIsin, ownIsin, withCheckDigit } from './isin.ts';
 
 describe('an ISIN', () => {
   it('has a right check digit', () => {
@@ -35,4 +35,10 @@ describe('an ISIN', () => {
     );
     expect(withCheckDigit('US037833100')).toBe('US0378331005');
   });
+});
+
+it('a CUSIP with a right check digit may belong to an American and to a Canadian ISIN', () => {
+  expect(isinsOfCusip('037833100')).toEqual(['US0378331005', withCheckDigit('CA037833100')]);
+  expect(isinsOfCusip('17275R102')[0]).toBe('US17275R1023');
+  for (const wrong of ['037833101', '03783310', '0378331000', 'abc']) expect(isinsOfCusip(wrong)).toEqual([]);
 });

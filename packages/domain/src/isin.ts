@@ -27,6 +27,21 @@ export function ownIsin(random: (count: number) => number): string {
   return withCheckDigit(`ZZ${nine}`);
 }
 
+/**
+ * The ISINs that a CUSIP may belong to, the American before the Canadian; none where `text` is no CUSIP with a right check
+ * digit. Which of them it is the CUSIP doesn't say.
+ */
+export function isinsOfCusip(text: string): readonly string[] {
+  if (!/^\d{3}[A-Z0-9]{5}\d$/.test(text)) return [];
+  let sum = 0;
+  for (const [index, character] of [...text.slice(0, 8)].entries()) {
+    const value = Number(digitsOf(character)) * (index % 2 === 0 ? 1 : 2);
+    sum += Math.floor(value / 10) + (value % 10);
+  }
+  if ((10 - (sum % 10)) % 10 !== Number(text.at(-1))) return [];
+  return ['US', 'CA'].map((country) => withCheckDigit(`${country}${text}`));
+}
+
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 function digitsOf(text: string): string {

@@ -62,7 +62,7 @@ export function cofferFor(ctx: Context, onProblem: (problem: Problem) => void): 
 
 function toldOf(problem: Problem): ToldProblem {
   const { title, status } = PROBLEMS[problem.code];
-  const { errors, quota, retryAfter, blockedBy } = problem.parts;
-  const more = { ...(quota && { quota }), ...(retryAfter && { retryAfter }), ...(blockedBy && { blockedBy }) };
+  const { errors, quota, retryAfter, blockedBy, table } = problem.parts;
+  const more = { ...(quota && { quota }), ...(retryAfter && { retryAfter }), ...(blockedBy && { blockedBy }), ...table };
   return { code: problem.code, status, title, detail: problem.message, ...(errors && { errors }), more };
 }

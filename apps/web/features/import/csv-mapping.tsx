@@ -25,8 +25,11 @@ interface Props {
 }
 
 const DELIMITERS = [';', ',', '\t', '|'] as const;
-const DATE_FORMATS = ['dd.MM.yyyy', 'yyyy-MM-dd', 'dd/MM/yyyy', 'MM/dd/yyyy', 'yyyyMMdd'] as const;
-const ENCODINGS = ['utf-8', 'windows-1252', 'iso-8859-15', 'utf-16le'] as const;
+const DATE_FORMATS = ['dd.MM.yyyy', 'yyyy-MM-dd', 'dd/MM/yyyy', 'MM/dd/yyyy', 'yyyyMMdd', 'unix'] as const;
+const ENCODINGS = [
+  ...['utf-8', 'windows-1252', 'iso-8859-15', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1257'],
+  ...['macintosh', 'cp850', 'cp852', 'shift_jis', 'gb18030', 'utf-16le'],
+] as const;
 const SHOWN_ROWS = 6;
 
 /** How a table of text is read: which column is what, and how dates and numbers are written. */

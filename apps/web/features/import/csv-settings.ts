@@ -30,6 +30,9 @@ export const COLUMN_ROLES = [
   'quantity',
   'price',
   'tax',
+  'priceCurrency',
+  'feeCurrency',
+  'exchangeRate',
 ] as const;
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
 

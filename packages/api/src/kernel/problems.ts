@@ -80,6 +80,7 @@ export const PROBLEMS = {
   fileTooLarge: { status: 422, title: 'The file is larger than files may be here' },
   onlyTrades: { status: 422, title: 'The file holds trades in securities and no bookings of cash' },
   unknownSecurities: { status: 422, title: 'The file names securities without an ISIN' },
+  columnsUnknown: { status: 422, title: 'It is not certain which columns of the file are the date and the amount' },
   severalAccounts: { status: 422, title: 'The file holds several accounts' },
   tooManyIntervals: { status: 422, title: 'The report would have too many rows' },
   tooMuchToCompute: { status: 422, title: 'The report would compute too much' },
@@ -127,7 +128,15 @@ export interface ProblemParts {
   readonly closing?: RefusingClosing;
   /** The changes that stand in the way of an undo. */
   readonly blockedBy?: readonly BlockingChange[];
+  /** The table whose columns the client has to name. */
+  readonly table?: UnknownTable;
   readonly cause?: unknown;
+}
+
+interface UnknownTable {
+  readonly columns: readonly string[];
+  readonly samples: readonly (readonly string[])[];
+  readonly guess: Readonly<Record<string, string | number | readonly (string | number)[]>>;
 }
 
 interface RefusingClosing {

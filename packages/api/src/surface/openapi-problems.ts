@@ -34,6 +34,21 @@ export const problemSchema: Schema = {
         date: { type: 'string', format: 'date', description: 'The last day that is closed.' },
       },
     },
+    columns: {
+      type: 'array',
+      description: 'With `columnsUnknown`: the headings of the file’s columns; empty texts where it has none.',
+      items: { type: 'string' },
+    },
+    samples: {
+      type: 'array',
+      description: 'With `columnsUnknown`: the cells of the first rows.',
+      items: { type: 'array', items: { type: 'string' } },
+    },
+    guess: {
+      type: 'object',
+      description: 'With `columnsUnknown`: what the columns seem to be, in the shape of `settings.columns`.',
+      additionalProperties: true,
+    },
     blockedBy: {
       type: 'array',
       description: 'With `undoBlocked`: the later changes that stand in the way, at most 100.',

@@ -131,6 +131,10 @@ export const importedTrade = z.strictObject({
   name: z.string().nullable().meta({ description: 'As the file calls it.' }),
   quantity: storedDecimal,
   priceValue: storedDecimal.nullable(),
+  statedPriceValue: storedDecimal.nullable().meta({
+    description:
+      'The price as the file states it, where it does not go with the amount and `priceValue` follows from the amount.',
+  }),
   feesValue: storedDecimal.nullable(),
   taxValue: storedDecimal.nullable(),
   amountValue: storedDecimal.meta({

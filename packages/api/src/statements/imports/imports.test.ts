@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { problemOf } from '../../kernel/problem-of.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
@@ -123,6 +124,30 @@ describe('an import', () => {
     expect(await refusal(call.imports.import(input))).toBe('severalAccounts settings.account');
     const answer = await call.imports.import({ ...input, settings: { account: '22222' } });
     expect(answer).toMatchObject({ created: 1, balanceCheck: { stated: '9', computed: '8', difference: '1' } });
+  });
+
+  test('asks for its columns where none is certain to be the amount', async () => {
+    const id = await openAsset();
+    const content = 'When;What;How much\n31.01.2026;x;1,00\n01.02.2026;y;2,00\n';
+    const input = { walletId, id, importerType: 'csv' as const, content };
+    for (const more of [{}, { dryRun: true }]) {
+      const error: unknown = await call.imports.import({ ...input, ...more }).catch((thrown: unknown) => thrown);
+      expect(problemOf(error)).toMatchObject({
+        code: 'columnsUnknown',
+        parts: {
+          table: {
+            columns: ['When', 'What', 'How much'],
+            samples: [
+              ['31.01.2026', 'x', '1,00'],
+              ['01.02.2026', 'y', '2,00'],
+            ],
+            guess: { date: 'When', amount: 'How much' },
+          },
+        },
+      });
+    }
+    const settings = { columns: { date: 'When', amount: 'How much' } };
+    expect(await call.imports.import({ ...input, settings })).toMatchObject({ created: 2 });
   });
 
   test('is refused, naming the line, when the file is not what it says', async () => {

@@ -1,3 +1,4 @@
+import type { UnknownColumns } from '@coffer/banking/statements/csv/columns-unknown.ts';
 import { csvTableOf, detectStatement } from '@coffer/banking/statements/detect.ts';
 import {
   type ImporterType,
@@ -53,7 +54,8 @@ function detect({ content, filename }: { readonly content: Uint8Array; readonly 
 function survey(file: StatementFile): StatementReading {
   const parsed = orFault(() => requireFewAccounts(parseStatement(file.importerType, file.content, file.settings)));
   if ('fault' in parsed) {
-    const table = file.importerType === 'csv' ? csvTableOf(file.content, file.settings) : null;
+    const shown = file.importerType === 'csv' ? csvTableOf(file.content, file.settings) : null;
+    const table = shown !== null && parsed.fault.kind === 'columnsUnknown' ? withGuess(shown, parsed.fault.unknown) : shown;
     return { ...parsed, accounts: [], settings: file.settings, table, skipped: [], skippedCount: 0, prepared: null };
   }
   const prepared = orFault(() => importLinesOf(parsed, file));
@@ -66,6 +68,14 @@ function survey(file: StatementFile): StatementReading {
     skippedCount: parsed.skipped.length,
     prepared: 'fault' in prepared ? null : prepared,
   };
+}
+
+/** The table with the columns that are told; the amount, which is not, is left for a person to choose. */
+function withGuess(table: StatementTable, { columns, guess }: UnknownColumns): StatementTable {
+  const { amount: _unsure, ...known } = guess;
+  const indexOf = (name: string | number) => (typeof name === 'number' ? name : columns.indexOf(name));
+  const indexes = Object.entries(known).map(([role, name]) => [role, Array.isArray(name) ? name.map(indexOf) : indexOf(name)]);
+  return { ...table, columns: Object.fromEntries(indexes) };
 }
 
 function orFault<Result extends ParsedStatement | PreparedImport>(

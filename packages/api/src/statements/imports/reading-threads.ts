@@ -1,8 +1,13 @@
+import { isUtf8 } from 'node:buffer';
+import { isPacked } from '@coffer/banking/statements/packed-file.ts';
 import { FairLane } from '../../kernel/turns.ts';
 import { type ReadingInput, type ReadingKind, type ReadingResult, type ReadingTask, readHere } from './reading-task.ts';
 import { ReadingThread } from './watched-thread.ts';
 
-/** Up to here reading takes a few milliseconds, whatever the file holds: handing it to a thread takes as long. */
+/**
+ * Up to here reading takes a few milliseconds, whatever the file holds: handing it to a thread takes as long. Not so where a
+ * file is packed, or where its code page must be detected.
+ */
 const SMALL = 2 * 1024;
 /** From here on a file has a thread of its own, whose memory goes with it. */
 const LARGE = 2 * 1024 * 1024;
@@ -23,11 +28,12 @@ export async function readWithoutBlocking<Kind extends ReadingKind>(
   input: ReadingInput<Kind>,
   { userId, progress = () => undefined }: Reader,
 ): Promise<ReadingResult<Kind>> {
-  const { length } = input.content;
+  const { content } = input;
+  const isShort = content.length <= SMALL && (typeof content === 'string' || (isUtf8(content) && !isPacked(content)));
   // biome-ignore lint/plugin: TypeScript does not follow that the kind decides both the function and its input.
   const asked = { reading, input } as unknown as ReadingTask;
   // biome-ignore lint/plugin: the same for what comes of it.
-  return (await (length <= SMALL
+  return (await (isShort
     ? readHere(asked, progress)
     : readThere(asked, { userId, progress }))) as ReadingResult<Kind>;
 }

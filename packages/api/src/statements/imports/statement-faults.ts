@@ -1,3 +1,4 @@
+import { ColumnsUnknown, type UnknownColumns } from '@coffer/banking/statements/csv/columns-unknown.ts';
 import { SettingError, StatementError } from '@coffer/banking/statements/statement-error.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 
@@ -8,8 +9,14 @@ export type StatementFault =
   | { readonly kind: 'onlyTrades'; readonly trades: number }
   | {
       readonly kind: 'unknownSecurities';
-      readonly securities: readonly { readonly symbol: string; readonly name: string | null }[];
+      readonly securities: readonly {
+        readonly symbol: string;
+        readonly name: string | null;
+        /** ISINs that its CUSIP may belong to. */
+        readonly proposals: readonly string[];
+      }[];
     }
+  | { readonly kind: 'columnsUnknown'; readonly message: string; readonly unknown: UnknownColumns }
   | { readonly kind: 'severalAccounts'; readonly accounts: readonly string[] };
 
 /** The one error of reading a statement file. */
@@ -22,12 +29,19 @@ export class UnreadableStatement extends Error {
   }
 }
 
+/** Offered and never taken: the CUSIP doesn’t say the country. */
+function offered([american, canadian]: readonly string[]): string {
+  if (american === undefined || canadian === undefined) return '';
+  return `: by its CUSIP ${american} if it is American, ${canadian} if Canadian`;
+}
+
 const MOST_ERRORS = 1000;
 
 /** What the parsers say of a file; null for an error that is not about it. */
 export function statementFaultOf(error: unknown): StatementFault | null {
   if (error instanceof UnreadableStatement) return error.fault;
   if (error instanceof SettingError) return { kind: 'setting', setting: error.setting, reason: error.reason };
+  if (error instanceof ColumnsUnknown) return { kind: 'columnsUnknown', message: error.message, unknown: error.unknown };
   if (error instanceof StatementError) return { kind: 'file', message: error.message, line: error.line };
   return null;
 }
@@ -43,6 +57,12 @@ export function problemOfFault(fault: StatementFault, field: string): Problem {
         field,
         fault.line === null ? fault.message : `line ${fault.line}: ${fault.message}`,
       );
+    case 'columnsUnknown':
+      return new Problem('columnsUnknown', {
+        detail: `${fault.message}. Name the columns in settings.columns.`,
+        errors: [{ path: 'settings.columns', code: 'columnsUnknown', message: 'must name the columns of date and amount' }],
+        table: fault.unknown,
+      });
     case 'onlyTrades': {
       const message = `holds ${fault.trades} trades in securities and no bookings of cash: there is nothing to import`;
       return new Problem('onlyTrades', {
@@ -53,10 +73,10 @@ export function problemOfFault(fault: StatementFault, field: string): Problem {
     case 'unknownSecurities':
       return new Problem('unknownSecurities', {
         detail: `The file names ${fault.securities.length} securities without an ISIN: settings.securities must give it by their symbol.`,
-        errors: fault.securities.slice(0, MOST_ERRORS).map(({ symbol, name }) => ({
+        errors: fault.securities.slice(0, MOST_ERRORS).map(({ symbol, name, proposals }) => ({
           path: `settings.securities.${symbol}`,
           code: 'unknownSecurities',
-          message: `needs the ISIN of ${name ?? symbol}`,
+          message: `needs the ISIN of ${name ?? symbol}${offered(proposals)}`,
         })),
       });
     case 'severalAccounts': {

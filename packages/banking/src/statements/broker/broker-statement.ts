@@ -7,6 +7,8 @@ export interface NamedSecurity {
   /** Null where the file gives none, or none with a right check digit. */
   readonly isin: string | null;
   readonly name: string | null;
+  /** Where the file gives it and no ISIN: which one follows from it, a person must say. */
+  readonly cusip?: string;
 }
 
 export type TradeType = 'buy' | 'sell' | 'dividend' | 'transferIn' | 'transferOut';
@@ -19,6 +21,8 @@ export interface BrokerTrade {
   readonly quantity: string;
   /** Of one unit, in `booking.currency`. Null of a transfer without a value. */
   readonly price: string | null;
+  /** The price as the file states it, where it does not go with the amount and was replaced; null of all others. */
+  readonly statedPrice: string | null;
   /** In `booking.currency`, as costs: positive where they take. */
   readonly fees: string | null;
   readonly tax: string | null;

@@ -2,7 +2,7 @@ import { decimalOfText } from '@coffer/domain/decimal.ts';
 import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type TradeFacts, tradeOf } from './trade.ts';
+import { decimalsOf, type TradeFacts, tradeOf } from './trade.ts';
 
 const security = { symbol: 'ACME', isin: null, name: 'Acme Inc.' };
 const facts = (more: Partial<TradeFacts>): TradeFacts => ({
@@ -34,15 +34,30 @@ describe('a trade', () => {
     );
   });
 
-  test('is off by a minor unit of its currency at most', () => {
-    for (const [currency, near, far] of [
-      ['EUR', '-50.01', '-50.011'],
-      ['JPY', '-51', '-51.1'],
-      ['KWD', '-50.001', '-50.002'],
+  test('is off by what rounding explains: half a unit of the price’s last digit for each unit, and a minor unit', () => {
+    for (const [currency, price, near, far] of [
+      ['EUR', '5.00', '-50.06', '-50.07'],
+      ['EUR', '5.0000', '-50.0105', '-50.0106'],
+      ['JPY', '5', '-56', '-57'],
+      ['KWD', '5.000', '-50.006', '-50.007'],
     ] as const) {
-      expect(tradeOf(facts({ currency, net: near }))).toMatchObject({ booking: { amount: near } });
-      expect(tradeOf(facts({ currency, net: far }))).toMatch(/^doesNotAddUp/);
+      const given = { currency, price, priceDecimals: decimalsOf(price) };
+      expect(tradeOf(facts({ ...given, net: near }))).toMatchObject({ statedPrice: null, booking: { amount: near } });
+      expect(tradeOf(facts({ ...given, net: far }))).toMatchObject({
+        price: decimalOfText(far).div(-10).toString(),
+        statedPrice: price,
+        booking: { amount: far },
+      });
     }
+  });
+
+  test('takes the amount where the price does not go with it, and says so', () => {
+    expect(tradeOf(facts({ price: '4', fees: '1', net: '-50' }))).toMatchObject({
+      ...{ price: '4.9', fees: '1', statedPrice: '4' },
+      booking: { amount: '-50', notes: expect.stringContaining('states the price 4') },
+    });
+    expect(tradeOf(facts({ type: 'sell', price: '4', fees: '1', tax: '2', net: '50' }))).toMatchObject({ price: '5.3' });
+    expect(tradeOf(facts({ price: '-5' }))).toMatch(/^doesNotAddUp: the price is below 0/);
   });
 
   test('without a price has the one that follows from its amount, to 18 decimals', () => {

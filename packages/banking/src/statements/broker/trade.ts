@@ -10,6 +10,7 @@ import {
   ZERO,
 } from '@coffer/domain/decimal.ts';
 import { MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
+import { magnitudeOf } from '../amount.ts';
 import type { StatementBooking } from '../booking.ts';
 import { joinText } from '../text.ts';
 import type { BrokerTrade, NamedSecurity, TradeType } from './broker-statement.ts';
@@ -26,6 +27,8 @@ export interface TradeFacts {
   readonly quantity: string | null;
   /** Null where it follows from the net amount. */
   readonly price?: string | null;
+  /** How many decimals the file writes of the price; unset: as many as `price` has. */
+  readonly priceDecimals?: number | null;
   /** Costs: positive where they take. */
   readonly fees?: string | null;
   readonly tax?: string | null;
@@ -49,11 +52,11 @@ const WORDS: Readonly<Record<TradeType, string>> = {
 const MOST_UNITS = decimalOfText('140737488355327');
 
 /**
- * A trade whose parts add up to its net amount within a minor unit of the currency, or the reason why it is none. A price
- * that is not stated follows from the net amount.
+ * A trade whose parts add up to its net amount, or the reason why it is none. A price that is not stated, or that does not go
+ * with the amount (contract §7), follows from the net amount.
  */
 export function tradeOf(facts: TradeFacts): BrokerTrade | string {
-  const { type, security, currency } = facts;
+  const { type, security } = facts;
   const quantity = facts.quantity === null ? (type === 'dividend' ? ONE : ZERO) : decimalOfText(facts.quantity).abs();
   const words = describeTrade(facts);
   if (quantity.isZero()) return `${words}: the number of units is missing`;
@@ -65,10 +68,11 @@ export function tradeOf(facts: TradeFacts): BrokerTrade | string {
     type,
     security,
     quantity: formatDecimal(quantity),
-    price: price === null ? null : formatDecimal(price),
+    price: price.value === null ? null : formatDecimal(price.value),
+    statedPrice: price.isReplaced ? magnitudeOf(facts.price ?? '') : null,
     fees: fees === '0' ? null : fees,
     tax: tax === '0' ? null : tax,
-    booking: bookingOfTrade(facts, words, currency),
+    booking: bookingOfTrade(facts, words, price.isReplaced),
   };
 }
 
@@ -77,12 +81,14 @@ function isNumber(quantity: Decimal): boolean {
   return decimalOfNumber(quantity.toNumber()).equals(quantity);
 }
 
-function bookingOfTrade(facts: TradeFacts, words: string, currency: string | null): StatementBooking {
-  const { line, date, secondaryDate = null, net, text = null, notes = null, bankReference = null } = facts;
+function bookingOfTrade(facts: TradeFacts, words: string, isReplaced: boolean): StatementBooking {
+  const { line, date, secondaryDate = null, net, currency, text = null, bankReference = null } = facts;
+  const mark = isReplaced ? `the file states the price ${facts.price}, which does not match its amount` : null;
   return {
     ...{ line, date, secondaryDate, amount: net, currency, fromTo: null },
     description: joinText([words, text === null ? null : `(${text})`], ' '),
-    ...{ notes, bankReference },
+    notes: joinText([facts.notes, mark], '; '),
+    bankReference,
   };
 }
 
@@ -93,11 +99,19 @@ function describeTrade({ type, security, quantity, price = null }: TradeFacts): 
   return joinText([...parts, units === null || price === null ? null : `at ${price}`], ' ') ?? WORDS[type];
 }
 
-/** The price of one unit; null of a transfer without one; text where it does not go with the rest. */
-function priceOf(facts: TradeFacts, quantity: Decimal): Decimal | string | null {
+interface TradePrice {
+  /** Null of a transfer without one. */
+  readonly value: Decimal | null;
+  /** The file states another price, which does not go with its amount. */
+  readonly isReplaced: boolean;
+}
+
+/** The price of one unit; text where there is none that goes with the rest. */
+function priceOf(facts: TradeFacts, quantity: Decimal): TradePrice | string {
   const { type, net, currency } = facts;
-  const stated = facts.price == null ? null : decimalOfText(facts.price).abs();
-  if (type === 'transferIn' || type === 'transferOut') return stated;
+  const given = facts.price == null ? null : decimalOfText(facts.price);
+  if (type === 'transferIn' || type === 'transferOut') return { value: given?.abs() ?? null, isReplaced: false };
+  if (given?.isNegative() === true) return 'doesNotAddUp: the price is below 0';
   const costs = [facts.fees, facts.tax].reduce(
     (sum, cost) => sum.plus(cost == null ? ZERO : decimalOfText(cost)),
     ZERO,
@@ -105,13 +119,25 @@ function priceOf(facts: TradeFacts, quantity: Decimal): Decimal | string | null 
   const cash = decimalOfText(net);
   const total = type === 'buy' ? cash.negated().minus(costs) : cash.plus(costs);
   if (total.isNegative()) return 'doesNotAddUp: the cash goes the other way';
-  if (stated === null) {
-    const price = roundHalfEven(total.div(quantity), MAX_DECIMAL_PLACES);
-    return isDecimal(formatDecimal(price)) ? price : 'the price has too many digits';
+  if (given !== null && quantity.times(given).minus(total).abs().lte(toleranceOf(facts, quantity, currency))) {
+    return { value: given, isReplaced: false };
   }
-  const off = quantity.times(stated).minus(total).abs();
-  if (off.lte(minorUnit(currency))) return stated;
-  return `doesNotAddUp: units, price, fees and tax come to ${formatDecimal(off)} more or less than the amount`;
+  const price = roundHalfEven(total.div(quantity), MAX_DECIMAL_PLACES);
+  return isDecimal(formatDecimal(price))
+    ? { value: price, isReplaced: given !== null }
+    : 'the price has too many digits';
+}
+
+/** What rounding may come to: of the price's last digit, as the file writes it, and of the amount. */
+function toleranceOf({ price, priceDecimals }: TradeFacts, quantity: Decimal, currency: string | null): Decimal {
+  const decimals = priceDecimals ?? decimalsOf(price ?? '');
+  const half = decimalOfText('5').times(decimalOfText('10').pow(-(decimals + 1)));
+  return quantity.times(half).plus(minorUnit(currency));
+}
+
+/** How many digits are written after the decimal point, or comma. */
+export function decimalsOf(written: string): number {
+  return /[.,](\d+)\D*$/.exec(written.slice(-60))?.[1]?.length ?? 0;
 }
 
 function minorUnit(currency: string | null): Decimal {

@@ -1,4 +1,4 @@
-import { plainHeader } from './headers.ts';
+import { plainHeader } from './plain-header.ts';
 
 /** What a row of a broker's export tells of. */
 export type Action =
@@ -14,7 +14,10 @@ export type Action =
   | 'transferIn'
   | 'transferOut'
   | 'option'
-  | 'short';
+  | 'short'
+  /** Money put in or taken out. */
+  | 'deposit'
+  | 'withdrawal';
 
 /** In this order: a refund of fees has the word of fees too. In lower case without accents. */
 const words: readonly (readonly [Action, RegExp])[] = [
@@ -40,12 +43,15 @@ const words: readonly (readonly [Action, RegExp])[] = [
   ['split', /\bsplit\b|aktiensplit|aandelensplitsing|splittung/],
   [
     'buy',
-    /^(?:buy|bought|purchase|you bought|kauf|ankauf|sparplan|koop|aankoop|achat|compra|acquisto|kob|kop|kupno)\b/,
+    /^(?:(?:market|limit|stop|stop limit|recurring|advanced trade|instant) buy|buy|bot|bought|purchase|purchased|you bought|kauf|kaufe|ankauf|zeichnung|sparplan|savings plan|koop|koopt|aankoop|achat|acheter|compra|acquisto|kob|kop|kopt|kjop|kjopt|kupno|nakup|osto|vetel|ost|pirkimas|pirkums|cumparare|alim|alis|kupovina|покупка|купівля|αγορα|買|買付|買い|买入|매수)(?: |$)/,
   ],
-  ['sell', /^(?:sell|sold|sale|you sold|verkauf|verkoop|vente|venta|vendi|vendita|salg|salj|sprzedaz)\b/],
+  [
+    'sell',
+    /^(?:(?:market|limit|stop|stop limit|recurring|advanced trade|instant) sell|sell|sld|sold|sale|you sold|redemption|verkauf|verkaufe|verkoop|verkoopt|vente|vendre|venta|vendi|venda|vendita|salg|salj|salt|solgt|sprzedaz|prodej|predaj|myynti|eladas|muuk|pardavimas|pardosana|vanzare|satim|satis|prodaja|продажа|продаж|πωληση|売|売付|売り|卖出|매도)(?: |$)/,
+  ],
   [
     'dividend',
-    /^(?:dividende?s?|dividendos?|dividendi|ausschuttung|distribution|dywidenda|utdelning|utbytte|udbytte|ertrag|ertragnis)\b/,
+    /^(?:cash dividend|qualified dividend|qual div reinvest|non qualified div|ordinary dividend|div|dividend\w*|reinvest(?:ed)? dividends?|dividende?s?|dividendos?|dividendi|ausschuttung|distribution|dywidenda|utdelning|utbytte|udbytte|ertrag|ertragnis|osinko|osztalek|dividendas|дивиденды|дивіденди|μερισμα|配当|配当金|股息|배당)(?: |$)/,
   ],
   [
     'tax',
@@ -53,7 +59,15 @@ const words: readonly (readonly [Action, RegExp])[] = [
   ],
   [
     'fees',
-    /^(?:fees?|custody fees?|gebuhr|gebuhren|depotgebuhr|depotgebuhren|entgelt|frais|comision|comisiones|commissions?|commissione|commissioni|kosten|gebyr|gebyrer|oplaty)\b/,
+    /^(?:service fee|account fee|management fee|platform fee|fees?|custody fees?|gebuhr|gebuhren|depotgebuhr|depotgebuhren|entgelt|frais|comision|comisiones|commissions?|commissione|commissioni|kosten|gebyr|gebyrer|oplaty)\b/,
+  ],
+  [
+    'deposit',
+    /^(?:deposits?|cash in|cash top up|top up|einzahlung|einlage|storting|versement|depot|ingreso|versamento|insattning|insatt|innskudd|indskud|wplata|vklad|talletus|befizetes|deposito|пополнение|入金|입금)(?: |$)/,
+  ],
+  [
+    'withdrawal',
+    /^(?:withdrawals?|cash out|cash withdrawal|auszahlung|entnahme|opname|retrait|retirada|retiro|prelievo|uttag|uttak|haevning|wyplata|vyber|nosto|kifizetes|saque|вывод|出金|출금)(?: |$)/,
   ],
 ];
 
@@ -63,7 +77,8 @@ const earns =
 
 /** What the cell, or else the first of the others that says so, names; null where none does. */
 export function actionIn(action: string | null, cells: readonly string[]): Action | null {
-  if (action !== null && action.trim() !== '') return actionOf(action);
+  const named = action === null ? null : actionOf(action);
+  if (named !== null) return named;
   for (const cell of cells) {
     const found = actionOf(cell);
     if (found !== null) return found;

@@ -2,6 +2,9 @@ import { negated } from '@coffer/domain/decimal-texts.ts';
 import { amountOf, unitsOf } from '../amount.ts';
 import type { StatementBooking } from '../booking.ts';
 import type { StatementBalance } from '../statement.ts';
+import { type DateOrder, readDate } from './dates.ts';
+import { type DecimalSeparator, readMoney } from './money.ts';
+import type { SingleColumn } from './settings.ts';
 
 export interface BalancedBooking {
   readonly booking: StatementBooking;
@@ -70,4 +73,50 @@ function stepsOf(rows: readonly BalancedBooking[]): { forwards: number; backward
     if (-step === unitsOf(before.booking.amount)) backwards += 1;
   }
   return { forwards, backwards };
+}
+
+/**
+ * The balances that rows of their own state, as those of Baltic banks do. Their amounts have the sign of the balance.
+ */
+export function statedBalances(
+  rows: readonly (BalancedBooking & { readonly states: string | null })[],
+  currency: string | null,
+): { opening?: StatementBalance; closing?: StatementBalance } {
+  const stated = (kind: string): StatementBalance | null => {
+    const row = rows.find(({ states }) => states === kind);
+    return row === undefined ? null : { date: row.booking.date, amount: row.booking.amount, currency };
+  };
+  const [opening, closing] = [stated('opening'), stated('closing')];
+  return { ...(opening === null ? {} : { opening }), ...(closing === null ? {} : { closing }) };
+}
+
+/**
+ * Whether the balance of a row is the one before it: each plus the row's amount is then the balance of the next. Read upwards,
+ * amounts with the wrong sign would look the same, so the days must run downwards.
+ */
+export function balancesAreBefore(
+  rows: readonly (readonly string[])[],
+  columns: ReadonlyMap<SingleColumn, number>,
+  decimal: DecimalSeparator,
+  dateOrder: DateOrder,
+): boolean {
+  const [balance, amount, date] = [columns.get('balance'), columns.get('amount'), columns.get('date')];
+  if (balance === undefined || amount === undefined || date === undefined) return false;
+  const units = (row: readonly string[] | undefined, column: number): bigint | null => {
+    const money = readMoney((row?.[column] ?? '').trim(), decimal);
+    return money === null ? null : unitsOf(money.amount);
+  };
+  const most = Math.min(rows.length, enough);
+  let before = 0;
+  let after = 0;
+  for (let index = 1; index < most; index += 1) {
+    const [last, next] = [units(rows[index - 1], balance), units(rows[index], balance)];
+    const [lastAmount, nextAmount] = [units(rows[index - 1], amount), units(rows[index], amount)];
+    if (last === null || next === null || lastAmount === null || nextAmount === null) continue;
+    if (last + lastAmount === next) before += 1;
+    if (last + nextAmount === next || next + lastAmount === last) after += 1;
+  }
+  if (before <= after) return false;
+  const [first, last] = [rows[0], rows[most - 1]].map((row) => readDate((row?.[date] ?? '').trim(), dateOrder) ?? '');
+  return (first ?? '') < (last ?? '');
 }

@@ -1,3 +1,5 @@
+import { minorUnits } from '@coffer/domain/currencies.ts';
+import { decimalOfText, formatDecimal, isDecimal, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
 import { givenReference } from '../accounts.ts';
 import { magnitudeOf } from '../amount.ts';
@@ -8,8 +10,12 @@ import { cleanText, joinText } from '../text.ts';
 import type { BalancedBooking } from './balances.ts';
 import type { Columns } from './columns.ts';
 import { type DateOrder, readDate } from './dates.ts';
-import { type CellMoney, currencyCodes, type DecimalSeparator, readMoney } from './money.ts';
-import { signOfWord } from './profile.ts';
+import { type CellMoney, currencyCodes, type DecimalSeparator, readMoney, subunits } from './money.ts';
+import type { Directions } from './directions.ts';
+import type { ExportProfile } from './export-profile.ts';
+import { signOfWord } from './sign-words.ts';
+import type { Signs } from './signs.ts';
+import { type StatedRow, statedRowOf } from './stated-rows.ts';
 import type { SingleColumn } from './settings.ts';
 import type { CsvRow } from './table.ts';
 
@@ -19,19 +25,29 @@ export interface RowReading {
   readonly decimal: DecimalSeparator;
   /** A currency that the header names for the whole column. */
   readonly currency: string | null;
-  /** null: the amounts carry their own sign. 'known': the usual words of many languages. */
-  readonly signs: 'known' | ReadonlySet<string> | null;
+  readonly signs: Signs;
   /** The debit column writes its amounts with a minus. */
   readonly debitsAreNegative: boolean;
   /** The fee column is charged beside the amount. */
   readonly feesOnTop: boolean;
+  /** Of rows whose amount has no sign, as the balance tells it. */
+  readonly directions: Directions | null;
   /** Money out is written as a plain number, money in with a minus. */
   readonly inverted: boolean;
   readonly headerWidth: number | null;
+  /** Nearly all rows have more cells than the header: what is more is text. */
+  readonly hasLongRows: boolean;
+  /** The balance column states what was there before the row. */
+  readonly isBalanceBefore: boolean;
+  /** Amounts are units times price. */
+  readonly computesAmounts: boolean;
+  readonly profile: ExportProfile | null;
 }
 
 export interface BookedRow extends BalancedBooking {
   readonly account: string | null;
+  /** The row is no transaction but states a balance or a turnover. */
+  readonly states: StatedRow | null;
 }
 
 const notBooked =
@@ -46,34 +62,60 @@ export function readRow(
   const { columns } = reading;
   const cell = (role: SingleColumn): string => {
     const column = columns.single.get(role);
-    return column === undefined ? '' : (row.cells[column] ?? '').trim();
+    const text = column === undefined ? '' : (row.cells[column] ?? '').trim();
+    return text === '' && reading.profile !== null ? reading.profile.otherwiseIn(role, row.cells) : text;
   };
   const skip = (reason: string): SkippedRecord => ({
     line: row.line,
     reason: row.lastLine > row.line ? `${reason} (lines ${row.line} to ${row.lastLine})` : reason,
   });
   if (row.brokenQuotes && row.lastLine > row.line) return skip('broken quotes run over several lines');
-  const extra = reading.headerWidth === null ? '' : row.cells.slice(reading.headerWidth).join('').trim();
-  if (extra !== '') return skip(`the row has ${row.cells.length} cells, the header ${reading.headerWidth}`);
+  if (!fitsHeader(row, reading)) return skip(`the row has ${row.cells.length} cells, the header ${reading.headerWidth}`);
+  const left = reading.profile?.whyLeftOut(row.cells) ?? null;
+  if (left !== null) return skip(left);
   const status = cell('status');
   if (notBooked.test(status)) return skip(`not booked: ${status}`);
   const date = dateIn(cell('date'), reading.dateOrder, dates);
   if (date === null) return skip(`the date ${excerpt(cell('date'))} is not a real day`);
-  const amount = amountIn(cell, reading);
-  if ('reason' in amount) return skip(amount.reason);
-  const currency = currencyIn(cell('currency')) ?? amount.currency ?? reading.currency;
+  const read = amountIn(cell, reading);
+  if ('reason' in read) return skip(read.reason);
+  const amount = directed(read, row, reading);
+  if (amount === null) return skip('the amount has no sign, and no balance before it tells money in from money out');
+  const stated = currencyIn(reading.profile?.layout.currencies?.[cell('currency')] ?? cell('currency')) ?? amount.currency ?? reading.currency;
+  const whole = subunits[cell('currency')] ?? null;
+  const currency = whole ?? stated;
+  if (reading.profile?.layout.onlyMoney === true && (currency === null || !currencyCodes.has(currency))) {
+    return skip('moves crypto and no money');
+  }
   const balance = readMoney(cell('balance'), reading.decimal)?.amount ?? null;
+  const moved = whole === null || reading.computesAmounts ? amount.amount : hundredthOf(amount.amount);
+  const own = reading.inverted ? negated(moved) : moved;
+  const booking = bookingOf(row, cell, reading, { date, amount: own, currency }, dates);
   return {
-    booking: bookingOf(
-      row,
-      cell,
-      reading,
-      { date, amount: reading.inverted ? negated(amount.amount) : amount.amount, currency },
-      dates,
-    ),
-    balance,
-    account: cleanText(cell('account')),
+    booking,
+    balance: balance !== null && reading.isBalanceBefore ? exactSum([balance, amount.amount]) : balance,
+    states: reading.profile === null ? statedRowOf([booking.description, booking.fromTo]) : null,
+    account: cleanText(reading.profile?.accountIn(row.cells) ?? cell('account')),
   };
+}
+
+/**
+ * A row with more cells than the header has moved its columns, unless what is more is text behind text: cells without
+ * quotes around their delimiters, or columns that the header forgets.
+ */
+function fitsHeader(row: CsvRow, { headerWidth, hasLongRows, columns }: RowReading): boolean {
+  if (headerWidth === null || row.cells.length <= headerWidth) return true;
+  const more = row.cells.slice(headerWidth).filter((cell) => cell.trim() !== '');
+  if (more.length === 0) return true;
+  if (more.some(isNumber)) return false;
+  if (hasLongRows) return true;
+  const last = headerWidth - 1;
+  const isText = columns.description.includes(last) || columns.single.get('notes') === last;
+  return isText && !isNumber(row.cells[last] ?? '');
+}
+
+function isNumber(cell: string): boolean {
+  return readMoney(cell.trim(), '.') !== null;
 }
 
 function bookingOf(
@@ -83,24 +125,24 @@ function bookingOf(
   facts: Pick<StatementBooking, 'date' | 'amount' | 'currency'>,
   dates: Map<string, string | null>,
 ): StatementBooking {
-  const { description } = reading.columns;
-  const [only] = description;
   const paid = facts.amount.startsWith('-');
   return {
     line: row.line,
     ...facts,
     secondaryDate: dateIn(cell('secondaryDate'), reading.dateOrder, dates),
     fromTo: cleanText(cell('fromTo')) ?? cleanText(cell(paid ? 'payee' : 'payer')),
-    description:
-      description.length === 1 && only !== undefined
-        ? cleanText(row.cells[only])
-        : joinText(
-            description.map((column) => row.cells[column]),
-            ' ',
-          ),
+    description: descriptionOf(row, reading),
     notes: notesOf(cell, reading.decimal),
     bankReference: givenReference(cleanText(cell('bankReference'))),
   };
+}
+
+function descriptionOf({ cells }: CsvRow, { columns: { description }, headerWidth }: RowReading): string | null {
+  const [only] = description;
+  const isLong = headerWidth !== null && cells.length > headerWidth;
+  if (description.length === 1 && only !== undefined && !isLong) return cleanText(cells[only]);
+  const texts = description.map((column) => cells[column]);
+  return joinText(isLong ? [...texts, ...cells.slice(headerWidth)] : texts, ' ');
 }
 
 /** PayPal and its like: the net moved the balance; gross and fee are worth keeping where a fee was taken. */
@@ -122,10 +164,23 @@ function dateIn(cell: string, order: DateOrder, known: Map<string, string | null
   return date;
 }
 
+/** Null where the amounts have no sign and the balance does not tell that of this one. */
+function directed(
+  amount: { readonly amount: string; readonly currency: string | null },
+  { cells }: CsvRow,
+  { directions }: RowReading,
+): { readonly amount: string; readonly currency: string | null } | null {
+  if (directions === null || amount.amount === '0') return amount;
+  const direction = directions.get(cells);
+  if (direction === undefined) return null;
+  return direction === 'out' ? { ...amount, amount: negated(amount.amount) } : amount;
+}
+
 type AmountReading = { readonly amount: string; readonly currency: string | null } | { readonly reason: string };
 
 function amountIn(cell: (role: SingleColumn) => string, reading: RowReading): AmountReading {
   if (reading.columns.single.has('amount')) return singleAmount(cell, reading);
+  if (reading.computesAmounts) return computedAmount(cell, reading);
   const texts = { debit: cell('debit'), credit: cell('credit') };
   const debit = readMoney(texts.debit, reading.decimal);
   const credit = readMoney(texts.credit, reading.decimal);
@@ -145,13 +200,35 @@ function singleAmount(cell: (role: SingleColumn) => string, reading: RowReading)
   if (text === '') return { reason: 'the row has no amount' };
   const money = readMoney(text, reading.decimal);
   if (money === null) return { reason: `the amount ${excerpt(text)} cannot be read` };
-  if (reading.signs === null)
-    return reading.feesOnTop ? lessFee(money, readMoney(cell('fee'), reading.decimal)) : money;
+  const { words, blank, isUnmarkedOut } = reading.signs;
+  if (words === null) {
+    const own = isUnmarkedOut && !money.signed ? { ...money, amount: negated(money.amount) } : money;
+    return reading.feesOnTop ? lessFee(own, readMoney(cell('fee'), reading.decimal)) : own;
+  }
   const word = cell('sign');
-  const direction = reading.signs === 'known' ? signOfWord(word) : reading.signs.has(word.toLowerCase()) ? 'out' : 'in';
-  if (direction === null || word === '') return { reason: `${excerpt(word)} says neither money in nor money out` };
+  const named = words === 'known' ? signOfWord(word) : words.has(word.toLowerCase()) ? 'out' : 'in';
+  const direction = word === '' ? blank : named;
+  if (direction === null) return { reason: `${excerpt(word)} says neither money in nor money out` };
   const magnitude = magnitudeOf(money.amount);
+  if (words === 'known' && money.amount.startsWith('-') && direction === 'in') {
+    return { reason: `the amount ${excerpt(text)} and ${excerpt(word)} contradict each other` };
+  }
   return { amount: direction === 'out' ? negated(magnitude) : magnitude, currency: money.currency };
+}
+
+/** Units times price, whose sign follows from what was done; without costs. */
+function computedAmount(cell: (role: SingleColumn) => string, reading: RowReading): AmountReading {
+  const [quantity, price] = [cell('quantity'), cell('price')].map((text) => readMoney(text, reading.decimal));
+  if (quantity == null || price == null) return { reason: 'the row has no amount' };
+  const currency = currencyIn(cell('currency')) ?? price.currency;
+  const product = decimalOfText(magnitudeOf(quantity.amount)).times(decimalOfText(price.amount));
+  const inWhole = subunits[cell('currency')] === undefined && subunits[cell('priceCurrency')] === undefined ? product : product.div(100);
+  const rounded = formatDecimal(roundHalfEven(inWhole, currency === null ? 2 : minorUnits(currency)));
+  return isDecimal(rounded) ? { amount: rounded, currency } : { reason: 'the amount has too many digits' };
+}
+
+function hundredthOf(amount: string): string {
+  return formatDecimal(decimalOfText(amount).div(100));
 }
 
 function lessFee(money: CellMoney, fee: CellMoney | null): AmountReading {

@@ -1,42 +1,76 @@
 // Exports of brokers: where a table names securities, how many of them, and what was done with them.
-import type { Columns, HeaderRow } from './columns.ts';
-import { plainHeader } from './headers.ts';
-import { type BrokerColumn, brokerColumns, type CsvSettings } from './settings.ts';
+import type { HeaderRow } from './columns.ts';
+import { plainCamelHeader, plainHeader } from './plain-header.ts';
+import { type ColumnProfile, mostly } from './profile.ts';
+import { type BrokerColumn, brokerColumns, type SingleColumn } from './settings.ts';
 
 /** In lower case without accents, as `plainHeader` makes them. */
 const names: Readonly<Record<BrokerColumn, RegExp>> = {
-  isin: /^(?:isin|isin wkn|wkn isin|isin code)$/,
+  isin: /^(?:isin|instrument isin|security isin|isin wkn|wkn isin|isin code|isin nr|isin nummer)$/,
   symbol:
-    /^(?:ticker|ticker symbol|symbol|wkn|cusip|sedol|security id|wertpapierkennnummer|kenn ?nummer|tickersymbool|symbole boursier)$/,
-  security: /^(?:security|security name|wertpapiername|wertpapier|instrument|product|titel|nom du titre|effect)$/,
+    /^(?:ticker|ticker symbol|ticker isin|symbol|stock symbol|security symbol|instrument symbol|stock|wkn|cusip|sedol|security id|wertpapierkennnummer|kenn ?nummer|tickersymbool|symbole boursier|ticker code|epic|instrument code|security code|code|asset|coin|cryptocurrency)$/,
+  security:
+    /^(?:security|security name|wertpapiername|wertpapier|wertpapierbezeichnung|instrument|instrument name|instrument description|product|produkt|titel|nom du titre|effect|fund|fund name|company|company name|investment|investment name|asset name|vardepapper|verdipapir|papir)$/,
   quantity:
-    /^(?:quantity|qty|shares|units|no of shares|number of shares|no of units|stuck|stueck|stuckzahl|stueckzahl|stuck nom|stuck nominal|stk|stk nom|nominale?|anzahl|anteile|aantal|quantite|quantita|nombre|nombre de titres|cantidad|titulos|antal|ilosc|liczba|parts|azioni|akcie|aktier|akcje|quantidade)$/,
+    /^(?:quantity|qty|quantity transacted|shares|units|no of shares|number of shares|no of units|no shares|shares traded|filled|stuck|stueck|stuckzahl|stueckzahl|stuck nom|stuck nominal|stk|stk nom|nominale?|anzahl|anteile|aantal|quantite|quantita|nombre|nombre de titres|cantidad|titulos|antal|ilosc|liczba|parts|azioni|akcie|aktier|akcje|quantidade|mnozstvi|pocet|mennyiseg|kogus)$/,
   price:
-    /^(?:price|unit price|share price|price per share|price share|kurs|stuckpreis|stueckpreis|ausfuhrungskurs|preis|koers|cours|prix|prix unitaire|precio|prezzo|pris|cena|quote)(?: (?:in )?[a-z]{3})?$/,
-  tax: /^(?:tax|taxes|steuer|steuern|quellensteuer|withholding tax|belasting|impots|impots taxes|impuestos|tasse|skat|skatter|dane|podatki|impostos)$/,
+    /^(?:price|unit price|share price|price per share|price share|price unit|price per unit|trade price|avg price|average price|t price|execution price|exec price|price at transaction|spot price at transaction|kurs|stuckpreis|stueckpreis|ausfuhrungskurs|abrechnungskurs|preis|koers|cours|prix|prix unitaire|precio|prezzo|pris|cena|quote)(?: (?:in )?[a-z]{3})?$/,
+  tax: /^(?:tax|taxes|steuer|steuern|quellensteuer|withholding tax|tax withheld|stamp duty|belasting|impots|impots taxes|impuestos|tasse|skat|skatter|dane|podatki|impostos)$/,
   action:
-    /^(?:action|type|transaction type|typ|transaktionstyp|vorgang|buchungsart|umsatzart|order type|side|activity|activity type|transactietype|tipo|operation|transaktion)$/,
+    /^(?:action|type|trans type|transaction type|trade type|typ|transaktionstyp|vorgang|buchungsart|umsatzart|order type|side|buy sell|b s|activity|activity type|transactietype|tipo|operation|transaktion|direction|transaction|kauf verkauf|koop verkoop|type of transaction|typ av transaktion)$/,
+  priceCurrency: /^(?:price currency|currency price|currency price share|instrument currency|quote currency|kurs wahrung|price ccy)$/,
+  feeCurrency: /^(?:fee currency|commission currency|ib commission currency|currency fee|currency commission)$/,
+  exchangeRate:
+    /^(?:exchange rate|fx rate|fxrate|conversion rate|rate|wechselkurs|devisenkurs|umrechnungskurs|wisselkoers|taux de change|tipo de cambio|tasso di cambio|vaxlingskurs|kurs valuta)$/,
 };
 
+/** Names of codes that other tables have too: they count only beside units. */
+const vague = /^(?:code|asset|stock|coin|cryptocurrency|epic)$/;
+
+const numbers: ReadonlySet<BrokerColumn> = new Set(['quantity', 'price', 'tax', 'exchangeRate']);
+
 /**
- * The columns of a table with those of securities, where it is about any: where settings say so, else where a header
- * names securities by a code.
+ * Adds the columns of securities where a header names securities by a code, or by their name beside units and a price. Each
+ * column has one meaning.
  */
-export function withBrokerColumns(columns: Columns, header: HeaderRow | null, settings: CsvSettings): Columns {
-  if (header === null || !settings.detectColumns) return columns;
-  const headers = header.cells.map(plainHeader);
-  const single = new Map(columns.single);
-  const taken = new Set(brokerColumns.flatMap((role) => single.get(role) ?? []));
+export function takeBrokerColumns(
+  single: Map<SingleColumn, number>,
+  header: HeaderRow,
+  profiles: readonly ColumnProfile[],
+): void {
+  const headers = header.cells.map((cell) => [plainHeader(cell), plainCamelHeader(cell)] as const);
+  const found = new Map<BrokerColumn, number>();
+  const taken = new Set(single.values());
   for (const role of brokerColumns) {
-    const column = headers.findIndex((text, index) => !taken.has(index) && names[role].test(text));
-    if (single.has(role) || column === -1) continue;
-    single.set(role, column);
+    if (single.has(role)) continue;
+    const column = headers.findIndex(
+      (spellings, index) =>
+        !taken.has(index) && spellings.some((text) => names[role].test(text)) && holds(role, profiles[index]),
+    );
+    if (column === -1) continue;
+    found.set(role, column);
     taken.add(column);
   }
-  return namesSecurities(single) ? { ...columns, single } : columns;
+  const has = (role: BrokerColumn) => single.has(role) || found.has(role);
+  const symbol = found.get('symbol');
+  const isVague = symbol !== undefined && (headers[symbol] ?? []).some((text) => vague.test(text));
+  if (isVague && !has('quantity')) found.delete('symbol');
+  if (!has('isin') && !has('symbol')) {
+    const security = found.get('security');
+    if (security === undefined || !has('quantity') || !has('price')) return;
+    found.set('symbol', security);
+    found.delete('security');
+  }
+  for (const [role, column] of found) single.set(role, column);
+}
+
+function holds(role: BrokerColumn, profile: ColumnProfile | undefined): boolean {
+  if (profile === undefined || profile.filled === 0) return true;
+  if (numbers.has(role)) return mostly(profile.money, profile, 0.5);
+  return role !== 'action' || mostly(profile.words, profile, 0.5) || profile.averageLength <= 2;
 }
 
 /** Whether rows name securities by a code: without one no row is a trade. */
-export function namesSecurities(single: Columns['single']): boolean {
+export function namesSecurities(single: ReadonlyMap<SingleColumn, number>): boolean {
   return single.has('isin') || single.has('symbol');
 }

@@ -1,16 +1,14 @@
 // Rows of a broker's export: trades with their cash, costs and splits, told from those that only move cash.
 import { decimalOfText, formatDecimal, isDecimal, ONE, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { exactSum, MAX_DECIMAL_PLACES, negated } from '@coffer/domain/decimal-texts.ts';
-import { isIsin } from '@coffer/domain/isin.ts';
 import { magnitudeOf } from '../amount.ts';
 import type { StatementBooking } from '../booking.ts';
 import type { BrokerCost, BrokerSplit, BrokerTrade, NamedSecurity, TradeType } from '../broker/broker-statement.ts';
-import { tradeOf } from '../broker/trade.ts';
-import { cleanText } from '../text.ts';
-import { type Action, actionIn, earnsCash } from './actions.ts';
+import { type TradeFacts, tradeOf } from '../broker/trade.ts';
+import { excerpt } from '../statement-error.ts';
+import type { Action } from './actions.ts';
 import type { BookedRow, RowReading } from './bookings.ts';
-import { currencyCodes, readMoney } from './money.ts';
-import type { BrokerColumn } from './settings.ts';
+import { RowOfBroker } from './row-of-broker.ts';
 import type { CsvRow } from './table.ts';
 
 /** What a row comes to beside a plain booking; a reason where it is of securities and cannot be booked. */
@@ -21,29 +19,55 @@ export type BrokerRow =
   | { readonly booking: StatementBooking }
   | { readonly reason: string };
 
-const looksLikeCode = /^[A-Z0-9][A-Z0-9.:/ -]{0,19}$/i;
+interface BrokerFile {
+  /** Amounts tell money out by their sign. */
+  readonly signed: boolean;
+  /** Amounts of trades are without their costs. */
+  readonly onTop: boolean;
+}
 
-/** `booked` is the row as a booking of cash. `signed` says whether amounts of the file tell money out by their sign. */
-export function brokerRowOf(row: CsvRow, booked: BookedRow, reading: RowReading, signed: boolean): BrokerRow {
+/** `booked` is the row as a booking of cash. */
+export function brokerRowOf(row: CsvRow, booked: BookedRow, reading: RowReading, file: BrokerFile): BrokerRow {
   const { booking } = booked;
   const read = new RowOfBroker(row, reading);
   const security = read.security();
-  const action = read.action() ?? impliedAction(read, security, booking);
-  if (action === null) return { booking };
+  const told = reading.profile?.actionOf(row.cells) ?? null;
+  if (told === 'cash') return { booking };
+  const named = told === null || told === 'leaveOut' ? read.action() : told;
+  const action = named ?? (file.signed ? impliedAction(read, security, booking) : null);
+  if (action === null) return plainCash(read, booking, file);
   if (action === 'option') return { reason: 'an option is not booked' };
   if (action === 'short') return { reason: 'a short sale is not booked' };
+  if (action === 'deposit' || action === 'withdrawal') {
+    if (file.signed) return { booking };
+    const amount = magnitudeOf(booking.amount);
+    return { booking: withAmount(booking, action === 'deposit' ? amount : negated(amount)) };
+  }
   if (action === 'fees' || action === 'tax') {
-    return {
-      cost: { kind: action, booking: signed ? booking : withAmount(booking, negated(magnitudeOf(booking.amount))) },
-    };
+    const paid = file.signed ? booking : withAmount(booking, negated(magnitudeOf(booking.amount)));
+    return { cost: { kind: action, booking: paid } };
   }
   if (action === 'feesRefund' || action === 'taxRefund') {
     const kind = action === 'feesRefund' ? 'fees' : 'tax';
     return { cost: { kind, booking: withAmount(booking, magnitudeOf(booking.amount)) } };
   }
-  if (security === null) return { booking };
+  if (security === null && reading.computesAmounts) return { reason: 'the row has no amount' };
+  if (security === null) {
+    const contradicts = action === 'buy' ? !booking.amount.startsWith('-') : action === 'sell' && booking.amount.startsWith('-');
+    return contradicts ? { reason: `the security is missing, and the amount is not that of a ${action}` } : { booking };
+  }
   if (action === 'split') return splitOf(read, security, booking);
-  return tradeIn(read, security, action, booking);
+  return tradeIn(read, { security, action, booking, file });
+}
+
+/** Where amounts have no sign, a row whose word is not known says neither money in nor money out. */
+function plainCash(read: RowOfBroker, booking: StatementBooking, { signed }: BrokerFile): BrokerRow {
+  const word = read.text('action');
+  if (!signed && read.quantity() !== null && booking.amount !== '0' && !read.earnsCash()) {
+    return { reason: 'says neither that units were bought nor that they were sold' };
+  }
+  if (signed || word === '' || booking.amount === '0' || read.earnsCash() || booking.amount.startsWith('-')) return { booking };
+  return { reason: `${excerpt(word)} says neither money in nor money out` };
 }
 
 function withAmount(booking: StatementBooking, amount: string): StatementBooking {
@@ -57,40 +81,90 @@ function impliedAction(read: RowOfBroker, security: NamedSecurity | null, { amou
   return amount.startsWith('-') ? 'buy' : 'sell';
 }
 
-function tradeIn(read: RowOfBroker, security: NamedSecurity, action: Action, booking: StatementBooking): BrokerRow {
-  const type = typeOf(action);
-  const quantity = read.amount('quantity');
-  const isTransfer = type === 'transferIn' || type === 'transferOut';
+interface TradeRow {
+  readonly security: NamedSecurity;
+  readonly action: Action;
+  readonly booking: StatementBooking;
+  readonly file: BrokerFile;
+}
+
+function tradeIn(read: RowOfBroker, { security, action, booking, file }: TradeRow): BrokerRow {
+  const quantity = read.quantity();
   const hasUnits = quantity !== null && quantity !== '0';
+  const type = typeOf(action, hasUnits);
+  const isTransfer = type === 'transferIn' || type === 'transferOut';
   // Cash may be transferred too.
   if (isTransfer && !hasUnits) return { booking };
   // What a dividend that was paid back comes to is no dividend.
   if (type === 'dividend' && booking.amount.startsWith('-')) return { booking };
   const amount = magnitudeOf(booking.amount);
-  const fees = magnitudeOf(read.amount('fee') ?? '0');
-  const tax = magnitudeOf(read.amount('tax') ?? '0');
-  const price = read.amount('price');
   const common = {
     ...{ line: booking.line, date: booking.date, secondaryDate: booking.secondaryDate, currency: booking.currency },
     ...{ type, security, notes: booking.notes, bankReference: booking.bankReference },
     quantity: hasUnits ? quantity : null,
   };
+  const price = read.price(booking.currency, quantity, amount);
   if (isTransfer) {
-    const worth = price ?? (amount === '0' ? null : quotient(amount, magnitudeOf(quantity ?? '1')));
+    const worth = price.value ?? (amount === '0' ? null : quotient(amount, magnitudeOf(quantity ?? '1')));
     return asRow(tradeOf({ ...common, price: worth, net: '0' }));
   }
-  const costs = exactSum([fees, tax]);
-  const net = type === 'buy' ? negated(amount) : amount;
-  // A dividend's units tell how many there were, and its price is rarely stated.
-  const stated = price === null || price === '0' ? null : price;
-  const whole = tradeOf({ ...common, price: stated, fees, tax, net });
-  if (typeof whole !== 'string' || stated === null || costs === '0') return asRow(whole);
-  // Some state the amount without what it cost.
-  const beside = tradeOf({ ...common, price: stated, fees, tax, net: exactSum([net, negated(costs)]) });
-  return asRow(typeof beside === 'string' ? whole : beside);
+  if (amount === '0' && type !== 'dividend' && price.value !== '0') return { reason: 'the row has no amount' };
+  const costs = read.costs(booking.currency, price.rate);
+  const facts = { ...common, price: statedPrice(price.value, type), priceDecimals: price.decimals, ...costs };
+  return asRow(tradeOf({ ...facts, net: netOf(facts, amount, file) }));
 }
 
-function typeOf(action: Action): TradeType {
+/** A dividend's units tell how many there were, and its price is rarely stated. */
+function statedPrice(price: string | null, type: TradeType): string | null {
+  return price === '0' && type === 'dividend' ? null : price;
+}
+
+/**
+ * The cash that a trade moves. Files state amounts with their costs or without: each row goes with the file, unless only the
+ * other reading adds up.
+ */
+function netOf(facts: Omit<TradeFacts, 'net'>, amount: string, { onTop }: BrokerFile): string {
+  const costs = exactSum([facts.fees ?? '0', facts.tax ?? '0']);
+  const signedAmount = facts.type === 'buy' ? negated(amount) : amount;
+  if (costs === '0') return signedAmount;
+  const beside = exactSum([signedAmount, negated(costs)]);
+  const [first, other] = onTop ? [beside, signedAmount] : [signedAmount, beside];
+  if (facts.price == null || addsUp({ ...facts, net: first }) || !addsUp({ ...facts, net: other })) return first;
+  return other;
+}
+
+function addsUp(facts: TradeFacts): boolean {
+  const trade = tradeOf(facts);
+  return typeof trade !== 'string' && trade.statedPrice === null;
+}
+
+/** Whether the amounts of trades are without their costs: whether units times price come nearer to them than with the costs. */
+export function costsAreOnTop(rows: readonly CsvRow[], reading: RowReading): boolean {
+  const stated = reading.profile?.layout.amounts;
+  if (stated !== undefined) return stated === 'gross';
+  if (reading.computesAmounts) return true;
+  let onTop = 0;
+  for (const row of rows.slice(0, 2000)) {
+    const read = new RowOfBroker(row, reading);
+    const [quantity, price, amount] = [read.amount('quantity'), read.amount('price'), read.amount('amount')];
+    const { fees, tax } = read.costs(null, null);
+    const costs = exactSum([fees, tax]);
+    const action = read.action();
+    if (quantity === null || price === null || amount === null || costs === '0') continue;
+    if (action !== 'buy' && action !== 'sell') continue;
+    const product = decimalOfText(magnitudeOf(quantity)).times(decimalOfText(magnitudeOf(price)));
+    const without = product.minus(decimalOfText(magnitudeOf(amount))).abs();
+    const whole = action === 'buy' ? product.plus(decimalOfText(costs)) : product.minus(decimalOfText(costs));
+    const including = whole.minus(decimalOfText(magnitudeOf(amount))).abs();
+    if (without.lt(including)) onTop += 1;
+    else if (including.lt(without)) onTop -= 1;
+  }
+  return onTop > 0;
+}
+
+/** Dividends that are to be reinvested, and the reinvestment beside them, are rows of their own: the latter has units. */
+function typeOf(action: Action, hasUnits: boolean): TradeType {
+  if (action === 'reinvest' && !hasUnits) return 'dividend';
   if (action === 'sell' || action === 'dividend' || action === 'transferIn' || action === 'transferOut') return action;
   return 'buy';
 }
@@ -124,50 +198,4 @@ function ordered(
 ): [string, string] {
   const isFirstLarger = decimalOfText(first).gt(decimalOfText(second));
   return isFirstLarger === grows ? [first, second] : [second, first];
-}
-
-/** The cells of one row, by the roles of their columns. */
-class RowOfBroker {
-  readonly #row: CsvRow;
-  readonly #reading: RowReading;
-
-  constructor(row: CsvRow, reading: RowReading) {
-    this.#row = row;
-    this.#reading = reading;
-  }
-
-  text(role: BrokerColumn | 'fee'): string {
-    const column = this.#reading.columns.single.get(role);
-    return column === undefined ? '' : (this.#row.cells[column] ?? '').trim();
-  }
-
-  amount(role: BrokerColumn | 'fee'): string | null {
-    return readMoney(this.text(role), this.#reading.decimal)?.amount ?? null;
-  }
-
-  action(): Action | null {
-    return actionIn(this.#reading.columns.single.has('action') ? this.text('action') : null, this.#row.cells);
-  }
-
-  earnsCash(): boolean {
-    return earnsCash(this.#row.cells);
-  }
-
-  security(): NamedSecurity | null {
-    const [code, symbol] = [this.text('isin').toUpperCase(), this.text('symbol')];
-    const isin = [code, symbol.toUpperCase()].find(isIsin) ?? null;
-    const named = [symbol, code].find((text) => looksLikeCode.test(text) && !currencyCodes.has(text)) ?? isin;
-    return named === null ? null : { symbol: named.slice(0, 100), isin, name: cleanText(this.text('security')) };
-  }
-
-  ratio(): { readonly first: string; readonly second: string; readonly sign: ':' | 'for' } | null {
-    for (const cell of this.#row.cells) {
-      const found = /\b(\d{1,6}(?:\.\d{1,6})?)\s?(:|for|per|fur|für)\s?(\d{1,6}(?:\.\d{1,6})?)\b/i.exec(
-        cell.slice(0, 500),
-      );
-      if (found === null || Number(found[1]) === 0 || Number(found[3]) === 0) continue;
-      return { first: found[1] ?? '', second: found[3] ?? '', sign: found[2] === ':' ? ':' : 'for' };
-    }
-    return null;
-  }
 }

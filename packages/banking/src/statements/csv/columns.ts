@@ -1,6 +1,9 @@
-import { excerpt, SettingError, StatementError } from '../statement-error.ts';
+import { excerpt, SettingError } from '../statement-error.ts';
+import { takeBrokerColumns } from './broker-columns.ts';
 import { columnsByContent } from './content.ts';
-import { type HeaderRole, meaningsOf, plainHeader } from './headers.ts';
+import type { HeaderRole } from './header-names.ts';
+import { BEGINNING, isGeneralName, meaningsOf } from './headers.ts';
+import { plainHeader } from './plain-header.ts';
 import { type ColumnProfile, mostly } from './profile.ts';
 import { type ColumnName, type CsvSettings, type SingleColumn, singleColumns } from './settings.ts';
 
@@ -16,7 +19,7 @@ export interface HeaderRow {
 
 /**
  * Which column means what: as settings say, else as the header says and the cells do not contradict,
- * else as the cells look. @throws StatementError where no date or no amount is found
+ * else as the cells look. Columns of `broker`, which a table of securities names, have no other meaning.
  */
 export function decideColumns(
   header: HeaderRow | null,
@@ -29,15 +32,44 @@ export function decideColumns(
   const description =
     settings.description?.map((name) => columnIndex(name, header, 'description', profiles.length)) ?? null;
   const single = new Map(given);
-  if (!settings.detectColumns) {
-    requireColumns(single, header, rows);
-    return { single, description: description ?? [] };
-  }
+  if (!settings.detectColumns) return { single, description: description ?? [] };
+  if (header !== null) takeBrokerColumns(single, header, profiles);
   const named = header === null ? [] : namedColumns(header, profiles);
   takeNamed(single, named, given);
-  columnsByContent(single, rows, profiles, { named: header !== null, given: new Set(given.keys()) });
-  requireColumns(single, header, rows);
+  withoutGeneralAmount(single, header, profiles, given);
+  if (!computesAmounts(single)) {
+    columnsByContent(single, rows, profiles, { header: header?.cells ?? null, given: new Set(given.keys()) });
+  }
   return { single, description: description ?? describingColumns(single, named, profiles, header !== null) };
+}
+
+export function hasAmounts(single: ReadonlyMap<SingleColumn, number>): boolean {
+  return single.has('amount') || single.has('debit') || single.has('credit');
+}
+
+/** Units and their price give the amount of a trade where the file has no column for it. */
+export function computesAmounts(single: ReadonlyMap<SingleColumn, number>): boolean {
+  return (
+    !hasAmounts(single) &&
+    single.has('quantity') &&
+    single.has('price') &&
+    single.has('action') &&
+    (single.has('isin') || single.has('symbol'))
+  );
+}
+
+/** "Total" beside nothing but other numbers is the total of a list of balances. */
+function withoutGeneralAmount(
+  single: Map<SingleColumn, number>,
+  header: HeaderRow | null,
+  profiles: readonly ColumnProfile[],
+  given: ReadonlyMap<SingleColumn, number>,
+): void {
+  const amount = single.get('amount');
+  if (amount === undefined || given.has('amount') || !isGeneralName(header?.cells[amount] ?? '')) return;
+  const money = profiles.filter((profile, column) => column !== amount && mostly(profile.plainlyMoney, profile));
+  const texts = profiles.filter((profile) => mostly(profile.words, profile) && !mostly(profile.dates, profile));
+  if (money.length > 0 && texts.length === 0) single.delete('amount');
 }
 
 function columnIndex(name: ColumnName, header: HeaderRow | null, role: string, width: number): number {
@@ -73,13 +105,17 @@ const exactOnly: ReadonlySet<HeaderRole> = new Set([
   'sign',
   'gross',
   'fee',
+  'category',
+  'group',
+  'tags',
+  'transferAccount',
 ]);
 
 function namedColumns(header: HeaderRow, profiles: readonly ColumnProfile[]): NamedColumn[] {
   const found: NamedColumn[] = [];
   header.cells.forEach((cell, column) => {
     const meaning = meaningsOf(cell).find(
-      ({ role, rank }) => (rank < 100 || !exactOnly.has(role)) && holds(role, profiles[column], rank < 100),
+      ({ role, rank }) => (rank < BEGINNING || !exactOnly.has(role)) && holds(role, profiles[column], rank < BEGINNING),
     );
     if (meaning !== undefined) found.push({ column, ...meaning });
   });
@@ -90,7 +126,9 @@ function namedColumns(header: HeaderRow, profiles: readonly ColumnProfile[]): Na
 function holds(role: HeaderRole, profile: ColumnProfile | undefined, named: boolean): boolean {
   if (profile === undefined || profile.filled === 0) return true;
   const share = named ? 0.2 : 0.5;
-  if (role === 'date' || role === 'secondaryDate') return mostly(profile.dates, profile, share);
+  if (role === 'date' || role === 'secondaryDate') {
+    return mostly(Math.max(profile.dates, profile.unixTimes), profile, share);
+  }
   if (
     role === 'amount' ||
     role === 'debit' ||
@@ -103,11 +141,19 @@ function holds(role: HeaderRole, profile: ColumnProfile | undefined, named: bool
   }
   // In a column of that exact name an unknown code still counts as a currency: booking it in another one would be wrong.
   if (role === 'currency') return mostly(named ? profile.codes : profile.currencies, profile, 0.5);
-  // Many accounts in one file are counterparts' accounts.
-  if (role === 'account')
-    return profile.distinct <= 20 && (profile.distinct === 1 || profile.distinct * 3 <= profile.rows);
+  if (role === 'account') return isOwnAccount(profile);
+  if (role === 'sign') return mostly(profile.signWords, profile, 0.66);
   return true;
 }
+
+/** Many account numbers in one file are those of counterparties; names such as "Checking" are the person's own. */
+function isOwnAccount(profile: ColumnProfile): boolean {
+  if (profile.distinct <= 20 && (profile.distinct === 1 || profile.distinct * 3 <= profile.rows)) return true;
+  return profile.distinct <= 50 && profile.accounts === 0 && mostly(profile.words, profile) && profile.averageLength <= 40;
+}
+
+/** From this rank on a name of an amount is less telling than a pair of debit and credit. */
+const GENERAL = 12;
 
 function takeNamed(
   single: Map<SingleColumn, number>,
@@ -129,8 +175,9 @@ function takeNamed(
     single.delete('gross');
   }
   if (!hasMoney && single.has('amount')) {
-    single.delete('debit');
-    single.delete('credit');
+    const rankOf = (role: SingleColumn) => named.find((found) => found.role === role)?.rank ?? Number.POSITIVE_INFINITY;
+    const isPair = Math.max(rankOf('debit'), rankOf('credit')) < BEGINNING && rankOf('amount') >= GENERAL;
+    for (const role of isPair ? (['amount'] as const) : (['debit', 'credit'] as const)) single.delete(role);
   }
   const party = single.get('payer') ?? single.get('payee');
   // One column for the counterpart, whatever its heading.
@@ -141,21 +188,6 @@ function takeNamed(
   }
 }
 
-function requireColumns(
-  single: ReadonlyMap<SingleColumn, number>,
-  header: HeaderRow | null,
-  rows: readonly (readonly string[])[],
-): void {
-  const hasMoney = single.has('amount') || single.has('debit') || single.has('credit');
-  if (single.has('date') && hasMoney) return;
-  const missing = [single.has('date') ? [] : 'dates', hasMoney ? [] : 'amounts'].flat().join(' and none of ');
-  const first = header?.cells ?? rows[0] ?? [];
-  throw new StatementError(
-    `expected a CSV statement with columns for date and amount, found no column of ${missing} in ${excerpt(first.join(' | '))}`,
-    header?.line ?? 1,
-  );
-}
-
 function describingColumns(
   single: ReadonlyMap<SingleColumn, number>,
   named: readonly NamedColumn[],
@@ -164,7 +196,7 @@ function describingColumns(
 ): number[] {
   const taken = new Set(single.values());
   const candidates = named.filter(({ column, role }) => role === 'description' && !taken.has(column));
-  const whole = candidates.filter(({ rank }) => rank < 100);
+  const whole = candidates.filter(({ rank }) => rank < BEGINNING);
   const chosen = (whole.length > 0 ? whole : candidates)
     .map(({ column }) => column)
     // Chase's "Details" holds DEBIT and CREDIT.

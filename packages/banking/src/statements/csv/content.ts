@@ -1,6 +1,6 @@
 // Columns told by what their cells look like, where neither settings nor header tell.
-import { unitsOf } from '../amount.ts';
-import { decideDecimalSeparator, readMoney } from './money.ts';
+import { runningPair, runsByDifference } from './chains.ts';
+import { isNeverAmount } from './never-amounts.ts';
 import { type ColumnProfile, mostly } from './profile.ts';
 import type { SingleColumn } from './settings.ts';
 
@@ -8,8 +8,8 @@ type Rows = readonly (readonly string[])[];
 type Found = Map<SingleColumn, number>;
 
 export interface KnownColumns {
-  /** The file has a header, which named what it could: then only what is indispensable is guessed. */
-  readonly named: boolean;
+  /** The file's header, which named what it could: then only what is indispensable is guessed. */
+  readonly header: readonly string[] | null;
   readonly given: ReadonlySet<SingleColumn>;
 }
 
@@ -30,7 +30,7 @@ export function columnsByContent(
   if (!found.has('date')) {
     // The booking date is before the value date wherever a file has both.
     setFirst(found, 'date', dates);
-    if (!known.named && !known.given.has('secondaryDate') && dates[1] !== undefined)
+    if (known.header === null && !known.given.has('secondaryDate') && dates[1] !== undefined)
       found.set('secondaryDate', dates[1]);
   }
   if (!found.has('amount') && !found.has('debit') && !found.has('credit')) {
@@ -38,19 +38,23 @@ export function columnsByContent(
       found,
       rows,
       profiles,
-      free((profile) => mostly(profile.money, profile)),
+      moneyCandidates(
+        free((profile) => mostly(profile.money, profile)),
+        profiles,
+        known.header,
+      ),
       known,
     );
   }
   const currencies = free((profile) => mostly(profile.currencies, profile, 0.9));
-  if (!found.has('currency') && !known.named) setFirst(found, 'currency', currencies);
-  if (!found.has('sign'))
-    setFirst(
-      found,
-      'sign',
-      free((profile) => mostly(profile.signWords, profile, 0.66)),
-    );
-  if (!found.has('account') && !known.named) {
+  if (!found.has('currency') && (known.header === null || haveEqualCells(rows, currencies))) {
+    setFirst(found, 'currency', currencies);
+  }
+  if (!found.has('sign')) {
+    const sign = signColumn(found, profiles);
+    if (sign !== undefined) found.set('sign', sign);
+  }
+  if (!found.has('account') && known.header === null) {
     setFirst(
       found,
       'account',
@@ -64,40 +68,89 @@ function setFirst(found: Found, role: SingleColumn, columns: readonly number[]):
   if (first !== undefined) found.set(role, first);
 }
 
-/** Debit and credit where two columns fill each other's gaps; else the amount, and behind it the balance. */
+/** Debit and credit where two columns fill each other's gaps; else the amount, and its running balance where there is one. */
 function moneyColumns(
   found: Found,
   rows: Rows,
   profiles: readonly ColumnProfile[],
-  candidates: readonly number[],
+  money: readonly number[],
   known: KnownColumns,
 ): void {
-  const plainly = candidates.filter((column) => {
+  const setBalance = (column: number | undefined): void => {
+    if (column !== undefined && !found.has('balance') && !known.given.has('balance')) found.set('balance', column);
+  };
+  const pair = complementary(rows, money);
+  if (pair !== null) {
+    const balances = [found.get('balance') ?? [], money.filter((column) => !pair.includes(column))].flat();
+    const decided = directed(rows, pair, balances, profiles);
+    if (decided === null) return;
+    found.set('debit', decided.debit);
+    found.set('credit', decided.credit);
+    setBalance(decided.balance);
+    return;
+  }
+  const [only, ...others] = money;
+  if (only === undefined) return;
+  if (others.length === 0) {
+    const profile = profiles[only];
+    const isDirected = (profile?.signed ?? 0) > 0 || found.has('sign') || signColumn(found, profiles) !== undefined;
+    if (isDirected) found.set('amount', only);
+    return;
+  }
+  const balance = found.get('balance');
+  const chain = runningPair(rows, balance === undefined ? money : [...money, balance]);
+  if (chain === null || (balance !== undefined && chain.balance !== balance)) return;
+  found.set('amount', chain.amount);
+  setBalance(chain.balance);
+}
+
+/** Columns that may hold the money of a row: money, and not named as something else. */
+export function moneyCandidates(
+  columns: readonly number[],
+  profiles: readonly ColumnProfile[],
+  header: readonly string[] | null,
+): number[] {
+  const money = columns.filter((column) => header === null || !isNeverAmount(header[column] ?? ''));
+  const plainly = money.filter((column) => {
     const profile = profiles[column];
     return profile !== undefined && mostly(profile.plainlyMoney, profile, 0.2);
   });
   // Whole amounts only: account numbers and long references are out, the rest may be money.
-  const money =
-    plainly.length > 0 ? plainly : candidates.filter((column) => (profiles[column]?.averageLength ?? 99) <= 7);
-  const pair = complementary(rows, money);
-  if (pair !== null) {
-    const [first, second] = pair;
-    const secondPays = negativeShare(profiles[second]) > negativeShare(profiles[first]);
-    found.set('debit', secondPays ? second : first);
-    found.set('credit', secondPays ? first : second);
-    if (!found.has('balance') && !known.named)
-      setFirst(
-        found,
-        'balance',
-        money.filter((column) => column !== first && column !== second),
-      );
-    return;
+  return plainly.length > 0 ? plainly : money.filter((column) => (profiles[column]?.averageLength ?? 99) <= 7);
+}
+
+/** Which of two columns is money out: the one with minus signs, or as a running balance says; null where nothing says it. */
+function directed(
+  rows: Rows,
+  [first, second]: readonly [number, number],
+  balances: readonly number[],
+  profiles: readonly ColumnProfile[],
+): { readonly debit: number; readonly credit: number; readonly balance?: number } | null {
+  const [minusFirst, minusSecond] = [negativeShare(profiles[first]), negativeShare(profiles[second])];
+  if (minusFirst > 0.5 && minusSecond === 0) return { debit: first, credit: second };
+  if (minusSecond > 0.5 && minusFirst === 0) return { debit: second, credit: first };
+  for (const balance of balances.slice(0, 10)) {
+    if (runsByDifference(rows, first, second, balance)) return { debit: first, credit: second, balance };
+    if (runsByDifference(rows, second, first, balance)) return { debit: second, credit: first, balance };
   }
-  const [first, second] = money;
-  if (first === undefined) return;
-  const swapped = second !== undefined && !known.named && runs(rows, second, first) > runs(rows, first, second);
-  found.set('amount', swapped ? second : first);
-  if (second !== undefined && !known.named && !found.has('balance')) found.set('balance', swapped ? first : second);
+  return null;
+}
+
+/** A column of words for money in and money out. Single signs count only where all cells are words and they differ: a hyphen may stand for nothing. */
+function signColumn(found: Found, profiles: readonly ColumnProfile[]): number | undefined {
+  const taken = new Set(found.values());
+  const index = profiles.findIndex((profile, column) => {
+    if (taken.has(column) || profile.filled === 0 || !mostly(profile.signWords, profile, 0.66)) return false;
+    return profile.signLetters === 0 || (profile.distinct > 1 && profile.signWords === profile.filled);
+  });
+  return index === -1 ? undefined : index;
+}
+
+/** Two columns of currencies that differ leave open which of them is that of the amount. */
+function haveEqualCells(rows: Rows, columns: readonly number[]): boolean {
+  const [first, ...others] = columns.slice(0, 5);
+  if (first === undefined) return false;
+  return others.every((column) => rows.every((row) => (row[first] ?? '').trim() === (row[column] ?? '').trim()));
 }
 
 function negativeShare(profile: ColumnProfile | undefined): number {
@@ -118,7 +171,7 @@ function complementary(rows: Rows, money: readonly number[]): [number, number] |
       if (filled.length === 2) both += 1;
       if (filled.length > 0) counted += 1;
     }
-    if (counted > 0 && both === 0 && one >= counted * 0.9 && rows.some((row) => isBlankAmount(row[first])))
+    if (counted > 1 && both === 0 && one >= counted * 0.9 && rows.some((row) => isBlankAmount(row[first])))
       return [first, second];
   }
   return null;
@@ -126,27 +179,4 @@ function complementary(rows: Rows, money: readonly number[]): [number, number] |
 
 function isBlankAmount(cell: string | undefined): boolean {
   return cell === undefined || /^[\s0.,-]*$/.test(cell.slice(0, 40));
-}
-
-/** How many neighbouring rows agree that `balance` runs on by `amount`, in either direction. */
-function runs(rows: Rows, amount: number, balance: number): number {
-  const sample = rows.slice(0, 500);
-  const decimal = decideDecimalSeparator(
-    sample.flatMap((row) => [row[amount] ?? '', row[balance] ?? '']),
-    '.',
-  );
-  const units = (row: readonly string[], column: number): bigint | null => {
-    const money = readMoney((row[column] ?? '').trim(), decimal);
-    return money === null ? null : unitsOf(money.amount);
-  };
-  let agreeing = 0;
-  for (let index = 1; index < sample.length; index += 1) {
-    const [before, after] = [sample[index - 1] ?? [], sample[index] ?? []];
-    const [balanceBefore, balanceAfter] = [units(before, balance), units(after, balance)];
-    const [amountBefore, amountAfter] = [units(before, amount), units(after, amount)];
-    if (balanceBefore === null || balanceAfter === null) continue;
-    if (amountAfter !== null && balanceBefore + amountAfter === balanceAfter) agreeing += 1;
-    else if (amountBefore !== null && balanceAfter + amountBefore === balanceBefore) agreeing += 1;
-  }
-  return agreeing;
 }

@@ -6,18 +6,19 @@ import { type Progress, STEPS_BETWEEN } from '../progress.ts';
 import { SkippedRecords } from '../skipped.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
-import { runningBalances, withInvertedBalances } from './balances.ts';
+import { runningBalances, statedBalances, withInvertedBalances } from './balances.ts';
 import { type BookedRow, type RowReading, readRow } from './bookings.ts';
-import { namesSecurities, withBrokerColumns } from './broker-columns.ts';
-import { brokerRowOf } from './broker-rows.ts';
-import { type Columns, decideColumns, type HeaderRow, namedAs } from './columns.ts';
-import { dateFormatOf, decideDateOrder } from './dates.ts';
-import { feesComeOnTop } from './fees.ts';
-import { currencyCodes, type DecimalSeparator, decideDecimalSeparator, readMoney } from './money.ts';
+import { namesSecurities } from './broker-columns.ts';
+import { brokerRowOf, costsAreOnTop } from './broker-rows.ts';
+import { decideColumns, type HeaderRow, namedAs } from './columns.ts';
+import { dateFormatOf } from './dates.ts';
+import { profileOf } from './export-profile.ts';
 import { readOwnExport } from './own-export.ts';
 import { profileColumns } from './profile.ts';
 import { readTable, shownTable } from './raw-table.ts';
-import type { CsvSettings, SingleColumn } from './settings.ts';
+import { columnValues, decideReading } from './reading.ts';
+import { refuseOtherLists, requireColumns } from './required-columns.ts';
+import type { CsvSettings } from './settings.ts';
 import type { CsvRow } from './table.ts';
 
 /** Cutting a file into cells takes about as long as reading bookings from them. */
@@ -41,9 +42,12 @@ export function parseCsv(
     );
   }
   const cells = rows.map((row) => row.cells);
-  const decided = decideColumns(header, cells, profileColumns(cells), settings);
-  const columns = withBrokerColumns(decided, header, settings);
-  const reading = decideReading(cells, columns, header, delimiter, settings);
+  const profile = header === null ? null : profileOf(header.cells, settings.profile);
+  const wanted = profile !== null && settings.detectColumns ? profile.over(settings) : settings;
+  refuseOtherLists(header, profile, settings);
+  const columns = decideColumns(header, cells, profileColumns(cells), wanted);
+  requireColumns(table, columns, settings);
+  const reading = decideReading({ cells, columns, header, delimiter, profile }, wanted);
   const { booked, brokers } = bookRows(rows, reading, skipped, (share) => progress(CUTTING + share * (1 - CUTTING)));
   if (header === null && booked.length === 0 && brokers === null) {
     throw new StatementError(
@@ -54,90 +58,12 @@ export function parseCsv(
   return {
     accounts: accountsOf(booked, reading, brokers),
     skipped: skipped.all,
-    settings: reportedSettings(cells, reading, header, delimiter, settings, encoding),
+    settings: reportedSettings(cells, reading, header, delimiter, wanted, encoding),
     table: shownTable(table, reading.columns),
   };
 }
 
-function decideReading(
-  cells: readonly (readonly string[])[],
-  columns: Columns,
-  header: HeaderRow | null,
-  delimiter: string,
-  settings: CsvSettings,
-): RowReading {
-  const values = (roles: readonly SingleColumn[]): Iterable<string> => columnValues(cells, columns, roles);
-  const money = values(['amount', 'debit', 'credit', 'balance']);
-  // Files delimited by commas leave the comma to the delimiter; those by semicolons come from where it is a decimal comma.
-  const decimal = settings.decimalSeparator ?? decideDecimalSeparator(money, delimiter === ';' ? ',' : '.');
-  const signed =
-    columns.single.has('amount') && some(values(['amount']), (cell) => readMoney(cell, decimal)?.signed === true);
-  const signs = columns.single.has('sign') && (!signed || settings.negativeSigns !== null) ? signsOf(settings) : null;
-  const single = new Map(columns.single);
-  if (signs === null) single.delete('sign');
-  return {
-    columns: { ...columns, single },
-    dateOrder:
-      settings.dateOrder ??
-      decideDateOrder(values(['date', 'secondaryDate']), isAmerican(money, decimal) ? 'mdy' : 'dmy'),
-    decimal,
-    currency: headerCurrency(header, columns),
-    signs,
-    debitsAreNegative: debitsAreNegative(values(['debit']), decimal),
-    feesOnTop: feesComeOnTop(cells, columns.single, decimal),
-    inverted: settings.invertAmounts,
-    headerWidth: header?.cells.length ?? null,
-  };
-}
-
-/** The cells of some columns, one after the other, made as they are asked for: a copy of 100,000 rows costs. */
-function columnValues(
-  cells: readonly (readonly string[])[],
-  columns: Columns,
-  roles: readonly SingleColumn[],
-): Iterable<string> {
-  return {
-    *[Symbol.iterator]() {
-      for (const role of roles) {
-        const column = columns.single.get(role);
-        if (column !== undefined) for (const row of cells) yield (row[column] ?? '').trim();
-      }
-    },
-  };
-}
-
-function signsOf(settings: CsvSettings): 'known' | ReadonlySet<string> {
-  return settings.negativeSigns === null ? 'known' : new Set(settings.negativeSigns);
-}
-
-function some(cells: Iterable<string>, test: (cell: string) => boolean): boolean {
-  for (const cell of cells) if (test(cell)) return true;
-  return false;
-}
-
-function isAmerican(money: Iterable<string>, decimal: DecimalSeparator): boolean {
-  return decimal === '.' && some(money, (cell) => cell.includes('$') || /\bUSD\b/.test(cell));
-}
-
-function debitsAreNegative(cells: Iterable<string>, decimal: DecimalSeparator): boolean {
-  let negative = 0;
-  let positive = 0;
-  for (const cell of cells) {
-    const amount = readMoney(cell, decimal)?.amount;
-    if (amount === undefined || amount === '0') continue;
-    if (amount.startsWith('-')) negative += 1;
-    else positive += 1;
-  }
-  return negative > positive;
-}
-
-/** "Betrag (EUR)" names the currency once for all rows. */
-function headerCurrency(header: HeaderRow | null, columns: Columns): string | null {
-  const column = columns.single.get('amount') ?? columns.single.get('credit') ?? columns.single.get('debit');
-  const name = column === undefined ? '' : (header?.cells[column] ?? '').slice(0, 200);
-  if (/€|\beuros?\b/i.test(name)) return 'EUR';
-  return name.match(/\b[A-Z]{3}\b/g)?.find((code) => currencyCodes.has(code)) ?? null;
-}
+const STATED = { opening: 'an opening balance', closing: 'a closing balance', turnover: 'a turnover' } as const;
 
 type Broker = ReturnType<typeof emptyBrokerStatement>;
 
@@ -156,16 +82,20 @@ function bookRows(
   const booked: BookedRow[] = [];
   const dates = new Map<string, string | null>();
   const brokers = isOfBroker(rows, reading, dates) ? new Map<string | null, Broker>() : null;
-  const signed = brokers !== null && rows.some((row) => isNegative(readRow(row, reading, dates)));
+  const signed = brokers !== null && !reading.computesAmounts && rows.some((row) => isNegative(readRow(row, reading, dates)));
+  const onTop = brokers !== null && costsAreOnTop(rows, reading);
   for (const [index, row] of rows.entries()) {
     if (index % STEPS_BETWEEN === 0) progress(index / rows.length);
     const result = readRow(row, reading, dates);
     if ('reason' in result) skipped.add(result.line, result.reason);
-    else if (brokers === null) booked.push(result);
+    else if (result.states !== null) {
+      skipped.add(row.line, `states ${STATED[result.states]}, no transaction`);
+      if (brokers === null) booked.push(result);
+    } else if (brokers === null) booked.push(result);
     else {
       const broker = brokers.get(result.account) ?? emptyBrokerStatement();
       brokers.set(result.account, broker);
-      const told = brokerRowOf(row, result, reading, signed);
+      const told = brokerRowOf(row, result, reading, { signed, onTop });
       if ('reason' in told) skipped.add(row.line, told.reason);
       else if ('trade' in told) broker.trades.push(told.trade);
       else if ('cost' in told) broker.costs.push(told.cost);
@@ -182,7 +112,7 @@ function isOfBroker(rows: readonly CsvRow[], reading: RowReading, dates: Map<str
   return rows.some((row) => {
     const result = readRow(row, reading, dates);
     if ('reason' in result) return false;
-    const told = brokerRowOf(row, result, reading, true);
+    const told = brokerRowOf(row, result, reading, { signed: true, onTop: false });
     return 'trade' in told || 'split' in told || 'reason' in told;
   });
 }
@@ -208,12 +138,13 @@ function accountsOf(
     const own = { ...emptyStatement(), account, broker: brokers?.get(account) ?? null };
     const currencies = new Set(rows.map((row) => row.booking.currency));
     const [only = reading.currency] = currencies;
-    const bookings = rows.map((row) => row.booking);
+    const bookings = rows.filter(({ states }) => states === null).map((row) => row.booking);
     // A running balance over several currencies is a balance of none; a broker's follows from trades too.
     if (brokers !== null && currencies.size <= 1) return { ...own, currency: only, bookings };
     if (currencies.size > 1) return { ...own, bookings };
     const balanced = reading.inverted ? withInvertedBalances(rows) : rows;
-    return { ...own, currency: only, bookings, ...runningBalances(balanced, only) };
+    const running = runningBalances(balanced.filter(({ states }) => states === null), only);
+    return { ...own, currency: only, bookings, ...running, ...statedBalances(rows, only) };
   });
   return mergeAccounts(statements);
 }
@@ -237,7 +168,8 @@ function reportedSettings(
     header: header !== null,
     ...(settings.skipLines === 0 ? {} : { skipLines: settings.skipLines }),
     columns: namedAs(reading.columns, header),
-    ...(settings.detectColumns ? {} : { detectColumns: false }),
+    ...(reading.profile === null ? {} : { profile: reading.profile.layout.name }),
+    ...(settings.detectColumns || reading.profile !== null ? {} : { detectColumns: false }),
     ...(settings.negativeSigns === null ? {} : { negativeSigns: settings.negativeSigns }),
     ...(settings.invertAmounts ? { invertAmounts: true } : {}),
   };

@@ -1,37 +1,30 @@
 import { daysBetween } from '@coffer/domain/dates.ts';
 import { calendarDay, fullYear } from '../dates.ts';
 import { SettingError } from '../statement-error.ts';
+import { monthOfName } from './month-names.ts';
 
-/** The order of year, month and day in a date of numbers. A year of four digits in front is read in every order. */
-export type DateOrder = 'dmy' | 'mdy' | 'ymd';
+/**
+ * The order of year, month and day in a date of numbers; `unix` counts seconds or milliseconds since 1970. A year of four
+ * digits in front is read in every order.
+ */
+export type DateOrder = 'dmy' | 'mdy' | 'ymd' | 'unix';
 
-const separated = /^(\d{1,4})([./-])\s?(\d{1,2})\2\s?(\d{1,4})\.?(?:$|[\sT,])/;
+const separated = /^(\d{1,4})([./-])\s?(\d{1,2})\2\s?(\d{1,4})\.?(?:$|[\sT,;])/;
 const compact = /^(\d{8})(?:\d{4}(?:\d{2})?)?(?:\.\d+)?(?:\[[^\]]*\])?(?:$|[\sT])/;
 const dayMonthName =
-  /^(?:\p{L}{2,10}\.?,?\s+)?(\d{1,2})[.\s/-]{0,3}(\p{L}{3,12})[.,\s/-]{1,3}(\d{4}|\d{2})(?:$|[\sT,])/u;
-const monthNameDay = /^(?:\p{L}{2,10}\.?,\s+)?(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:$|[\sT,])/u;
+  /^(?:\p{L}{2,10}\.?,?\s+)?(\d{1,2})[.\s/-]{0,3}(?:de\s)?(\p{L}{3,12})[.,\s/-]{1,3}(?:de\s)?(\d{4}|\d{2})\.?(?:$|[\sT,])/u;
+const monthNameDay =
+  /^(?:\p{L}{2,10}\.?,?\s+)?(\p{L}{3,12})[.\s/-]{1,2}(\d{1,2})(?:st|nd|rd|th)?,?[\s/-](?:\d{1,2}:\d{2}(?::\d{2})?\s)?(\d{4})(?:$|[\sT,])/u;
+const yearMonthName = /^(\d{4})[.,\s/-]{1,2}(\p{L}{3,12})[.,\s/-]{1,2}(\d{1,2})\.?(?:$|[\sT,])/u;
+const eastAsian = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/u;
+const seconds = /^(\d{9,10})(?:\.\d+)?$|^(\d{12,13})$/;
 const longest = 48;
-
-// The beginnings of month names in English, German, French, Dutch, Danish, Spanish and Italian.
-const monthNames: readonly (readonly string[])[] = [
-  ['jan', 'jän', 'ene', 'gen'],
-  ['feb', 'fév', 'fev'],
-  ['mar', 'mär', 'mrz', 'maa', 'mrt'],
-  ['apr', 'avr', 'abr'],
-  ['may', 'mai', 'mei', 'maj', 'mag'],
-  ['jun', 'juin', 'giu'],
-  ['jul', 'juil', 'lug'],
-  ['aug', 'aoû', 'aou', 'ago'],
-  ['sep', 'set'],
-  ['oct', 'okt', 'ott'],
-  ['nov'],
-  ['dec', 'dez', 'déc', 'dic'],
-];
 
 /** The day a cell names, YYYY-MM-DD; a time and a zone behind it do not move it. null where it is no real day. */
 export function readDate(cell: string, order: DateOrder): string | null {
   if (cell.length > longest) return null;
   const text = cell.trim();
+  if (order === 'unix') return unixDay(text);
   const numbers = separated.exec(text);
   if (numbers !== null) return ordered(numbers[1] ?? '', numbers[3] ?? '', numbers[4] ?? '', order);
   const digits = compact.exec(text)?.[1];
@@ -61,14 +54,30 @@ function compactDate(digits: string, order: DateOrder): string | null {
   return ordered(digits.slice(0, 2), digits.slice(2, 4), digits.slice(4), order);
 }
 
+/** The day of a count of seconds or milliseconds since 1970, in UTC. */
+function unixDay(text: string): string | null {
+  const [, inSeconds, inMilliseconds] = seconds.exec(text) ?? [];
+  if (inSeconds === undefined && inMilliseconds === undefined) return null;
+  const day = new Date(inSeconds === undefined ? Number(inMilliseconds) : Number(inSeconds) * 1000);
+  return calendarDay(day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate());
+}
+
+/** Whether a cell may be a count of seconds since 1970, as only a column that is named for dates has them. */
+export function isUnixTime(cell: string): boolean {
+  const day = unixDay(cell);
+  return day !== null && day >= '2000' && day < '2100';
+}
+
 function namedDate(text: string): string | null {
+  const yearFirst = yearMonthName.exec(text);
+  const numbered = eastAsian.exec(text);
+  if (numbered !== null) return calendarDay(Number(numbered[1]), Number(numbered[2]), Number(numbered[3]));
+  if (yearFirst !== null) return calendarDay(Number(yearFirst[1]), monthOfName(yearFirst[2] ?? ''), Number(yearFirst[3]));
   const dayFirst = dayMonthName.exec(text);
   const monthFirst = dayFirst === null ? monthNameDay.exec(text) : null;
   const [day, name, year] = dayFirst === null ? [monthFirst?.[2], monthFirst?.[1], monthFirst?.[3]] : dayFirst.slice(1);
   if (day === undefined || name === undefined || year === undefined) return null;
-  const lower = name.toLowerCase();
-  const month = monthNames.findIndex((starts) => starts.some((start) => lower.startsWith(start)));
-  return calendarDay(year.length === 2 ? fullYear(Number(year)) : Number(year), month + 1, Number(day));
+  return calendarDay(year.length === 2 ? fullYear(Number(year)) : Number(year), monthOfName(name), Number(day));
 }
 
 /**
@@ -77,7 +86,7 @@ function namedDate(text: string): string | null {
  * down, then the shorter period, then `fallback`.
  */
 export function decideDateOrder(cells: Iterable<string>, fallback: 'dmy' | 'mdy'): DateOrder {
-  const readable: Record<DateOrder, number> = { dmy: 0, mdy: 0, ymd: 0 };
+  const readable = { dmy: 0, mdy: 0, ymd: 0 };
   const distinct = new Set(cells);
   let slashed = false;
   for (const cell of distinct) {
@@ -86,6 +95,7 @@ export function decideDateOrder(cells: Iterable<string>, fallback: 'dmy' | 'mdy'
     slashed ||= cell.includes('/');
   }
   const { dmy, mdy, ymd } = readable;
+  if (dmy + mdy + ymd === 0 && [...distinct].some(isUnixTime)) return 'unix';
   if (ymd > 0 && ymd >= dmy && ymd >= mdy && !(dmy === ymd && startsWithDay(distinct))) return 'ymd';
   if (dmy !== mdy) return dmy > mdy ? 'dmy' : 'mdy';
   if (!slashed) return fallback === 'mdy' && ![...distinct].some((cell) => cell.includes('.')) ? 'mdy' : 'dmy';
@@ -137,6 +147,7 @@ export function dateFormatOf(cells: Iterable<string>, order: DateOrder): string 
   const parts = { d: 'dd', m: 'MM', y: 'yyyy' };
   const write = (letters: string, separator: string, year: string): string =>
     [...letters].map((letter) => (letter === 'y' ? year : letter === 'd' ? parts.d : parts.m)).join(separator);
+  if (order === 'unix') return 'unix';
   for (const cell of cells) {
     if (readDate(cell, order) === null) continue;
     const numbers = separated.exec(cell.trim());
@@ -156,6 +167,7 @@ export function dateFormatOf(cells: Iterable<string>, order: DateOrder): string 
 
 /** `dd.MM.yyyy`, `m/d/yy`, `%Y-%m-%d`, `yyyyMMddHHmmss`: what counts is the order. @throws SettingError */
 export function orderOfFormat(format: string): DateOrder {
+  if (format.toLowerCase() === 'unix') return 'unix';
   const letters = [...new Set(format.replace(/[^dmyDMY]/g, '').toLowerCase())].join('');
   if (letters === 'dmy' || letters === 'mdy' || letters === 'ymd') return letters;
   throw new SettingError(

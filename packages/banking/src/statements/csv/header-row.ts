@@ -1,6 +1,8 @@
 import { SettingError } from '../statement-error.ts';
 import type { HeaderRow } from './columns.ts';
-import { meaningsOf, plainHeader } from './headers.ts';
+import { profileOf } from './export-profile.ts';
+import { meaningsOf } from './headers.ts';
+import { plainHeader } from './plain-header.ts';
 import { readMoney } from './money.ts';
 import { isDateCell } from './profile.ts';
 import type { CsvSettings } from './settings.ts';
@@ -16,6 +18,8 @@ export function headerIndex(rows: readonly CsvRow[], settings: CsvSettings): num
     (name) => typeof name === 'string',
   );
   if (wanted.length > 0) return rowNaming(head, wanted);
+  const known = head.findIndex(({ cells }) => profileOf(cells, settings.profile) !== null);
+  if (known !== -1) return known;
   let best = -1;
   let bestScore = 0;
   head.forEach((row, index) => {

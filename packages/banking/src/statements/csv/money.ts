@@ -1,45 +1,25 @@
 import { negated } from '@coffer/domain/decimal-texts.ts';
 import { canonicalAmount } from '../amount.ts';
+import { currencySigns } from './currency-signs.ts';
 
 export interface CellMoney {
   readonly amount: string;
   readonly currency: string | null;
   /** The cell states a sign of its own, in whatever way. */
   readonly signed: boolean;
+  /** How many digits the cell has after its decimal separator. */
+  readonly decimals: number;
 }
 
 export type DecimalSeparator = '.' | ',';
 
 export const currencyCodes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-// Signs that several currencies share ($, ¥, kr) name none.
-const currencySigns: Readonly<Record<string, string>> = {
-  '€': 'EUR',
-  '£': 'GBP',
-  '₹': 'INR',
-  '₽': 'RUB',
-  '₺': 'TRY',
-  '₪': 'ILS',
-  '₴': 'UAH',
-  zł: 'PLN',
-  kč: 'CZK',
-  ft: 'HUF',
-  fr: 'CHF',
-  us$: 'USD',
-  r$: 'BRL',
-  a$: 'AUD',
-  c$: 'CAD',
-  hk$: 'HKD',
-  nz$: 'NZD',
-  s$: 'SGD',
-  lei: 'RON',
-};
-
-const unit = `[A-Z]{3}|[A-Z]{0,2}[€$£¥₹₽₺₪₴]|zł|kč|kr|ft|fr|lei`;
+const unit = String.raw`[A-Z]{3}|[A-Z]{0,3}\p{Sc}|zł|kč|kc|ks|sk|kr|ft|fr|sfr|lei|rp|rm|rs|руб|грн|р|лв|дин|din|ден|円|圓|元|원|บาท`;
 const body = String.raw`\d[\d.,' ]*|[.,]\d+`;
 const written = new RegExp(
   String.raw`^([+-]?) ?(${unit})?\.? ?([+-]?) ?(${body}?) ?(${unit})?\.? ?([+-]|CR|DR|DB|S|H|C|D)? ?(${unit})?\.?$`,
-  'i',
+  'iu',
 );
 const plain = /^([+-]?)(\d{1,15})(?:[.,](\d{1,2}))?$/;
 const longest = 60;
@@ -50,14 +30,21 @@ export function readMoney(cell: string, decimal: DecimalSeparator): CellMoney | 
   if (quick !== null) {
     const sign = quick[1] === '-' ? '-' : '';
     const amount = canonicalAmount(quick[3] === undefined ? `${sign}${quick[2]}` : `${sign}${quick[2]}.${quick[3]}`);
-    return amount === null ? null : { amount, currency: null, signed: quick[1] !== '' };
+    return amount === null
+      ? null
+      : { amount, currency: null, signed: quick[1] !== '', decimals: quick[3]?.length ?? 0 };
   }
   const parts = partsOf(cell);
   if (parts === null) return null;
   const number = plainNumber(parts.digits, decimal);
   const amount = number === null ? null : canonicalAmount(number);
   if (amount === null) return null;
-  return { amount: parts.negative ? negated(amount) : amount, currency: parts.currency, signed: parts.signed };
+  return {
+    amount: parts.negative ? negated(amount) : amount,
+    currency: parts.currency,
+    signed: parts.signed,
+    decimals: number === null ? 0 : (number.split('.')[1]?.length ?? 0),
+  };
 }
 
 interface MoneyParts {
@@ -68,13 +55,14 @@ interface MoneyParts {
 }
 
 function partsOf(cell: string): MoneyParts | null {
-  if (cell.length > longest || !/\d/.test(cell)) return null;
+  if (cell.length > longest || !/[\d０-９]/.test(cell)) return null;
   let text = cell
     .replace(/[\u2212\u2010-\u2014]/g, '-')
     .replace(/[\u2019\u02bc\u00b4`]/g, "'")
     .replace(/\s+/g, ' ')
+    .replace(/[０-９．，－＋￥]/g, (wide) => wide.normalize('NFKC'))
     .trim();
-  const bracketed = /^([^()\d]{0,6})\((.+)\)([^()\d]{0,6})$/.exec(text);
+  const bracketed = /^([^()\d]{0,6})\((.+)\)([^()\d]{0,6})$/u.exec(text);
   if (bracketed !== null) text = `${bracketed[1]}${bracketed[2]}${bracketed[3]}`.trim();
   // Swiss "12.-" and "12,--" are whole amounts, not negative ones.
   text = text.replace(/[.,]-{1,2}(?=$| )/, '');
@@ -85,8 +73,10 @@ function partsOf(cell: string): MoneyParts | null {
   const currency = units.length === 1 ? currencyOf(units[0] ?? '') : null;
   if (units.length > 1 || currency === 'none') return null;
   const signs = [sign1, sign2, mark.toUpperCase()].filter((sign) => sign !== '');
-  if (signs.length > 1) return null;
-  const negative = bracketed !== null || signs.some((sign) => /^(?:-|DR|DB|S|D)$/.test(sign));
+  const negatives = signs.filter((sign) => /^(?:-|DR|DB|S|D)$/.test(sign)).length;
+  // "+ £5.00 CR" says the same twice; "-£5.00 CR" contradicts itself.
+  if (signs.length > 2 || (signs.length === 2 && negatives === 1)) return null;
+  const negative = bracketed !== null || negatives > 0;
   return { digits: digits.replace(/[' ]/g, ''), negative, signed: negative || signs.length > 0, currency };
 }
 
@@ -156,3 +146,6 @@ export function decideDecimalSeparator(cells: Iterable<string>, fallback: Decima
 export function looksLikeMoney(cell: string): boolean {
   return /[.,]\d|[^\d\s]/.test(cell);
 }
+
+/** Hundredths in which securities are quoted, and the currency that they belong to. */
+export const subunits: Readonly<Record<string, string>> = { GBX: 'GBP', GBp: 'GBP', ZAc: 'ZAR', ZAX: 'ZAR', ILA: 'ILS' };

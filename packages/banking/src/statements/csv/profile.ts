@@ -1,11 +1,14 @@
-import { readDate } from './dates.ts';
+import { isUnixTime, readDate } from './dates.ts';
 import { currencyCodes, looksLikeMoney, readMoney } from './money.ts';
+import { signOfWord } from './sign-words.ts';
 
 /** What the cells of one column look like. Shares are of the cells that are filled. */
 export interface ColumnProfile {
   readonly filled: number;
   readonly rows: number;
   readonly dates: number;
+  /** May be seconds since 1970. */
+  readonly unixTimes: number;
   readonly money: number;
   /** Money that shows decimals, a sign or a currency, unlike a check number. */
   readonly plainlyMoney: number;
@@ -16,75 +19,11 @@ export interface ColumnProfile {
   readonly codes: number;
   readonly words: number;
   readonly signWords: number;
+  /** Of these, those of one letter. */
+  readonly signLetters: number;
   readonly accounts: number;
   readonly distinct: number;
   readonly averageLength: number;
-}
-
-const outgoing = new Set([
-  'af',
-  'd',
-  'debit',
-  'dr',
-  'db',
-  'debet',
-  's',
-  'soll',
-  '-',
-  'cargo',
-  'debe',
-  'dare',
-  'addebito',
-  'uscita',
-  'out',
-  'money out',
-  'belastung',
-  'lastschrift',
-  'ausgang',
-  'afschrijving',
-  'dbit',
-  'withdrawal',
-  'debito',
-  'débit',
-  'débito',
-  'ud',
-  'hævet',
-  'sortie',
-  'sent',
-]);
-const incoming = new Set([
-  'bij',
-  'c',
-  'credit',
-  'cr',
-  'h',
-  'haben',
-  '+',
-  'abono',
-  'haber',
-  'avere',
-  'accredito',
-  'entrata',
-  'in',
-  'money in',
-  'gutschrift',
-  'eingang',
-  'bijschrijving',
-  'crdt',
-  'deposit',
-  'credito',
-  'crédit',
-  'crédito',
-  'ind',
-  'indsat',
-  'entrée',
-  'received',
-]);
-
-/** What a word of a sign column says; null where it says nothing of the kind. */
-export function signOfWord(cell: string): 'out' | 'in' | null {
-  const word = cell.trim().toLowerCase();
-  return outgoing.has(word) ? 'out' : incoming.has(word) ? 'in' : null;
 }
 
 const mostProfiled = 3000;
@@ -101,6 +40,7 @@ export function profileColumns(rows: readonly (readonly string[])[]): ColumnProf
 function profile(column: readonly string[]): ColumnProfile {
   const counts = {
     dates: 0,
+    unixTimes: 0,
     money: 0,
     plainlyMoney: 0,
     signed: 0,
@@ -109,6 +49,7 @@ function profile(column: readonly string[]): ColumnProfile {
     codes: 0,
     words: 0,
     signWords: 0,
+    signLetters: 0,
     accounts: 0,
   };
   const distinct = new Set<string>();
@@ -125,7 +66,11 @@ function profile(column: readonly string[]): ColumnProfile {
     if (/^[A-Z]{3}$/.test(cell) && currencyCodes.has(cell)) counts.currencies += 1;
     if (/^[A-Z0-9]{2,10}$/.test(cell) && /[A-Z]/.test(cell)) counts.codes += 1;
     if (/\p{L}{2}/u.test(cell.slice(0, 500))) counts.words += 1;
-    if (signOfWord(cell) !== null) counts.signWords += 1;
+    if (isUnixTime(cell)) counts.unixTimes += 1;
+    if (signOfWord(cell) !== null) {
+      counts.signWords += 1;
+      if (cell.length === 1) counts.signLetters += 1;
+    }
     if (isAccountNumber(cell)) counts.accounts += 1;
   }
   return {

@@ -5,7 +5,7 @@ import { StatementError } from '../statement-error.ts';
 import type { Columns, HeaderRow } from './columns.ts';
 import { detectDelimiter } from './delimiter.ts';
 import { headerIndex, headerOf } from './header-row.ts';
-import { profileColumns } from './profile.ts';
+import { isDateCell, profileColumns } from './profile.ts';
 import type { CsvSettings } from './settings.ts';
 import { type CsvRow, readRows, startAfter } from './table.ts';
 
@@ -64,6 +64,11 @@ export function shownTable({ header, rows }: RawTable, columns: Columns | null):
 function cut(cell: string): string {
   const text = cell.trim();
   return (text.length > longestCell ? `${text.slice(0, longestCell - 1)}…` : text).toWellFormed();
+}
+
+/** Whether a column has a date in every row. */
+export function isDateTable(rows: readonly CsvRow[], column: number): boolean {
+  return rows.every(({ cells }) => isDateCell((cells[column] ?? '').trim()));
 }
 
 /** Rows of several cells among which there are dates or money: a person can say which column is which. */

@@ -7,7 +7,18 @@ import type { DecimalSeparator } from './money.ts';
 export type ColumnName = string | number;
 
 /** Of a broker's export: the security, what was done with it, and what that came to. */
-export const brokerColumns = ['isin', 'symbol', 'security', 'quantity', 'price', 'tax', 'action'] as const;
+export const brokerColumns = [
+  'isin',
+  'symbol',
+  'security',
+  'quantity',
+  'price',
+  'tax',
+  'action',
+  'priceCurrency',
+  'feeCurrency',
+  'exchangeRate',
+] as const;
 export type BrokerColumn = (typeof brokerColumns)[number];
 
 export const singleColumns = [
@@ -28,6 +39,10 @@ export const singleColumns = [
   'status',
   'gross',
   'fee',
+  'category',
+  'group',
+  'tags',
+  'transferAccount',
   ...brokerColumns,
 ] as const;
 export type SingleColumn = (typeof singleColumns)[number];
@@ -46,7 +61,10 @@ export type SingleColumn = (typeof singleColumns)[number];
  *   `sign` (a column of words), `currency`, `fromTo`, or `payer` and `payee` (counterpart of money in and of money out),
  *   `description` (a list, joined), `notes`, `bankReference`, `balance` (running), `account`, `status` (rows not yet
  *   booked are skipped), `gross` and `fee` (kept in the notes); of a broker's export `isin`, `symbol` (ticker or another
- *   code), `security` (name), `quantity`, `price` (of one unit), `tax`, `action` (a column of words: buy, sell, dividend, …)
+ *   code), `security` (name), `quantity`, `price` (of one unit), `priceCurrency`, `feeCurrency`, `exchangeRate`, `tax`,
+ *   `action` (a column of words: buy, sell, dividend, …); of another app's export `category`, `group` (of the category), `tags`,
+ *   `transferAccount`
+ * - `profile`: the name of the known export whose layout the file has, `none` to read it without one
  * - `detectColumns`: false when `columns` says all that there is, and no other column is to be looked at
  * - `negativeSigns`: the words of the sign column that mean money out; any other word then means money in
  * - `invertAmounts`: amounts are written the other way round, as by cards that state what was charged
@@ -65,6 +83,8 @@ export interface CsvSettings {
   readonly detectColumns: boolean;
   readonly negativeSigns: readonly string[] | null;
   readonly invertAmounts: boolean;
+  /** The name of a profile, `none`, or null to look for one. */
+  readonly profile: string | null;
 }
 
 type Given = ReadonlyMap<string, unknown>;
@@ -139,6 +159,7 @@ const csvKeys = [
   'detectColumns',
   'negativeSigns',
   'invertAmounts',
+  'profile',
   ...brokerSettings,
 ];
 
@@ -164,6 +185,7 @@ export function csvSettings(settings: unknown): CsvSettings {
     detectColumns: booleanSetting(given, 'detectColumns') ?? true,
     negativeSigns: signsSetting(given.get('negativeSigns')),
     invertAmounts: booleanSetting(given, 'invertAmounts') ?? false,
+    profile: textSetting(given, 'profile'),
   };
 }
 

@@ -50,12 +50,26 @@ export function readRows(
       if (fault !== null) parser.abort();
       else if (!blank) {
         // The cursor stands behind the row's line end, which is still its own line.
-        rows.push({ line, lastLine: lines.lineAt(cursor - 1), cells: data, brokenQuotes: errors.length > 0 });
+        rows.push({
+          line,
+          lastLine: lines.lineAt(cursor - 1),
+          cells: asText(data),
+          brokenQuotes: errors.length > 0,
+        });
       }
     },
   });
   if (fault !== null) throw fault;
   return rows;
+}
+
+/** `="12.50"`: what spreadsheets are given to keep a cell as it is. */
+function asText(cells: string[]): string[] {
+  return cells.some(isFormulaText) ? cells.map((cell) => (isFormulaText(cell) ? cell.trim().slice(2, -1) : cell)) : cells;
+}
+
+function isFormulaText(cell: string): boolean {
+  return cell.startsWith('="') && cell.trimEnd().endsWith('"') && cell.length > 2;
 }
 
 function faultOf(
@@ -111,5 +125,5 @@ export function firstRows(text: string, delimiter: string, at: number): string[]
     skipEmptyLines: 'greedy',
   });
   if (head.length === 65_536 && data.length < 100) data.pop();
-  return data;
+  return data.map(asText);
 }

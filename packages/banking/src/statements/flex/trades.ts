@@ -1,6 +1,8 @@
+import { minorUnits } from '@coffer/domain/currencies.ts';
+import { decimalOfText, formatDecimal, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
 import type { BrokerCost, BrokerExchange, BrokerTrade } from '../broker/broker-statement.ts';
-import { tradeOf } from '../broker/trade.ts';
+import { decimalsOf, tradeOf } from '../broker/trade.ts';
 import {
   flexAmount,
   flexBooking,
@@ -36,7 +38,8 @@ export function flexTradeOf(row: Row, known: KnownSecurities): FlexTrade {
   if (date === null) return { reason: noDay(row, 'tradeDate', 'dateTime', 'reportDate') };
   const quantity = flexAmount(row, 'quantity');
   const money = flexAmount(row, 'tradeMoney');
-  const proceeds = flexAmount(row, 'proceeds') ?? (money === null ? null : negated(money));
+  const stated = flexAmount(row, 'proceeds') ?? (money === null ? null : negated(money));
+  const proceeds = stated ?? proceedsOf(row, quantity);
   const currency = textOf(row, 'currency');
   if (quantity === null || proceeds === null || currency === null) {
     return { reason: 'the quantity, the proceeds or the currency cannot be read' };
@@ -66,12 +69,23 @@ export function flexTradeOf(row: Row, known: KnownSecurities): FlexTrade {
     type: quantity.startsWith('-') ? 'sell' : 'buy',
     // Bonds are quoted in percent: their price follows from the amount.
     price: textOf(row, 'assetCategory') === 'BOND' ? null : flexAmount(row, 'tradePrice'),
+    priceDecimals: decimalsOf(textOf(row, 'tradePrice') ?? ''),
     net: cost === null ? (flexAmount(row, 'netCash') ?? computed) : computed,
     text: isCancelled(row) ? 'cancelled' : null,
     notes: textOf(row, 'exchange'),
     bankReference: referenceOf(row),
   });
   return typeof trade === 'string' ? { reason: trade } : { ...beside, trade };
+}
+
+/** Units times price, where the query leaves out both amounts; the multiplier and percent of other kinds are not known then. */
+function proceedsOf(row: Row, quantity: string | null): string | null {
+  const price = flexAmount(row, 'tradePrice');
+  const multiplier = flexAmount(row, 'multiplier') ?? '1';
+  if (quantity === null || price === null || textOf(row, 'assetCategory') !== 'STK') return null;
+  const currency = textOf(row, 'currency');
+  const product = decimalOfText(quantity).times(decimalOfText(price)).times(decimalOfText(multiplier)).negated();
+  return formatDecimal(roundHalfEven(product, currency === null ? 2 : minorUnits(currency)));
 }
 
 function isCancelled(row: Row): boolean {

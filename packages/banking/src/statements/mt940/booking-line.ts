@@ -21,7 +21,8 @@ export interface StatementLine {
 }
 
 // Value date, entry date, mark (C, D, their reversals, and E for expected), funds code, amount, rest.
-const bookingLine = /^(\d{6})\s?(\d{4})?\s?(RC|RD|EC|ED|C|D)([A-Z])?(\d{1,20}(?:[.,]\d{0,18})?)(.*)$/s;
+// Some banks fill an entry date that they leave out with blanks.
+const bookingLine = /^(\d{6})\s?(\d{4}| {4})?\s?(RC|RD|EC|ED|C|D)([A-Z])?(\d{1,20}(?:[.,]\d{0,18})?)(.*)$/s;
 const referenceWidth = 16;
 
 /** The line, or the reason why it cannot be booked. */
@@ -35,7 +36,7 @@ export function readStatementLine(field: SwiftField): StatementLine | string {
   const sign = mark === 'D' || mark === 'RC' ? '-' : '';
   const amount = canonicalAmount(sign + digits.replace(',', '.'));
   if (amount === null) return `the amount ${excerpt(digits)} cannot be read`;
-  const dates = datesOf(value, entry ?? null);
+  const dates = datesOf(value, entry === undefined || entry.trim() === '' ? null : entry);
   if (dates === null) return `${excerpt(value)} is not a real day, and no valid entry date stands beside it`;
   return { line: field.line, amount, ...dates, ...referencesOf(rest, field.lines.slice(1)) };
 }
@@ -70,8 +71,9 @@ function referencesOf(
   const reference = rest.replace(/^\s*[A-Z][A-Z0-9]{3}/, '');
   const slashes = reference.indexOf('//');
   const own = slashes === -1 ? reference : reference.slice(0, slashes);
-  // Rabobank fills the reference to its 16 characters and writes the counterpart's name behind it.
-  const named = slashes === -1 && own.length > referenceWidth;
+  // Rabobank fills the reference to its 16 characters and writes the counterparty's name behind it. ASN and others write
+  // references that are longer, such as an IBAN, without a blank.
+  const named = slashes === -1 && own.length > referenceWidth && /\s/.test(own.trim());
   return {
     customerReference: givenReference(cleanText(named ? own.slice(0, referenceWidth) : own)),
     bankReference: slashes === -1 ? null : bankReferenceOf(reference.slice(slashes + 2)),

@@ -142,3 +142,23 @@ test('a balance of 30 February is that of the last of the month', () => {
 test.each(['', '   ', 'Date,Amount\n2024-01-01,1', '<xml/>', ':86:only text'])('%j is no MT940', (text) => {
   expect(() => parseStatement('mt940', text)).toThrow(StatementError);
 });
+
+test('an entry date of blanks is none, and a reference of more than 16 characters is no name', () => {
+  const { accounts, skipped } = parseStatement(
+    'mt940',
+    [
+      ':20:ST1',
+      ':25:NL81ASNB9999999999',
+      ':60F:C260101EUR444,29',
+      ':61:260101    D65,00NOVBNL47INGB9999999999',
+      'huur januari',
+      ':86:NL47INGB9999999999 verhuurder',
+      ':62F:C260131EUR379,29',
+      '-',
+    ].join('\n'),
+  );
+  expect(skipped).toEqual([]);
+  expect(accounts[0]!.bookings).toMatchObject([
+    { date: '2026-01-01', amount: '-65', fromTo: null, notes: expect.stringContaining('NL47INGB9999999999') },
+  ]);
+});

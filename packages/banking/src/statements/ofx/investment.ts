@@ -12,7 +12,7 @@ import type {
   NamedSecurity,
   StatedPosition,
 } from '../broker/broker-statement.ts';
-import { tradeOf } from '../broker/trade.ts';
+import { decimalsOf, tradeOf } from '../broker/trade.ts';
 import { compactDay } from '../dates.ts';
 import { elementAt, type StatementElement, textAt } from '../element.ts';
 import { cleanText, joinText } from '../text.ts';
@@ -107,6 +107,7 @@ function purchaseOrSaleOf(read: Read): InvestmentAction {
       ...{ type, security, quantity: amountAt(facts, 'UNITS') },
       // Bonds are quoted in percent: their price follows from the total.
       price: element.name.endsWith('DEBT') ? null : amountAt(facts, 'UNITPRICE'),
+      priceDecimals: decimalsOf(textAt(facts, 'UNITPRICE') ?? ''),
       fees: exactSum(['COMMISSION', 'FEES', 'LOAD'].map((cost) => magnitudeOf(amountAt(facts, cost) ?? '0'))),
       tax: exactSum(
         ['TAXES', 'WITHHOLDING', 'STATEWITHHOLDING'].map((tax) => magnitudeOf(amountAt(facts, tax) ?? '0')),
@@ -129,6 +130,7 @@ function reinvestmentOf(read: Read): InvestmentAction {
   const buy = tradeOf({
     ...{ ...common, type: 'buy', net: negated(magnitudeOf(total)) },
     ...{ quantity: amountAt(facts, 'UNITS'), price: amountAt(facts, 'UNITPRICE'), fees: exactSum(fees) },
+    priceDecimals: decimalsOf(textAt(facts, 'UNITPRICE') ?? ''),
     bankReference: common.bankReference === null ? null : `${common.bankReference}/buy`,
   });
   if (typeof buy === 'string') return { reasons: [buy] };

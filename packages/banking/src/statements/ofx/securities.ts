@@ -1,5 +1,5 @@
 // SECLIST: what the securities of the file are called.
-import { isIsin } from '@coffer/domain/isin.ts';
+import { isIsin, isinsOfCusip } from '@coffer/domain/isin.ts';
 import type { NamedSecurity } from '../broker/broker-statement.ts';
 import { type StatementElement, textAt } from '../element.ts';
 import { beginningOfText } from '../text.ts';
@@ -25,6 +25,7 @@ export class OfxSecurities {
     if (id === null) return null;
     const { name = null, ticker = null } = this.#listed.get(id) ?? {};
     const isin = id.toUpperCase();
-    return { symbol: ticker ?? id.slice(0, 100), isin: isIsin(isin) ? isin : null, name };
+    const cusip = isinsOfCusip(isin).length > 0 ? { cusip: isin } : {};
+    return { symbol: ticker ?? id.slice(0, 100), isin: isIsin(isin) ? isin : null, name, ...cusip };
   }
 }

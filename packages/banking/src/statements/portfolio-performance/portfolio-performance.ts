@@ -1,5 +1,5 @@
 import { parseCsv } from '../csv/csv.ts';
-import { plainHeader } from '../csv/headers.ts';
+import { plainHeader } from '../csv/plain-header.ts';
 import { readTable } from '../csv/raw-table.ts';
 import { csvSettings, type SingleColumn } from '../csv/settings.ts';
 import type { ParsedStatement } from '../statement.ts';

@@ -4,6 +4,11 @@ import { dirname, join, resolve } from 'node:path';
 /** Real bank files, which are not part of the repository: COFFER_SAMPLES, else `samples` in the folder `shared` beside it. */
 export const samplesFolder = resolve(process.env.COFFER_SAMPLES ?? join(repositoryRoot(), '..', 'shared', 'samples'));
 
+/** Small files with the result that each must have: COFFER_CASES_FILES, else `cases/files` in that folder. */
+export const casesFolder = resolve(process.env.COFFER_CASES_FILES ?? join(repositoryRoot(), '..', 'shared', 'cases', 'files'));
+
+export const casesMissing = !existsSync(casesFolder);
+
 export const samplesMissing = !existsSync(samplesFolder);
 
 export function sample(path: string): Uint8Array {

@@ -254,7 +254,7 @@ describe('a broker’s file', () => {
       quantity: '1',
       tradePrice: '100',
       proceeds: '-100',
-      netCash: '-99',
+      netCash: '5',
     });
     const option = trade({
       transactionID: '6',

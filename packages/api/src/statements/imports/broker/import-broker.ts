@@ -50,10 +50,10 @@ export function shownTrades({ trades }: PreparedBroker, fresh: NewInBroker): Imp
   return trades
     .filter((trade) => !isDeleted.has(trade))
     .map((trade): ImportedTrade => {
-      const { type, isin, name, quantity, price, fees, tax, cash } = trade;
+      const { type, isin, name, quantity, price, statedPrice, fees, tax, cash } = trade;
       return {
         ...{ line: cash.line, duplicate: !isNew.has(trade), date: cash.date, type, isin, name, quantity },
-        ...{ priceValue: price, feesValue: fees, taxValue: tax },
+        ...{ priceValue: price, statedPriceValue: statedPrice, feesValue: fees, taxValue: tax },
         ...{ amountValue: cash.amount, amountCurrency: cash.currency },
       };
     })

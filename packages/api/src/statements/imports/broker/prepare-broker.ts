@@ -1,6 +1,7 @@
 import type { BrokerStatement, NamedSecurity, TradeType } from '@coffer/banking/statements/broker/broker-statement.ts';
 import { securitiesSetting } from '@coffer/banking/statements/csv/settings.ts';
 import type { StatementBooking } from '@coffer/banking/statements/statements.ts';
+import { isinsOfCusip } from '@coffer/domain/isin.ts';
 import type { ImportKeys } from '../import-keys.ts';
 import { UnreadableStatement } from '../statement-faults.ts';
 
@@ -16,6 +17,8 @@ export interface PreparedTrade {
   readonly name: string | null;
   readonly quantity: string;
   readonly price: string | null;
+  /** As the file states it, where it does not go with the amount. */
+  readonly statedPrice: string | null;
   readonly fees: string | null;
   readonly tax: string | null;
   /** Of an amount of 0 where the trade moves no cash: then only its day, currency and key count. */
@@ -82,6 +85,7 @@ export function prepareBroker(
     const named = [...unknown].map(([symbol, all]) => ({
       symbol,
       name: all.find(({ name }) => name !== null)?.name ?? null,
+      proposals: all.flatMap(({ cusip }) => (cusip === undefined ? [] : [isinsOfCusip(cusip)]))[0] ?? [],
     }));
     throw new UnreadableStatement({ kind: 'unknownSecurities', securities: named });
   }

@@ -1,0 +1,68 @@
+// Which column is the balance that runs on by the amounts of another.
+import { unitsOf } from '../amount.ts';
+import { decideDecimalSeparator, readMoney } from './money.ts';
+
+type Rows = readonly (readonly string[])[];
+
+interface Chain {
+  readonly amount: number;
+  readonly balance: number;
+}
+
+const sampled = 300;
+const mostColumns = 10;
+
+type Units = readonly (bigint | null)[];
+
+/**
+ * The one pair of columns of which one is the running balance of the other, before or after each row, in either order of
+ * rows; null where no pair, or more than one, agrees in nearly all rows.
+ */
+export function runningPair(rows: Rows, columns: readonly number[]): Chain | null {
+  const known = columns.slice(0, mostColumns).map((column) => ({ column, units: unitsIn(rows, [column]) }));
+  const found: Chain[] = [];
+  for (const amount of known) {
+    for (const balance of known) {
+      if (amount === balance) continue;
+      if (agrees(amount.units, balance.units)) found.push({ amount: amount.column, balance: balance.column });
+    }
+  }
+  const [only] = found;
+  return found.length === 1 && only !== undefined ? only : null;
+}
+
+/** Whether `balance` runs on by credit less debit. */
+export function runsByDifference(rows: Rows, debit: number, credit: number, balance: number): boolean {
+  const [paid, received] = [unitsIn(rows, [debit]), unitsIn(rows, [credit])];
+  const net = paid.map((units, index) => magnitude(received[index] ?? 0n) - magnitude(units ?? 0n));
+  return agrees(net, unitsIn(rows, [balance]));
+}
+
+function magnitude(units: bigint): bigint {
+  return units < 0n ? -units : units;
+}
+
+function unitsIn(rows: Rows, [column = 0]: readonly number[]): Units {
+  const cells = rows.slice(0, sampled).map((row) => (row[column] ?? '').trim());
+  const decimal = decideDecimalSeparator(cells, '.');
+  return cells.map((cell) => {
+    const money = readMoney(cell, decimal);
+    return money === null ? null : unitsOf(money.amount);
+  });
+}
+
+function agrees(amounts: Units, balances: Units): boolean {
+  let steps = 0;
+  const agreeing = { after: 0, afterBackwards: 0, before: 0, beforeBackwards: 0 };
+  for (let index = 1; index < balances.length; index += 1) {
+    const [last, next] = [balances[index - 1], balances[index]];
+    const [lastAmount, nextAmount] = [amounts[index - 1], amounts[index]];
+    if (last == null || next == null) continue;
+    steps += 1;
+    if (nextAmount != null && nextAmount !== 0n && last + nextAmount === next) agreeing.after += 1;
+    if (lastAmount != null && lastAmount !== 0n && next + lastAmount === last) agreeing.afterBackwards += 1;
+    if (lastAmount != null && lastAmount !== 0n && last + lastAmount === next) agreeing.before += 1;
+    if (nextAmount != null && nextAmount !== 0n && next + nextAmount === last) agreeing.beforeBackwards += 1;
+  }
+  return steps > 0 && Math.max(...Object.values(agreeing)) >= steps * 0.8;
+}

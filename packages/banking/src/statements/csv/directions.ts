@@ -1,0 +1,53 @@
+// Amounts without a sign beside a running balance, which shows whether each is money in or money out.
+import { unitsOf } from '../amount.ts';
+import { type DecimalSeparator, readMoney } from './money.ts';
+import type { SingleColumn } from './settings.ts';
+import type { Direction } from './sign-words.ts';
+
+type Rows = readonly (readonly string[])[];
+export type Directions = ReadonlyMap<readonly string[], Direction>;
+
+/** This share of the steps from row to row must be explained by the amount. */
+const agreement = 0.8;
+
+/**
+ * The direction of each row by its cells, where the balance tells it; null where amounts have signs, all are money in, or the
+ * balance does not move by them.
+ */
+export function directionsByBalance(
+  rows: Rows,
+  columns: ReadonlyMap<SingleColumn, number>,
+  decimal: DecimalSeparator,
+): Directions | null {
+  const [amount, balance] = [columns.get('amount'), columns.get('balance')];
+  if (amount === undefined || balance === undefined || columns.has('sign')) return null;
+  const steps: { readonly amount: bigint; readonly balance: bigint; readonly cells: readonly string[] }[] = [];
+  for (const cells of rows) {
+    const moved = readMoney((cells[amount] ?? '').trim(), decimal);
+    const after = readMoney((cells[balance] ?? '').trim(), decimal);
+    if (moved === null || after === null) continue;
+    if (moved.signed) return null;
+    steps.push({ amount: unitsOf(moved.amount), balance: unitsOf(after.amount), cells });
+  }
+  const [down, up] = [directionsIn(steps), directionsIn(steps.toReversed())];
+  const found = down.size >= up.size ? down : up;
+  const directions = new Set(found.values());
+  if (found.size === 0 || found.size < (steps.length - 1) * agreement || !directions.has('out')) return null;
+  const [only] = directions;
+  if (directions.size === 1 && only !== undefined) return new Map(steps.map(({ cells }) => [cells, only]));
+  return found;
+}
+
+function directionsIn(
+  steps: readonly { readonly amount: bigint; readonly balance: bigint; readonly cells: readonly string[] }[],
+): Map<readonly string[], Direction> {
+  const found = new Map<readonly string[], Direction>();
+  let before: bigint | null = null;
+  for (const { amount, balance, cells } of steps) {
+    const moved: bigint = before === null ? 0n : balance - before;
+    if (amount !== 0n && before !== null && moved === amount) found.set(cells, 'in');
+    if (amount !== 0n && before !== null && -moved === amount) found.set(cells, 'out');
+    before = balance;
+  }
+  return found;
+}

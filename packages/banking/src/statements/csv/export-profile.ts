@@ -1,0 +1,195 @@
+// Layouts of known exports: one JSON file each in `profiles`, tried before anything is guessed. See docs/files.md.
+import { readdirSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { plainHeader } from './plain-header.ts';
+import { type ColumnName, type CsvSettings, type SingleColumn, singleColumns } from './settings.ts';
+
+const heading = z.union([z.string(), z.number().int().min(0)]);
+const oneOrMore = z.union([heading, z.array(heading).readonly()]);
+
+const rowAction = z.enum([
+  ...['buy', 'sell', 'reinvest', 'dividend', 'fees', 'feesRefund', 'tax', 'taxRefund', 'split', 'transferIn'],
+  ...['transferOut', 'option', 'short', 'cash', 'deposit', 'withdrawal', 'leaveOut'],
+] as const);
+
+const condition = z.strictObject({
+  column: heading,
+  is: z.array(z.string()).readonly().optional(),
+  isNot: z.array(z.string()).readonly().optional(),
+  /** A regular expression, without regard to case. */
+  like: z.string().optional(),
+  why: z.string(),
+});
+
+const layout = z.strictObject({
+  name: z.string(),
+  /** The public page that describes the layout. */
+  source: z.string(),
+  /** Columns that all must be there, by their headings; an inner list names alternatives. */
+  header: z.array(oneOrMore).readonly(),
+  /** Headings of other exports. */
+  without: z.array(z.string()).readonly().optional(),
+  /** The role of each column, in the shape of `settings.columns`; of several headings the first that is there. */
+  columns: z.partialRecord(z.enum([...singleColumns, 'description']), oneOrMore),
+  dateFormat: z.string().optional(),
+  decimalSeparator: z.enum(['.', ',']).optional(),
+  invertAmounts: z.boolean().optional(),
+  /** Words of the sign column that mean money out. */
+  negativeSigns: z.array(z.string()).readonly().optional(),
+  /** Of all rows. */
+  currency: z.string().optional(),
+  /** Rows that move no money of the account. */
+  leaveOut: z.array(condition).readonly().optional(),
+  /** What the words of the action column mean; `*` is any other. A regular expression stands between slashes. */
+  actions: z.record(z.string(), rowAction).optional(),
+  /** The columns whose words together say what a row does, where the action column alone doesn't. */
+  actionColumns: z.array(z.string()).readonly().optional(),
+  /** Further columns of costs of a trade. */
+  moreFees: z.array(z.string()).readonly().optional(),
+  /** `onTop`: the fee column is charged beside the amount. */
+  fees: z.enum(['onTop']).optional(),
+  /** Where a cell is empty, the heading whose cell has the role instead. */
+  otherwise: z.partialRecord(z.enum(singleColumns), z.string()).optional(),
+  /** Rows in other units than currencies are left out. */
+  onlyMoney: z.boolean().optional(),
+  /** Currencies by the names that the file has for them. */
+  currencies: z.record(z.string(), z.string()).optional(),
+  /** The column that names the account of a row, by the word in `column`. */
+  accountBy: z.strictObject({ column: z.string(), columns: z.record(z.string(), z.string()) }).optional(),
+  /** Whether the amount of a trade includes its costs; unset where the figures tell. */
+  amounts: z.enum(['net', 'gross']).optional(),
+});
+
+type Layout = z.infer<typeof layout>;
+type RowAction = z.infer<typeof rowAction>;
+
+let known: readonly Layout[] | null = null;
+
+/** All layouts, read once. @throws ZodError where a file has another shape */
+export function layouts(): readonly Layout[] {
+  if (known !== null) return known;
+  const folder = new URL('./profiles/', import.meta.url);
+  known = readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .map((name) => layout.parse(JSON.parse(readFileSync(new URL(name, folder), 'utf8'))));
+  return known;
+}
+
+/** A layout for the columns of one file. */
+export class ExportProfile {
+  readonly layout: Layout;
+  readonly #header: readonly string[];
+  readonly #actionColumns: readonly number[];
+  readonly #feeColumns: readonly number[];
+  readonly #leftOut: readonly { readonly column: number; readonly applies: (cell: string) => boolean; readonly why: string }[];
+  readonly #patterns: readonly (readonly [RegExp, RowAction])[];
+
+  constructor(of: Layout, header: readonly string[]) {
+    this.layout = of;
+    this.#header = header.map(plainHeader);
+    this.#actionColumns = (of.actionColumns ?? [of.columns.action ?? []].flat()).flatMap((name) => this.#columnOf(name) ?? []);
+    this.#feeColumns = (of.moreFees ?? []).flatMap((name) => this.#columnOf(name) ?? []);
+    this.#leftOut = (of.leaveOut ?? []).flatMap((one) => {
+      const column = this.#columnOf(one.column);
+      return column === null ? [] : [{ column, applies: conditionOf(one), why: one.why }];
+    });
+    this.#patterns = Object.entries(of.actions ?? {}).flatMap(([word, action]) =>
+      word.length > 2 && word.startsWith('/') && word.endsWith('/') ? [[new RegExp(word.slice(1, -1), 'i'), action] as const] : [],
+    );
+  }
+
+  /** The settings with what the profile says where they say nothing. */
+  over(settings: CsvSettings): CsvSettings {
+    const { layout: of } = this;
+    const columns = new Map<SingleColumn, ColumnName>();
+    for (const role of singleColumns) {
+      const name = settings.columns.get(role) ?? this.#columnOf(of.columns[role]);
+      if (name !== null && name !== undefined) columns.set(role, name);
+    }
+    const texts = [of.columns.description ?? []].flat().flatMap((name) => this.#columnOf(name) ?? []);
+    return {
+      ...settings,
+      columns,
+      description: settings.description ?? texts,
+      detectColumns: false,
+      decimalSeparator: settings.decimalSeparator ?? of.decimalSeparator ?? null,
+      negativeSigns: settings.negativeSigns ?? of.negativeSigns ?? null,
+      invertAmounts: settings.invertAmounts || of.invertAmounts === true,
+    };
+  }
+
+  /** Why a row is no transaction of the account; null where it is one. */
+  whyLeftOut(cells: readonly string[]): string | null {
+    const found = this.#leftOut.find(({ column, applies }) => applies((cells[column] ?? '').trim()));
+    if (found !== undefined) return found.why;
+    return this.actionOf(cells) === 'leaveOut' ? `moves no money: ${this.#actionWord(cells)}` : null;
+  }
+
+  /** What the row's word means; null where the profile says nothing of it. */
+  actionOf(cells: readonly string[]): RowAction | null {
+    const { actions } = this.layout;
+    if (actions === undefined || this.#actionColumns.length === 0) return null;
+    const word = this.#actionWord(cells);
+    const exact = actions[word] ?? actions[word.toLowerCase()];
+    if (exact !== undefined) return exact;
+    return this.#patterns.find(([pattern]) => pattern.test(word))?.[1] ?? actions['*'] ?? null;
+  }
+
+  /** The cell that has the role where its own is empty. */
+  otherwiseIn(role: SingleColumn, cells: readonly string[]): string {
+    const name = this.layout.otherwise?.[role];
+    return name === undefined ? '' : (cells[this.#columnOf(name) ?? -1] ?? '').trim();
+  }
+
+  #actionWord(cells: readonly string[]): string {
+    const words = this.#actionColumns.map((column) => (cells[column] ?? '').trim()).filter((word) => word !== '');
+    return words.join(' ').slice(0, 200);
+  }
+
+  /** The cells of further costs. */
+  feesIn(cells: readonly string[]): readonly string[] {
+    return this.#feeColumns.map((column) => (cells[column] ?? '').trim());
+  }
+
+  /** The account of a row; null where the profile doesn't say it by a word. */
+  accountIn(cells: readonly string[]): string | null {
+    const by = this.layout.accountBy;
+    if (by === undefined) return null;
+    const named = by.columns[(cells[this.#columnOf(by.column) ?? -1] ?? '').trim()];
+    return named === undefined ? null : (cells[this.#columnOf(named) ?? -1] ?? '').trim();
+  }
+
+  #columnOf(name: Layout['header'][number] | undefined): number | null {
+    for (const one of [name ?? []].flat()) {
+      const column = typeof one === 'number' ? one : this.#header.indexOf(plainHeader(one));
+      if (column !== -1) return column;
+    }
+    return null;
+  }
+}
+
+function conditionOf({ is, isNot, like }: z.infer<typeof condition>): (cell: string) => boolean {
+  const words = new Set((is ?? isNot ?? []).map((word) => word.toLowerCase()));
+  const pattern = like === undefined ? null : new RegExp(like, 'i');
+  return (cell) => {
+    const word = cell.toLowerCase();
+    if (pattern !== null) return pattern.test(cell.slice(0, 500));
+    return is === undefined ? !words.has(word) : words.has(word);
+  };
+}
+
+/** The profile whose columns the row names; the one of most columns where several do. */
+export function profileOf(header: readonly string[], wanted: string | null): ExportProfile | null {
+  if (wanted === 'none' || header.length < 2) return null;
+  const names = new Set(header.slice(0, 200).map(plainHeader));
+  const has = (name: Layout['header'][number]): boolean =>
+    [name].flat().some((one) => typeof one === 'string' && names.has(plainHeader(one)));
+  let best: Layout | null = null;
+  for (const one of layouts()) {
+    if (wanted !== null && one.name !== wanted) continue;
+    if (!one.header.every(has) || (one.without ?? []).some(has)) continue;
+    if (best === null || one.header.length > best.header.length) best = one;
+  }
+  return best === null ? null : new ExportProfile(best, header);
+}

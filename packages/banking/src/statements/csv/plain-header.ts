@@ -1,0 +1,23 @@
+const letters: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', ł: 'l', đ: 'd', ı: 'i' };
+
+/** Lower case, no accents, words of letters and digits with one space between. */
+export function plainHeader(header: string): string {
+  return header
+    .slice(0, 200)
+    .toLowerCase()
+    .replace(/[ßøæłđı]/g, (letter) => letters[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** The same with words that are written together apart: `TradeDate`, `amountValue`. */
+export function plainCamelHeader(header: string): string {
+  return plainHeader(
+    header
+      .slice(0, 200)
+      .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+      .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2'),
+  );
+}

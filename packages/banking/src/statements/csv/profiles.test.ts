@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { parseStatement } from '../statements.ts';
+import { layouts } from './export-profile.ts';
+
+const read = (...lines: string[]) => {
+  const { accounts, settings, skipped } = parseStatement('csv', lines.join('\n'));
+  const all = accounts.flatMap(({ bookings, broker }) => [
+    ...bookings.map(({ line, amount }) => [line, 'cash', amount] as const),
+    ...(broker?.trades ?? []).map(({ type, booking }) => [booking.line, type, booking.amount] as const),
+    ...(broker?.costs ?? []).map(({ kind, booking }) => [booking.line, kind, booking.amount] as const),
+  ]);
+  return {
+    accounts,
+    profile: settings['profile'],
+    rows: all.toSorted(([a], [b]) => a - b).map(([, ...row]) => row),
+    skipped: skipped.map(({ line }) => line),
+  };
+};
+
+test('each profile names the page that describes its layout, and no two have the same name', () => {
+  const all = layouts();
+  expect(all.length).toBeGreaterThan(15);
+  expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+  for (const { source } of all) expect(source).toMatch(/^https:\/\//);
+});
+
+describe('the export of', () => {
+  test('Trading 212: totals in the account’s currency, prices in the security’s', () => {
+    expect(
+      read(
+        'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Result,Currency (Result),Total,Currency (Total),Notes,ID',
+        'Deposit,2026-01-05 11:45:06.326,,,,,,,,,,31.00,EUR,x,a',
+        'Market buy,2026-01-06 14:30:03.613,US17275R1023,CSCO,"Cisco",2,50.00,USD,1.10,,EUR,90.91,EUR,,b',
+        'Dividend (Dividend),2026-01-07 12:05:25,US17275R1023,CSCO,"Cisco",2,0.23,USD,Not available,,,0.42,EUR,,',
+        'Market sell,2026-01-08 14:30:03.613,US17275R1023,CSCO,"Cisco",2,55.00,USD,1.10,,EUR,100.00,EUR,,c',
+      ),
+    ).toMatchObject({
+      profile: 'Trading 212',
+      rows: [
+        ['cash', '31'],
+        ['buy', '-90.91'],
+        ['dividend', '0.42'],
+        ['sell', '100'],
+      ],
+      skipped: [],
+    });
+  });
+
+  test('DEGIRO: trades told by their text, and the transactions of the other export', () => {
+    expect(
+      read(
+        'Datum,Tijd,Valutadatum,Product,ISIN,Omschrijving,FX,Mutatie,,Saldo,,Order Id',
+        '05-01-2026,09:00,05-01-2026,,,iDEAL Deposit,,EUR,"1000,00",EUR,"1000,00",',
+        '06-01-2026,09:00,06-01-2026,VANGUARD,IE00B3RBWM25,"Koop 10 @ 98,63 EUR",,EUR,"-986,30",EUR,"13,70",abc',
+        '06-01-2026,09:00,06-01-2026,VANGUARD,IE00B3RBWM25,DEGIRO Transactiekosten en/of kosten van derden,,EUR,"-1,00",EUR,"12,70",abc',
+      ),
+    ).toMatchObject({ profile: 'DEGIRO account', rows: [['cash', '1000'], ['buy', '-986.3'], ['fees', '-1']] });
+    expect(
+      read(
+        'Date,Time,Product,ISIN,Reference,Venue,Quantity,Price,,Local value,,Value,,Exchange rate,Transaction and/or third,,Total,,Order ID',
+        '02-01-2026,09:04,VANGUARD,IE00B3RBWM25,EAM,XAMS,10,100.50,EUR,-1005.00,EUR,-1005.00,EUR,,-2.00,EUR,-1007.00,EUR,a',
+        '03-01-2026,15:31,APPLE,US0378331005,NSY,XNAS,-2,200.00,USD,400.00,USD,363.64,EUR,1.1,-1.00,EUR,362.64,EUR,b',
+      ),
+    ).toMatchObject({ profile: 'DEGIRO transactions', rows: [['buy', '-1007'], ['sell', '362.64']] });
+  });
+
+  test('Freetrade: unsigned totals, whose direction two columns tell', () => {
+    expect(
+      read(
+        'Title,Type,Timestamp,Account Currency,Total Amount,Buy / Sell,Ticker,ISIN,Price per Share in Account Currency,Stamp Duty,Quantity,FX Fee Amount',
+        'Top up,TOP_UP,2026-01-05T00:35:22.634Z,GBP,1000.00,,,,,,,',
+        'Withdrawal,WITHDRAWAL,2026-01-06T00:35:22.634Z,GBP,12.00,,,,,,,',
+        'FTSE,ORDER,2026-01-07T11:01:19.356Z,GBP,992.50,BUY,VWRL,IE00B3RBWM25,99.25,0.00,10,0.00',
+        'FTSE,ORDER,2026-01-08T11:01:19.356Z,GBP,99.25,SELL,VWRL,IE00B3RBWM25,99.25,0.00,1,0.00',
+      ).rows,
+    ).toEqual([
+      ['cash', '1000'],
+      ['cash', '-12'],
+      ['buy', '-992.5'],
+      ['sell', '99.25'],
+    ]);
+  });
+
+  test('Kraken and Bitvavo: the money, with its fees, and a line for what is crypto', () => {
+    expect(
+      read(
+        'txid,refid,time,type,subtype,aclass,asset,amount,fee,balance',
+        'L1,R1,2026-01-05 10:00:00,deposit,,currency,ZEUR,100.0000,0,100.0000',
+        'L2,R2,2026-01-06 10:00:00,trade,,currency,ZEUR,-50.0000,0.1300,49.8700',
+        'L3,R2,2026-01-06 10:00:00,trade,,currency,XXBT,0.0010000000,0,0.0010000000',
+      ),
+    ).toMatchObject({ rows: [['cash', '100'], ['cash', '-50.13']], skipped: [4], accounts: [{ currency: 'EUR' }] });
+    expect(
+      read(
+        'Timezone,Date,Time,Type,Currency,Amount,Quote Currency,Quote Price,Received / Paid Currency,Received / Paid Amount,Fee currency,Fee amount,Status,Transaction ID,Address',
+        'Europe/Amsterdam,2026-01-05,11:37:41,withdrawal,ETH,-0.01,,,,,ETH,1,Completed,a,0x',
+        'Europe/Amsterdam,2026-01-05,11:36:46,buy,ETH,0.0053543,EUR,1862.8,EUR,-10.00,EUR,0.026,Completed,b,',
+        'Europe/Amsterdam,2026-01-05,11:33:24,deposit,EUR,10,,,,,EUR,0,Completed,c,NL',
+      ),
+    ).toMatchObject({ rows: [['cash', '-10'], ['cash', '10']], skipped: [2] });
+  });
+
+  test('Firefly III: each account by the kind of row, and transfers left out', () => {
+    expect(
+      read(
+        'journal_id,type,amount,currency_code,description,date,source_name,source_type,destination_name,destination_type',
+        '1,Withdrawal,-12.50,EUR,Bread,2026-01-05T00:00:00+01:00,Giro,Asset account,Baker,Expense account',
+        '2,Deposit,900.00,EUR,Wage,2026-01-06T00:00:00+01:00,Boss,Revenue account,Giro,Asset account',
+        '3,Transfer,100.00,EUR,Save,2026-01-07T00:00:00+01:00,Giro,Asset account,Savings,Asset account',
+      ),
+    ).toMatchObject({ accounts: [{ account: 'Giro' }], rows: [['cash', '-12.5'], ['cash', '900']], skipped: [4] });
+  });
+
+  test('another that has the same names is read as it is when a person says so', () => {
+    const lines = ['Account,Date,Payee,Memo,Outflow,Inflow,Cleared', 'Checking,2026-01-05,A,b,5.00,0.00,Cleared'];
+    expect(parseStatement('csv', lines.join('\n')).settings).toMatchObject({ profile: 'YNAB register' });
+    expect(parseStatement('csv', lines.join('\n'), { profile: 'none' }).settings).not.toHaveProperty('profile');
+  });
+});

@@ -1,0 +1,103 @@
+// How the rows of a table are to be read, decided from all of them.
+import type { RowReading } from './bookings.ts';
+import { balancesAreBefore } from './balances.ts';
+import { type Columns, computesAmounts, type HeaderRow } from './columns.ts';
+import { currencySigns } from './currency-signs.ts';
+import { decideDateOrder, orderOfFormat } from './dates.ts';
+import type { ExportProfile } from './export-profile.ts';
+import { directionsByBalance } from './directions.ts';
+import { feesComeOnTop } from './fees.ts';
+import { currencyCodes, type DecimalSeparator, decideDecimalSeparator, readMoney } from './money.ts';
+import type { CsvSettings, SingleColumn } from './settings.ts';
+import { decideSigns } from './signs.ts';
+
+type Rows = readonly (readonly string[])[];
+
+interface TableToRead {
+  readonly cells: Rows;
+  readonly columns: Columns;
+  readonly header: HeaderRow | null;
+  readonly delimiter: string;
+  readonly profile: ExportProfile | null;
+}
+
+export function decideReading({ cells, columns, header, delimiter, profile }: TableToRead, settings: CsvSettings): RowReading {
+  const values = (roles: readonly SingleColumn[]): Iterable<string> => columnValues(cells, columns, roles);
+  const money = values(['amount', 'debit', 'credit', 'balance', 'price']);
+  // Files delimited by commas leave the comma to the delimiter; those by semicolons come from where it is a decimal comma.
+  const decimal = settings.decimalSeparator ?? decideDecimalSeparator(money, delimiter === ';' ? ',' : '.');
+  const signs = decideSigns(cells, columns, decimal, settings);
+  const single = new Map(columns.single);
+  if (signs.words === null) single.delete('sign');
+  const stated = profile?.layout.dateFormat;
+  const dateOrder =
+    settings.dateOrder ??
+    (stated === undefined ? null : orderOfFormat(stated)) ??
+    decideDateOrder(values(['date', 'secondaryDate']), isAmerican(money, decimal) ? 'mdy' : 'dmy');
+  return {
+    columns: { ...columns, single },
+    dateOrder,
+    decimal,
+    currency: profile?.layout.currency ?? headerCurrency(header, columns),
+    signs,
+    debitsAreNegative: debitsAreNegative(values(['debit']), decimal),
+    feesOnTop: profile?.layout.fees === 'onTop' || feesComeOnTop(cells, columns.single, decimal),
+    directions: settings.invertAmounts ? null : directionsByBalance(cells, single, decimal),
+    inverted: settings.invertAmounts,
+    headerWidth: header?.cells.length ?? null,
+    hasLongRows: header !== null && areLong(cells, header.cells.length),
+    isBalanceBefore: balancesAreBefore(cells, columns.single, decimal, dateOrder),
+    computesAmounts: computesAmounts(columns.single),
+    profile,
+  };
+}
+
+/** The cells of some columns, one after the other, made as they are asked for: a copy of 100,000 rows costs. */
+export function columnValues(cells: Rows, columns: Columns, roles: readonly SingleColumn[]): Iterable<string> {
+  return {
+    *[Symbol.iterator]() {
+      for (const role of roles) {
+        const column = columns.single.get(role);
+        if (column !== undefined) for (const row of cells) yield (row[column] ?? '').trim();
+      }
+    },
+  };
+}
+
+function areLong(rows: Rows, width: number): boolean {
+  return rows.filter((row) => row.length > width && row.slice(width).some((cell) => cell.trim() !== '')).length > rows.length * 0.9;
+}
+
+function isAmerican(money: Iterable<string>, decimal: DecimalSeparator): boolean {
+  if (decimal !== '.') return false;
+  for (const cell of money) if (/(?:^|[^A-Za-z])\$/.test(cell) || /\bUSD\b/.test(cell)) return true;
+  return false;
+}
+
+function debitsAreNegative(cells: Iterable<string>, decimal: DecimalSeparator): boolean {
+  let negative = 0;
+  let positive = 0;
+  for (const cell of cells) {
+    const amount = readMoney(cell, decimal)?.amount;
+    if (amount === undefined || amount === '0') continue;
+    if (amount.startsWith('-')) negative += 1;
+    else positive += 1;
+  }
+  return negative > positive;
+}
+
+/** "Betrag (EUR)" names the currency once for all rows. */
+function headerCurrency(header: HeaderRow | null, columns: Columns): string | null {
+  const roles = ['amount', 'credit', 'debit', 'balance'] as const;
+  for (const role of roles) {
+    const column = columns.single.get(role);
+    const name = column === undefined ? '' : (header?.cells[column] ?? '').slice(0, 200);
+    const sign = /[A-Z]{0,2}\p{Sc}/u.exec(name)?.[0];
+    const bySign = sign === undefined ? undefined : currencySigns[sign.toLowerCase()];
+    if (bySign !== undefined) return bySign;
+    if (/\beuroa?s?\b/i.test(name)) return 'EUR';
+    const code = name.match(/\b[A-Z]{3}\b/g)?.find((found) => currencyCodes.has(found));
+    if (code !== undefined) return code;
+  }
+  return null;
+}

@@ -1,0 +1,75 @@
+// What a table must have to be read as transactions, and what it says instead where it lists something else.
+import { excerpt, StatementError } from '../statement-error.ts';
+import { type Columns, computesAmounts, type HeaderRow, hasAmounts, namedAs } from './columns.ts';
+import { ColumnsUnknown } from './columns-unknown.ts';
+import { moneyCandidates } from './content.ts';
+import type { ExportProfile } from './export-profile.ts';
+import { isNeverAmount, listOfOtherThings } from './never-amounts.ts';
+import { plainHeader } from './plain-header.ts';
+import { profileColumns } from './profile.ts';
+import { isDateTable, mayBeStatement, type RawTable, shownTable } from './raw-table.ts';
+import type { CsvSettings } from './settings.ts';
+
+const OTHER = 'is no list of transactions. Export the transactions of the account instead';
+
+/** @throws StatementError where the headings are those of lots or orders, and no person said which column is what */
+export function refuseOtherLists(header: HeaderRow | null, profile: ExportProfile | null, settings: CsvSettings): void {
+  if (header === null || profile !== null || settings.columns.size > 0) return;
+  const what = listOfOtherThings(header.cells);
+  if (what !== null) throw new StatementError(`holds ${what}, and ${OTHER}`, header.line);
+}
+
+/** @throws ColumnsUnknown where a person can say which column is which; StatementError where the table is of something else */
+export function requireColumns(table: RawTable, columns: Columns, settings: CsvSettings): void {
+  const { header, rows } = table;
+  const { single } = columns;
+  const hasMoney = hasAmounts(single) || computesAmounts(single);
+  const isGiven = settings.columns.has('amount') || settings.columns.has('debit') || settings.columns.has('credit');
+  if (!isGiven && listsBalances(table, columns)) throw new StatementError(`holds balances, and ${OTHER}`, header?.line ?? 1);
+  if (single.has('date') && hasMoney) return;
+  const missing = [single.has('date') ? [] : 'dates', hasMoney ? [] : 'amounts'].flat().join(' and none of ');
+  const first = header?.cells ?? rows[0]?.cells ?? [];
+  const message = `expected a CSV statement with columns for date and amount, found no column of ${missing} that is certain in ${excerpt(first.join(' | '))}`;
+  if (!mayBeStatement(table) || !settings.detectColumns) throw new StatementError(message, header?.line ?? 1);
+  const shown = shownTable(table, null);
+  throw new ColumnsUnknown(message, header?.line ?? 1, {
+    columns: Array.from({ length: shown.columnCount }, (_, index) => shown.header?.[index] ?? ''),
+    samples: shown.sample.map(({ cells }) => cells),
+    guess: guessOf(table, columns),
+  });
+}
+
+function guessOf({ header, rows }: RawTable, columns: Columns): ReturnType<typeof namedAs> {
+  if (hasAmounts(columns.single)) return namedAs(columns, header);
+  const taken = new Set(columns.single.values());
+  const profiles = profileColumns(rows.map(({ cells }) => cells));
+  const free = profiles.flatMap((profile, column) =>
+    !taken.has(column) && profile.filled > 0 && profile.money > profile.filled / 2 ? [column] : [],
+  );
+  const [likely] = moneyCandidates(free, profiles, header?.cells ?? null);
+  if (likely === undefined) return namedAs(columns, header);
+  return namedAs({ ...columns, single: new Map([...columns.single, ['amount', likely]]) }, header);
+}
+
+const amountAlone = /^(?:amount|betrag|total|value|montant|bedrag|importe)$/;
+
+/**
+ * Dates with balances and no other money; or, where the heading calls the balance an amount, one number for each day of each
+ * account and no text.
+ */
+function listsBalances({ header, rows }: RawTable, { single, description }: Columns): boolean {
+  if (header === null || !single.has('date') || rows.length === 0) return false;
+  if (!hasAmounts(single)) {
+    const profiles = profileColumns(rows.map(({ cells }) => cells));
+    const others = profiles.filter(
+      (profile, column) => profile.plainlyMoney > profile.filled / 2 && !isNeverAmount(header.cells[column] ?? ''),
+    );
+    return others.length === 0 && (single.has('balance') || header.cells.some((name) => /\bbalance\b|\bsaldo\b/i.test(name)));
+  }
+  const [date, amount, account] = [single.get('date'), single.get('amount'), single.get('account')];
+  const filled = header.cells.filter((name) => name.trim() !== '').length;
+  if (account === undefined || amount === undefined || filled !== 3 || description.length > 0 || rows.length < 3) return false;
+  if (!amountAlone.test(plainHeader(header.cells[amount] ?? ''))) return false;
+  const days = new Set(rows.map(({ cells }) => `${cells[date ?? 0]}\n${cells[account]}`));
+  return days.size === rows.length && isDateTable(rows, date ?? 0);
+}

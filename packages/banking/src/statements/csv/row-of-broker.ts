@@ -1,0 +1,149 @@
+import { minorUnits } from '@coffer/domain/currencies.ts';
+import { type Decimal, decimalOfText, formatDecimal, ONE, roundHalfEven } from '@coffer/domain/decimal.ts';
+import { exactSum } from '@coffer/domain/decimal-texts.ts';
+import { isIsin, isinsOfCusip } from '@coffer/domain/isin.ts';
+import { magnitudeOf } from '../amount.ts';
+import type { NamedSecurity } from '../broker/broker-statement.ts';
+import { cleanText } from '../text.ts';
+import { type Action, actionIn, earnsCash } from './actions.ts';
+import type { RowReading } from './bookings.ts';
+import { currencyCodes, readMoney, subunits } from './money.ts';
+import type { BrokerColumn } from './settings.ts';
+import type { CsvRow } from './table.ts';
+
+const looksLikeCode = /^[A-Z0-9][A-Z0-9.:/ -]{0,19}$/i;
+
+const unitsAtPrice = /(?:^|\s)(\d[\d.,']{0,30})\s?@\s?(\d[\d.,']{0,30})/;
+
+interface RowPrice {
+  readonly value: string | null;
+  /** As the file writes it. */
+  readonly decimals: number;
+  readonly rate: Decimal | null;
+}
+
+/** Whether the price is in hundredths of the amount's currency although nothing says so, as prices in London are. */
+function inSubunits(currency: string, price: string, quantity: string | null, amount: string): boolean {
+  if (!Object.values(subunits).includes(currency) || quantity === null || amount === '0') return false;
+  const product = decimalOfText(magnitudeOf(quantity)).times(decimalOfText(magnitudeOf(price)));
+  const ratio = product.div(decimalOfText(amount));
+  return ratio.gt(90) && ratio.lt(111);
+}
+
+/** The cells of one row, by the roles of their columns. */
+export class RowOfBroker {
+  readonly #row: CsvRow;
+  readonly #reading: RowReading;
+
+  constructor(row: CsvRow, reading: RowReading) {
+    this.#row = row;
+    this.#reading = reading;
+  }
+
+  text(role: BrokerColumn | 'fee' | 'amount' | 'currency'): string {
+    const column = this.#reading.columns.single.get(role);
+    return column === undefined ? '' : (this.#row.cells[column] ?? '').trim();
+  }
+
+  amount(role: BrokerColumn | 'fee' | 'amount'): string | null {
+    return readMoney(this.text(role), this.#reading.decimal)?.amount ?? null;
+  }
+
+  /**
+   * The price in the currency of the amount, as far as the row states it there: pence become pounds, and a price in another
+   * currency is left out, for it follows from the amount. `rate` turns the currency of the price into that of the amount.
+   */
+  price(currency: string | null, quantity: string | null, amount: string): RowPrice {
+    const written = this.text('price') || (this.#inText()?.price ?? '');
+    const read = readMoney(written, this.#reading.decimal);
+    if (read === null) return { value: null, decimals: 0, rate: null };
+    const stated = this.text('priceCurrency') || this.text('currency');
+    const unit = read.currency ?? (this.text('priceCurrency') === '' ? null : stated);
+    const value = read.amount;
+    const pence = subunits[stated] ?? (currency !== null && inSubunits(currency, value, quantity, amount) ? currency : null);
+    if (pence !== null && (currency === null || pence === currency)) {
+      return { value: formatDecimal(decimalOfText(value).div(100)), decimals: read.decimals + 2, rate: null };
+    }
+    if (unit === null || currency === null || unit.toUpperCase() === currency) {
+      return { value, decimals: read.decimals, rate: null };
+    }
+    return { value: null, decimals: 0, rate: this.#rate(value, quantity, amount) };
+  }
+
+  /** Positive where they take, in the currency of the amount. */
+  costs(currency: string | null, rate: Decimal | null): { readonly fees: string; readonly tax: string } {
+    const cost = (role: 'fee' | 'tax'): string => {
+      const read = readMoney(this.text(role), this.#reading.decimal);
+      if (read === null) return '0';
+      const amount = magnitudeOf(read.amount);
+      const stated = role === 'fee' && this.text('feeCurrency') !== '' ? this.text('feeCurrency') : read.currency;
+      const subunit = subunits[stated ?? ''];
+      if (subunit !== undefined) return formatDecimal(decimalOfText(amount).div(100));
+      if (stated === null || currency === null || stated === currency || rate === null) return amount;
+      return formatDecimal(roundHalfEven(decimalOfText(amount).times(rate), minorUnits(currency)));
+    };
+    const more = (this.#reading.profile?.feesIn(this.#row.cells) ?? []).map((text) =>
+      magnitudeOf(readMoney(text, this.#reading.decimal)?.amount ?? '0'),
+    );
+    return { fees: exactSum([cost('fee'), ...more]), tax: cost('tax') };
+  }
+
+  /** The file's own rate, in the direction that comes nearer to the amount; else the one that the amount implies. */
+  #rate(price: string, quantity: string | null, amount: string): Decimal | null {
+    const product = decimalOfText(magnitudeOf(quantity ?? '0')).times(decimalOfText(magnitudeOf(price)));
+    if (product.isZero()) return null;
+    const implied = decimalOfText(amount).div(product);
+    const written = this.amount('exchangeRate');
+    if (written === null || written === '0' || written.startsWith('-')) return implied;
+    const rate = decimalOfText(written);
+    const inverse = ONE.div(rate);
+    return rate.minus(implied).abs().lte(inverse.minus(implied).abs()) ? rate : inverse;
+  }
+
+  /** Of the column, else as the text says it: `Sell 3 @ 139.74 USD`. */
+  quantity(): string | null {
+    const own = this.amount('quantity');
+    return own === null ? (this.#inText()?.quantity ?? null) : own;
+  }
+
+  #inText(): { readonly quantity: string; readonly price: string } | null {
+    if (this.#reading.columns.single.has('quantity')) return null;
+    for (const cell of this.#row.cells) {
+      const found = unitsAtPrice.exec(cell.slice(0, 200));
+      const [quantity, price] = [found?.[1], found?.[2]].map((text) => readMoney(text ?? '', this.#reading.decimal)?.amount);
+      if (quantity !== undefined && price !== undefined) return { quantity, price: found?.[2] ?? '' };
+    }
+    return null;
+  }
+
+  action(): Action | null {
+    return actionIn(this.#reading.columns.single.has('action') ? this.text('action') : null, this.#row.cells);
+  }
+
+  earnsCash(): boolean {
+    return earnsCash(this.#row.cells);
+  }
+
+  security(): NamedSecurity | null {
+    const [code, symbol] = [this.text('isin').toUpperCase(), this.text('symbol')];
+    const isin = [code, symbol.toUpperCase()].find(isIsin) ?? null;
+    const name = this.#reading.columns.single.has('security') ? '' : symbol;
+    const named =
+      [symbol, code].find((text) => looksLikeCode.test(text) && !currencyCodes.has(text)) ?? isin ?? cleanText(name);
+    if (named === null) return null;
+    const cusip = [symbol, code].find((text) => isinsOfCusip(text.toUpperCase()).length > 0)?.toUpperCase();
+    const own = { symbol: named.slice(0, 100), isin, name: cleanText(this.text('security')) };
+    return isin !== null || cusip === undefined ? own : { ...own, cusip };
+  }
+
+  ratio(): { readonly first: string; readonly second: string; readonly sign: ':' | 'for' } | null {
+    for (const cell of this.#row.cells) {
+      const found = /\b(\d{1,6}(?:\.\d{1,6})?)\s?(:|for|per|fur|für)\s?(\d{1,6}(?:\.\d{1,6})?)\b/i.exec(
+        cell.slice(0, 500),
+      );
+      if (found === null || Number(found[1]) === 0 || Number(found[3]) === 0) continue;
+      return { first: found[1] ?? '', second: found[3] ?? '', sign: found[2] === ':' ? ':' : 'for' };
+    }
+    return null;
+  }
+}

@@ -1,0 +1,57 @@
+// How a table tells money in from money out: by signs, by a column of words, or by marking one of the two.
+import type { Columns } from './columns.ts';
+import { type DecimalSeparator, readMoney } from './money.ts';
+import type { CsvSettings } from './settings.ts';
+import { type Direction, signOfWord } from './sign-words.ts';
+
+export interface Signs {
+  /** null: the amounts carry their own sign. 'known': the usual words of many languages. Else the words of money out. */
+  readonly words: 'known' | ReadonlySet<string> | null;
+  /** What a row without a word means, where all words of the file mean the other; null where it means nothing. */
+  readonly blank: Direction | null;
+  /** Amounts without a sign are money out: the file marks only what comes in, as cards do. */
+  readonly isUnmarkedOut: boolean;
+}
+
+const ownSigns: Signs = { words: null, blank: null, isUnmarkedOut: false };
+
+/** Contradictions up to this share are mistakes of single rows. */
+const tolerated = 0.25;
+
+export function decideSigns(
+  rows: readonly (readonly string[])[],
+  { single }: Columns,
+  decimal: DecimalSeparator,
+  settings: CsvSettings,
+): Signs {
+  const amount = single.get('amount');
+  if (amount === undefined) return ownSigns;
+  const column = single.get('sign');
+  if (column !== undefined && settings.negativeSigns !== null) {
+    return { ...ownSigns, words: new Set(settings.negativeSigns) };
+  }
+  const count = { outNegative: 0, outPositive: 0, inNegative: 0, inPositive: 0, blank: 0, negative: 0, plus: 0, plain: 0 };
+  for (const row of rows) {
+    const money = readMoney((row[amount] ?? '').trim(), decimal);
+    if (money === null || money.amount === '0') continue;
+    if (column === undefined && money.amount.startsWith('-')) return ownSigns;
+    const isNegative = money.amount.startsWith('-');
+    if (isNegative) count.negative += 1;
+    else if (money.signed) count.plus += 1;
+    else count.plain += 1;
+    const word = column === undefined ? '' : (row[column] ?? '').trim();
+    const direction = signOfWord(word);
+    if (word === '') count.blank += 1;
+    else if (direction === 'out') count[isNegative ? 'outNegative' : 'outPositive'] += 1;
+    else if (direction === 'in') count[isNegative ? 'inNegative' : 'inPositive'] += 1;
+  }
+  const isUnmarkedOut = count.negative === 0 && count.plus > 0 && count.plain > 0;
+  const out = count.outNegative + count.outPositive;
+  const into = count.inNegative + count.inPositive;
+  const saysMore =
+    out + into > 0 && count.outNegative <= out * tolerated && count.inNegative <= into * tolerated;
+  if (column === undefined || !saysMore) return { ...ownSigns, isUnmarkedOut };
+  const only = out === 0 ? 'in' : into === 0 ? 'out' : null;
+  const blank = only === null || count.blank === 0 ? null : only === 'in' ? 'out' : 'in';
+  return { words: 'known', blank, isUnmarkedOut: false };
+}

@@ -1,0 +1,81 @@
+// Statements that come packed: gzip, and ZIP archives of one file. What they unpack to is bounded before it is unpacked.
+import { gunzipSync } from 'node:zlib';
+import { unzipSync } from 'fflate';
+import { StatementError } from './statement-error.ts';
+
+/** Ten times a long statement; what it takes in memory fits into a reading thread. */
+export const MOST_UNPACKED = 16 * 1024 * 1024;
+const mostEntries = 1000;
+
+/** Whether a file may be much longer than it looks. */
+export function isPacked(bytes: Uint8Array): boolean {
+  return isGzip(bytes) || isZip(bytes);
+}
+
+function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
+}
+
+/** The bytes of the statement; those of a file that is not packed as they are. @throws StatementError */
+export function unpacked(bytes: Uint8Array): Uint8Array {
+  if (isGzip(bytes)) return gunzipped(bytes);
+  return isZip(bytes) ? unzipped(bytes) : bytes;
+}
+
+function gunzipped(bytes: Uint8Array): Uint8Array {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MOST_UNPACKED });
+  } catch (cause) {
+    const isTooLong = cause instanceof RangeError;
+    throw new StatementError(isTooLong ? TOO_LONG : 'is a gzip archive that cannot be unpacked', 1);
+  }
+}
+
+const TOO_LONG = `unpacks to more than ${MOST_UNPACKED / 1024 / 1024} MiB`;
+
+function unzipped(bytes: Uint8Array): Uint8Array {
+  const names: string[] = [];
+  let entries = 0;
+  let isTooLong = false;
+  const files = orBroken(() =>
+    unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        entries += 1;
+        if (entries > mostEntries || isTooLong || names.length > 1 || isOfSystem(name)) return false;
+        names.push(name);
+        isTooLong = originalSize > MOST_UNPACKED;
+        return names.length === 1 && !isTooLong && !isWorkbookPart(name);
+      },
+    }),
+  );
+  const [name] = names;
+  if (name === undefined) throw new StatementError('is a ZIP archive without a file', 1);
+  if (names.some(isWorkbookPart)) throw new StatementError('is an Excel workbook: save its sheet as CSV', 1);
+  if (isTooLong) throw new StatementError(TOO_LONG, 1);
+  const file = files[name];
+  if (names.length > 1 || file === undefined) {
+    throw new StatementError('is a ZIP archive of several files: import them one by one', 1);
+  }
+  return file;
+}
+
+function orBroken<Result>(unpack: () => Result): Result {
+  try {
+    return unpack();
+  } catch {
+    throw new StatementError('is a ZIP archive that cannot be unpacked', 1);
+  }
+}
+
+/** Folders, and what macOS adds to an archive. */
+function isOfSystem(name: string): boolean {
+  return name.endsWith('/') || name.startsWith('__MACOSX/') || /(?:^|\/)\.DS_Store$/.test(name);
+}
+
+function isWorkbookPart(name: string): boolean {
+  return name === '[Content_Types].xml' || name.startsWith('xl/') || name.startsWith('_rels/');
+}
