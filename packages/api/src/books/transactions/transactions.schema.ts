@@ -221,7 +221,7 @@ export const listTransactionsInput = z.strictObject({
   cursor: cursor.optional(),
 });
 
-const sharesOfPage = z.record(storedId, z.number()).optional().meta({
+const sharesOfPage = z.record(z.string(), z.number()).optional().meta({
   description:
     'With the basis `cashFlow`: by the id of each item how much of it the days from `dateFrom` to `dateTo` have, in the wallet’s currency and rounded as reports are.',
 });
