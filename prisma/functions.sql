@@ -2109,6 +2109,29 @@ BEGIN
   END IF;
 END $function$;
 
+CREATE FUNCTION coffer.settle_splits(wallet uuid, parents uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE "Transaction" AS part
+  SET pending = whole.pending, "lastUpdatedTime" = whole."lastUpdatedTime", "lastUpdatedUserId" = whole."lastUpdatedUserId"
+  FROM "Transaction" AS whole
+  WHERE part."walletId" = wallet AND part."parentTransactionId" = ANY(parents)
+    AND whole."walletId" = wallet AND whole.id = part."parentTransactionId" AND whole.pending <> part.pending;
+  UPDATE "Transaction" AS whole
+  SET reviewed = parts.reviewed, "lastUpdatedTime" = greatest(whole."lastUpdatedTime", parts.time),
+    "lastUpdatedUserId" = CASE WHEN parts.time > whole."lastUpdatedTime" THEN parts.person ELSE whole."lastUpdatedUserId" END
+  FROM (
+    SELECT "parentTransactionId" AS id, bool_and(reviewed) AS reviewed, max("lastUpdatedTime") AS time,
+      (array_agg("lastUpdatedUserId" ORDER BY "lastUpdatedTime" DESC))[1] AS person
+    FROM "Transaction" WHERE "walletId" = wallet AND "parentTransactionId" = ANY(parents) GROUP BY 1
+  ) AS parts
+  WHERE whole."walletId" = wallet AND whole.id = parts.id AND whole.reviewed <> parts.reviewed;
+END $function$;
+
 CREATE FUNCTION coffer.shared_secret(named text, fresh bytea)
  RETURNS bytea
  LANGUAGE plpgsql
@@ -2142,6 +2165,49 @@ BEGIN ATOMIC
            WHERE ((later."activeTime" > k."activeTime") AND (later."activeTime" < (now() - '02:00:00'::interval))))))
    ORDER BY k."activeTime" DESC;
 END;
+
+CREATE FUNCTION coffer.split_parts_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  touched record;
+BEGIN
+  FOR touched IN
+    SELECT "walletId" AS wallet, array_agg(DISTINCT "parentTransactionId") AS parents
+    FROM changed WHERE "parentTransactionId" IS NOT NULL GROUP BY 1
+  LOOP
+    PERFORM coffer.settle_splits(touched.wallet, touched.parents);
+  END LOOP;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.splits_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  touched record;
+BEGIN
+  FOR touched IN
+    SELECT "walletId" AS wallet, array_agg(DISTINCT coalesce("parentTransactionId", id)) AS parents
+    FROM (
+      (SELECT "walletId", id, "parentTransactionId", pending, reviewed FROM new_rows WHERE parent OR "parentTransactionId" IS NOT NULL
+       EXCEPT SELECT "walletId", id, "parentTransactionId", pending, reviewed FROM old_rows)
+      UNION ALL
+      (SELECT "walletId", id, "parentTransactionId", pending, reviewed FROM old_rows WHERE "parentTransactionId" IS NOT NULL
+       EXCEPT SELECT "walletId", id, "parentTransactionId", pending, reviewed FROM new_rows)
+    ) AS difference
+    GROUP BY 1
+  LOOP
+    PERFORM coffer.settle_splits(touched.wallet, touched.parents);
+  END LOOP;
+  RETURN NULL;
+END $function$;
 
 CREATE FUNCTION coffer.statement_bytes_changed()
  RETURNS trigger
@@ -3110,6 +3176,12 @@ CREATE TRIGGER months_deleted AFTER DELETE ON public."Transaction" REFERENCING O
 CREATE TRIGGER months_inserted AFTER INSERT ON public."Transaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('worth', 'flow');
 
 CREATE TRIGGER months_updated AFTER UPDATE ON public."Transaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months_of_updated('worth', 'flow');
+
+CREATE TRIGGER splits_deleted AFTER DELETE ON public."Transaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.split_parts_changed();
+
+CREATE TRIGGER splits_inserted AFTER INSERT ON public."Transaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.split_parts_changed();
+
+CREATE TRIGGER splits_updated AFTER UPDATE ON public."Transaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.splits_updated();
 
 CREATE TRIGGER told_deleted AFTER DELETE ON public."Transaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_of_imports();
 

@@ -127,7 +127,8 @@ const SEARCHES: Readonly<Record<string, readonly { part: string; amount?: string
 /** What each filter means, naively. */
 const MEANING: Readonly<Record<string, (one: Body, wanted: Body) => boolean>> = {
   assetIds: (one, wanted) => wanted.includes(one.assetId),
-  categoryIds: (one, wanted) => wanted.includes(one.categoryId),
+  // Without a category is in the system one.
+  categoryIds: (one, wanted) => wanted.includes(one.categoryId ?? categories['uncategorized']),
   merchantIds: (one, wanted) => wanted.includes(one.merchantId),
   tagIds: (one, wanted) => one.tagIds.some((id: string) => wanted.includes(id)),
   dateFrom: (one, wanted) => one.date >= wanted,

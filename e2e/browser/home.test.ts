@@ -71,10 +71,16 @@ test('home tells what there is, what changed and what came in and went out', asy
   await expect(row('Expenses')).toContainText('−€700.25');
   await expect(row('Uncategorised')).toContainText('−€10.00');
   await expect(row('Left over')).toContainText('+€1,390.25');
-  const hrefOf = (name: string) => row(name).getByRole('link').getAttribute('href');
+  const hrefOf = (name: string) => row(name).getByRole('link').first().getAttribute('href');
   expect(await hrefOf('Income')).toContain(`/transactions?categoryIds=${salary}&dateFrom=${month}-01&dateTo=${month}-`);
   expect(await hrefOf('Rent')).toContain(`/transactions?categoryIds=${rent}&dateFrom=${month}-01`);
   expect(await hrefOf('Uncategorised')).toContain('/transactions?uncategorized=true&dateFrom=');
+  // Each number leads to the transactions that it counts, the one of the month before too.
+  for (const name of ['Income', 'Expenses', 'Uncategorised', 'Left over', 'Rent']) {
+    const hrefs = await row(name).getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(hrefs).toHaveLength(2);
+    for (const href of hrefs) expect(href).toMatch(/&basis=cashFlow$/);
+  }
 
   const assets = page.getByRole('region', { name: 'Assets' });
   await expect(assets.getByRole('region', { name: 'Everyday' })).toContainText('€3,390.25');

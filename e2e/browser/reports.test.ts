@@ -67,6 +67,31 @@ test('a month says what came in, went out and was moved, beside the month before
   await expect(page.locator('[data-row]')).toHaveCount(2);
 });
 
+test('a number of cash flow leads to exactly the transactions that it counts, with the part of each that it counts', async ({
+  page,
+  baseURL,
+}) => {
+  const ada = await wallet(page, baseURL);
+  const insurance = await ada.make('categories.create', { name: 'Insurance', type: 'fixedExpense' });
+  const forNextMonth = { categoryId: ada.rent, usingDateRule: 'nextMonth' };
+  await ada.book('Landlord', '-900', { ...forNextMonth, date: '2026-02-26' });
+  await ada.book('Landlord', '-950', { ...forNextMonth, date: '2026-03-26' });
+  const year = { usingDateRule: 'range', usingStartDate: '2026-01-01', usingEndDate: '2026-12-31' };
+  await ada.book('Insurer', '-365', { ...year, categoryId: insurance, date: '2026-01-05' });
+  const expenses = page.getByRole('region', { name: 'Expenses', exact: true });
+  for (const [category, who, amount] of [
+    ['Rent', 'Landlord', '900.00'],
+    ['Insurance', 'Insurer', '31.00'],
+  ] as const) {
+    await page.goto(`/w/${ada.walletId}/reports?period=2026-03`);
+    await live(page);
+    await expect(expenses.getByRole('listitem').filter({ hasText: category })).toContainText(amount);
+    await expenses.getByRole('link', { name: category }).click();
+    await expect(page.locator('[data-row]')).toHaveText(new RegExp(`${who}.*${amount}`));
+    await expect(page.getByRole('status').filter({ hasText: '1 transaction' })).toContainText(`Net −€${amount}`);
+  }
+});
+
 test('where nothing happened it says so, and what does not come is asked for again', async ({
   page,
   baseURL,

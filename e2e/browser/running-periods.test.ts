@@ -55,9 +55,13 @@ test('a running year and month are compared with as many days, and both are name
     await expect(
       report.getByText(`${daysName(now.first, now.last)} beside ${daysName(before.first, before.last)}`),
     ).toBeVisible();
-    await expect(rent.getByRole('link')).toHaveAttribute(
+    await expect(rent.getByRole('link', { name: 'Rent' })).toHaveAttribute(
       'href',
-      new RegExp(`dateFrom=${now.first}&dateTo=${now.last}$`),
+      new RegExp(`dateFrom=${now.first}&dateTo=${now.last}&basis=cashFlow$`),
+    );
+    await expect(rent.getByRole('link').last()).toHaveAttribute(
+      'href',
+      new RegExp(`dateFrom=${before.first}&dateTo=${before.last}&basis=cashFlow$`),
     );
     // The streams are of the same days, and so are the lists below.
     const streams = page.getByRole('figure', { name: 'Where the money went' });

@@ -47,7 +47,6 @@ export function MonthCashFlowCard() {
 function Flows({ flow: { income, expense, uncategorized, net, largest } }: { flow: MonthCashFlow }) {
   const t = useTranslations('home');
   const days = useDays();
-  const hrefOf = useHrefOfMonth();
   const longest = longestOf([income, expense]);
   const longestCategory = longestOf(largest);
   if (net.now === 0 && net.before === 0 && longest === 0 && uncategorized === null) {
@@ -60,16 +59,16 @@ function Flows({ flow: { income, expense, uncategorized, net, largest } }: { flo
         <span className={HEAD}>{days.before}</span>
       </p>
       <ul>
-        <Line name={t('income')} href={hrefOf({ categoryIds: income.categoryIds.join() })} flow={income}>
+        <Line name={t('income')} filters={filtersOf(income)} flow={income}>
           <Bars flow={income} longest={longest} tone="gain" />
         </Line>
-        <Line name={t('expense')} href={hrefOf({ categoryIds: expense.categoryIds.join() })} flow={expense}>
+        <Line name={t('expense')} filters={filtersOf(expense)} flow={expense}>
           <Bars flow={expense} longest={longest} tone="loss" />
         </Line>
         {uncategorized !== null && (
-          <Line name={t('uncategorized')} href={hrefOf({ uncategorized: 'true' })} flow={uncategorized} />
+          <Line name={t('uncategorized')} filters={{ uncategorized: 'true' }} flow={uncategorized} />
         )}
-        <Line name={t('net')} href={hrefOf({ transfer: 'false' })} flow={net} strong />
+        <Line name={t('net')} filters={{}} flow={net} strong />
       </ul>
       {largest.length > 0 && (
         <>
@@ -79,7 +78,7 @@ function Flows({ flow: { income, expense, uncategorized, net, largest } }: { flo
               <Line
                 key={flow.id}
                 name={<CategoryName flow={flow} />}
-                href={hrefOf({ categoryIds: flow.id })}
+                filters={{ categoryIds: flow.id }}
                 flow={flow}
               >
                 <Bars flow={flow} longest={longestCategory} tone="loss" />
@@ -92,6 +91,10 @@ function Flows({ flow: { income, expense, uncategorized, net, largest } }: { flo
   );
 }
 
+/** The transactions of a side; without categories there are none. */
+const filtersOf = ({ categoryIds }: MonthCashFlow['income']) =>
+  categoryIds.length === 0 ? null : { categoryIds: categoryIds.join() };
+
 /** Amounts of one month are below each other. */
 const COLUMN = 'sm:min-w-[7.5rem]';
 /** Days have two lines where both would not fit on one. */
@@ -100,25 +103,33 @@ const HEAD = 'sm:w-[7.5rem] sm:pl-3';
 interface LineProps {
   readonly name: ReactNode;
   readonly flow: ComparedFlow;
-  readonly href: string;
+  /** What lists the transactions that the numbers are made of; null where there are none. */
+  readonly filters: Readonly<Record<string, string>> | null;
   readonly strong?: boolean;
   readonly children?: ReactNode;
 }
 
 /** Where there is no room for all of it on one line, the amounts go to the next. */
-function Line({ name, flow, href, strong = false, children }: LineProps) {
+function Line({ name, flow, filters, strong = false, children }: LineProps) {
   const days = useDays();
+  const { now, before } = useMonths();
+  const hrefOfNow = useHrefOfFlow(now);
+  const hrefOfBefore = useHrefOfFlow(before ?? now);
   const { currency } = useWallet().wallet;
   return (
     <li className={classNames('group relative', strong && 'mt-1 border-line border-t pt-1 font-medium')}>
       <div className="flex flex-wrap items-baseline gap-x-3 py-1">
-        <Link
-          prefetch={false}
-          href={href}
-          className="min-w-24 flex-1 underline-offset-4 [overflow-wrap:anywhere] after:absolute after:inset-0 group-hover:underline"
-        >
-          {name}
-        </Link>
+        {filters === null ? (
+          <span className="min-w-24 flex-1 [overflow-wrap:anywhere]">{name}</span>
+        ) : (
+          <Link
+            prefetch={false}
+            href={hrefOfNow(filters)}
+            className="min-w-24 flex-1 underline-offset-4 [overflow-wrap:anywhere] after:absolute after:inset-0 group-hover:underline"
+          >
+            {name}
+          </Link>
+        )}
         <p className="ml-auto flex text-right max-sm:flex-col">
           <span className={COLUMN}>
             <span className="sr-only">{days.now}: </span>
@@ -126,7 +137,17 @@ function Line({ name, flow, href, strong = false, children }: LineProps) {
           </span>
           <span className={classNames('font-normal text-muted max-sm:text-sm', COLUMN)}>
             <span className="sr-only">{days.before}: </span>
-            <Amount value={flow.before} currency={currency} />
+            {filters === null || before === null ? (
+              <Amount value={flow.before} currency={currency} />
+            ) : (
+              <Link
+                prefetch={false}
+                href={hrefOfBefore(filters)}
+                className="relative z-1 underline-offset-4 hover:underline"
+              >
+                <Amount value={flow.before} currency={currency} />
+              </Link>
+            )}
           </span>
         </p>
       </div>
@@ -172,10 +193,4 @@ function useDays() {
   const { days } = useNames();
   const { now, before } = useMonths();
   return { now: days(now), before: before === null ? '' : days(before) };
-}
-
-/** Where the bookings of this month so far stand. */
-function useHrefOfMonth(): (filters: Record<string, string>) => string {
-  const hrefOf = useHrefOfFlow(useMonths().now);
-  return (filters) => hrefOf(Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')));
 }

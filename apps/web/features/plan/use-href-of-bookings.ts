@@ -3,7 +3,7 @@
 import { useCallback } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** Where bookings of categories stand, those of a period `2026-01-01/2026-03-31` or all. */
+/** The list of the transactions of categories: those that cash flow counts in a period `2026-01-01/2026-03-31`, or all. */
 export function useHrefOfBookings(): (categoryIds: readonly string[], period?: string | null) => string {
   const { walletId } = useWallet();
   return useCallback(
@@ -13,6 +13,7 @@ export function useHrefOfBookings(): (categoryIds: readonly string[], period?: s
         ...(categoryIds.length > 0 ? { categoryIds: categoryIds.join() } : {}),
         ...(dateFrom === undefined ? {} : { dateFrom }),
         ...(dateTo === undefined ? {} : { dateTo }),
+        ...(period === null ? {} : { basis: 'cashFlow' }),
       });
       return `/w/${walletId}/transactions?${filters}`;
     },

@@ -45,6 +45,8 @@ const AMOUNTS =
   'ml-auto grid shrink-0 justify-items-end text-right @2xl:grid-cols-[8rem_8rem_8rem] @2xl:items-baseline @2xl:gap-x-2';
 /** What has no room beside its name goes below it. */
 const LINE = 'flex flex-wrap items-baseline justify-between gap-x-4';
+/** Above the link of its whole line. */
+const FIGURE = 'relative z-1 underline-offset-4 hover:underline';
 const NAME = 'min-w-0 flex-[1_1_6rem] [overflow-wrap:anywhere]';
 
 interface FlowsProps {
@@ -58,7 +60,6 @@ function Flows({ compared, parts }: FlowsProps) {
   const { now, before } = compared;
   const hrefOf = useHrefOfFlow(now);
   const { currency } = useWallet().wallet;
-  const isCompared = before !== null;
   return (
     <div className="print:table print:w-full">
       {before !== null && (
@@ -79,14 +80,10 @@ function Flows({ compared, parts }: FlowsProps) {
       {parts.map((part) => (
         <section key={part.kind} aria-label={t(`parts.${part.kind}`)} className="pb-2">
           <h3 className={`px-4 pt-3 pb-1 font-medium sm:px-5 ${LINE}`}>
-            {part.kind === 'unknown' ? (
-              <Link href={hrefOf({ uncategorized: 'true' })} className={`${NAME} underline-offset-4 hover:underline`}>
-                {t('parts.unknown')}
-              </Link>
-            ) : (
-              <span className={NAME}>{t(`parts.${part.kind}`)}</span>
-            )}
-            <Figures {...part} isCompared={isCompared} currency={currency} />
+            <Link href={hrefOf(filtersOf(part.flows))} className={`${NAME} underline-offset-4 hover:underline`}>
+              {t(`parts.${part.kind}`)}
+            </Link>
+            <Figures {...part} compared={compared} filters={filtersOf(part.flows)} currency={currency} />
           </h3>
           {part.kind !== 'unknown' && (
             // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to some screen readers unless it says so.
@@ -99,8 +96,10 @@ function Flows({ compared, parts }: FlowsProps) {
         </section>
       ))}
       <p className={`border-line border-t px-4 py-3 font-semibold sm:px-5 ${LINE}`}>
-        <span className={NAME}>{t('net')}</span>
-        <Figures {...totalOf(parts, currency)} isCompared={isCompared} currency={currency} />
+        <Link href={hrefOf({})} className={`${NAME} underline-offset-4 hover:underline`}>
+          {t('net')}
+        </Link>
+        <Figures {...totalOf(parts, currency)} compared={compared} filters={{}} currency={currency} />
       </p>
     </div>
   );
@@ -112,23 +111,23 @@ interface FlowLineProps {
   readonly part: FlowSection;
 }
 
-function FlowLine({ flow, compared: { now, before }, part }: FlowLineProps) {
-  const hrefOf = useHrefOfFlow(now);
-  const isCompared = before !== null;
+function FlowLine({ flow, compared, part }: FlowLineProps) {
+  const hrefOf = useHrefOfFlow(compared.now);
+  const isCompared = compared.before !== null;
   const { currency } = useWallet().wallet;
   const longest = Math.max(...part.flows.map(({ now, before }) => Math.max(Math.abs(now), Math.abs(before))));
   return (
     <li className="group relative px-4 py-1.5 hover:bg-hover sm:px-5">
       <div className={LINE}>
         <Link
-          href={hrefOf({ categoryIds: flow.id })}
+          href={hrefOf(filtersOf([flow]))}
           title={flow.path}
           className={`${NAME} after:absolute after:inset-0 group-hover:underline`}
         >
           {flow.emoji !== null && <span aria-hidden>{flow.emoji} </span>}
           {flow.name}
         </Link>
-        <Figures {...flow} isCompared={isCompared} currency={currency} />
+        <Figures {...flow} compared={compared} filters={filtersOf([flow])} currency={currency} />
       </div>
       {/* The bar of the period before is for comparison: alone it would be read as this period's. */}
       {flow.now !== 0 && (
@@ -141,24 +140,31 @@ function FlowLine({ flow, compared: { now, before }, part }: FlowLineProps) {
   );
 }
 
+/** The filter that lists the transactions of categories. */
+const filtersOf = (flows: readonly CategoryFlow[]) => ({ categoryIds: flows.map(({ id }) => id).join(',') });
+
 interface FiguresProps {
-  readonly isCompared: boolean;
+  readonly compared: ShownPeriods;
+  /** What lists the transactions that the numbers are made of. */
+  readonly filters: Readonly<Record<string, string>>;
   readonly now: number;
   readonly before: number;
   readonly change: number;
   readonly currency: string;
 }
 
-function Figures({ isCompared, now, before, change, currency }: FiguresProps) {
+/** The numbers of both periods and the change between them. The name before them leads to the transactions of the first. */
+function Figures({ compared, filters, now, before, change, currency }: FiguresProps) {
   const t = useTranslations('reports');
-  if (!isCompared) return <Amount value={now} currency={currency} className="ml-auto" />;
+  const hrefOf = useHrefOfFlow(compared.before ?? compared.now);
+  if (compared.before === null) return <Amount value={now} currency={currency} className="ml-auto" />;
   return (
     <span className={AMOUNTS}>
       <Amount value={now} currency={currency} />
-      <span className="font-normal text-muted @max-2xl:text-sm">
+      <Link href={hrefOf(filters)} className={`font-normal text-muted @max-2xl:text-sm ${FIGURE}`}>
         <span className="sr-only">{t('before')}: </span>
         <Amount value={before} currency={currency} />
-      </span>
+      </Link>
       <span className="font-normal text-muted @max-2xl:sr-only">
         <span className="sr-only">{t('change')}: </span>
         <Amount value={change} currency={currency} sign="always" />

@@ -17,7 +17,7 @@ import { useHrefOfFlow } from './use-href-of-flow.ts';
 
 type Payee = Outputs['reports']['expensesByMerchant'][number];
 
-/** The largest payees: merchants, and counterparts without one; each leads to its bookings. */
+/** The largest payees: merchants, and counterparts without one; each leads to its transactions. */
 export function TopExpensesCard({ shown }: { shown: ShownPeriod }) {
   const t = useTranslations('reports');
   const trpc = useTRPC();
@@ -64,11 +64,11 @@ export function TopExpensesCard({ shown }: { shown: ShownPeriod }) {
   );
 }
 
-/** The bookings of a payee on which money was spent. Those without any text have no filter of their own. */
+/** The transactions on which money was spent on a payee. */
 function useHrefOfPayee(shown: ShownPeriod): (payee: Payee) => string {
   const hrefOf = useHrefOfFlow(shown);
   return ({ merchantId, name }) => {
-    const who = merchantId !== null ? { merchantIds: merchantId } : name === null ? {} : { text: name };
+    const who = merchantId === null ? { payee: name ?? '' } : { merchantIds: merchantId };
     return hrefOf({ ...who, amountMax: '0' });
   };
 }

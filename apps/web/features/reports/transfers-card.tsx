@@ -11,7 +11,7 @@ import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ReportState } from './report-state.tsx';
 import { CsvButton, useCsv } from './use-csv.tsx';
-import { useHrefOfFlow } from './use-href-of-flow.ts';
+import { useHrefOfDays } from './use-href-of-days.ts';
 
 interface Props {
   readonly shown: ShownPeriod;
@@ -23,7 +23,7 @@ interface Props {
 export function TransfersCard({ shown, hidesEmpty }: Props) {
   const t = useTranslations('reports');
   const trpc = useTRPC();
-  const hrefOf = useHrefOfFlow(shown);
+  const hrefOf = useHrefOfDays(shown);
   const { walletId, wallet } = useWallet();
   const query = useQuery(trpc.reports.transfers.queryOptions({ walletId, period: shown.period }));
   const rows = query.data ?? [];

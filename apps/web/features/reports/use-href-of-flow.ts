@@ -1,11 +1,13 @@
 'use client';
 
 import type { ShownPeriod } from '#shared/periods/periods.ts';
-import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { useHrefOfDays } from './use-href-of-days.ts';
 
-/** Where the bookings of a period stand that meet some filters. */
-export function useHrefOfFlow({ first, last }: ShownPeriod): (filters: Readonly<Record<string, string>>) => string {
-  const { walletId } = useWallet();
-  const days = { ...(first === null ? {} : { dateFrom: first }), dateTo: last };
-  return (filters) => `/w/${walletId}/transactions?${new URLSearchParams({ ...filters, ...days })}`;
+/**
+ * The list of exactly the transactions that a number of cash flow is made of: those that the report counts, by their
+ * cash-flow dates, so that the list adds up to the number.
+ */
+export function useHrefOfFlow(shown: ShownPeriod): (filters: Readonly<Record<string, string>>) => string {
+  const hrefOf = useHrefOfDays(shown);
+  return (filters) => `${hrefOf(filters)}&basis=cashFlow`;
 }

@@ -7,7 +7,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { neighbouringPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useHrefOfFlow } from './use-href-of-flow.ts';
+import { useHrefOfDays } from './use-href-of-days.ts';
 import { useHrefsOfAsset } from './use-hrefs-of-asset.ts';
 import { useSectionName } from './use-section-name.ts';
 import type { WorthFigures, WorthTable } from './worth-table.ts';
@@ -22,7 +22,7 @@ export function WorthList({ shown, table: { sections, total, emergencyFund } }: 
   const t = useTranslations('reports.worth');
   const nameOf = useSectionName();
   const { hrefOfAsset, hrefOfChange } = useHrefsOfAsset(shown);
-  const hrefOfFlow = useHrefOfFlow(shown);
+  const hrefOfDays = useHrefOfDays(shown);
   const { currency } = useWallet().wallet;
   const isCompared = neighbouringPeriod(shown, -1) !== null;
   const alone = sections.length === 1 && sections[0]?.kind === 'loose';
@@ -61,7 +61,7 @@ export function WorthList({ shown, table: { sections, total, emergencyFund } }: 
           title={<span className="whitespace-normal font-semibold">{t('total')}</span>}
           value={<Amount value={total.value} currency={currency} className="font-semibold" />}
           detail={<Parts figures={total} />}
-          meta={isCompared && <Changed figures={total} href={hrefOfFlow({})} />}
+          meta={isCompared && <Changed figures={total} href={hrefOfDays({})} />}
         />
         <DataListItem
           title={<span className="whitespace-normal">{t('emergencyFund')}</span>}

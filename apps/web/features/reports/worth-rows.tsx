@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { useRegion } from '#shared/format/region.tsx';
 import { neighbouringPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useHrefOfFlow } from './use-href-of-flow.ts';
+import { useHrefOfDays } from './use-href-of-days.ts';
 import { useHrefsOfAsset } from './use-hrefs-of-asset.ts';
 import { useNames } from './use-names.ts';
 import { useSectionName } from './use-section-name.ts';
@@ -27,7 +27,7 @@ export function WorthRows({ shown, table: { sections, total, emergencyFund }, so
   const t = useTranslations('reports.worth');
   const nameOf = useSectionName();
   const { hrefOfAsset, hrefOfChange, hrefOfChanges } = useHrefsOfAsset(shown);
-  const hrefOfFlow = useHrefOfFlow(shown);
+  const hrefOfDays = useHrefOfDays(shown);
   const isCompared = neighbouringPeriod(shown, -1) !== null;
   const alone = sections.length === 1 && sections[0]?.kind === 'loose';
   return (
@@ -67,7 +67,7 @@ export function WorthRows({ shown, table: { sections, total, emergencyFund }, so
           name={t('total')}
           figures={total}
           isCompared={isCompared}
-          href={hrefOfFlow({})}
+          href={hrefOfDays({})}
           className="font-semibold [&>*]:border-t"
         />
         <Line

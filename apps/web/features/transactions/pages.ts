@@ -58,6 +58,8 @@ export type ListItem =
       readonly record: Transaction;
       /** Its place among all, counted from 0. */
       readonly index: number;
+      /** How much of it the listed days have, in the wallet's currency; null where the list is by date. */
+      readonly share: number | null;
     };
 
 /** The pages as they are listed: a heading before each month, and nothing that is about to be deleted. */
@@ -72,7 +74,7 @@ export function itemsOf({ pages, pageParams }: Pages, isHidden: (record: Transac
       const own = monthOf(record.date);
       if (own !== month) items.push({ kind: 'month', key: own, month: own });
       month = own;
-      items.push({ kind: 'row', key: record.id, record, index });
+      items.push({ kind: 'row', key: record.id, record, index, share: page.shares?.[record.id] ?? null });
       index += 1;
     }
   }

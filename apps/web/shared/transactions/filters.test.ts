@@ -31,6 +31,8 @@ const filters: fc.Arbitrary<Filters> = fc.record(
     assignedUserId: fc.uuid(),
     parentTransactionId: fc.uuid(),
     importId: fc.uuid(),
+    payee: fc.string({ maxLength: 60, unit: 'grapheme' }).map((text) => text.toWellFormed().replaceAll('\0', '')),
+    basis: fc.constant('cashFlow' as const),
   },
   { requiredKeys: [] },
 );

@@ -24,6 +24,9 @@ const READERS: Readers = {
   assignedUserId: readId,
   parentTransactionId: readId,
   importId: readId,
+  payee: (value) => value.toWellFormed().replaceAll('\0', '').slice(0, LONGEST_PAYEE),
+  // By the date is how lists are without it.
+  basis: (value) => (value === 'cashFlow' ? value : undefined),
 };
 
 // biome-ignore lint/plugin: `Object.keys` forgets the names of a type that has exactly these.
@@ -66,6 +69,7 @@ export function without(filters: Filters, ...names: readonly (keyof Filters)[]):
 }
 
 const LONGEST_TEXT = 200;
+const LONGEST_PAYEE = 10_000;
 const MOST_IDS = 500;
 
 function readText(value: string): string | undefined {

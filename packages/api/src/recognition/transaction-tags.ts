@@ -76,3 +76,15 @@ export async function removeTags(
   });
   return removed.map((row) => row.transactionId);
 }
+
+/** Stores when and by whom transactions were changed whose own rows stay as they are, such as those with other tags. */
+export async function touch(wallet: Wallet, changed: readonly string[]): Promise<void> {
+  if (changed.length === 0) return;
+  // The tags are captured already; undo ignores when and by whom a transaction was last changed.
+  await wallet.transaction.execute({ text: `SET LOCAL coffer.capture = 'off'` });
+  await wallet.transaction.execute({
+    text: `UPDATE "Transaction" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4 WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
+    values: [wallet.walletId, changed, wallet.now().toISOString(), wallet.userId],
+  });
+  await wallet.transaction.execute({ text: `SET LOCAL coffer.capture = 'on'` });
+}

@@ -1,55 +1,44 @@
-import * as is from '@coffer/db/columns.ts';
-import { convertedSums } from '@coffer/domain/converted-sums.ts';
 import { ZERO } from '@coffer/domain/decimal.ts';
+import { groupedSums } from '@coffer/domain/grouped-sums.ts';
 import { periodOf } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
+import { readGroups } from '../books/transactions/read-groups.ts';
+import { inSlices } from '../kernel/in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { SPENT_BY_MERCHANT } from './expenses-by-merchant.sql.ts';
 import type { expensesByMerchantInput, expensesByMerchantOutput } from './page-reports.schema.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
+import { keysOfGroup, namesOf } from './query-names.ts';
 
-const SPENT = {
-  merchantId: is.orNull(is.uuid),
-  merchantName: is.orNull(is.text),
-  text: is.orNull(is.text),
-  currency: is.text,
-  date: is.date,
-  amount: is.numeric,
-  count: is.int4,
-};
-
-type Spent = is.RowOf<typeof SPENT>;
-
-/** To whom most was paid in a period: the bookings of `topExpenses`, added up. */
+/**
+ * To whom most was paid in a period: the expenses of `cashFlowByCategory`, added up by merchant, and where there is none by
+ * who was paid as the bank wrote it.
+ */
 export async function expensesByMerchant(
   wallet: Wallet,
   { walletId, period: name, limit }: z.infer<typeof expensesByMerchantInput>,
 ): Promise<z.infer<typeof expensesByMerchantOutput>> {
   const { currency, timeZone } = await reportedWallet(wallet);
-  const { start, end } = periodOf(name, await periodContext(wallet, name, timeZone));
-  const rows = await wallet.transaction.query({
-    row: SPENT,
-    text: SPENT_BY_MERCHANT,
-    values: [walletId, start, end, currency],
+  const period = periodOf(name, await periodContext(wallet, name, timeZone));
+  const { grouped, rates } = await readGroups(wallet, {
+    ...{ walletId, filters: { amountMax: '0' }, search: null, ...period, basis: 'cashFlow', currency },
+    ...{ uncategorized: undefined, keys: ['merchant', 'payee'], unit: null },
   });
-  const rates = (await wallet.rates.tableOf([currency, ...rows.map((row) => row.currency)])).rateInto(currency);
-  const sums = convertedSums(
-    rows.map((row) => ({ key: keyOf(row), ...row })),
-    rates,
-  );
-  const payees = [...Map.groupBy(rows, keyOf)].map(([key, own]) => ({ key, own, sum: sums.get(key) ?? ZERO }));
-  return payees
-    .toSorted((one, other) => one.sum.comparedTo(other.sum) || (one.key < other.key ? -1 : 1))
+  const sums = await inSlices(groupedSums(grouped, [period], { rates, mostRows: Number.POSITIVE_INFINITY }));
+  const largest = sums
+    .filter(({ sum }) => sum.lt(ZERO))
+    .toSorted((one, other) => one.sum.comparedTo(other.sum) || (one.group < other.group ? -1 : 1))
     .slice(0, limit)
-    .map(({ own, sum }) => ({
-      merchantId: own[0]?.merchantId ?? null,
-      name: own[0]?.merchantName ?? own[0]?.text ?? null,
-      amount: reportNumber(sum, currency),
-      count: own.reduce((all, { count }) => all + count, 0),
-    }));
-}
-
-function keyOf({ merchantId, text }: Spent): string {
-  return merchantId ?? `text ${text ?? ''}`;
+    .map(({ group, ...sum }) => ({ ...sum, keys: keysOfGroup(group) }));
+  const merchants = await namesOf(
+    wallet,
+    'merchant',
+    largest.flatMap(({ keys: [id] }) => id ?? []),
+  );
+  return largest.map(({ keys: [merchantId = null, payee = null], sum, count }) => ({
+    merchantId,
+    name: merchants.find(({ id }) => id === merchantId)?.name ?? (payee || null),
+    amount: reportNumber(sum, currency),
+    count,
+  }));
 }

@@ -14,13 +14,16 @@ export const expensesByMerchantOutput = z
     z.strictObject({
       merchantId: storedId.nullable(),
       name: z.string().nullable().meta({
-        description: 'Of the merchant; without one the counterpart, else the description; null where there is no text.',
+        description:
+          'Of the merchant; without one the counterparty, or else the description; null where there is no text.',
       }),
-      amount: money.meta({ description: 'The sum in the wallet’s currency at the rates of the days; below zero.' }),
-      count: z.number().int().meta({ description: 'Of how many bookings.' }),
+      amount: money.meta({
+        description: 'The sum of their shares in the period, in the wallet’s currency; below zero.',
+      }),
+      count: z.number().int().meta({ description: 'Of how many transactions.' }),
     }),
   )
-  .meta({ description: 'The largest sum first, over the bookings of which `topExpenses` has the largest.' });
+  .meta({ description: 'The largest sum first, over the expenses that `cashFlowByCategory` counts.' });
 
 export const positionSeriesInput = z.strictObject({
   ...inWallet,

@@ -32,7 +32,13 @@ export async function namesOfGroups<Row extends { readonly keys: readonly Key[] 
   return rows.map((row) => ({ ...row, keys: row.keys.map(named) }));
 }
 
-async function namesOf({ transaction, walletId }: Wallet, by: Grouping, ids: readonly string[]) {
+/** The keys of a group: ids, names, or null for none. */
+export function keysOfGroup(text: string): (string | null)[] {
+  const keys: unknown = JSON.parse(text);
+  return Array.isArray(keys) ? keys.map((key) => (typeof key === 'string' ? key : null)) : [];
+}
+
+export async function namesOf({ transaction, walletId }: Wallet, by: Grouping, ids: readonly string[]) {
   const row = { id: is.text, name: is.text };
   const table = TABLES[by];
   if (table !== undefined) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { transactionFilters } from '../books/transactions/transactions.schema.ts';
+import { basis, transactionFilters } from '../books/transactions/transactions.schema.ts';
 import { inWallet, storedDate } from '../kernel/shapes.ts';
 import { period } from './reports.schema.ts';
 
@@ -30,17 +30,21 @@ const groupBy = z
   .max(2)
   .refine((names) => new Set(names).size === names.length, 'names one twice')
   .default([])
-  .meta({ description: 'At most two. A category counts in its own group, not in those around it.' });
+  .meta({
+    description: 'At most two. A row’s group of categories is that of the category under which its transactions count.',
+  });
 
 export const queryInput = z.strictObject({
   ...inWallet,
   measure,
   groupBy,
-  filter: z.strictObject(transactionFilters).default({}).meta({ description: 'The filters of a search.' }),
+  filter: z.strictObject(transactionFilters).default({}).meta({
+    description: 'The filters of a search. Days count where the period has them too.',
+  }),
   period,
-  basis: z.enum(['booking', 'cashFlow']).default('booking').meta({
+  basis: basis.default('date').meta({
     description:
-      '`booking`: each leaf on its day. `cashFlow`: as `cashFlowByCategory` counts, without transfers and changes of value, and spread over using dates.',
+      '`date`: each transaction on its date. `cashFlow`: as `cashFlowByCategory` counts: without transfers and changes of value, and spread over cash-flow dates. Split parts count, their parents don’t.',
   }),
 });
 
@@ -67,5 +71,7 @@ export const queryOutput = z.strictObject({
     end: storedDate.meta({ description: 'The last day, included.' }),
   }),
   rows: z.array(row).meta({ description: 'Times ascending, else the largest values first.' }),
-  total: row.omit({ keys: true }).meta({ description: 'Of all bookings; one with several tags counts once.' }),
+  total: row.omit({ keys: true }).meta({
+    description: 'Of all transactions. Each counts once, whatever the rows are grouped by.',
+  }),
 });

@@ -1,28 +1,20 @@
-import * as is from '@coffer/db/columns.ts';
 import { type DateRange, unitAround, unitName } from '@coffer/domain/calendar-units.ts';
-import { addDays } from '@coffer/domain/dates.ts';
-import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
+import { addDays, earlierDate, laterDate } from '@coffer/domain/dates.ts';
 import type { Decimal } from '@coffer/domain/decimal.ts';
-import {
-  type CountedByDay,
-  type GroupedBookings,
-  groupedSums,
-  meanOf,
-  totalOfGroups,
-} from '@coffer/domain/grouped-sums.ts';
+import { groupedSums, meanOf, totalOfGroups } from '@coffer/domain/grouped-sums.ts';
 import { periodOf } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
-import { eachInSlices, type Sliced } from '@coffer/domain/slices.ts';
 import type { z } from 'zod';
+import { checkedFilters } from '../books/transactions/checked-filters.ts';
 import { searchFor } from '../books/transactions/find-by-text.ts';
+import type { AskedGroups } from '../books/transactions/grouped.sql.ts';
+import { readGroups } from '../books/transactions/read-groups.ts';
 import { inSlices } from '../kernel/in-slices.ts';
-import { requireFilters } from '../kernel/references.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { uncategorizedId } from '../wallets/system-categories.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
 import type { Grouping, queryInput, queryOutput } from './query.schema.ts';
-import { bookedStatement, type QueriedBookings, type RecordGrouping, spreadStatement } from './query.sql.ts';
-import { namesOfGroups } from './query-names.ts';
+import { keysOfGroup, namesOfGroups } from './query-names.ts';
 
 type Answer = z.infer<typeof queryOutput>;
 type Input = z.infer<typeof queryInput>;
@@ -30,27 +22,26 @@ type Input = z.infer<typeof queryInput>;
 /** How many rows an answer may have. */
 const MOST_ROWS = 10_000;
 
-/** Sums, counts or means of bookings by up to two groups (contract §8). */
+/** Sums, counts or means of transactions by up to two groups (contract §8). */
 export async function queryBookings(wallet: Wallet, input: Input): Promise<Answer> {
-  const { measure, groupBy, filter, basis } = input;
-  await requireFilters(wallet, filter, 'filter.');
+  const { measure, groupBy, basis } = input;
   const { currency, timeZone } = await reportedWallet(wallet);
   const period = periodOf(input.period, await periodContext(wallet, input.period, timeZone));
-  const intervals = intervalsOf(period, groupBy);
-  const asked = { ...(await bookingsOf(wallet, input, period)), basis, currency };
+  const asked = { ...(await askedTransactions(wallet, input, period)), basis, currency };
   const keys = groupBy.filter(isOfRecords);
-  const grouped = await readGroups(wallet, { ...asked, keys, unit: unitOf(groupBy) });
-  const rates = (await wallet.rates.tableOf([currency, ...currenciesOf(grouped)])).rateInto(currency);
-  const limits = { rates, mostRows: MOST_ROWS };
-  const sums = await inSlices(groupedSums(grouped, intervals, limits));
+  const unit = unitOf(groupBy);
+  const intervals = intervalsOf(period, groupBy);
+  const sumsBy = async (groups: Pick<AskedGroups, 'keys' | 'unit'>, over: readonly DateRange[]) => {
+    const { grouped, rates } = await readGroups(wallet, { ...asked, ...groups });
+    return inSlices(groupedSums(grouped, over, { rates, mostRows: MOST_ROWS }));
+  };
+  const sums = await sumsBy({ keys, unit }, intervals);
   const value = (sum: { sum: Decimal; count: number }) => measured(measure, sum, currency);
-  // A booking with several tags is in the rows of each.
-  const once = keys.includes('tag')
-    ? await inSlices(groupedSums(await readGroups(wallet, { ...asked, keys: [], unit: null }), [period], limits))
-    : sums;
-  const total = totalOfGroups(once);
+  // A transaction is in the row of each of its tags, and in the row of each unit of time over which it is spread.
+  const isInSeveralRows = keys.includes('tag') || (basis === 'cashFlow' && unit !== null);
+  const total = totalOfGroups(isInSeveralRows ? await sumsBy({ keys: [], unit: null }, [period]) : sums);
   const rows = sums.map(({ group, interval, ...sum }) => ({
-    keys: keysOf(groupBy, parsedKeys(group), intervals[interval] ?? period),
+    keys: keysOf(groupBy, keysOfGroup(group), intervals[interval] ?? period),
     value: value(sum),
     count: sum.count,
   }));
@@ -66,48 +57,22 @@ function measured(measure: Input['measure'], sum: { readonly sum: Decimal; reado
   return reportNumber(measure === 'sum' ? sum.sum : meanOf(sum), currency);
 }
 
-async function bookingsOf(wallet: Wallet, { walletId, filter }: Input, { start, end }: DateRange) {
-  const { text, ...filters } = filter;
-  const search = text === undefined ? null : await searchFor(wallet, { ...filters, text });
-  return { walletId, filters, search, start, end, uncategorized: await uncategorizedId(wallet.transaction) };
-}
-
-const BOOKED = { keys: is.text, currency: is.text, totals: is.text, counts: is.text };
-const SPREAD = {
-  keys: is.text,
-  currency: is.text,
-  date: is.date,
-  amount: is.numeric,
-  usingStartDate: is.date,
-  usingEndDate: is.date,
-};
-
-async function readGroups({ transaction }: Wallet, asked: QueriedBookings): Promise<GroupedBookings> {
-  const [booked, spread] = await Promise.all([
-    transaction.query({ ...bookedStatement(asked), row: BOOKED }),
-    asked.basis === 'cashFlow' ? transaction.query({ ...spreadStatement(asked), row: SPREAD }) : [],
-  ]);
+/** The transactions that the filters of a query let through, in the days that both they and the period have. */
+async function askedTransactions(wallet: Wallet, { walletId, filter, basis }: Input, { start, end }: DateRange) {
+  const { text, ...asked } = filter;
+  const { dateFrom = start, dateTo = end, ...filters } = await checkedFilters(wallet, asked, 'filter.');
+  const search = text === undefined ? null : await searchFor(wallet, { ...filters, basis, dateFrom, dateTo, text });
   return {
-    booked: await inSlices(
-      eachInSlices(booked, function* ({ keys, currency, totals, counts }): Sliced<CountedByDay> {
-        return {
-          ...{ category: keys, ...(yield* dayTotalsOfText(currency, totals)) },
-          counts: counts.split(',').map((count) => Number(count.slice(count.indexOf(' ') + 1))),
-        };
-      }),
-    ),
-    spread: spread.map(({ keys, ...booking }) => ({ ...booking, category: keys })),
+    ...{ walletId, filters, search, uncategorized: await uncategorizedId(wallet.transaction) },
+    start: laterDate(start, dateFrom),
+    end: earlierDate(end, dateTo),
   };
-}
-
-function currenciesOf({ booked, spread }: GroupedBookings): string[] {
-  return [...new Set([...booked, ...spread].map(({ currency }) => currency))];
 }
 
 const UNITS = ['month', 'quarter', 'year'] as const;
 
 /** Whether it is no unit of time. */
-function isOfRecords(grouping: Grouping): grouping is RecordGrouping {
+function isOfRecords(grouping: Grouping): grouping is Exclude<Grouping, (typeof UNITS)[number]> {
   return !UNITS.some((unit) => unit === grouping);
 }
 
@@ -128,11 +93,6 @@ function intervalsOf(period: DateRange, groupBy: readonly Grouping[]): DateRange
     day = addDays(end, 1);
   }
   return intervals;
-}
-
-function parsedKeys(text: string): (string | null)[] {
-  const keys: unknown = JSON.parse(text);
-  return Array.isArray(keys) ? keys.map((key) => (typeof key === 'string' ? key : null)) : [];
 }
 
 function keysOf(groupBy: readonly Grouping[], ids: readonly (string | null)[], { start }: DateRange) {

@@ -45,7 +45,7 @@ const asked = (input: Partial<Parameters<Caller['reports']['query']>[0]>) =>
     measure: 'sum',
     period: '2026',
     groupBy: [],
-    basis: 'booking',
+    basis: 'date',
     filter: {},
     ...input,
   });
@@ -106,6 +106,47 @@ describe('a query', () => {
   test('of a period without bookings has no rows, and a total of nothing', async () => {
     const { rows, total } = await asked({ period: '2020', measure: 'average', groupBy: ['merchant', 'person'] });
     expect([rows, total]).toEqual([[], { value: 0, count: 0 }]);
+  });
+
+  test('counts a transaction that is spread over months once in the total, whatever the groups', async () => {
+    const asset = (await owner.assets.create({ walletId, type: 'bank', name: 'Spread', defaultCurrency: 'EUR' })).id;
+    const range = { usingDateRule: 'range', usingStartDate: '2025-01-01', usingEndDate: '2025-03-31' } as const;
+    const booking = { walletId, assetId: asset, date: '2025-01-15', amountCurrency: 'EUR', ...range };
+    await owner.transactions.create({ ...booking, amountValue: '-90', tagIds: [ids['holiday'] ?? '', ids['shared'] ?? ''] });
+    const spread = { basis: 'cashFlow', period: '2025', measure: 'average', filter: { assetIds: [asset] } } as const;
+    for (const groupBy of [[], ['month'], ['quarter'], ['tag'], ['month', 'tag'], ['year', 'month']] as const)
+      expect((await asked({ ...spread, groupBy: [...groupBy] })).total, String(groupBy)).toEqual({ value: -90, count: 1 });
+    const { rows } = await asked({ ...spread, groupBy: ['month'] });
+    expect(shown(rows)).toEqual([
+      ['2025-01', -31, 1],
+      ['2025-02', -28, 1],
+      ['2025-03', -31, 1],
+    ]);
+    // The days of a filter are days of cash flow too, and count where the period has them.
+    const days = { assetIds: [asset], dateFrom: '2025-02-01', dateTo: '2025-02-14' };
+    expect((await asked({ ...spread, filter: days })).total).toEqual({ value: -14, count: 1 });
+    const none = { ...days, dateTo: '2025-01-14' };
+    expect((await asked({ ...spread, filter: none })).total).toEqual({ value: 0, count: 0 });
+  });
+
+  test('counts transactions without a category in the group of the category under which they count', async () => {
+    const { items } = await owner.categories.list({ walletId, limit: 500 });
+    const id = items.find(({ systemKey }) => systemKey === 'uncategorized')?.id ?? '';
+    const group = (await owner.categoryGroups.create({ walletId, name: 'Open' })).id;
+    await owner.categories.update({ walletId, id, categoryGroupId: group });
+    const { rows } = await asked({ groupBy: ['categoryGroup', 'category'] });
+    expect(shown(rows)).toEqual([
+      [null, 'Fun', -20.02, 1],
+      ['Living', 'Food', -10.01, 1],
+      ['Open', 'Uncategorised', -5, 1],
+    ]);
+    await owner.categories.update({ walletId, id, categoryGroupId: null });
+  });
+
+  test('takes `date` and `cashFlow` as its basis, and by itself the date', async () => {
+    expect(await refusal(asked({ basis: 'booking' as never }))).toBe('invalidInput basis');
+    const { total } = await owner.reports.query({ walletId, measure: 'sum', period: '2026' });
+    expect(total).toEqual({ value: -35.03, count: 3 });
   });
 
   test('refuses a third group, one twice, and what is of another wallet', async () => {

@@ -12,7 +12,10 @@ import { useLedger } from '../ledger.tsx';
 
 const PAGE = 500;
 
-/** Selects all that match the filters, loaded or not, as far as one request can change. */
+/**
+ * Selects all transactions that match the filters, loaded or not, as far as one request can change. Parents that are listed
+ * beside matching parts are left out: a change of a parent would change its other parts too.
+ */
 export function useSelectMatching(filters: Filters) {
   const client = useTRPCClient();
   const { walletId } = useWallet();
@@ -31,7 +34,7 @@ export function useSelectMatching(filters: Filters) {
           input,
           { context: UNBATCHED },
         );
-        found.push(...page.items);
+        found.push(...page.items.filter(({ parent }) => !parent));
         cursor = page.nextCursor;
       } while (cursor !== null && found.length < MOST_SELECTED);
       // Who has selected something else meanwhile, or filters by something else, means that.

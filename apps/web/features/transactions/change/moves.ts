@@ -23,14 +23,20 @@ const DECIDED_BY: { readonly [Name in keyof Filters]-?: readonly Field[] } = {
   assignedUserId: ['assignedUserId'],
   parentTransactionId: [],
   importId: [],
+  payee: ['merchantId', 'fromTo', 'description'],
+  basis: ['categoryId', 'transferCounterId', 'usingDateRule', 'usingStartDate', 'usingEndDate'],
 };
 
 /** Changes of these also change other transactions, or the place in the list. */
 const FAR_REACHING: readonly Field[] = ['date', 'transferCounterId'];
 
+/** A parent's changes of these are its parts' too, or follow from theirs. */
+const OF_SPLITS: readonly Field[] = ['tagIds', 'merchantId', 'assignedUserId', 'reviewed', 'pending'];
+
 /** Whether other transactions change with it. */
-export function reachesFar(changed: readonly string[]): boolean {
-  return FAR_REACHING.some((field) => changed.includes(field));
+export function reachesFar(changed: readonly string[], isOfSplit: boolean): boolean {
+  const fields = isOfSplit ? [...FAR_REACHING, ...OF_SPLITS] : FAR_REACHING;
+  return fields.some((field) => changed.includes(field));
 }
 
 /** Whether a list may hold other transactions, or in another order, once these fields of one have changed. */

@@ -33,12 +33,18 @@ export function useCachedTransactions(listed: RefObject<ShownList>) {
       /** These fields of these transactions have changed. */
       changed(ids: readonly string[], fields: readonly string[], change: (record: Transaction) => Transaction): void {
         const changed = new Set(ids);
-        changeCached(queryClient, under, (record) => (changed.has(record.id) ? change(record) : record));
+        let isOfSplit = false;
+        changeCached(queryClient, under, (record) => {
+          if (!changed.has(record.id)) return record;
+          isOfSplit ||= record.parent || record.parentTransactionId !== null;
+          return change(record);
+        });
         const isAsking = queryClient.isFetching({ queryKey: lists }) > 0;
         outdate();
-        if (reachesFar(fields)) void queryClient.invalidateQueries({ queryKey: under.single });
+        const isFarReaching = reachesFar(fields, isOfSplit);
+        if (isFarReaching) void queryClient.invalidateQueries({ queryKey: under.single });
         // An answer that is under way may be older than the change.
-        if (isAsking || mayMove(listed.current.filters, fields)) void listed.current.refresh();
+        if (isAsking || isFarReaching || mayMove(listed.current.filters, fields)) void listed.current.refresh();
       },
       /** They were deleted, and their parts with them. */
       deleted(ids: readonly string[]): void {

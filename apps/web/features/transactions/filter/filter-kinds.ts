@@ -18,6 +18,8 @@ export const LINKED_FILTERS = [
   'assignedUserId',
   'parentTransactionId',
   'importId',
+  'payee',
+  'basis',
 ] as const satisfies readonly (keyof Filters)[];
 
 export function isActive(filters: Filters, kind: FilterKind): boolean {

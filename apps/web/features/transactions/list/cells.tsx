@@ -19,8 +19,13 @@ interface Props {
   readonly record: Transaction;
 }
 
+interface RowProps extends Props {
+  /** How much of it the listed days have, in the wallet's currency; null where the list is by date. */
+  readonly share: number | null;
+}
+
 /** A row's cells in the order of the columns. */
-export function RowCells({ record }: Props) {
+export function RowCells({ record, share }: RowProps) {
   return (
     <>
       <SelectCell record={record} />
@@ -29,7 +34,7 @@ export function RowCells({ record }: Props) {
       <CategoryCell record={record} />
       <TagsCell record={record} />
       <AssetCell record={record} />
-      <AmountCell record={record} />
+      <AmountCell record={record} share={share} />
       <SecondLine record={record} />
     </>
   );
@@ -114,19 +119,24 @@ function AssetCell({ record: { assetId } }: Props) {
   );
 }
 
-function AmountCell({ record: { amountValue, amountCurrency } }: Props) {
+/** The amount, or what the listed days have of it; hovering then shows the whole amount. */
+function AmountCell({ record: { amountValue, amountCurrency }, share }: RowProps) {
   const words = useRowWords();
+  const { wallet } = useWallet();
   const isIn = shownSignOf(amountValue) > 0;
-  // Beyond that it is cut, and hovering tells it whole.
+  const isShare = share !== null && (amountCurrency !== wallet.currency || Number(amountValue) !== share);
+  // Longer amounts are cut, and hovering shows all of one.
   const isLong = amountValue.length > 14;
+  const whole = words.amount(amountValue, amountCurrency);
   return (
     <Cell
       className="truncate pr-4 text-right font-medium @max-2xl:max-w-48 @max-2xl:self-end @2xl:pr-2"
-      {...(isLong ? { 'data-tooltip': words.amount(amountValue, amountCurrency) } : {})}
+      {...(isShare ? { 'data-tooltip': words.shareOf(whole) } : isLong ? { 'data-tooltip': whole } : {})}
     >
+      {isShare && <span className="sr-only">{words.shareOf(whole)}: </span>}
       <Amount
-        value={amountValue}
-        currency={amountCurrency}
+        value={isShare ? share : amountValue}
+        currency={isShare ? wallet.currency : amountCurrency}
         align={2}
         {...(isIn ? { tone: 'gainLoss' as const } : {})}
       />

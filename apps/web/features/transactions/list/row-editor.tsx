@@ -29,7 +29,7 @@ export function RowEditor({ record, field, onDone, onSorted }: Props) {
   if (field === 'text') return <RowTextFields record={record} onDone={onDone} />;
   return (
     <>
-      <RowCells record={record} />
+      <RowCells record={record} share={null} />
       <Cell
         data-editing=""
         className={classNames(

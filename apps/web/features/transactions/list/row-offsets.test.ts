@@ -9,7 +9,7 @@ const one = record();
 const item = (isMonth: boolean, index: number): ListItem =>
   isMonth
     ? { kind: 'month', key: `m${index}`, month: '2026-01' }
-    : { kind: 'row', key: `r${index}`, record: one, index };
+    : { kind: 'row', key: `r${index}`, record: one, index, share: null };
 
 test('an item begins where the one before it ends', () => {
   expect(topsOf([item(true, 0), item(false, 0), item(false, 1)], HEIGHTS)).toEqual([0, 36, 76, 116]);

@@ -12,6 +12,8 @@ export interface RowWords {
   readonly month: (name: string) => string;
   readonly amount: (value: string, currency: string) => string;
   readonly select: (name: string) => string;
+  /** That an amount is a share of another one. */
+  readonly shareOf: (amount: string) => string;
   readonly edit: string;
   readonly review: string;
   readonly noText: string;
@@ -36,6 +38,7 @@ export function RowWordsProvider({ children }: { children: ReactNode }) {
       month,
       amount: (value, currency) => formatAmount(value, { currency, locale: region }),
       select: (name) => t('select', { name }),
+      shareOf: (amount) => t('shareOf', { amount }),
       edit: t('keys.edit'),
       review: t('keys.review'),
       noText: t('noText'),

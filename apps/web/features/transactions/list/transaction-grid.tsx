@@ -21,15 +21,13 @@ import { useVirtualRows } from './use-virtual-rows.ts';
 interface Props {
   readonly pages: TransactionPages;
   readonly address: Address;
-  /** How many match in all, when that is known. */
-  readonly total: number | null;
   /** How much of the window is covered at its top and bottom. */
   readonly covered: { readonly top: number; readonly bottom: number };
   readonly onBulk: (field: 'category' | 'tags') => void;
 }
 
 /** The list: a grid of which only what is on the screen is drawn. */
-export function TransactionGrid({ pages, address, total, covered, onBulk }: Props) {
+export function TransactionGrid({ pages, address, covered, onBulk }: Props) {
   const t = useTranslations('transactions');
   const place = useRef<HTMLDivElement>(null);
   const focus = useRef<HTMLDivElement>(null);
@@ -60,7 +58,8 @@ export function TransactionGrid({ pages, address, total, covered, onBulk }: Prop
         ref={focus}
         role="grid"
         aria-label={t('title')}
-        aria-rowcount={total === null ? -1 : total + 1}
+        // Parents are rows too, and are not counted before the last page is here.
+        aria-rowcount={hasNextPage ? -1 : rowCountOf(items) + 1}
         aria-multiselectable
         aria-busy={isPlaceholderData}
         aria-activedescendant={isDrawn ? rowId(active.record?.id ?? '') : undefined}
@@ -86,14 +85,20 @@ export function TransactionGrid({ pages, address, total, covered, onBulk }: Prop
   );
 }
 
+function rowCountOf(items: readonly ListItem[]): number {
+  const last = items.at(-1);
+  return last?.kind === 'row' ? last.index + 1 : 0;
+}
+
 function Item({ item, activeId, grid }: { item: ListItem | undefined; activeId: string | null; grid: Grid }) {
   if (item === undefined) return null;
   if (item.kind === 'month') return <MonthHeading month={item.month} />;
-  const { record, index } = item;
+  const { record, index, share } = item;
   return (
     <TransactionRow
       record={record}
       index={index}
+      share={share}
       isActive={record.id === activeId}
       editing={grid.editing?.id === record.id ? grid.editing.field : null}
       onEdited={grid.edited}

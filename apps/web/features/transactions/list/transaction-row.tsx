@@ -18,6 +18,8 @@ interface Props {
   readonly record: Transaction;
   /** Its place among all, counted from 0. */
   readonly index: number;
+  /** How much of it the listed days have, in the wallet's currency; null where the list is by date. */
+  readonly share: number | null;
   readonly isActive: boolean;
   readonly editing: RowField | null;
   readonly onEdited: () => void;
@@ -28,6 +30,7 @@ interface Props {
 export const TransactionRow = memo(function TransactionRow({
   record,
   index,
+  share,
   isActive,
   editing,
   onEdited,
@@ -35,7 +38,7 @@ export const TransactionRow = memo(function TransactionRow({
 }: Props) {
   const shown = useShown(record);
   const isSelected = useIsSelected(record.id);
-  const cells = <RowCells record={shown} />;
+  const cells = <RowCells record={shown} share={share} />;
   return (
     <GridRow
       id={rowId(record.id)}

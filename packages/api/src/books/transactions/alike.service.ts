@@ -3,9 +3,9 @@ import { counterpartName, fold, writtenName } from '@coffer/domain/counterpart-n
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { counterpartOf } from '../../recognition/merchantAssignment/counterpart.ts';
+import type { alikeTransactions, alikeTransactionsInput } from './related.schema.ts';
 import { recordsStatement } from './transaction-page.sql.ts';
 import { TEXT } from './transaction-text.sql.ts';
-import type { alikeTransactions, alikeTransactionsInput } from './transactions.schema.ts';
 import { getTransaction } from './transactions.service.ts';
 import { TRANSACTION } from './transactions.sql.ts';
 
@@ -32,7 +32,7 @@ const OPEN = {
 /** $1 wallet, $2 the booking, $3 its merchant or null, $4 a pattern of its name or null, $5 its category or null. */
 const candidates = (field: keyof typeof OPEN) => `
   SELECT t.id, t."fromTo", t.description, t."merchantId" FROM coffer.wallet_transaction t
-  WHERE t."walletId" = $1 AND t.id <> $2 AND (t."merchantId" = $3 OR ${TEXT} LIKE $4) AND ${OPEN[field]}
+  WHERE t."walletId" = $1 AND t.id <> $2 AND NOT t.parent AND (t."merchantId" = $3 OR ${TEXT} LIKE $4) AND ${OPEN[field]}
   ORDER BY t.date DESC, t.id DESC LIMIT ${COMPARED}`;
 
 const CANDIDATE = {

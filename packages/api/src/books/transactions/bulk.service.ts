@@ -8,7 +8,8 @@ import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { deleteImported, leaveAsset } from '../../recognition/deliveredLines/remember-keys.ts';
 import { chosenMerchant, rememberDecisions } from '../../recognition/merchantAssignment/decisions.ts';
 import { takeBackDecisions } from '../../recognition/merchantAssignment/undone-decisions.ts';
-import { addTags, removeTags, replaceTags } from '../../recognition/transaction-tags.ts';
+import { partsOfAll, passToParts, retagParts } from '../../recognition/pass-to-parts.ts';
+import { addTags, removeTags, replaceTags, touch } from '../../recognition/transaction-tags.ts';
 import type {
   bulkAddTagsInput,
   bulkChanges,
@@ -22,41 +23,38 @@ import type { Transaction } from './transactions.schema.ts';
 import { TRANSACTION } from './transactions.sql.ts';
 import { usingDatesFor } from './using-dates.ts';
 
-/** Appends tags to many bookings: all or nothing; repeating changes nothing. */
+/** Appends tags to many transactions and to their parts: all or nothing; repeating changes nothing. */
 export async function bulkAddTags(
   wallet: RecordedWallet,
   { transactionIds, tagIdsToAdd }: z.infer<typeof bulkAddTagsInput>,
 ) {
   wallet.changingAll(await lockNamed(wallet, transactionIds), { tagIdsToAdd });
   await requireTags(wallet, tagIdsToAdd, 'tagIdsToAdd');
-  return retagged(wallet, await addTags(wallet, transactionIds, tagIdsToAdd));
+  return retagged(wallet, transactionIds, (ids) => addTags(wallet, ids, tagIdsToAdd));
 }
 
-/** Takes tags from many bookings: all or nothing; the others keep their order; repeating changes nothing. */
+/** Takes tags from many transactions and from their parts: all or nothing; the other tags keep their order. */
 export async function bulkRemoveTags(
   wallet: RecordedWallet,
   { transactionIds, tagIdsToRemove }: z.infer<typeof bulkRemoveTagsInput>,
 ) {
   wallet.changingAll(await lockNamed(wallet, transactionIds), { tagIdsToRemove });
   await requireTags(wallet, tagIdsToRemove, 'tagIdsToRemove');
-  return retagged(wallet, await removeTags(wallet, transactionIds, tagIdsToRemove));
+  return retagged(wallet, transactionIds, (ids) => removeTags(wallet, ids, tagIdsToRemove));
 }
 
-async function retagged(wallet: RecordedWallet, changed: readonly string[]) {
+/** Changes the tags of transactions and of their parts. Counts those named that were otherwise, or a part of them. */
+async function retagged(
+  wallet: RecordedWallet,
+  transactionIds: readonly string[],
+  change: (ids: readonly string[]) => Promise<readonly string[]>,
+) {
+  const parentOf = new Map((await partsOfAll(wallet, transactionIds)).map(({ id, parentId }) => [id, parentId]));
+  const changed = await change([...new Set([...transactionIds, ...parentOf.keys()])]);
   if (changed.length === 0) wallet.unchanged();
   await touch(wallet, changed);
-  return { updatedCount: changed.length };
-}
-
-/** Says when and by whom bookings were changed whose own row is as it was. */
-async function touch(wallet: Wallet, changed: readonly string[]): Promise<void> {
-  // The tags are captured already; undo leaves alone when and by whom a booking was last changed.
-  await wallet.transaction.execute({ text: `SET LOCAL coffer.capture = 'off'` });
-  await wallet.transaction.execute({
-    text: `UPDATE "Transaction" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4 WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
-    values: [wallet.walletId, changed, wallet.now().toISOString(), wallet.userId],
-  });
-  await wallet.transaction.execute({ text: `SET LOCAL coffer.capture = 'on'` });
+  const concerned = new Set(changed.flatMap((id) => [id, parentOf.get(id) ?? id]));
+  return { updatedCount: new Set(transactionIds.filter((id) => concerned.has(id))).size };
 }
 
 /** Sets the same fields on many bookings; counts those that were otherwise before. */
@@ -116,8 +114,10 @@ async function updateAlike(
     );
   }
   const using = usingDateRule === undefined ? null : { rule: usingDateRule, start: usingStartDate, end: usingEndDate };
+  const parents = before.filter(({ parent }) => parent).map(({ id }) => id);
   const updated = new Set([
     ...(await setColumns(wallet, dated(before, { date, using }, path), { ...columns, usingDateRule })),
+    ...(await passToParts(wallet, parents, columns)),
     ...(tagIds === undefined ? [] : await setTagsOfMany(wallet, before, tagIds)),
   ]);
   if (date !== undefined) await movePartsOf(wallet, before, date);
@@ -141,7 +141,7 @@ async function setColumns(wallet: Wallet, bookings: readonly Dated[], fields: ob
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
   if (sent.length === 0) return [];
   const columns = [
-    ...sent.map(([name], at) => ({ name: `"${name}"`, value: `$${at + 7}` })),
+    ...sent.map(([name], at) => ({ name: `"${name}"`, value: (OF_SPLITS[name] ?? String)(`$${at + 7}`) })),
     ...['"usingStartDate"', '"usingEndDate"'].map((name) => ({ name, value: `dated.${name}` })),
   ];
   const rows = await wallet.transaction.query({
@@ -161,6 +161,12 @@ async function setColumns(wallet: Wallet, bookings: readonly Dated[], fields: ob
   });
   return rows.map(({ id }) => id);
 }
+
+/** Whether a part is pending follows from its parent, and whether a parent is reviewed from its parts. */
+const OF_SPLITS: Readonly<Record<string, (value: string) => string>> = {
+  pending: (value) => `CASE WHEN t."parentTransactionId" IS NULL THEN ${value} ELSE t.pending END`,
+  reviewed: (value) => `CASE WHEN t.parent THEN t.reviewed ELSE ${value} END`,
+};
 
 type Dated = Pick<Locked, 'id' | 'usingStartDate' | 'usingEndDate'>;
 
@@ -189,13 +195,14 @@ function dated(before: readonly Locked[], { date, using }: Dating, path: string)
   });
 }
 
-/** Makes these the tags of each booking, in this order. Answers as above. */
+/** Makes these the tags of each transaction, in this order, and changes those of its parts alike. Answers as above. */
 async function setTagsOfMany(wallet: Wallet, before: readonly Locked[], tagIds: readonly string[]) {
   const wanted = [...new Set(tagIds)];
-  const others = await withOtherTags(wallet, before, wanted);
-  await replaceTags(wallet, others, wanted);
-  await touch(wallet, others);
-  return others;
+  const ids = await withOtherTags(wallet, before, wanted);
+  const parts = before.some(({ parent }) => parent) ? await retagParts(wallet, ids, wanted) : [];
+  await replaceTags(wallet, ids, wanted);
+  await touch(wallet, [...ids, ...parts]);
+  return ids;
 }
 
 /** The ids of the transactions whose tags aren't these in this order. Compared in the database: a transaction may have many tags. */

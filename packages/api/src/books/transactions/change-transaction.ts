@@ -10,9 +10,14 @@ export type TransactionChanges = {
   readonly [Column in (typeof TRANSACTION_COLUMNS_WRITTEN)[number]]?: Transaction[Column] | undefined;
 };
 
-/** The record as the changes make it, its cash-flow dates resolved anew. */
+/**
+ * The record as the changes make it, its cash-flow dates resolved anew. Whether a parent is reviewed follows from its
+ * parts, and whether a part is pending from its parent.
+ */
 export function changedBy(before: Transaction, changes: TransactionChanges): Transaction {
   const after = { ...before, ...defined(changes) };
+  if (before.parent) after.reviewed = before.reviewed;
+  if (before.parentTransactionId !== null) after.pending = before.pending;
   if (after.usingDateRule === 'range' && changes.usingDateRule === undefined) return after;
   const { start, end } = usingDatesFor(
     { date: after.date, rule: after.usingDateRule, start: changes.usingStartDate, end: changes.usingEndDate },

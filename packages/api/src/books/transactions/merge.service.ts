@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { invalidReference, Problem } from '../../kernel/problems.ts';
 import { found } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { addTags } from '../../recognition/transaction-tags.ts';
+import { passToParts, retagParts } from '../../recognition/pass-to-parts.ts';
+import { addTags, touch } from '../../recognition/transaction-tags.ts';
 import { holdSides, type LinkSide, signOf } from '../links/link-sides.ts';
 import { linkedWith } from '../links/transfer-links.ts';
 import { storeChanged } from './change-transaction.ts';
@@ -54,6 +55,7 @@ export async function mergeTransactions(
   const after = { ...before, ...filled, pending: before.pending && other.pending };
   await storeChanged(wallet, before, { ...after, reviewed: before.reviewed || other.reviewed }, undefined);
   await fillProviderIds(wallet, before, other);
+  if (before.parent) await passFilled(wallet, before, other);
   if (other.tagIds.length > 0) await addTags(wallet, [id], other.tagIds);
   return getTransaction(wallet, id);
 }
@@ -111,6 +113,17 @@ async function passParts({ transaction, walletId, userId, now }: Wallet, kept: T
     text: `UPDATE "Transaction" SET parent = (id = $3) WHERE "walletId" = $1 AND id IN ($2, $3)`,
     values: [walletId, other.id, kept.id],
   });
+}
+
+/** Passes to the parts of the transaction that stays what it lacked and has from the other one. */
+async function passFilled(wallet: Wallet, kept: Transaction, other: Transaction): Promise<void> {
+  const { merchantId, assignedUserId } = other;
+  await passToParts(wallet, [kept.id], {
+    ...(kept.merchantId === null && merchantId !== null ? { merchantId, merchantAutoAssigned: true } : {}),
+    ...(kept.assignedUserId === null && assignedUserId !== null ? { assignedUserId } : {}),
+    ...(other.reviewed ? { reviewed: true } : {}),
+  });
+  await touch(wallet, await retagParts(wallet, [kept.id], [...new Set([...kept.tagIds, ...other.tagIds])]));
 }
 
 /** Comments and files; a file that both have stays once. */

@@ -2,7 +2,8 @@ import { tables } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
 import { found } from '../../kernel/records.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import type { oneTransactionInput, TransactionOrigin } from './transactions.schema.ts';
+import type { TransactionOrigin } from './related.schema.ts';
+import type { oneTransactionInput } from './transactions.schema.ts';
 
 /** What a booking refers to by names that its record does not hold: the import it came with, and its merchant. */
 export async function originOf(

@@ -1,7 +1,9 @@
 import * as is from '@coffer/db/columns.ts';
+import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
-import { requireFilters } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
+import { type CashFlowTotal, cashFlowTotal } from './cash-flow-shares.ts';
+import { checkedFilters } from './checked-filters.ts';
 import { searchFor } from './find-by-text.ts';
 import { countUpToStatement, NET_BY_DAY_TOTALS, sumsStatement } from './summary.sql.ts';
 import type { FiltersWithoutText } from './transaction-filters.sql.ts';
@@ -27,16 +29,17 @@ const READ_SUM = {
 };
 
 /**
- * How many bookings a list has, and what came in and went out with them. Of more than can be summed while somebody
- * waits it says so, and sums only what day totals know: the net of assets and days.
+ * How many transactions a list has, and what came in and went out with them; the parents of split parts don't count. For
+ * more than can be summed while a person waits it says so, and sums only what day totals know: the net of assets and days.
  */
 export async function summarizeTransactions(
   wallet: Wallet,
-  { walletId, text, ...filters }: z.infer<typeof summarizeTransactionsInput>,
+  { walletId, text, ...asked }: z.infer<typeof summarizeTransactionsInput>,
 ): Promise<Summary> {
   const { transaction } = wallet;
-  await requireFilters(wallet, filters);
+  const filters = await checkedFilters(wallet, asked);
   const search = text === undefined ? null : await searchFor(wallet, { ...filters, text });
+  if (filters.basis === 'cashFlow') return summaryOfShares(await cashFlowTotal(wallet, filters, search));
   // Where an index alone tells the number, to count takes a tenth of the time.
   if (search === null && filters.transfer !== true && filters.uncategorized !== true) {
     const [counted] = await transaction.query({
@@ -51,8 +54,13 @@ export async function summarizeTransactions(
   return { count, more: false, sums: rows.map(({ count: _, ...sum }) => sum) };
 }
 
+function summaryOfShares({ count, total, currency }: CashFlowTotal): Summary {
+  const net = formatDecimal(decimalOfNumber(total));
+  return { count, more: false, sums: [{ currency, in: null, out: null, net }] };
+}
+
 async function tooMany({ transaction, walletId }: Wallet, filters: FiltersWithoutText): Promise<Summary> {
-  const { assetIds = null, dateFrom = null, dateTo = null, ...others } = filters;
+  const { basis: _basis, assetIds = null, dateFrom = null, dateTo = null, ...others } = filters;
   const known = Object.values(others).every((filter) => filter === undefined);
   const values = [walletId, assetIds, dateFrom, dateTo];
   const sums = known

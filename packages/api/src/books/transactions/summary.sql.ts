@@ -1,21 +1,20 @@
 import { boundStatement, type FiltersWithoutText, meeting, newest } from './transaction-filters.sql.ts';
 import { havingTerms, type TextSearch } from './transaction-text.sql.ts';
 
-/** How many bookings meet the filters, counted up to `most`: an index alone tells it of most filters. */
+/**
+ * How many leaves meet the filters, exact up to `most`: an index alone tells it of most filters. All rows that meet them,
+ * without the parents.
+ */
 export function countUpToStatement(walletId: string, filters: FiltersWithoutText, most: number) {
-  return boundStatement(
-    walletId,
-    (bind) => `
-      SELECT count(*) AS count FROM (
-        SELECT FROM coffer.wallet_transaction t WHERE t."walletId" = $1 ${meeting(filters, bind)} LIMIT ${most}
-      ) matched`,
-  );
+  return boundStatement(walletId, (bind) => {
+    const matched = (which: string) =>
+      `SELECT FROM coffer.wallet_transaction t WHERE t."walletId" = $1 ${meeting(filters, bind, 'all')} ${which}`;
+    const parents = `(SELECT count(*) FROM (${matched('AND t.parent')}) parents)`;
+    return `SELECT count(*) - ${parents} AS count FROM (${matched('')} LIMIT ${most} + ${parents}) matched`;
+  });
 }
 
-/**
- * Count and sums by currency of the bookings that meet the filters, or of any `most` of them. A part of a split is not
- * summed when its whole is, so that each money counts once.
- */
+/** Count and sums by currency of the leaves that meet the filters, or of any `most` of them. */
 export function sumsStatement(walletId: string, filters: FiltersWithoutText, search: TextSearch | null, most: number) {
   return boundStatement(walletId, (bind) => {
     const matched = () => {
@@ -26,16 +25,13 @@ export function sumsStatement(walletId: string, filters: FiltersWithoutText, sea
     };
     return `
       WITH matched AS MATERIALIZED (
-        SELECT t.id, t.parent, t."parentTransactionId" AS whole, t."amountCurrency" AS currency, t."amountValue" AS amount
-        FROM ${matched()} LIMIT ${most}
-      ), counted AS (
-        SELECT *, whole IS NULL OR whole NOT IN (SELECT id FROM matched WHERE parent) AS once FROM matched
+        SELECT t."amountCurrency" AS currency, t."amountValue" AS amount FROM ${matched()} LIMIT ${most}
       )
       SELECT currency, count(*) AS count,
-        trim_scale(coalesce(sum(amount) FILTER (WHERE once AND amount > 0), 0)) AS "in",
-        trim_scale(coalesce(sum(amount) FILTER (WHERE once AND amount < 0), 0)) AS "out",
-        trim_scale(coalesce(sum(amount) FILTER (WHERE once), 0)) AS net
-      FROM counted GROUP BY currency ORDER BY currency`;
+        trim_scale(coalesce(sum(amount) FILTER (WHERE amount > 0), 0)) AS "in",
+        trim_scale(coalesce(sum(amount) FILTER (WHERE amount < 0), 0)) AS "out",
+        trim_scale(sum(amount)) AS net
+      FROM matched GROUP BY currency ORDER BY currency`;
   });
 }
 

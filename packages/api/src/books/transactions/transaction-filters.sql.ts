@@ -1,8 +1,14 @@
 import { hash } from 'node:crypto';
-import type { TransactionFilters } from './transactions.schema.ts';
+import { isCashFlow } from './cash-flow-only.sql.ts';
+import type { Basis, TransactionFilters } from './transactions.schema.ts';
 
-/** Filters but that on text, which chooses its way by itself (`find-by-text.ts`). */
-export type FiltersWithoutText = Omit<TransactionFilters, 'text'>;
+/** All filters but `text`, which chooses its own way (`find-by-text.ts`). */
+export type FiltersWithoutText = Omit<TransactionFilters, 'text'> & {
+  /** What the days of the filters are compared with; left out: the transaction's date. */
+  readonly basis?: Basis | undefined;
+  /** Whether `categoryIds` names the category under which transactions without one count. */
+  readonly orNoCategory?: boolean | undefined;
+};
 
 /** A place in the order of the list: the last row of the page before. */
 export interface TransactionCursor {
@@ -32,42 +38,56 @@ export function prepared(statement: BoundStatement): BoundStatement & { readonly
 
 export const NEWEST_FIRST = 'ORDER BY t.date DESC, t.id DESC';
 
+/** Leaves, or all rows: parents of split transactions too, by what they are themselves. */
+type Rows = 'leaves' | 'all';
+
 /**
- * The newest `rows` of the bookings that meet the filters, after a place in the list, as `t.*`.
+ * The newest `limit` transactions that meet the filters, after a place in the list, as `t.*`.
  *
  * The plan it counts on: one index that ends in (date DESC, id DESC) is walked from the place on, and the walk stops
- * after `rows`, at any depth. Without a filter on ids that is (walletId, date, id), on flags its partial indexes. A
+ * after `limit` rows, at any depth. Without a filter on ids that is (walletId, date, id), on flags its partial indexes. A
  * filter on several assets, categories, merchants or tags walks the index of that column once for each value, each walk
- * at most `rows` long, and merges the walks. Filters on amounts go to the amount index when they are rare and along the
- * date index when they are common: the planner has the values and chooses. All of it reads the view
+ * at most `limit` rows long, and merges the walks. Filters on amounts go to the amount index when they are rare and along
+ * the date index when they are common: the planner has the values and chooses. With the basis `cashFlow` transactions
+ * that count on their own day are one walk and the few that are spread over other days another. All of it reads the view
  * `coffer.wallet_transaction`, because under row-level security text and numeric comparisons could not use an index.
  *
- * How many rows are wanted is in the text: because of a limit that it does not know the planner expects a tenth of
- * the table.
+ * The limit is in the text: the planner expects a tenth of the table for a limit that it does not know.
  */
-export function newest(filters: FiltersWithoutText, bind: Bind, rows: number, after: TransactionCursor | null): string {
+export function newest(
+  filters: FiltersWithoutText,
+  bind: Bind,
+  limit: number,
+  after: TransactionCursor | null,
+  rows: Rows = 'leaves',
+): string {
   const from = placeBound(bind, after);
   const walks = walksOf(filters, bind);
-  const where = conditions(filters, walks.filter, bind).join(' ');
-  if (walks.over.length === 0) {
-    return `SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 ${where} ${from('t.date', 't.id')} ${NEWEST_FIRST} LIMIT ${rows}`;
+  const where = conditions(filters, walks.filter, bind, rows).join(' ');
+  const days = daysOf(filters, bind);
+  if (walks.over.length === 0 && days.length === 1) {
+    return `SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 ${where} ${days[0]} ${from('t.date', 't.id')} ${NEWEST_FIRST} LIMIT ${limit}`;
   }
-  const candidates = walks.over.map(
-    ({ keys, join, condition, date, id }) => `(
+  const over = walks.over.length === 0 ? [WHOLE_LIST] : walks.over;
+  const candidates = over.flatMap(({ keys, join, condition, date, id }) =>
+    days.map(
+      (onDays) => `(
     SELECT found.date, found.id FROM ${keys} CROSS JOIN LATERAL (
       SELECT t.date, t.id FROM coffer.wallet_transaction t ${join}
-      WHERE t."walletId" = $1 AND ${condition} ${where} ${from(date, id)}
-      ORDER BY ${date} DESC, ${id} DESC LIMIT ${rows}
+      WHERE t."walletId" = $1 AND ${condition} ${where} ${onDays} ${from(date, id)}
+      ORDER BY ${date} DESC, ${id} DESC LIMIT ${limit}
     ) found)`,
+    ),
   );
-  // Distinct: a booking that has two of the tags is found by both walks.
-  const places = `SELECT DISTINCT t.date, t.id FROM (${candidates.join(' UNION ALL ')}) t ${NEWEST_FIRST} LIMIT ${rows}`;
+  // Distinct: a transaction that has two of the tags is found by both walks.
+  const places = `SELECT DISTINCT t.date, t.id FROM (${candidates.join(' UNION ALL ')}) t ${NEWEST_FIRST} LIMIT ${limit}`;
   return `SELECT t.* FROM (${places}) place JOIN coffer.wallet_transaction t ON t."walletId" = $1 AND t.id = place.id`;
 }
 
-/** All bookings that meet the filters, in no order, as conditions on `t`; they begin with AND. */
-export function meeting(filters: FiltersWithoutText, bind: Bind): string {
-  return conditions(filters, null, bind).join(' ');
+/** All transactions that meet the filters, in no order, as conditions on `t`; they begin with AND. */
+export function meeting(filters: FiltersWithoutText, bind: Bind, rows: Rows = 'leaves'): string {
+  const days = daysOf(filters, bind).map((onDays) => `(true ${onDays})`);
+  return `${conditions(filters, null, bind, rows).join(' ')} AND (${days.join(' OR ')})`;
 }
 
 /** The condition of coming after a place, for the columns that hold a booking's date and id. */
@@ -101,6 +121,8 @@ const OVER_LINKS = {
   id: 'l."transactionId"',
 };
 const ONCE = '(VALUES (0)) AS once';
+const WHOLE_LIST: Walk = { ...OVER_TRANSACTIONS, keys: ONCE, condition: 'true' };
+const WITHOUT_CATEGORY: Walk = { ...OVER_TRANSACTIONS, keys: ONCE, condition: 't."categoryId" IS NULL' };
 
 /** The one filter, if any, whose own index is walked; the others are conditions on the way. */
 function walksOf(filters: FiltersWithoutText, bind: Bind): { filter: WalkedFilter | null; over: readonly Walk[] } {
@@ -111,7 +133,9 @@ function walksOf(filters: FiltersWithoutText, bind: Bind): { filter: WalkedFilte
   for (const [filter, column] of COLUMN_OF) {
     const ids = filters[filter];
     if (ids !== undefined) {
-      return { filter, over: [{ ...OVER_TRANSACTIONS, keys: each(ids), condition: `t."${column}" = key.id` }] };
+      const own = { ...OVER_TRANSACTIONS, keys: each(ids), condition: `t."${column}" = key.id` };
+      const alsoNone = filter === 'categoryIds' && filters.orNoCategory === true;
+      return { filter, over: alsoNone ? [own, WITHOUT_CATEGORY] : [own] };
     }
   }
   const inCategories = (which: string) => ({
@@ -120,8 +144,7 @@ function walksOf(filters: FiltersWithoutText, bind: Bind): { filter: WalkedFilte
     condition: 't."categoryId" = key.id',
   });
   if (filters.uncategorized === true) {
-    const without = { ...OVER_TRANSACTIONS, keys: ONCE, condition: 't."categoryId" IS NULL' };
-    return { filter: 'uncategorized', over: [without, inCategories(`c."systemKey" = 'uncategorized'`)] };
+    return { filter: 'uncategorized', over: [WITHOUT_CATEGORY, inCategories(`c."systemKey" = 'uncategorized'`)] };
   }
   if (filters.transfer === true) {
     const linked = { ...OVER_LINKS, keys: ONCE, condition: 'l.date IS NOT NULL' };
@@ -141,20 +164,51 @@ const UNCATEGORIZED = `(t."categoryId" IS NULL OR t."categoryId" = (SELECT c.id 
 const TRANSFER = `(EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id)
   OR t."categoryId" IN (SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c.type = 'transfer'))`;
 
-function conditions(filters: FiltersWithoutText, walked: WalkedFilter | null, bind: Bind): string[] {
+/** Who was paid, or paid, where that is no merchant: as the bank wrote it; `''` where it wrote nothing. */
+export const PAYEE = `CASE WHEN t."merchantId" IS NULL THEN coalesce(nullif(btrim(t."fromTo"), ''), nullif(btrim(t.description), ''), '') END`;
+
+/** What an import brought: its transactions, and the parts of those that were split since. */
+const imported = (importId: string) => `(t."importId" = ${importId}::uuid OR t."parentTransactionId" = ANY(ARRAY(
+  SELECT p.id FROM coffer.wallet_transaction p WHERE p."walletId" = $1 AND p."importId" = ${importId}::uuid AND p.parent)))`;
+
+/** Filters on days, as alternatives that hold each transaction once, each an index of its own; they begin with AND. */
+function daysOf({ basis, dateFrom, dateTo }: FiltersWithoutText, bind: Bind): readonly [string, ...string[]] {
+  const from = dateFrom === undefined ? null : `${bind(dateFrom)}::date`;
+  const to = dateTo === undefined ? null : `${bind(dateTo)}::date`;
+  const within = (start: string, end: string) =>
+    [from === null ? '' : `AND ${end} >= ${from}`, to === null ? '' : `AND ${start} <= ${to}`].join(' ');
+  if (basis !== 'cashFlow') return [within('t.date', 't.date')];
+  if (from === null && to === null) return [''];
+  const inOrder = from === null || to === null ? '' : `AND ${from} <= ${to}`;
+  return [
+    `AND t."usingDateRule" = 'transactionDate' ${within('t.date', 't.date')}`,
+    `AND t."usingDateRule" <> 'transactionDate' ${within('t."usingStartDate"', 't."usingEndDate"')} ${inOrder}`,
+  ];
+}
+
+/** Every filter but those on days. */
+function conditions(
+  filters: FiltersWithoutText,
+  walked: WalkedFilter | null,
+  bind: Bind,
+  rows: Rows,
+): readonly string[] {
   const all: string[] = [];
   const add = (condition: string) => all.push(`AND ${condition}`);
   const { assetIds, categoryIds, merchantIds, tagIds } = filters;
+  if (filters.basis === 'cashFlow') add(isCashFlow('OFFSET 0'));
+  else if (rows === 'leaves') add('NOT t.parent');
   if (assetIds !== undefined && walked !== 'assetIds') add(`t."assetId" = ANY(${bind(assetIds)}::uuid[])`);
-  if (categoryIds !== undefined && walked !== 'categoryIds') add(`t."categoryId" = ANY(${bind(categoryIds)}::uuid[])`);
+  if (categoryIds !== undefined && walked !== 'categoryIds') {
+    const own = `t."categoryId" = ANY(${bind(categoryIds)}::uuid[])`;
+    add(filters.orNoCategory === true ? `(${own} OR t."categoryId" IS NULL)` : own);
+  }
   if (merchantIds !== undefined && walked !== 'merchantIds') add(`t."merchantId" = ANY(${bind(merchantIds)}::uuid[])`);
   if (tagIds !== undefined && walked !== 'tagIds') {
     add(
       `EXISTS (SELECT FROM "TransactionTag" g WHERE g."walletId" = $1 AND g."transactionId" = t.id AND g."tagId" = ANY(${bind(tagIds)}::uuid[]))`,
     );
   }
-  if (filters.dateFrom !== undefined) add(`t.date >= ${bind(filters.dateFrom)}::date`);
-  if (filters.dateTo !== undefined) add(`t.date <= ${bind(filters.dateTo)}::date`);
   if (filters.amountMin !== undefined) add(`t."amountValue" >= ${bind(filters.amountMin)}::numeric`);
   if (filters.amountMax !== undefined) add(`t."amountValue" <= ${bind(filters.amountMax)}::numeric`);
   if (filters.reviewed !== undefined) add(filters.reviewed ? 't.reviewed' : 'NOT t.reviewed');
@@ -162,7 +216,8 @@ function conditions(filters: FiltersWithoutText, walked: WalkedFilter | null, bi
   if (filters.assignedUserId !== undefined) add(`t."assignedUserId" = ${bind(filters.assignedUserId)}::uuid`);
   if (filters.parentTransactionId !== undefined)
     add(`t."parentTransactionId" = ${bind(filters.parentTransactionId)}::uuid`);
-  if (filters.importId !== undefined) add(`t."importId" = ${bind(filters.importId)}::uuid`);
+  if (filters.importId !== undefined) add(imported(bind(filters.importId)));
+  if (filters.payee !== undefined) add(`${PAYEE} = ${bind(filters.payee)}`);
   if (filters.uncategorized !== undefined && walked !== 'uncategorized')
     add(filters.uncategorized ? UNCATEGORIZED : `NOT ${UNCATEGORIZED}`);
   if (filters.transfer !== undefined && walked !== 'transfer')

@@ -73,12 +73,12 @@ export function havingTerms(
   const [rarest] = pieces;
   const tagged = rarest !== undefined && rarest.named.tagIds.length > 0;
   const indexed = tagged ? [rarest] : pieces;
-  const others = terms.filter((term) => !indexed.includes(term)).map((term) => has(term, bind));
+  const others = terms.filter((term) => !indexed.includes(term));
   const rows = tagged
     ? `${withTags(rarest, bind)} WHERE true ${meets}`
     : `coffer.wallet_transaction t
-       WHERE t."walletId" = $1 ${indexed.map((piece) => `AND ${has(piece, bind)}`).join(' ')} ${meets}`;
-  return `(SELECT t.* FROM ${rows} OFFSET 0) t WHERE ${others.length === 0 ? 'true' : others.join(' AND ')}`;
+       WHERE t."walletId" = $1 ${indexed.map((piece) => `AND ${has(piece, bind, PARENT_LOOKED_UP)}`).join(' ')} ${meets}`;
+  return `(SELECT t.* FROM ${rows} OFFSET 0) t WHERE true ${havingAll(others, bind)}`;
 }
 
 /** What is searched for, and the pieces of it that the index is asked for. */
@@ -103,26 +103,45 @@ export function countFoundStatement(walletId: string, filters: FiltersWithoutTex
   return boundStatement(walletId, (bind) => `SELECT count(*) AS count FROM ${havingTerms(filters, search, bind)}`);
 }
 
-/** The texts of the transaction `t` as the trigram index has them. */
-export const TEXT = `coffer.searchable(coalesce(t."fromTo", '') || chr(10) || coalesce(t.description, '') || chr(10) || coalesce(t.notes, ''))`;
+/** The texts of a transaction as the trigram index has them. */
+const textOf = (of: 't' | 'p') =>
+  `coffer.searchable(coalesce(${of}."fromTo", '') || chr(10) || coalesce(${of}.description, '') || chr(10) || coalesce(${of}.notes, ''))`;
 
-/** Whether the booking `t` has the term, looked at one booking at a time. */
-function has(term: SearchTerm, bind: Bind): string {
+export const TEXT = textOf('t');
+
+/** Whether the transaction `t` has the terms, as conditions that begin with AND: for a look at few transactions. */
+export function havingAll(terms: readonly SearchTerm[], bind: Bind): string {
+  return terms.map((term) => `AND ${has(term, bind)}`).join(' ');
+}
+
+/** Whether the parent of the part `t` meets a condition on `p`. */
+type OfParent = (meets: string) => string;
+
+/** One parent at a time: `OFFSET 0` keeps the planner from reading all parents first. */
+const PARENT_READ: OfParent = (meets) => `(t."parentTransactionId" IS NOT NULL AND EXISTS (
+    SELECT FROM coffer.wallet_transaction p WHERE p."walletId" = $1 AND p.id = t."parentTransactionId" AND ${meets} OFFSET 0))`;
+
+/** The parents first, so that their parts are found by the index of parts, beside what other indexes find. */
+const PARENT_LOOKED_UP: OfParent = (meets) => `t."parentTransactionId" = ANY(ARRAY(
+    SELECT p.id FROM coffer.wallet_transaction p WHERE p."walletId" = $1 AND p.parent AND ${meets}))`;
+
+/** Whether the transaction `t` has the term, looked at one transaction at a time. */
+function has(term: SearchTerm, bind: Bind, ofParent: OfParent = PARENT_READ): string {
   const { tagIds } = term.named;
   const tagged = `EXISTS (SELECT FROM "TransactionTag" g WHERE g."walletId" = $1 AND g."transactionId" = t.id AND g."tagId" = ANY(`;
-  const ways = waysOf(term, bind);
+  const ways = waysOf(term, bind, ofParent);
   if (tagIds.length > 0) ways.push(`${tagged}${bind(tagIds)}::uuid[]))`);
   return `(${ways.join(' OR ')})`;
 }
 
 /**
- * The bookings that have the term, one of whose names is a tag's: no index of bookings has tags, so their ids are found
- * first. Each is then read by its id: where the planner does not know how many there are yet, it would compare all of
- * them with each booking.
+ * The transactions that have the term, one of whose names is a tag's: no index of transactions has tags, so their ids are
+ * found first. Each is then read by its id: where the planner does not know how many there are yet, it would compare all
+ * of them with each transaction.
  */
 function withTags(term: SearchTerm, bind: Bind): string {
   return `(
-      SELECT t.id FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND (${waysOf(term, bind).join(' OR ')})
+      SELECT t.id FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND (${waysOf(term, bind, PARENT_LOOKED_UP).join(' OR ')})
       UNION
       SELECT g."transactionId" FROM "TransactionTag" g WHERE g."walletId" = $1 AND g."tagId" = ANY(${bind(term.named.tagIds)}::uuid[])
     ) hit, LATERAL (
@@ -130,19 +149,25 @@ function withTags(term: SearchTerm, bind: Bind): string {
     ) t`;
 }
 
-/** The ways to have a term that an index of bookings knows. */
-function waysOf({ text, spelled, amounts, named }: SearchTerm, bind: Bind): string[] {
-  const spellings = spelled === text ? [text] : [text, spelled];
-  const ways = spellings.map((written) => `${TEXT} LIKE ${bind(`%${written.replace(/[\\%_]/g, '\\$&')}%`)}`);
-  const eitherSign = [...amounts, ...amounts.map((amount) => `-${amount}`)];
-  if (amounts.length > 0) ways.push(`t."amountValue" = ANY(${bind(eitherSign)}::numeric[])`);
+/** The ways to have a term that an index of transactions knows. A part also has the texts and the amount of its parent. */
+function waysOf(term: SearchTerm, bind: Bind, ofParent: OfParent): string[] {
+  const ways = [...written(term, 't', bind), ofParent(`(${written(term, 'p', bind).join(' OR ')})`)];
   for (const [column, ids] of [
-    ['categoryId', named.categoryIds],
-    ['merchantId', named.merchantIds],
-    ['assetId', named.assetIds],
+    ['categoryId', term.named.categoryIds],
+    ['merchantId', term.named.merchantIds],
+    ['assetId', term.named.assetIds],
   ] as const)
     if (ids.length > 0) ways.push(`t."${column}" = ANY(${bind(ids)}::uuid[])`);
   return ways;
+}
+
+/** In the texts of a transaction, or as its amount. */
+function written({ text, spelled, amounts }: SearchTerm, of: 't' | 'p', bind: Bind): string[] {
+  const spellings = spelled === text ? [text] : [text, spelled];
+  const inTexts = spellings.map((way) => `${textOf(of)} LIKE ${bind(`%${way.replace(/[\\%_]/g, '\\$&')}%`)}`);
+  if (amounts.length === 0) return inTexts;
+  const eitherSign = [...amounts, ...amounts.map((amount) => `-${amount}`)];
+  return [...inTexts, `${of}."amountValue" = ANY(${bind(eitherSign)}::numeric[])`];
 }
 
 /** Whether something has the term in its name. */

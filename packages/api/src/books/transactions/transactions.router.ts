@@ -13,6 +13,7 @@ import { bulkAddTags, bulkDelete, bulkRemoveTags, bulkUpdate, bulkUpdateEach } f
 import { mergeTransactionsInput } from './merge.schema.ts';
 import { mergeTransactions } from './merge.service.ts';
 import { originOf } from './origin.service.ts';
+import { alikeTransactions, alikeTransactionsInput, transactionOrigin } from './related.schema.ts';
 import { removeAssetHistoryInput } from './remove-history.schema.ts';
 import { removeAssetHistory } from './remove-history.service.ts';
 import { splitTransactionInput, unsplitTransactionInput } from './split.schema.ts';
@@ -21,15 +22,12 @@ import { suggestInput, suggestions } from './suggestions.schema.ts';
 import { suggestBookings } from './suggestions.service.ts';
 import { summarizeTransactions } from './summary.service.ts';
 import {
-  alikeTransactions,
-  alikeTransactionsInput,
   createTransactionInput,
   deletedTransaction,
   listTransactionsInput,
   oneTransactionInput,
   summarizeTransactionsInput,
   transaction,
-  transactionOrigin,
   transactionPage,
   transactionSearch,
   transactionSummary,

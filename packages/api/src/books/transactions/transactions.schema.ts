@@ -16,7 +16,6 @@ import {
   storedDecimal,
   storedId,
   text,
-  timestamp,
   usingDateRule,
   words,
 } from '../../kernel/shapes.ts';
@@ -173,7 +172,9 @@ const ids = z.array(id).min(1).max(500);
 /** The filters of a list. Several are all meant; several values of one mean any of them. */
 export const transactionFilters = {
   assetIds: ids.optional(),
-  categoryIds: ids.optional(),
+  categoryIds: ids
+    .optional()
+    .meta({ description: 'The id of the system category `uncategorized` also finds transactions without a category.' }),
   merchantIds: ids.optional(),
   tagIds: ids.optional(),
   dateFrom: date.optional(),
@@ -184,6 +185,10 @@ export const transactionFilters = {
     description:
       'Words that all have to occur, in any order, each as a part of counterparty, description or notes, or of the name of the category, merchant or a tag, or at the start of a word of the asset’s name; case and accents do not count (`strasse` finds `Straße`, and `gruenmarkt` finds `Grünmarkt`), and words in "quotes" stay together. A number such as `12,34`, `1.234,56` or `1 234,56` also finds transactions of that amount, of either sign.',
   }),
+  payee: text.optional().meta({
+    description:
+      'Without a merchant, and with exactly this counterparty; where the counterparty is empty, with this description. An empty text finds transactions with neither.',
+  }),
   reviewed: z.boolean().optional(),
   pending: z.boolean().optional(),
   transfer: z.boolean().optional().meta({ description: 'Linked as a transfer, or in a category of type `transfer`.' }),
@@ -193,26 +198,51 @@ export const transactionFilters = {
     .meta({ description: 'Without category, or in the system one `uncategorized`.' }),
   assignedUserId: id.optional(),
   parentTransactionId: id.optional(),
-  importId: id.optional().meta({ description: 'Booked by this import.' }),
+  importId: id
+    .optional()
+    .meta({ description: 'Added by this import; the parts of a split transaction go with their parent.' }),
 } as const;
+
+export const basis = z.enum(['date', 'cashFlow']);
+export type Basis = z.infer<typeof basis>;
+
+const listBasis = basis.default('date').meta({
+  description:
+    '`date`: `dateFrom` and `dateTo` are compared with the date; the parents of listed split parts are listed too. `cashFlow`: the transactions that `cashFlowByCategory` counts and whose cash-flow dates have days in the range, and no parents; the answer has `shares`.',
+});
 
 export type TransactionFilters = z.infer<z.ZodObject<typeof transactionFilters>>;
 
 export const listTransactionsInput = z.strictObject({
   ...inWallet,
   ...transactionFilters,
+  basis: listBasis,
   limit,
   cursor: cursor.optional(),
 });
-export const transactionPage = page(transaction);
-export const transactionSearch = z.strictObject({
-  items: z.array(transaction),
-  totalCount: z.number().int(),
-  nextCursor: z.string().nullable(),
+
+const sharesOfPage = z.record(z.string(), z.number()).optional().meta({
+  description:
+    'With the basis `cashFlow`: by the id of each item how much of it the days from `dateFrom` to `dateTo` have, in the wallet’s currency and rounded as reports are.',
 });
 
-export const summarizeTransactionsInput = z.strictObject({ ...inWallet, ...transactionFilters });
-/** How many bookings a list has, and their sums. What would take too long is left out. */
+export const transactionPage = page(transaction).extend({ shares: sharesOfPage });
+export const transactionSearch = z.strictObject({
+  items: z.array(transaction),
+  totalCount: z
+    .number()
+    .int()
+    .meta({ description: 'How many transactions match. Split parts count, their parents don’t.' }),
+  nextCursor: z.string().nullable(),
+  shares: sharesOfPage,
+  total: z.number().optional().meta({
+    description:
+      'With the basis `cashFlow`: the sum of the shares of all pages in the wallet’s currency, rounded once: the number of the report.',
+  }),
+});
+
+export const summarizeTransactionsInput = z.strictObject({ ...inWallet, ...transactionFilters, basis: listBasis });
+/** How many transactions a list has, and their sums. Sums that would take too long are left out. */
 export const transactionSummary = z.strictObject({
   count: z.number().int().meta({ description: 'How many; at least so many when there are more.' }),
   more: z.boolean(),
@@ -227,40 +257,10 @@ export const transactionSummary = z.strictObject({
     )
     .nullable()
     .meta({
-      description: 'By currency; parts of a split are not counted beside their whole. Null when there are too many.',
+      description:
+        'By currency, without the parents of split parts. With the basis `cashFlow` only the net of the shares, in the wallet’s currency. Null when there are too many.',
     }),
 });
 
 export const oneTransactionInput = z.strictObject(oneRecord);
 export const deletedTransaction = deleted;
-
-export const alikeTransactionsInput = z.strictObject({
-  ...oneRecord,
-  field: z.enum(['categoryId', 'merchantId']).meta({ description: 'What they are to have alike.' }),
-  limit: z.number().int().min(1).max(5000),
-});
-
-/** Bookings that resemble one, and that nobody has categorised differently. */
-export const alikeTransactions = z.strictObject({
-  name: z.string().nullable().meta({ description: 'The cleaned name of its counterpart, as it is written there.' }),
-  nameOf: z
-    .enum(['counterpart', 'text'])
-    .meta({ description: 'Where the name stands: without a counterpart, in the description.' }),
-  count: z.number().int().meta({ description: 'How many there are among the newest.' }),
-  items: z.array(transaction),
-});
-
-export const transactionOrigin = z.strictObject({
-  import: z
-    .strictObject({
-      id: storedId,
-      assetId: storedId,
-      importerType: z.string(),
-      filename: z.string().nullable(),
-      createdTime: timestamp,
-    })
-    .nullable(),
-  merchantName: z.string().nullable(),
-});
-
-export type TransactionOrigin = z.infer<typeof transactionOrigin>;

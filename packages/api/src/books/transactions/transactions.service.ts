@@ -4,21 +4,23 @@ import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
 import { cursorAt, positionOfCursor } from '../../kernel/cursor.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { requireFilters } from '../../kernel/references.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import { deleteImported, leaveAsset } from '../../recognition/deliveredLines/remember-keys.ts';
 import { chosenMerchant, rememberDecisions } from '../../recognition/merchantAssignment/decisions.ts';
 import { takeBackDecisions } from '../../recognition/merchantAssignment/undone-decisions.ts';
+import { type PassedOn, passToParts, retagParts } from '../../recognition/pass-to-parts.ts';
 import { classifyInput } from '../../recognition/rules/classify-input.ts';
-import { setTags } from '../../recognition/transaction-tags.ts';
+import { setTags, touch } from '../../recognition/transaction-tags.ts';
 import { holdSides, type LinkSide } from '../links/link-sides.ts';
 import { linkedWith, linkTransfer, unlinkTransfer } from '../links/transfer-links.ts';
+import { cashFlowTotal, sharesOf } from './cash-flow-shares.ts';
 import { changedBy, isAltered, isRetagged, storeChanged } from './change-transaction.ts';
+import { checkedFilters } from './checked-filters.ts';
 import { findByText } from './find-by-text.ts';
 import { insertTransaction } from './insert-transaction.ts';
 import { checkRecordRules } from './record-rules.ts';
 import { lockWholeOf, moveParts, requireSpare } from './split-parts.ts';
-import { countStatement, pageStatement, recordsStatement } from './transaction-page.sql.ts';
+import { countStatement, foundPageStatement, pageStatement } from './transaction-page.sql.ts';
 import { countFoundStatement } from './transaction-text.sql.ts';
 import type {
   createTransactionInput,
@@ -54,30 +56,35 @@ export async function listTransactions(wallet: Wallet, input: z.infer<typeof lis
 }
 
 export async function searchTransactions(wallet: Wallet, input: z.infer<typeof listTransactionsInput>) {
-  const { page, search } = await newestTransactions(wallet, input);
-  const { limit: _limit, cursor: _cursor, walletId, text: _text, ...filters } = input;
-  const count = search === null ? countStatement(walletId, filters) : countFoundStatement(walletId, filters, search);
+  const { page, filters, search } = await newestTransactions(wallet, input);
+  if (filters.basis === 'cashFlow') {
+    const { count, total } = await cashFlowTotal(wallet, filters, search);
+    return { ...page, totalCount: count, total };
+  }
+  const count =
+    search === null ? countStatement(wallet.walletId, filters) : countFoundStatement(wallet.walletId, filters, search);
   const [counted] = await wallet.transaction.query({ ...count, row: { count: is.int8 } });
-  return { items: page.items, totalCount: counted?.count ?? 0, nextCursor: page.nextCursor };
+  return { ...page, totalCount: counted?.count ?? 0 };
 }
 
-/** A page of the list, and how its text was searched for. */
+/** A page of the list, with what it was filtered by and how its text was searched for. */
 async function newestTransactions(wallet: Wallet, input: z.infer<typeof listTransactionsInput>) {
-  const { limit, cursor, walletId, text, ...filters } = input;
-  await requireFilters(wallet, filters);
+  const { limit, cursor, walletId, text, ...asked } = input;
+  const filters = await checkedFilters(wallet, asked);
   // One more than asked for tells whether there is a next page.
   const part = { limit: limit + 1, after: cursor === undefined ? null : positionOfCursor(cursor) };
   const search = text === undefined ? null : await findByText(wallet, { ...filters, text }, part);
   const rows = await wallet.transaction.query({
     ...(search === null
       ? pageStatement(walletId, filters, part.limit, part.after)
-      : recordsStatement(walletId, search.ids)),
+      : foundPageStatement(walletId, filters, search, part)),
     row: TRANSACTION,
   });
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   const nextCursor = rows.length > limit && last !== undefined ? cursorAt(last) : null;
-  return { page: { items, nextCursor }, search };
+  const shares = filters.basis === 'cashFlow' ? { shares: await sharesOf(wallet, items, filters) } : {};
+  return { page: { items, nextCursor, ...shares }, filters, search };
 }
 
 /** Creates a transaction; for an API key or app with the merchant that the wallet knows and what its rules say. */
@@ -128,11 +135,14 @@ export async function updateTransaction(
       sides.filter((side) => side !== null),
     );
   }
+  // Whether the parent is reviewed follows from its parts.
+  if (changes.reviewed !== undefined) await lockWholeOf(wallet, id);
   const before = await lockTransaction(wallet, id);
   wallet.changing(before);
   const after = changedBy(before, chosenMerchant(before, changes));
   const relinked = transferCounterId !== undefined && transferCounterId !== before.transferCounterId;
-  if (!isAltered(before, after) && !isRetagged(before, tagIds) && !relinked) {
+  const hasChangedParts = before.parent && (await changeParts(wallet, before, changes, tagIds));
+  if (!isAltered(before, after) && !isRetagged(before, tagIds) && !relinked && !hasChangedParts) {
     wallet.unchanged();
     return before;
   }
@@ -149,6 +159,19 @@ export async function updateTransaction(
     if (counter !== null) await linkTransfer(wallet, own, counter, { keepCategory: changes.categoryId !== undefined });
   }
   return getTransaction(wallet, id);
+}
+
+/** Makes those changes of a parent that are its parts' too. Answers whether a part was otherwise. */
+async function changeParts(
+  wallet: Wallet,
+  parent: Transaction,
+  changes: PassedOn,
+  tagIds: readonly string[] | undefined,
+): Promise<boolean> {
+  const retagged = isRetagged(parent, tagIds) ? await retagParts(wallet, [parent.id], tagIds) : [];
+  await touch(wallet, retagged);
+  const passed = await passToParts(wallet, [parent.id], chosenMerchant(null, changes));
+  return retagged.length + passed.length > 0;
 }
 
 export async function deleteTransaction(

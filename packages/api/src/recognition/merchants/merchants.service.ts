@@ -48,12 +48,19 @@ export function updateMerchant(
   return merchants.update(wallet, id, input, (changes) => changes, { strength: 'NO KEY UPDATE' });
 }
 
-/** How many bookings each merchant has that has any: one walk along the index of bookings by merchant. */
+/**
+ * How many transactions each merchant has that has any, as its list counts them: without the parents of split parts. One
+ * walk along the index of transactions by merchant, and one along that of the parents.
+ */
 export async function countBookings({ transaction, walletId }: Wallet) {
+  const counted = (which: string) => `(
+    SELECT "merchantId", count(*) AS count FROM "Transaction"
+    WHERE "walletId" = $1 AND "merchantId" IS NOT NULL ${which} GROUP BY "merchantId")`;
   return transaction.query({
     row: { merchantId: is.uuid, count: is.int8 },
-    text: `SELECT "merchantId", count(*) AS count FROM "Transaction"
-           WHERE "walletId" = $1 AND "merchantId" IS NOT NULL GROUP BY "merchantId"`,
+    text: `SELECT every."merchantId", every.count - coalesce(parents.count, 0) AS count
+           FROM ${counted('')} AS every LEFT JOIN ${counted('AND parent')} AS parents ON parents."merchantId" = every."merchantId"
+           WHERE every.count > coalesce(parents.count, 0)`,
     values: [walletId],
   });
 }

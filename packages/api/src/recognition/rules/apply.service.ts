@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { holdBookings } from '../../kernel/locks.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { addTags } from '../transaction-tags.ts';
+import { passToParts, retagParts } from '../pass-to-parts.ts';
+import { addTags, touch } from '../transaction-tags.ts';
 import { afterRules, type BookingState, bookingStateOf, isChanged, type RuleOutcome } from './after-rules.ts';
 import { heldRules } from './held-rules.ts';
 import { chosenRules } from './preview.service.ts';
@@ -36,21 +37,37 @@ export async function applyTo(
   overwrite: boolean,
 ): Promise<(BookingState & { id: string })[]> {
   if (ids.length === 0 || rules.length === 0) return [];
-  await holdBookings(wallet, 'id = ANY($2::uuid[])', [ids]);
+  await holdBookings(wallet, '(id = ANY($2::uuid[]) OR "parentTransactionId" = ANY($2::uuid[]))', [ids]);
   const changes = await changesOf(wallet, rules, await outcomesOfNamed(wallet, rules, ids), overwrite);
   for (const alike of Map.groupBy(changes, ({ before, after }) => keyOf(before, after)).values())
     await store(wallet, alike);
   for (const alike of Map.groupBy(changes, ({ after }) => String(after.tagIds)).values()) {
     const [first] = alike;
     const tagged = alike.filter(({ before, after }) => after.tagIds.length > before.tagIds.length);
-    if (first !== undefined && tagged.length > 0)
-      await addTags(
-        wallet,
-        tagged.map(({ before }) => before.id),
-        first.after.tagIds,
-      );
+    if (first === undefined || tagged.length === 0) continue;
+    const ids = tagged.map(({ before }) => before.id);
+    await touch(wallet, await retagParts(wallet, ids, first.after.tagIds));
+    await addTags(wallet, ids, first.after.tagIds);
   }
+  await passOn(wallet, changes);
   return changes.map(({ before }) => ({ id: before.id, ...bookingStateOf(before) }));
+}
+
+/** A parent passes to its parts that it is reviewed, and its merchant to those for which nobody chose one. */
+async function passOn(wallet: Wallet, changes: readonly Change[]): Promise<void> {
+  const idsOf = (some: readonly Change[]) => some.map(({ before }) => before.id);
+  const reviewed = changes.filter(({ before, after }) => after.reviewed && !before.reviewed);
+  await passToParts(wallet, idsOf(reviewed), { reviewed: true });
+  const given = changes.filter(({ before, after }) => after.merchantId !== before.merchantId);
+  for (const [merchantId, alike] of Map.groupBy(given, ({ after }) => after.merchantId)) {
+    if (merchantId === null) continue;
+    await wallet.transaction.execute({
+      text: `UPDATE "Transaction" SET "merchantId" = $3, "merchantAutoAssigned" = true, "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5
+             WHERE "walletId" = $1 AND "parentTransactionId" = ANY($2::uuid[]) AND "merchantId" IS DISTINCT FROM $3
+               AND ("merchantId" IS NULL OR "merchantAutoAssigned") AND NOT "excludeFromMerchantAutoAssignment"`,
+      values: [wallet.walletId, idsOf(alike), merchantId, wallet.now().toISOString(), wallet.userId],
+    });
+  }
 }
 
 async function changesOf(

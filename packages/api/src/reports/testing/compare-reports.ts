@@ -62,7 +62,7 @@ async function compareQueries({ walletId, call, reference, label }: Compared, { 
   const asked = periods
     .slice(-3)
     .flatMap((period) =>
-      GROUPS.flatMap((groupBy) => (['booking', 'cashFlow'] as const).map((basis) => ({ period, groupBy, basis }))),
+      GROUPS.flatMap((groupBy) => (['date', 'cashFlow'] as const).map((basis) => ({ period, groupBy, basis }))),
     );
   for (const query of asked) {
     const groupBy = [...query.groupBy];

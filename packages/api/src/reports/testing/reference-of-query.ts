@@ -6,7 +6,7 @@ import { cashFlowOf, sharesOf } from './reference-of-cash.ts';
 
 /** What is asked of a query here: groups that raw bookings tell by themselves. */
 export interface RawQuery {
-  readonly basis: 'booking' | 'cashFlow';
+  readonly basis: 'date' | 'cashFlow';
   readonly groupBy: readonly ('category' | 'asset' | 'currency' | 'month' | 'quarter' | 'year')[];
   readonly period: string;
 }

@@ -28,8 +28,8 @@ export const BOOKING_FIELD_DESCRIPTIONS = {
   providerBTransactionId: 'The id that finAPI gives the booking.',
   providerCTransactionId: 'The id that Plaid gives the booking.',
   providerDTransactionId: 'The id that Enable Banking gives the booking.',
-  pending: 'The bank has announced the booking and not booked it yet. Balances count it.',
-  reviewed: 'A person has looked at it.',
+  pending: 'The bank has announced it and not booked it yet. Balances count it. A split part follows its parent.',
+  reviewed: 'A person has looked at it; at a split transaction: at all of its parts.',
   'Transaction.source':
     'Where it comes from: a person (`manual`), a file (`import`), a bank (`sync`), a key or app (`api`), the splitting ' +
     'of another (`split`), or the service (`system`).',

@@ -22,19 +22,24 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'history.undoMany':
     'As `history.undo`, for all that one key, app or person did since a time and that can be taken back, together. Without one of them: what the caller did.',
   'reports.query':
-    'Leaves are counted: the parts of a split, not its whole. Amounts are converted at the rate of their booking’s day and ' +
-    'rounded once. A tag’s row counts each booking that has it. More than 10,000 rows answer 422 `tooManyIntervals`, ' +
+    'Split parts are counted, not their parent. Amounts are converted at the rate of their transaction’s day and ' +
+    'rounded once. A tag’s row counts each transaction that has it; the total counts each once. More than 10,000 rows answer 422 `tooManyIntervals`, ' +
     'more than 5,000,000 shares of spread amounts in intervals 422 `tooMuchToCompute`.',
   'transactions.create':
     'Balances change on `date`. An amount is never rounded. A currency without any exchange rate answers 422 `noExchangeRate`. ' +
     'A key’s booking that names no merchant gets the one that its counterpart is known by, with that merchant’s defaults.',
-  'transactions.list': 'Several filters must all hold; several values of one filter mean any of them.',
+  'transactions.list':
+    'Several filters must all hold; several values of one filter mean any of them. Filters select split parts and ' +
+    'transactions that aren’t split; the parent of a listed part is listed too.',
   'transactions.search':
-    'Several filters must all hold; several values of one filter mean any of them. `totalCount` counts every page.',
+    'Several filters must all hold; several values of one filter mean any of them. Filters select split parts and ' +
+    'transactions that aren’t split; the parent of a listed part is listed too. `totalCount` counts every page, without ' +
+    'parents. With `basis: cashFlow`, `total` is the number that `cashFlowByCategory` reports for these transactions.',
   'transactions.get': 'A part of a split is a record of its own.',
   'transactions.update':
     'The two fields of a transfer link are set or cleared together, on both sides. What would break a transfer link or a ' +
-    'split (its date, sign, amount, currency or asset) answers 409 `linked` or `split`.',
+    'split (its date, sign, amount, currency or asset) answers 409 `linked` or `split`. Merchant, person and `reviewed` of a ' +
+    'parent are set on its parts, and tags added to or removed from it are added to or removed from them.',
   'transactions.delete':
     'Its parts, comments and file assignments go with it; the other side of its transfer stays, without the link.',
   'transactions.removeAssetHistory':
@@ -45,14 +50,17 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'The parts’ amounts must add up exactly to the whole (409 `split`). Cash flow counts the parts, balances the whole. A ' +
     'linked transaction cannot be split (409 `linked`).',
   'transactions.unsplit': 'Deletes the parts. Answers the whole.',
-  'transactions.bulkAddTags': 'All or nothing. Repeating it changes nothing.',
-  'transactions.bulkRemoveTags': 'All or nothing. Repeating it changes nothing.',
+  'transactions.bulkAddTags':
+    'All or nothing. Repeating it changes nothing. The parts of a split transaction get the tags too.',
+  'transactions.bulkRemoveTags':
+    'All or nothing. Repeating it changes nothing. The parts of a split transaction lose the tags too.',
   'transactions.suggest':
     'Looks at the 10,000 newest transactions, without transfers and parts of splits. What begins with the text stands ' +
     'first, then what is more frequent. Changes nothing.',
   'transactions.bulkUpdate':
     'All or nothing: one that cannot be changed so refuses all. What belongs to a split stays on its asset, and a part goes ' +
-    'to another day only with its whole (409 `split`).',
+    'to another day only with its whole (409 `split`). Merchant, person, `reviewed` and tags of a parent pass to its parts, as ' +
+    'with a single change; `updatedCount` counts the named transactions.',
   'transactions.bulkUpdateEach':
     'All or nothing, each group as `bulkUpdate` does it; at most 10,000 transactions in all. So a bulk change of records ' +
     'that differed is taken back in one request.',

@@ -21,7 +21,7 @@ const TRANSACTIONS: HostileOperations = {
     ...{ fromTo: 'Equal out', description: 'equal '.repeat(1600), tagIds: some(wallet, 'tag', 100) },
   })),
   'transactions.list': inWallet((wallet) => ({ ...PAGE, ...everyFilter(wallet) })),
-  'transactions.search': inWallet(() => ({ ...PAGE, text: HOSTILE_TEXT })),
+  'transactions.search': inWallet(() => ({ ...PAGE, text: HOSTILE_TEXT, basis: 'cashFlow' })),
   'transactions.suggest': inWallet(() => ({ text: 'equal', limit: 20 })),
   'transactions.summary': inWallet((wallet) => everyFilter(wallet)),
   'transactions.get': oneOf('equal'),

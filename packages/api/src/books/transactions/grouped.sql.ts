@@ -1,26 +1,23 @@
-import { isCashFlow } from '../books/transactions/cash-flow-only.sql.ts';
-import {
-  type Bind,
-  boundStatement,
-  type FiltersWithoutText,
-  meeting,
-} from '../books/transactions/transaction-filters.sql.ts';
-import { havingTerms, type TextSearch } from '../books/transactions/transaction-text.sql.ts';
-import type { Grouping } from './query.schema.ts';
+import { isCashFlow } from './cash-flow-only.sql.ts';
+import { type Bind, boundStatement, type FiltersWithoutText, meeting, PAYEE } from './transaction-filters.sql.ts';
+import { havingTerms, type TextSearch } from './transaction-text.sql.ts';
+import type { Basis } from './transactions.schema.ts';
 
-/** What a booking is grouped by beside its day. */
-export type RecordGrouping = Exclude<Grouping, 'month' | 'quarter' | 'year'>;
+/** What a transaction can be grouped by beside its day. */
+export type GroupKey = 'category' | 'categoryGroup' | 'merchant' | 'payee' | 'tag' | 'asset' | 'currency' | 'person';
 
-export interface QueriedBookings {
+export interface AskedGroups {
   readonly walletId: string;
-  readonly filters: FiltersWithoutText;
+  /** Without days and basis, which are `start`, `end` and `basis`. */
+  readonly filters: Omit<FiltersWithoutText, 'dateFrom' | 'dateTo' | 'basis'>;
   readonly search: TextSearch | null;
   readonly start: string;
   readonly end: string;
+  readonly basis: Basis;
   readonly currency: string;
+  /** The category under which transactions without one count. */
   readonly uncategorized: string | undefined;
-  readonly basis: 'booking' | 'cashFlow';
-  readonly keys: readonly RecordGrouping[];
+  readonly keys: readonly GroupKey[];
   /** The unit of time that sums must not cross; null: the whole period is one. */
   readonly unit: 'month' | 'quarter' | 'year' | null;
 }
@@ -29,17 +26,14 @@ export interface QueriedBookings {
  * Sums and counts by the keys, by currency and by day; each group is two texts `day value,day value,…`. What is in the
  * wallet's currency needs no rate, so that it is one sum a unit of time.
  */
-export function bookedStatement(asked: QueriedBookings) {
+export function bookedStatement(asked: AskedGroups) {
   return boundStatement(asked.walletId, (bind) => {
     const [start, end, currency] = [bind(asked.start), bind(asked.end), bind(asked.currency)];
     const first =
       asked.unit === null
         ? `${start}::date`
         : `greatest(date_trunc('${asked.unit}', t.date::timestamp)::date, ${start}::date)`;
-    const whole =
-      asked.basis === 'cashFlow'
-        ? `AND t."usingDateRule" = 'transactionDate' AND ${isCashFlow('')}`
-        : 'AND NOT t.parent';
+    const counted = asked.basis === 'cashFlow' ? `AND t."usingDateRule" = 'transactionDate' AND ${isCashFlow('')}` : '';
     return `
       SELECT keys, currency,
         string_agg(day || ' ' || amount, ',' ORDER BY day) AS totals, string_agg(day || ' ' || count, ',' ORDER BY day) AS counts
@@ -47,15 +41,15 @@ export function bookedStatement(asked: QueriedBookings) {
         SELECT ${keysOf(asked, bind)} AS keys, t."amountCurrency" AS currency,
           (CASE WHEN t."amountCurrency" = ${currency} THEN ${first} ELSE t.date END) - '1970-01-01'::date AS day,
           sum(t."amountValue") AS amount, count(*) AS count
-        FROM (SELECT t.* FROM ${matched(asked, bind)} AND t.date BETWEEN ${start}::date AND ${end}::date ${whole}) AS t ${joins(asked.keys)}
+        FROM (SELECT t.* FROM ${matched(asked, bind)} AND t.date BETWEEN ${start}::date AND ${end}::date ${counted}) AS t ${joins(asked, bind)}
         GROUP BY 1, 2, 3
       ) AS grouped
       GROUP BY keys, currency`;
   });
 }
 
-/** Bookings that are spread over other days, one by one since each share is rounded. */
-export function spreadStatement(asked: QueriedBookings) {
+/** Transactions that are spread over other days, one by one since each share is rounded. */
+export function spreadStatement(asked: AskedGroups) {
   return boundStatement(asked.walletId, (bind) => {
     const [start, end] = [bind(asked.start), bind(asked.end)];
     return `
@@ -63,26 +57,29 @@ export function spreadStatement(asked: QueriedBookings) {
       FROM (
         SELECT t.* FROM ${matched(asked, bind)}
           AND t."usingDateRule" <> 'transactionDate' AND t."usingEndDate" >= ${start}::date AND t."usingStartDate" <= ${end}::date
+          AND ${start}::date <= ${end}::date
           AND ${isCashFlow('OFFSET 0')}
-      ) AS t ${joins(asked.keys)}
+      ) AS t ${joins(asked, bind)}
       ORDER BY t."amountCurrency", t.date`;
   });
 }
 
-function matched({ filters, search }: QueriedBookings, bind: Bind): string {
+function matched({ filters, search }: AskedGroups, bind: Bind): string {
   if (search !== null) return havingTerms(filters, search, bind);
   return `coffer.wallet_transaction t WHERE t."walletId" = $1 ${meeting(filters, bind)}`;
 }
 
-function keysOf({ keys, uncategorized }: QueriedBookings, bind: Bind): string {
-  const column = (key: RecordGrouping): string => {
+function keysOf({ keys, uncategorized }: AskedGroups, bind: Bind): string {
+  const column = (key: GroupKey): string => {
     switch (key) {
       case 'category':
-        return `coalesce(t."categoryId", ${bind(uncategorized)}::uuid)::text`;
+        return `${shownCategory(uncategorized, bind)}::text`;
       case 'categoryGroup':
         return 'category."categoryGroupId"::text';
       case 'merchant':
         return 't."merchantId"::text';
+      case 'payee':
+        return PAYEE;
       case 'tag':
         return 'tag."tagId"::text';
       case 'asset':
@@ -96,8 +93,15 @@ function keysOf({ keys, uncategorized }: QueriedBookings, bind: Bind): string {
   return `to_jsonb(ARRAY[${keys.map(column).join(', ')}]::text[])::text`;
 }
 
-function joins(keys: readonly RecordGrouping[]): string {
+/** The category that a transaction counts in. */
+function shownCategory(uncategorized: string | undefined, bind: Bind): string {
+  return `coalesce(t."categoryId", ${bind(uncategorized)}::uuid)`;
+}
+
+function joins({ keys, uncategorized }: AskedGroups, bind: Bind): string {
   const tag = 'LEFT JOIN "TransactionTag" AS tag ON tag."walletId" = $1 AND tag."transactionId" = t.id';
-  const category = 'LEFT JOIN "Category" AS category ON category."walletId" = $1 AND category.id = t."categoryId"';
-  return [...(keys.includes('tag') ? [tag] : []), ...(keys.includes('categoryGroup') ? [category] : [])].join(' ');
+  const ofTags = keys.includes('tag') ? [tag] : [];
+  if (!keys.includes('categoryGroup')) return ofTags.join(' ');
+  const category = `LEFT JOIN "Category" AS category ON category."walletId" = $1 AND category.id = ${shownCategory(uncategorized, bind)}`;
+  return [...ofTags, category].join(' ');
 }

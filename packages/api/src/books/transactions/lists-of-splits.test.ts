@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import type { Transaction } from './transactions.schema.ts';
+
+// Written from the contract, §1 "Splits in lists", over raw records: not from the statements.
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+const wallet = await testWallet(services);
+const { walletId } = wallet;
+const call: Caller = wallet.asOwner();
+let assetIds: string[];
+let categoryIds: string[];
+let tagIds: string[];
+let merchantId: string;
+let importId: string;
+let all: Transaction[];
+
+const DATES = ['2026-02-01', '2026-02-02', '2026-02-02', '2026-02-03'];
+const AMOUNTS = ['-10', '-4', '-6', '3', '0'];
+const TEXTS = ['bread', 'milk', 'bread and milk', null];
+
+beforeAll(async () => {
+  const asset = (name: string) => call.assets.create({ walletId, type: 'cash', name, defaultCurrency: 'EUR' });
+  assetIds = [(await asset('A')).id, (await asset('B')).id];
+  const category = (name: string) => call.categories.create({ walletId, name, type: 'variableExpense' });
+  const system = (await call.categories.list({ walletId, limit: 500 })).items;
+  const uncategorized = system.find(({ systemKey }) => systemKey === 'uncategorized')?.id ?? '';
+  categoryIds = [(await category('G')).id, (await category('H')).id, uncategorized];
+  tagIds = [(await call.tags.create({ walletId, name: 't' })).id, (await call.tags.create({ walletId, name: 'u' })).id];
+  merchantId = (await call.merchants.create({ walletId, name: 'Shop' })).id;
+  const content = 'Date;Payee;Amount\n2026-02-01;bread;-10.00\n2026-02-02;milk;-4.00\n2026-02-02;milk;-6.00';
+  importId = (await call.imports.import({ walletId, id: assetIds[0] ?? '', importerType: 'csv', content })).id;
+  const fields = {
+    description: fc.constantFrom(...TEXTS),
+    categoryId: fc.constantFrom(...categoryIds, null),
+    merchantId: fc.constantFrom(merchantId, null),
+    tagIds: fc.subarray(tagIds),
+    reviewed: fc.boolean(),
+    pending: fc.boolean(),
+  };
+  const one = fc.record({
+    ...fields,
+    assetId: fc.constantFrom(...assetIds),
+    date: fc.constantFrom(...DATES),
+    amountValue: fc.constantFrom(...AMOUNTS),
+  });
+  for (const booking of fc.sample(one, { numRuns: 30, seed: 5 }))
+    await call.transactions.create({ walletId, ...booking, amountCurrency: 'EUR' });
+  const whole = (await call.transactions.list({ walletId, limit: 500 })).items;
+  const parts = fc.sample(
+    fc.array(fc.record({ ...fields, amountValue: fc.constantFrom('-4', '-6', '0') }), { minLength: 1, maxLength: 3 }),
+    { numRuns: whole.length, seed: 9 },
+  );
+  for (const [at, { id, amountValue }] of whole.entries()) {
+    if (at % 2 === 0) continue;
+    const some = parts[at] ?? [];
+    const rest = Number(amountValue) - some.reduce((sum, part) => sum + Number(part.amountValue), 0);
+    await call.transactions.split({ walletId, id, parts: [...some, { amountValue: String(rest) }] });
+  }
+  all = (await call.transactions.list({ walletId, limit: 500 })).items;
+}, 60_000);
+
+type Filters = Omit<Parameters<Caller['transactions']['list']>[0], 'walletId' | 'limit' | 'cursor' | 'basis'>;
+
+const parentOf = (leaf: Transaction) => all.find(({ id }) => id === leaf.parentTransactionId);
+
+/** Whether a leaf meets all filters. */
+function meets(leaf: Transaction, filters: Filters, imported: ReadonlySet<string>): boolean {
+  const parent = parentOf(leaf);
+  const [, , uncategorized = ''] = categoryIds;
+  const among = (ids: readonly string[] | undefined, id: string | null) => ids?.includes(id ?? '') ?? true;
+  const texts = [leaf, ...(parent === undefined ? [] : [parent])];
+  const hasWord = (word: string) =>
+    texts.some(
+      (one) =>
+        (one.description ?? '').includes(word) ||
+        (one.fromTo ?? '').includes(word) ||
+        Math.abs(Number(one.amountValue)) === Number(word),
+    );
+  return (
+    among(filters.assetIds, leaf.assetId) &&
+    among(filters.categoryIds, leaf.categoryId ?? uncategorized) &&
+    among(filters.merchantIds, leaf.merchantId) &&
+    (filters.tagIds?.some((id) => leaf.tagIds.includes(id)) ?? true) &&
+    leaf.date >= (filters.dateFrom ?? '') &&
+    leaf.date <= (filters.dateTo ?? '9') &&
+    Number(leaf.amountValue) <= Number(filters.amountMax ?? 99) &&
+    (filters.reviewed ?? leaf.reviewed) === leaf.reviewed &&
+    (filters.pending ?? leaf.pending) === (parent ?? leaf).pending &&
+    (filters.uncategorized ?? null) !== !(leaf.categoryId === null || leaf.categoryId === uncategorized) &&
+    (filters.parentTransactionId === undefined || leaf.parentTransactionId === filters.parentTransactionId) &&
+    (filters.importId === undefined || imported.has((parent ?? leaf).id)) &&
+    (filters.text?.split(' ').every(hasWord) ?? true)
+  );
+}
+
+const newestFirst = (one: Transaction, other: Transaction) =>
+  one.date === other.date ? (one.id < other.id ? 1 : -1) : one.date < other.date ? 1 : -1;
+
+describe('a list with splits', () => {
+  test('has the leaves that meet the filters and their parents, in pages, and counts the leaves', {
+    timeout: 120_000,
+  }, async () => {
+    const imported = new Set(
+      (
+        await services.database.withWallet(walletId, (transaction) =>
+          transaction.query<{ id: string }>({
+            text: 'SELECT id FROM "Transaction" WHERE "walletId" = $1 AND "importId" = $2',
+            values: [walletId, importId],
+          }),
+        )
+      ).map(({ id }) => id),
+    );
+    const parents = all.filter(({ parent }) => parent).map(({ id }) => id);
+    expect(parents.length).toBeGreaterThan(10);
+    expect(imported.size).toBe(3);
+    const filters = fc.record(
+      {
+        assetIds: fc.subarray(assetIds, { minLength: 1 }),
+        categoryIds: fc.subarray(categoryIds, { minLength: 1 }),
+        merchantIds: fc.constant([merchantId]),
+        tagIds: fc.subarray(tagIds, { minLength: 1 }),
+        dateFrom: fc.constantFrom(...DATES),
+        dateTo: fc.constantFrom(...DATES),
+        amountMax: fc.constantFrom('-5', '0'),
+        text: fc.constantFrom('bread', 'milk', 'bread milk', '10', 'nothing'),
+        reviewed: fc.boolean(),
+        pending: fc.boolean(),
+        uncategorized: fc.boolean(),
+        parentTransactionId: fc.constantFrom(...parents),
+        importId: fc.constant(importId),
+      },
+      { requiredKeys: [] },
+    );
+    const few = fc.oneof(
+      filters,
+      filters.map((some) => Object.fromEntries(Object.entries(some).slice(0, 2))),
+      filters.map((some) => Object.fromEntries(Object.entries(some).slice(-1))),
+    );
+    await fc.assert(
+      fc.asyncProperty(few, fc.integer({ min: 1, max: 9 }), async (wanted: Filters, limit) => {
+        const leaves = all.filter((one) => !one.parent && meets(one, wanted, imported));
+        const shown = new Set(
+          wanted.parentTransactionId === undefined ? leaves.map((leaf) => leaf.parentTransactionId) : [],
+        );
+        const expected = [...leaves, ...all.filter(({ id }) => shown.has(id))]
+          .toSorted(newestFirst)
+          .map(({ id }) => id);
+        const found: string[] = [];
+        let cursor: string | undefined;
+        do {
+          const page = await call.transactions.search({
+            walletId,
+            ...wanted,
+            limit,
+            ...(cursor === undefined ? {} : { cursor }),
+          });
+          expect(page.totalCount).toBe(leaves.length);
+          found.push(...page.items.map(({ id }) => id));
+          cursor = page.nextCursor ?? undefined;
+        } while (cursor !== undefined && found.length <= expected.length);
+        expect(found).toEqual(expected);
+        const { items, nextCursor } = await call.transactions.list({ walletId, ...wanted, limit: 500 });
+        expect([items.map(({ id }) => id), nextCursor]).toEqual([expected, null]);
+      }),
+      { numRuns: 150, seed: 3 },
+    );
+  });
+
+  test('is what the counts of Home and of data/query count', async () => {
+    const counted = await call.reports.attention({ walletId });
+    for (const [name, filters] of [
+      ['uncategorized', { uncategorized: true }],
+      ['unreviewed', { reviewed: false }],
+      ['pending', { pending: true }],
+    ] as const) {
+      const { totalCount } = await call.transactions.search({ walletId, ...filters });
+      expect(counted[name].count).toBe(totalCount);
+      const { total } = await call.reports.query({ walletId, measure: 'count', period: 'allTime', filter: filters });
+      expect(total.value).toBe(totalCount);
+      expect((await call.transactions.summary({ walletId, ...filters })).count).toBe(totalCount);
+    }
+  });
+});

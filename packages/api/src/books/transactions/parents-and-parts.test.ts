@@ -1,0 +1,184 @@
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { etagOf } from '../../kernel/etag.ts';
+import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+
+// Contract §1, "Splits in lists": what is set on a parent is set on its parts.
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+let wallet: Awaited<ReturnType<typeof testWallet>>;
+let walletId: string;
+let call: Caller;
+let assetId: string;
+beforeEach(async () => {
+  wallet = await testWallet(services);
+  ({ walletId } = wallet);
+  call = wallet.asOwner();
+  assetId = (await call.assets.create({ walletId, type: 'manualBank', name: 'Giro', defaultCurrency: 'EUR' })).id;
+});
+
+const tag = async (name: string) => (await call.tags.create({ walletId, name })).id;
+const merchant = async (name: string) => (await call.merchants.create({ walletId, name })).id;
+const get = (id: string) => call.transactions.get({ walletId, id });
+const parts = async (id: string) =>
+  (await call.transactions.list({ walletId, parentTransactionId: id })).items.toSorted((a, b) =>
+    a.id < b.id ? -1 : 1,
+  );
+
+type Part = Parameters<Caller['transactions']['split']>[0]['parts'][number];
+
+async function split(first: Partial<Part> = {}, second: Partial<Part> = {}) {
+  const booking = { walletId, assetId, date: '2026-05-17', amountValue: '-50', amountCurrency: 'EUR' };
+  const { id } = await call.transactions.create({ ...booking, description: 'shop' });
+  await call.transactions.split({
+    ...{ walletId, id },
+    parts: [
+      { amountValue: '-20', ...first },
+      { amountValue: '-30', ...second },
+    ],
+  });
+  return id;
+}
+
+describe('a tag', () => {
+  test('that is added to a parent or taken from it is added to its parts or taken from them; their others stay', async () => {
+    const [a, b, own] = [await tag('a'), await tag('b'), await tag('own')];
+    const id = await split({ tagIds: [own] }, { tagIds: [a] });
+    const tags = async () => (await parts(id)).map(({ tagIds }) => tagIds);
+    const both = { walletId, transactionIds: [id] };
+    expect(await call.transactions.bulkAddTags({ ...both, tagIdsToAdd: [a] })).toEqual({ updatedCount: 1 });
+    expect(await tags()).toEqual([[own, a], [a]]);
+    expect(await call.transactions.bulkAddTags({ ...both, tagIdsToAdd: [a] })).toEqual({ updatedCount: 0 });
+    await call.transactions.update({ walletId, id, tagIds: [b] });
+    expect(await tags()).toEqual([[own, b], [b]]);
+    await call.transactions.bulkUpdate({ ...both, changes: { tagIds: [b, a] } });
+    expect(await tags()).toEqual([
+      [own, b, a],
+      [b, a],
+    ]);
+    expect(await call.transactions.bulkRemoveTags({ ...both, tagIdsToRemove: [b] })).toEqual({ updatedCount: 1 });
+    expect(await tags()).toEqual([[own, a], [a]]);
+  });
+
+  test('that only a part lost comes back with the parent’s, and counts the parent as updated', async () => {
+    const a = await tag('a');
+    const id = await split();
+    await call.transactions.bulkAddTags({ walletId, transactionIds: [id], tagIdsToAdd: [a] });
+    const [first] = await parts(id);
+    await call.transactions.update({ walletId, id: first?.id ?? '', tagIds: [] });
+    const again = { walletId, transactionIds: [id], tagIdsToAdd: [a] };
+    expect(await call.transactions.bulkAddTags(again)).toEqual({ updatedCount: 1 });
+    expect((await parts(id)).map(({ tagIds }) => tagIds)).toEqual([[a], [a]]);
+  });
+});
+
+describe('merchant, person and reviewed', () => {
+  test.each(['update', 'bulkUpdate'] as const)('set on a parent by %s are set on its parts', async (way) => {
+    const [shop, other] = [await merchant('Shop'), await merchant('Other')];
+    const id = await split({ merchantId: other });
+    const set = (changes: Parameters<Caller['transactions']['bulkUpdate']>[0]['changes']) =>
+      way === 'update'
+        ? call.transactions.update({ walletId, id, ...changes })
+        : call.transactions.bulkUpdate({ walletId, transactionIds: [id], changes });
+    const before = await parts(id);
+    await set({ merchantId: shop, assignedUserId: wallet.userId, reviewed: true });
+    const expected = { merchantId: shop, merchantAutoAssigned: false, assignedUserId: wallet.userId, reviewed: true };
+    expect(await parts(id)).toMatchObject([expected, expected]);
+    expect(await get(id)).toMatchObject({ merchantId: shop, assignedUserId: wallet.userId, reviewed: true });
+    expect((await parts(id)).map(etagOf)).not.toEqual(before.map(etagOf));
+    await set({ merchantId: null, reviewed: false });
+    const none = { merchantId: null, excludeFromMerchantAutoAssignment: true, reviewed: false };
+    expect(await parts(id)).toMatchObject([none, none]);
+    // Category, texts and cash-flow dates of a parent are its own.
+    const category = (await call.categories.create({ walletId, name: 'C', type: 'fixedExpense' })).id;
+    await set({ categoryId: category, notes: 'n', usingDateRule: 'nextMonth' });
+    expect(await parts(id)).toMatchObject(
+      before.map(({ categoryId, notes, usingDateRule }) => ({ categoryId, notes, usingDateRule })),
+    );
+  });
+
+  test('a parent is reviewed once all of its parts are, and no longer when one is not', async () => {
+    const id = await split();
+    const [first, second] = (await parts(id)).map((part) => part.id);
+    const review = (part: string | undefined, reviewed: boolean) =>
+      call.transactions.update({ walletId, id: part ?? '', reviewed });
+    await review(first, true);
+    expect((await get(id)).reviewed).toBe(false);
+    await review(second, true);
+    expect((await get(id)).reviewed).toBe(true);
+    await call.transactions.bulkUpdate({ walletId, transactionIds: [first ?? ''], changes: { reviewed: false } });
+    expect((await get(id)).reviewed).toBe(false);
+    // Without the part that wasn't.
+    await call.transactions.split({ walletId, id, parts: [{ id: second ?? '', amountValue: '-50' }] });
+    expect((await get(id)).reviewed).toBe(true);
+    await call.transactions.split({
+      walletId,
+      id,
+      parts: [
+        { id: second ?? '', amountValue: '-20' },
+        { amountValue: '-30', reviewed: false },
+      ],
+    });
+    expect((await get(id)).reviewed).toBe(false);
+  });
+
+  test('what only the parts lack is set too, and an equal value changes nothing', async () => {
+    const shop = await merchant('Shop');
+    const id = await split({}, { reviewed: true });
+    expect((await get(id)).reviewed).toBe(false);
+    await call.transactions.update({ walletId, id, reviewed: false });
+    expect((await parts(id)).map(({ reviewed }) => reviewed)).toEqual([false, false]);
+    await call.transactions.update({ walletId, id, merchantId: shop });
+    const before = [await get(id), ...(await parts(id))];
+    await call.transactions.update({ walletId, id, merchantId: shop, reviewed: false });
+    expect([await get(id), ...(await parts(id))]).toEqual(before);
+    const repeated = { walletId, transactionIds: [id], changes: { merchantId: shop, reviewed: false } };
+    expect(await call.transactions.bulkUpdate(repeated)).toEqual({ updatedCount: 0 });
+  });
+
+  test('are what rules pass on: tags and reviewed to all parts, a merchant to those for which nobody chose one', async () => {
+    const [shop, chosen, a] = [await merchant('Shop'), await merchant('Chosen'), await tag('a')];
+    const id = await split({ description: 'x', merchantId: chosen }, { description: 'y' });
+    const then = { thenMerchantId: shop, thenTagIds: [a], thenReviewed: true };
+    await call.rules.create({ walletId, name: 'r', ifText: 'shop', ...then });
+    await call.rules.run({ walletId });
+    expect(await parts(id)).toMatchObject([
+      { merchantId: chosen, tagIds: [a], reviewed: true },
+      { merchantId: shop, tagIds: [a], reviewed: true },
+    ]);
+    expect(await call.rules.run({ walletId })).toMatchObject({ updatedCount: 0 });
+  });
+});
+
+describe('a part', () => {
+  test('is pending while its parent is, whatever is said of itself', async () => {
+    const id = await split({ pending: true });
+    expect(await parts(id)).toMatchObject([{ pending: false }, { pending: false }]);
+    await call.transactions.update({ walletId, id, pending: true });
+    expect(await parts(id)).toMatchObject([{ pending: true }, { pending: true }]);
+    const [first] = await parts(id);
+    const own = { walletId, transactionIds: [first?.id ?? ''], changes: { pending: false } };
+    expect(await call.transactions.bulkUpdate(own)).toEqual({ updatedCount: 0 });
+    await call.transactions.update({ walletId, id: first?.id ?? '', pending: false });
+    expect(await parts(id)).toMatchObject([{ pending: true }, { pending: true }]);
+  });
+
+  test('needs no version of its own: only the named record’s counts', async () => {
+    const id = await split();
+    const ifMatch = etagOf(await get(id));
+    await wallet.asOwner({ ifMatch }).transactions.update({ walletId, id, reviewed: true });
+    expect(await parts(id)).toMatchObject([{ reviewed: true }, { reviewed: true }]);
+  });
+});
+
+test('undo brings back what parent and parts were', async () => {
+  const [shop, own, a] = [await merchant('Shop'), await merchant('Own'), await tag('a')];
+  const id = await split({ merchantId: own, reviewed: true });
+  const before = [await get(id), ...(await parts(id))];
+  await call.transactions.update({ walletId, id, merchantId: shop, reviewed: true, tagIds: [a] });
+  const [last] = (await call.history.list({ walletId, limit: 1 })).items;
+  await call.history.undo({ walletId, id: last?.id ?? '' });
+  const plain = (records: typeof before) => records.map(({ lastUpdatedTime: _, ...record }) => record);
+  expect(plain([await get(id), ...(await parts(id))])).toEqual(plain(before));
+});

@@ -1,0 +1,39 @@
+import * as is from '@coffer/db/columns.ts';
+import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
+import type { CountedByDay, GroupedBookings } from '@coffer/domain/grouped-sums.ts';
+import { eachInSlices, type Sliced } from '@coffer/domain/slices.ts';
+import { inSlices } from '../../kernel/in-slices.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { type AskedGroups, bookedStatement, spreadStatement } from './grouped.sql.ts';
+
+const BOOKED = { keys: is.text, currency: is.text, totals: is.text, counts: is.text };
+const SPREAD = {
+  keys: is.text,
+  currency: is.text,
+  date: is.date,
+  amount: is.numeric,
+  usingStartDate: is.date,
+  usingEndDate: is.date,
+};
+
+/** Transactions by their group, as sums are computed from; with the rates into the asked currency. */
+export async function readGroups({ transaction, rates }: Wallet, asked: AskedGroups) {
+  const [booked, spread] = await Promise.all([
+    transaction.query({ ...bookedStatement(asked), row: BOOKED }),
+    asked.basis === 'cashFlow' ? transaction.query({ ...spreadStatement(asked), row: SPREAD }) : [],
+  ]);
+  const grouped: GroupedBookings = {
+    booked: await inSlices(
+      eachInSlices(booked, function* ({ keys, currency, totals, counts }): Sliced<CountedByDay> {
+        return {
+          ...{ category: keys, ...(yield* dayTotalsOfText(currency, totals)) },
+          counts: counts.split(',').map((count) => Number(count.slice(count.indexOf(' ') + 1))),
+        };
+      }),
+    ),
+    spread: spread.map(({ keys, ...booking }) => ({ ...booking, category: keys })),
+  };
+  const currencies = new Set([asked.currency, ...[...booked, ...spread].map(({ currency }) => currency)]);
+  const table = await rates.tableOf([...currencies]);
+  return { grouped, rates: table.rateInto(asked.currency) };
+}

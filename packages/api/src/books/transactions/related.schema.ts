@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { oneRecord, storedId, timestamp } from '../../kernel/shapes.ts';
+import { transaction } from './transactions.schema.ts';
+
+export const alikeTransactionsInput = z.strictObject({
+  ...oneRecord,
+  field: z.enum(['categoryId', 'merchantId']).meta({ description: 'What they are to have alike.' }),
+  limit: z.number().int().min(1).max(5000),
+});
+
+/** Bookings that resemble one, and that nobody has categorised differently. */
+export const alikeTransactions = z.strictObject({
+  name: z.string().nullable().meta({ description: 'The cleaned name of its counterpart, as it is written there.' }),
+  nameOf: z
+    .enum(['counterpart', 'text'])
+    .meta({ description: 'Where the name stands: without a counterpart, in the description.' }),
+  count: z.number().int().meta({ description: 'How many there are among the newest.' }),
+  items: z.array(transaction),
+});
+
+export const transactionOrigin = z.strictObject({
+  import: z
+    .strictObject({
+      id: storedId,
+      assetId: storedId,
+      importerType: z.string(),
+      filename: z.string().nullable(),
+      createdTime: timestamp,
+    })
+    .nullable(),
+  merchantName: z.string().nullable(),
+});
+
+export type TransactionOrigin = z.infer<typeof transactionOrigin>;

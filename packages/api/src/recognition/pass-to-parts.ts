@@ -1,0 +1,82 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Wallet } from '../kernel/wallet.ts';
+import type { MerchantChoice } from './merchantAssignment/decisions.ts';
+
+/** What a change of a parent says of its parts too; an absent field is left. */
+export interface PassedOn extends MerchantChoice {
+  readonly assignedUserId?: string | null | undefined;
+  readonly reviewed?: boolean | undefined;
+}
+
+const PASSED_ON = [
+  ...(['merchantId', 'merchantAutoAssigned', 'excludeFromMerchantAutoAssignment'] as const),
+  ...(['assignedUserId', 'reviewed'] as const),
+] as const;
+
+/** Sets on the parts what was set on their parents. Answers the ids of the parents of which a part was otherwise. */
+export async function passToParts(wallet: Wallet, parentIds: readonly string[], changes: PassedOn): Promise<string[]> {
+  const named = changes.merchantId === undefined ? PASSED_ON.slice(3) : PASSED_ON;
+  const columns = named.filter((column) => changes[column] !== undefined);
+  if (columns.length === 0 || parentIds.length === 0) return [];
+  const rows = await wallet.transaction.query({
+    row: { parentId: is.uuid },
+    text: `UPDATE "Transaction" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4,
+             ${columns.map((column, at) => `"${column}" = $${at + 5}`).join(', ')}
+           WHERE "walletId" = $1 AND "parentTransactionId" = ANY($2::uuid[])
+             AND (${columns.map((column, at) => `"${column}" IS DISTINCT FROM $${at + 5}`).join(' OR ')})
+           RETURNING "parentTransactionId" AS "parentId"`,
+    values: [
+      ...[wallet.walletId, parentIds, wallet.now().toISOString(), wallet.userId],
+      ...columns.map((column) => changes[column]),
+    ],
+  });
+  return [...new Set(rows.map(({ parentId }) => parentId))];
+}
+
+/** The parts of these transactions, with their parents. */
+export function partsOfAll({ transaction, walletId }: Wallet, parentIds: readonly string[]) {
+  return transaction.query({
+    row: { id: is.uuid, parentId: is.uuid },
+    text: `SELECT id, "parentTransactionId" AS "parentId" FROM "Transaction"
+           WHERE "walletId" = $1 AND "parentTransactionId" = ANY($2::uuid[]) ORDER BY id FOR UPDATE`,
+    values: [walletId, parentIds],
+  });
+}
+
+/**
+ * Adds to the parts of transactions the tags that these get, and takes from them those that these lose; their other tags
+ * stay. The transactions still have their former tags. Answers the ids of the changed parts.
+ */
+export async function retagParts(
+  wallet: Wallet,
+  parentIds: readonly string[],
+  wanted: readonly string[],
+): Promise<string[]> {
+  const values = [wallet.walletId, parentIds, wanted];
+  const hasParent = (tag: string) => `EXISTS (
+    SELECT FROM "TransactionTag" own
+    WHERE own."walletId" = $1 AND own."transactionId" = part."parentTransactionId" AND own."tagId" = ${tag})`;
+  const changed = { row: { id: is.uuid }, values };
+  const removed = await wallet.transaction.query({
+    ...changed,
+    text: `DELETE FROM "TransactionTag" g USING "Transaction" part
+           WHERE g."walletId" = $1 AND part."walletId" = $1 AND part."parentTransactionId" = ANY($2::uuid[])
+             AND g."transactionId" = part.id AND g."tagId" <> ALL($3::uuid[]) AND ${hasParent('g."tagId"')}
+           RETURNING part.id`,
+  });
+  const added = await wallet.transaction.query({
+    ...changed,
+    text: `INSERT INTO "TransactionTag" AS g ("walletId", "transactionId", "tagId", position, date)
+           SELECT part."walletId", part.id, tag.id, coalesce(last.position, 0) + tag.position, part.date
+           FROM "Transaction" part
+           CROSS JOIN unnest($3::uuid[]) WITH ORDINALITY AS tag(id, position)
+           LEFT JOIN LATERAL (
+             SELECT max(g.position) AS position FROM "TransactionTag" g
+             WHERE g."walletId" = part."walletId" AND g."transactionId" = part.id
+           ) last ON true
+           WHERE part."walletId" = $1 AND part."parentTransactionId" = ANY($2::uuid[]) AND NOT ${hasParent('tag.id')}
+           ON CONFLICT ("walletId", "transactionId", "tagId") DO NOTHING
+           RETURNING g."transactionId" AS id`,
+  });
+  return [...new Set([...removed, ...added].map(({ id }) => id))];
+}

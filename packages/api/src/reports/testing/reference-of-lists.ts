@@ -1,0 +1,23 @@
+import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
+import type { Span } from './counted-calendar.ts';
+import type { RawTransaction } from './raw-wallet.ts';
+import type { Reference } from './reference.ts';
+import { cashFlowOf, sharesOf } from './reference-of-cash.ts';
+
+/** Written from the contract, §1 `basis: cashFlow`, over raw records and not from the code. */
+
+interface CountedTransaction {
+  readonly one: RawTransaction;
+  /** What the days of the span have of it, in the wallet's currency. */
+  readonly share: Decimal;
+}
+
+/** What a list with the basis `cashFlow` has: the leaves of cash flow whose cash-flow dates have days in the span. */
+export function countedIn(reference: Reference, { start, end }: Span): CountedTransaction[] {
+  return cashFlowOf(reference).flatMap((one) => {
+    const days = [...sharesOf(one)].filter(([day]) => day >= start && day <= end);
+    if (days.length === 0) return [];
+    const share = days.reduce((sum, [, part]) => sum.plus(part), ZERO);
+    return [{ one, share: reference.converted(share, one.amountCurrency, one.date) }];
+  });
+}
