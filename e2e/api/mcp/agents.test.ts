@@ -52,8 +52,8 @@ describe.each(ERAS)('an agent of the %s protocol', (era) => {
       expect(instructions).toContain(code);
     expect(instructions).not.toContain(wallet.name);
     const { tools } = await agent(era).listTools();
-    expect(tools.length).toBeLessThanOrEqual(16);
-    expect(JSON.stringify({ tools }).length).toBeLessThan(40_000);
+    expect(tools.length).toBeLessThanOrEqual(18);
+    expect(JSON.stringify({ tools }).length).toBeLessThanOrEqual(42_000);
     expect((await agent(era).listTools()).tools).toEqual(tools);
     for (const { title, description, annotations, outputSchema, inputSchema } of tools) {
       expect([title, description, outputSchema]).not.toContain(undefined);
@@ -66,6 +66,7 @@ describe.each(ERAS)('an agent of the %s protocol', (era) => {
 
   it('reads, asks for reports, and goes on with a cursor', async () => {
     const first = await use(agent(era), 'search_transactions', { limit: 500 });
+    for (const item of first.result.items) expect(JSON.stringify(item).length).toBeLessThanOrEqual(220);
     const { items, totalCount, nextCursor } = first.result;
     expect(items.length).toBeGreaterThan(5);
     expect(items.length).toBeLessThan(totalCount);

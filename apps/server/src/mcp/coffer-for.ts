@@ -62,7 +62,13 @@ export function cofferFor(ctx: Context, onProblem: (problem: Problem) => void): 
 
 function toldOf(problem: Problem): ToldProblem {
   const { title, status } = PROBLEMS[problem.code];
-  const { errors, quota, retryAfter, blockedBy } = problem.parts;
-  const more = { ...(quota && { quota }), ...(retryAfter && { retryAfter }), ...(blockedBy && { blockedBy }) };
+  const { errors, quota, retryAfter, blockedBy, candidates, closing } = problem.parts;
+  const more = {
+    ...(quota && { quota }),
+    ...(retryAfter && { retryAfter }),
+    ...(blockedBy && { blockedBy }),
+    ...(candidates && { candidates }),
+    ...(closing && { closing }),
+  };
   return { code: problem.code, status, title, detail: problem.message, ...(errors && { errors }), more };
 }

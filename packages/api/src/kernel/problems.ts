@@ -127,6 +127,8 @@ export interface ProblemParts {
   readonly closing?: RefusingClosing;
   /** The changes that stand in the way of an undo. */
   readonly blockedBy?: readonly BlockingChange[];
+  /** The records that a name can stand for. */
+  readonly candidates?: readonly Candidate[];
   readonly cause?: unknown;
 }
 
@@ -134,6 +136,14 @@ interface RefusingClosing {
   readonly id: string;
   readonly assetId: string | null;
   readonly date: string;
+}
+
+/** A record of the wallet with the name that was sent; `group` tells records of one name apart. */
+export interface Candidate {
+  readonly kind: string;
+  readonly id: string;
+  readonly name: string;
+  readonly group: string | null;
 }
 
 /** A change that an undo would lose, and the record that it is about. */

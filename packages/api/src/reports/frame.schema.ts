@@ -1,0 +1,21 @@
+import { COMPARISONS } from '@coffer/domain/periods.ts';
+import { z } from 'zod';
+import { date, inWallet, storedDate } from '../kernel/shapes.ts';
+import { period } from './reports.schema.ts';
+
+const days = z.strictObject({ start: storedDate, end: storedDate });
+
+export const reportFrameInput = z.strictObject({
+  ...inWallet,
+  period: period.optional(),
+  compare: z.enum(COMPARISONS).default('whole'),
+  startDate: date.optional(),
+  endDate: date.optional(),
+  hasFlow: z.boolean().meta({ description: 'Whether the report is about cash flow.' }),
+});
+export const reportFrameOutput = z.strictObject({
+  currency: z.string(),
+  period: days,
+  previousPeriod: days.nullable(),
+  flow: z.record(z.string(), z.number()).nullable().meta({ description: 'The cash flow of the period.' }),
+});
