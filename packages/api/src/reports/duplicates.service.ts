@@ -78,12 +78,13 @@ function groupsOf(candidates: readonly Candidate[], daysApart: number): readonly
     for (const other of candidates.slice(at + 1, at + 1 + MOST_COMPARED)) {
       if (other.money !== one.money || daysIn({ start: one.date, end: other.date }) - 1 > daysApart) break;
       if (!mayBeOne(one, other)) continue;
-      const group = groupById.get(one.id) ?? { ids: [one.id], isLikely: false, last: one.date };
-      if (!groupById.has(other.id)) group.ids.push(other.id);
+      const group = groupById.get(one.id) ??
+        groupById.get(other.id) ?? { ids: [], isLikely: false, last: other.date };
+      group.ids.push(...[one.id, other.id].filter((id) => !groupById.has(id)));
+      for (const id of [one.id, other.id]) groupById.set(id, groupById.get(id) ?? group);
       group.last = other.date;
       group.isLikely ||= one.date === other.date && isSamePayee(one, other);
       groups.add(group);
-      for (const id of [one.id, other.id]) if (!groupById.has(id)) groupById.set(id, group);
     }
   }
   return [...groups].toSorted((one, other) => {

@@ -17,7 +17,7 @@ export const CANDIDATES = `
     FROM examined WINDOW alike AS (PARTITION BY "assetId", "amountCurrency", "amountValue" ORDER BY date, id)
   )
   SELECT id, date, source::text AS source, "importId", "merchantId",
-    concat_ws(' ', "assetId", "amountCurrency", "amountValue") AS money,
+    concat_ws(' ', "assetId", "amountCurrency", trim_scale("amountValue")) AS money,
     left(coffer.folded(coalesce("fromTo", description, '')), 200) AS words,
     array_remove(ARRAY["providerATransactionId", "providerBTransactionId", "providerCTransactionId", "providerDTransactionId"], NULL) AS "deliveredIds",
     examined

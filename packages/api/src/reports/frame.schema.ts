@@ -1,6 +1,6 @@
 import { COMPARISONS } from '@coffer/domain/periods.ts';
 import { z } from 'zod';
-import { date, inWallet, storedDate } from '../kernel/shapes.ts';
+import { date, id, inWallet, storedDate } from '../kernel/shapes.ts';
 import { period } from './reports.schema.ts';
 
 const days = z.strictObject({ start: storedDate, end: storedDate });
@@ -11,6 +11,7 @@ export const reportFrameInput = z.strictObject({
   compare: z.enum(COMPARISONS).default('whole'),
   startDate: date.optional(),
   endDate: date.optional(),
+  assetIds: z.array(id).min(1).max(500).optional(),
   hasFlow: z.boolean().meta({ description: 'Whether the report is about cash flow.' }),
 });
 export const reportFrameOutput = z.strictObject({

@@ -1,8 +1,11 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
+import { z } from 'zod';
 import { Problem } from '../kernel/problems.ts';
 import type { ToolName } from '../kernel/tool-names.ts';
+import { publicOperations } from '../surface/operations.ts';
 import { refusal } from '../testing/refusal.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { kindsOf } from './record-names.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -185,4 +188,27 @@ describe('an input of a tool', () => {
       'invalidReference arguments.id',
     );
   });
+});
+
+/** Ids of records that have no name of their own. */
+const NAMELESS = /^(id|\w*[tT]ransactionIds?|otherId|transferCounterId|importId|commentId|apiKeyId|invitationId|code)$/;
+
+test('each field of a tool that holds ids of named records takes names', () => {
+  const missing = new Set<string>();
+  const visit = (schema: unknown, field: string): void => {
+    if (typeof schema !== 'object' || schema === null) return;
+    if (Array.isArray(schema)) for (const part of schema) visit(part, field);
+    if (Object(schema).format === 'uuid' && kindsOf(field) === null && !NAMELESS.test(field)) missing.add(field);
+    for (const [word, part] of Object.entries(schema)) {
+      if (word === 'properties') for (const [name, of] of Object.entries(Object(part))) visit(of, name);
+      else visit(part, field);
+    }
+  };
+  const options = { io: 'input', unrepresentable: 'any', reused: 'inline' } as const;
+  for (const { fields, meta } of publicOperations()) {
+    if (meta.tool === undefined) continue;
+    for (const [field, type] of Object.entries(fields))
+      if (field !== 'walletId') visit(z.toJSONSchema(type, options), field);
+  }
+  expect([...missing]).toEqual([]);
 });

@@ -38,7 +38,7 @@ const REPORTS: Readonly<Record<string, Told>> = {
   },
   'reports.netWorthTimeSeries': { totals: (answer) => lastOf(answer, ['cumulative', 'fxEffectCumulative']) },
   'reports.cashFlowByCategory': { hasFlow: true, totals: flow, rows: (answer) => mapped(answer, withCategoryName) },
-  'reports.topExpenses': { hasFlow: true, totals: flow },
+  'reports.topExpenses': { totals: sumsByCurrency },
   'reports.periodDetails': {
     totals: (answer) => onlyNumbers({ total: memberOf(answer, 'total') }),
     rows: (answer) => {
@@ -78,9 +78,9 @@ export async function framesOf(
 ): Promise<Frames> {
   const told = Object.hasOwn(REPORTS, operation) ? REPORTS[operation] : undefined;
   if (told === undefined) return {};
-  const { period, compare, startDate, endDate } = input;
+  const { period, compare, startDate, endDate, assetIds } = input;
   const own = told.period?.(answer);
-  const asked = { period, compare, startDate, endDate, hasFlow: told.hasFlow === true };
+  const asked = { period, compare, startDate, endDate, assetIds, hasFlow: told.hasFlow === true };
   const found = frame.parse(await ask(Object.fromEntries(Object.entries(asked).filter(([, value]) => value != null))));
   return {
     currency: found.currency,
@@ -129,6 +129,15 @@ function onlyNumbers(members: Readonly<Record<string, unknown>>): Record<string,
 function lastOf(answer: unknown, names: readonly string[]): Record<string, number> {
   const last = rowsOf(answer).at(-1) ?? {};
   return onlyNumbers(Object.fromEntries(names.map((name) => [name, last[name]])));
+}
+
+/** Of the listed rows, by the currency of their amounts. */
+function sumsByCurrency(answer: unknown): Record<string, number> {
+  const amounts = rowsOf(answer).map(({ amount }) => Object(amount));
+  const sums = [...Map.groupBy(amounts, ({ currency }) => String(currency))].map(
+    ([currency, ones]) => [currency, sumOf(ones, 'value')] as const,
+  );
+  return Object.fromEntries(sums);
 }
 
 /** Of rounded rows; without what floating point adds to their sum. */

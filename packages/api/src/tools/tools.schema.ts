@@ -71,7 +71,7 @@ export const toolResult = z.strictObject({
     totals: z
       .record(z.string(), z.number())
       .optional()
-      .meta({ description: 'Of a report: its totals, each rounded once.' }),
+      .meta({ description: 'Of a report: its totals; of the largest expenses the sums of those listed, by currency.' }),
     dryRun: z
       .strictObject({
         code: z.string().meta({ description: 'Send it with the same arguments, instead of `dryRun`.' }),
