@@ -121,6 +121,13 @@ describe.each(ERAS)('an agent of the %s protocol', (era) => {
     );
     const wrong = await refusal(agent(era), 'search_transactions', { color: 'red' });
     expect(wrong.problem).toMatchObject({ code: 'invalidInput', errors: [{ path: 'color', code: 'unknownField' }] });
+    const names = await use(agent(era), 'look_up', { action: 'categoryGroups.list' });
+    const [{ name }] = names.result.items;
+    const twin = await use(agent(era), 'organise', { action: 'categoryGroups.create', name });
+    const unclear = await refusal(agent(era), 'organise', { action: 'categoryGroups.update', id: name.toUpperCase() });
+    expect(unclear.problem).toMatchObject({ code: 'invalidReference', status: 422, errors: [{ path: 'id' }] });
+    expect(unclear.candidates.map(({ id }: Body) => id)).toContain(twin.result.id);
+    await use(agent(era), 'delete_records', { action: 'categoryGroups.delete', id: twin.result.id });
     const gone = await refusal(agent(era), 'look_up', { action: 'transactions.get', id: walletId });
     expect(gone.problem).toMatchObject({ code: 'notFound' });
     expect(gone).not.toHaveProperty('wallets');
