@@ -1,9 +1,7 @@
 /** Characters of one transaction in a list, as JSON. */
 export const LONGEST_ROW = 220;
-/** Characters of a name. */
+/** Characters of one of its texts, and of all its tags. */
 const LONGEST_TEXT = 60;
-/** Characters of its other texts, tried in turn until the names fit beside them. */
-const CUTS = [LONGEST_TEXT, 40, 24, 14];
 /** A shorter rest of a text says nothing. */
 const SHORTEST_CUT = 10;
 
@@ -14,12 +12,9 @@ const KEPT = [
   ...['type', 'id', 'date', 'amountValue', 'amountCurrency', 'amount', 'isin', 'symbol', 'instrument', 'quantity'],
   ...['priceValue', 'priceCurrency', 'parent', 'parentTransactionId', 'pending'],
 ];
-/** What else is there, the most important first, as far as there is room; the first of them decide how far texts are cut. */
-const IMPORTANT = ['category', 'asset', 'fromTo', 'merchant', 'tags'];
-const NAMES: ReadonlySet<string> = new Set(['category', 'asset', 'merchant', 'tags']);
-/** Ids are there only where a name is not enough. */
+/** What else is there, the most important first, as far as there is room. Ids are there only where a name is not enough. */
 const OTHERS = [
-  ...['categoryId', 'assetId', 'merchantId', 'tagIds'],
+  ...['category', 'asset', 'merchant', 'tags', 'fromTo', 'categoryId', 'assetId', 'merchantId', 'tagIds'],
   ...['transfer', 'count', 'source', 'reviewed', 'description', 'feesValue', 'taxValue', 'notes'],
 ];
 
@@ -32,15 +27,21 @@ export function isTransaction(value: Row): boolean {
 /** The transaction as a list shows it, with at most 220 characters. */
 export function listedTransaction(given: Row): Row {
   const row = withTransfer(given);
+  const brief: Record<string, unknown> = {};
+  for (const field of KEPT) if (row[field] !== undefined) brief[field] = row[field];
+  let room = LONGEST_ROW - JSON.stringify(brief).length;
   const rest = Object.keys(row).filter((field) => !KNOWN.has(field) && !NEVER.has(field));
-  for (const most of CUTS) {
-    const { brief, isComplete } = briefRow(row, [...IMPORTANT, ...OTHERS, ...rest], most);
-    if (isComplete || most === CUTS.at(-1)) return brief;
+  for (const field of [...OTHERS, ...rest]) {
+    if (row[field] === undefined) continue;
+    const fitted = fittedTo(row[field], room - JSON.stringify({ [field]: '' }).length + 1);
+    if (fitted === undefined) continue;
+    brief[field] = fitted;
+    room -= JSON.stringify({ [field]: fitted }).length - 1;
   }
-  return row;
+  return inOrder(brief, row);
 }
 
-const KNOWN = new Set([...KEPT, ...IMPORTANT, ...OTHERS]);
+const KNOWN = new Set([...KEPT, ...OTHERS]);
 /** What is read with the transaction alone. */
 const NEVER = new Set(['createdTime', 'lastUpdatedTime', 'merchantAutoAssigned', 'usingStartDate', 'usingEndDate']);
 
@@ -50,30 +51,10 @@ function withTransfer({ transferCounterType, transferCounterId, transferCounterP
   return isLinked ? { ...row, transfer: true } : row;
 }
 
-function briefRow(row: Row, fields: readonly string[], most: number) {
-  const brief: Record<string, unknown> = {};
-  for (const field of KEPT) if (row[field] !== undefined) brief[field] = row[field];
-  let room = LONGEST_ROW - JSON.stringify(brief).length;
-  let isComplete = true;
-  for (const field of fields) {
-    const value = row[field];
-    if (value === undefined) continue;
-    const longest = NAMES.has(field) ? LONGEST_TEXT : most;
-    const fitted = fittedTo(value, longest, room - JSON.stringify({ [field]: '' }).length + 1);
-    if (fitted === undefined) isComplete &&= !IMPORTANT.includes(field);
-    else {
-      brief[field] = fitted;
-      room -= JSON.stringify({ [field]: fitted }).length - 1;
-      if (IMPORTANT.includes(field)) isComplete &&= JSON.stringify(fitted) === JSON.stringify(cut(value, longest));
-    }
-  }
-  return { brief: inOrder(brief, row), isComplete };
-}
-
 /** As much of a value as there is room for; undefined where that says nothing. */
-function fittedTo(value: unknown, most: number, room: number): unknown {
-  if (Array.isArray(value)) return fewerOf(value, most, room);
-  const whole = cut(value, most);
+function fittedTo(value: unknown, room: number): unknown {
+  if (Array.isArray(value)) return fewerOf(value, Math.min(room, LONGEST_TEXT));
+  const whole = cut(value, LONGEST_TEXT);
   const over = JSON.stringify(whole).length - 2 - room;
   if (over <= 0) return whole;
   if (typeof whole !== 'string' || whole.length - over - 1 < SHORTEST_CUT) return undefined;
@@ -82,8 +63,8 @@ function fittedTo(value: unknown, most: number, room: number): unknown {
 }
 
 /** As many entries of a list as there is room for, and `…` for the others. */
-function fewerOf(list: readonly unknown[], most: number, room: number): unknown {
-  const texts = list.map((entry) => cut(entry, most));
+function fewerOf(list: readonly unknown[], room: number): unknown {
+  const texts = list.map((entry) => cut(entry, LONGEST_TEXT));
   for (let count = texts.length; count > 0; count -= 1) {
     const some = count === texts.length ? texts : [...texts.slice(0, count), '…'];
     if (JSON.stringify(some).length - 2 <= room) return some;
@@ -92,7 +73,6 @@ function fewerOf(list: readonly unknown[], most: number, room: number): unknown 
 }
 
 function cut(value: unknown, most: number): unknown {
-  if (Array.isArray(value)) return value.map((entry) => cut(entry, most));
   if (typeof value !== 'string' || value.length <= most) return value;
   return `${value.slice(0, most - 1).toWellFormed()}…`;
 }

