@@ -128,7 +128,7 @@ export interface ProblemParts {
   /** The changes that stand in the way of an undo. */
   readonly blockedBy?: readonly BlockingChange[];
   /** The records that a name can stand for. */
-  readonly candidates?: readonly Candidate[];
+  readonly candidates?: readonly NameCandidate[];
   readonly cause?: unknown;
 }
 
@@ -139,7 +139,7 @@ interface RefusingClosing {
 }
 
 /** A record of the wallet with the name that was sent; `group` tells records of one name apart. */
-export interface Candidate {
+export interface NameCandidate {
   readonly kind: string;
   readonly id: string;
   readonly name: string;

@@ -6,7 +6,7 @@ import { recordsStatement } from '../books/transactions/transaction-page.sql.ts'
 import { TRANSACTION } from '../books/transactions/transactions.sql.ts';
 import { requireFilters } from '../kernel/references.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { CANDIDATES, MOST_EXAMINED } from './duplicates.sql.ts';
+import { DUPLICATE_CANDIDATES, MOST_EXAMINED } from './duplicates.sql.ts';
 import type { duplicatesInput, duplicatesOutput } from './findings.schema.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
 
@@ -52,7 +52,7 @@ export async function findDuplicates(
   const period = periodOf(name, await periodContext(wallet, name, timeZone));
   const candidates = await wallet.transaction.query({
     row: CANDIDATE,
-    text: CANDIDATES,
+    text: DUPLICATE_CANDIDATES,
     values: [walletId, period.start, period.end, assetIds ?? null, daysApart],
   });
   const groups = groupsOf(candidates, daysApart);
@@ -78,8 +78,7 @@ function groupsOf(candidates: readonly Candidate[], daysApart: number): readonly
     for (const other of candidates.slice(at + 1, at + 1 + MOST_COMPARED)) {
       if (other.money !== one.money || daysIn({ start: one.date, end: other.date }) - 1 > daysApart) break;
       if (!mayBeOne(one, other)) continue;
-      const group = groupById.get(one.id) ??
-        groupById.get(other.id) ?? { ids: [], isLikely: false, last: other.date };
+      const group = groupById.get(one.id) ?? groupById.get(other.id) ?? { ids: [], isLikely: false, last: other.date };
       group.ids.push(...[one.id, other.id].filter((id) => !groupById.has(id)));
       for (const id of [one.id, other.id]) groupById.set(id, groupById.get(id) ?? group);
       group.last = other.date;

@@ -1,12 +1,12 @@
 /** Transactions that are looked at, and rows that may be duplicates, at the most. */
 export const MOST_EXAMINED = 50_000;
-export const MOST_CANDIDATES = 5_000;
+const MOST_CANDIDATES = 5_000;
 
 /**
  * Transactions that have another one of the same amount on the same asset within some days. Parts of splits are not
  * counted beside their parent. $1 wallet, $2 first day, $3 last day, $4 assets or null, $5 days.
  */
-export const CANDIDATES = `
+export const DUPLICATE_CANDIDATES = `
   WITH examined AS MATERIALIZED (
     SELECT t.* FROM coffer.wallet_transaction t
     WHERE t."walletId" = $1 AND t.date BETWEEN $2 AND $3 AND t."parentTransactionId" IS NULL AND t."amountValue" <> 0

@@ -7,7 +7,7 @@ import type { Frames } from './told-reports.ts';
 const PLACE = /^from:(\d{1,9}):(.*)$/s;
 
 /** Where to go on: a cursor of the operation, and in the answer that it has there, an entry. */
-export function placeOf(cursor: unknown): { readonly cursor?: unknown; readonly from: number } {
+export function placeOfCursor(cursor: unknown): { readonly cursor?: unknown; readonly from: number } {
   if (cursor === undefined) return { from: 0 };
   const [, from, own = ''] = (typeof cursor === 'string' && PLACE.exec(cursor)) || [];
   if (from === undefined) return { cursor, from: 0 };

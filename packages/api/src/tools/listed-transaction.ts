@@ -1,5 +1,5 @@
 /** Characters of one transaction in a list, as JSON. */
-export const LONGEST_ROW = 220;
+const LONGEST_ROW = 220;
 /** Characters of one of its texts, and of all its tags. */
 const LONGEST_TEXT = 60;
 /** A shorter rest of a text says nothing. */

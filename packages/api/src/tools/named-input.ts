@@ -1,9 +1,9 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
-import { type Candidate, Problem } from '../kernel/problems.ts';
+import { type NameCandidate, Problem } from '../kernel/problems.ts';
 import { kindOfOwn, kindsOf, type NamedKind } from './record-names.ts';
 
 /** A name in place of an id. */
-export interface GivenName {
+interface GivenName {
   readonly path: string;
   readonly kinds: readonly NamedKind[];
   readonly name: string;
@@ -97,7 +97,7 @@ function isMeant(given: string, { name, group }: NamedRecord): boolean {
 export function idsOfNames(given: readonly GivenName[], records: readonly NamedRecord[]): KeptNames {
   const ids: Record<string, string> = {};
   const wrong: { readonly path: string; readonly message: string }[] = [];
-  const candidates = new Map<string, Candidate>();
+  const candidates = new Map<string, NameCandidate>();
   for (const one of given) {
     const name = compared(one.name);
     const found = records.filter((record) => one.kinds.includes(record.kind) && isMeant(name, record));

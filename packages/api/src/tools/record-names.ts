@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Kinds of records that have names. */
-export const NAMED_KINDS = [
+const NAMED_KINDS = [
   'asset',
   'assetGroup',
   'category',

@@ -8,7 +8,7 @@ import type { Operation } from '../kernel/operations.ts';
 import { problemOf } from '../kernel/problem-of.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
 import type { ToolCall, ToolResult } from '../kernel/services.ts';
-import { placeOf, toolResultOf } from './answers.ts';
+import { placeOfCursor, toolResultOf } from './answers.ts';
 import { isShortEnough } from './fit.ts';
 import type { KeptNames } from './named-input.ts';
 import { hasAnswer, idsForNames } from './names-to-ids.ts';
@@ -36,7 +36,7 @@ interface Tools {
  */
 export async function runTool(tools: Tools, asked: ToolCall, context: Context): Promise<ToolResult> {
   const operation = operationOf(tools.toolbox.operationsOf(asked.name), asked.arguments);
-  const { cursor, from } = placeOf(asked.arguments['cursor']);
+  const { cursor, from } = placeOfCursor(asked.arguments['cursor']);
   const { ctx, given: sent } = keyed(operation, asked, context);
   const trial = trialOf(operation, sent);
   const { action: _action, cursor: _cursor, ...rest } = trial === null ? sent : trial.rest;

@@ -67,7 +67,7 @@ const REPORTS: Readonly<Record<string, Told>> = {
 };
 
 /** Asks Coffer for the frame of a report with this input. */
-export type AskFrame = (input: Readonly<Record<string, unknown>>) => Promise<unknown>;
+type AskFrame = (input: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
 /** A report's period and totals; nothing for what is no report, or says them itself. */
 export async function framesOf(
