@@ -1254,7 +1254,7 @@ CREATE FUNCTION coffer.folded(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (octet_length(value) = length(value)) THEN lower(value) ELSE replace(replace(replace(translate(regexp_replace(lower(NORMALIZE(value, NFKD)), '[̀-ͯ]'::text, ''::text, 'g'::text), 'øłđð'::text, 'oldd'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text) END;
+RETURN CASE WHEN (octet_length(value) = length(value)) THEN lower(value) ELSE replace(replace(replace(translate(regexp_replace(lower(NORMALIZE(replace(value, '´'::text, ''''::text), NFKD)), '[̀-ͯ]'::text, ''::text, 'g'::text), 'øłđðς’‘‛ʼʻʹ′'::text, 'olddσ'''''''''''''''::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text) END;
 
 CREATE FUNCTION coffer.has_password(person uuid)
  RETURNS boolean
@@ -2024,6 +2024,12 @@ CREATE FUNCTION coffer.row_key(changed jsonb, key_columns text[])
  IMMUTABLE
 RETURN (SELECT string_agg((row_key.changed ->> by.part), '/'::text ORDER BY by.place) AS string_agg FROM unnest(row_key.key_columns) WITH ORDINALITY by(part, place));
 
+CREATE FUNCTION coffer.searchable(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(value) = length(value)) THEN lower(value) WHEN (value = translate(value, 'äöüåøÄÖÜÅØ̈̊'::text, ''::text)) THEN coffer.folded(value) ELSE ((coffer.folded(value) || chr(10)) || coffer.spelled_out(value)) END;
+
 CREATE FUNCTION coffer.session_by_hash(token_hash bytea, idle_days integer, longest_days integer)
  RETURNS TABLE("sessionId" uuid, id uuid, email text, name text, locale text, recently boolean)
  LANGUAGE plpgsql
@@ -2165,6 +2171,12 @@ BEGIN ATOMIC
            WHERE ((later."activeTime" > k."activeTime") AND (later."activeTime" < (now() - '02:00:00'::interval))))))
    ORDER BY k."activeTime" DESC;
 END;
+
+CREATE FUNCTION coffer.spelled_out(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(value) = length(value)) THEN lower(value) ELSE coffer.folded(replace(replace(replace(replace(replace(lower(NORMALIZE(value, NFC)), 'ä'::text, 'ae'::text), 'ö'::text, 'oe'::text), 'ü'::text, 'ue'::text), 'å'::text, 'aa'::text), 'ø'::text, 'oe'::text)) END;
 
 CREATE FUNCTION coffer.split_parts_changed()
  RETURNS trigger

@@ -13,7 +13,7 @@ export function sendProblem(
   also: object = {},
 ): FastifyReply {
   const { title, status } = PROBLEMS[problem.code];
-  const { errors, quota, retryAfter, scope, blockedBy, closing, table } = problem.parts;
+  const { errors, quota, retryAfter, scope, blockedBy, candidates, closing, table } = problem.parts;
   if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));
   const { challenge } = request.server;
   const where = challenge === undefined ? '' : `, resource_metadata="${challenge.resourceMetadata}"`;
@@ -33,6 +33,7 @@ export function sendProblem(
     ...(errors === undefined ? {} : { errors }),
     ...(quota === undefined ? {} : { quota }),
     ...(blockedBy === undefined ? {} : { blockedBy }),
+    ...(candidates === undefined ? {} : { candidates }),
     ...(closing === undefined ? {} : { closing }),
     ...(table ?? {}),
     ...also,

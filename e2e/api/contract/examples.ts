@@ -246,6 +246,8 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
   'POST /wallets/{walletId}/data/cashFlowByCategory': async () => ({
     body: { period: 'thisMonth', compare: 'toDate' },
   }),
+  'POST /wallets/{walletId}/data/duplicates': async () => ({ body: { period: 'thisMonth' } }),
+  'POST /wallets/{walletId}/data/unusualSpending': async () => ({ body: { period: 'thisMonth' } }),
   'POST /wallets/{walletId}/data/topExpenses': async () => ({ body: { period: 'thisMonth', limit: 3 } }),
   'POST /wallets/{walletId}/data/periodDetails': async () => ({
     body: { startDate: '2026-01-01', endDate: '2026-12-31' },

@@ -26,10 +26,16 @@ export function writes({ method, template }: Operation): boolean {
   return method !== 'GET' && !READS.test(template);
 }
 
-/** A parameter's schema without references, in itself and in its items. */
+/** A schema with what its references lead to in their place: no schema holds itself. */
 function wholly(schema: Schema, document: Body): Schema {
-  const own = resolved(schema, document);
-  return own.items === undefined ? own : { ...own, items: resolved(own.items, document) };
+  const visit = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(visit);
+    if (typeof value !== 'object' || value === null) return value;
+    const { $ref: _reference, ...own }: Schema = { ...value };
+    const told = '$ref' in value ? { ...resolved(value, document), ...own } : own;
+    return Object.fromEntries(Object.entries(told).map(([word, part]) => [word, visit(part)]));
+  };
+  return Object(visit(schema));
 }
 
 /** Those that a credential calls. The address for a file's bytes is its own credential, and tested with files. */
@@ -45,13 +51,18 @@ function operationsOf(document: Body): Operation[] {
         query: (operation.parameters ?? [])
           .filter((parameter: Body) => parameter.in === 'query')
           .map((parameter: Body) => ({ ...parameter, schema: wholly(parameter.schema, document) })),
-        body: operation.requestBody?.content['application/json'].schema ?? null,
-        answer: operation.responses['200'].content['application/json']?.schema ?? {},
+        body: bodyOf(operation, document),
+        answer: wholly(operation.responses['200'].content['application/json']?.schema ?? {}, document),
         // A file of the kind JSON is one of many kinds that are sent as they are.
         answersJson: Object.keys(operation.responses['200'].content).join() === 'application/json',
         document,
       })),
   );
+}
+
+function bodyOf({ requestBody }: Body, document: Body): Schema | null {
+  const schema = requestBody?.content['application/json'].schema;
+  return schema === undefined ? null : wholly(schema, document);
 }
 
 /** Two wallets of two people, the operations, and a request for each that is right in every respect. */

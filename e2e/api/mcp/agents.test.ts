@@ -52,8 +52,8 @@ describe.each(ERAS)('an agent of the %s protocol', (era) => {
       expect(instructions).toContain(code);
     expect(instructions).not.toContain(wallet.name);
     const { tools } = await agent(era).listTools();
-    expect(tools.length).toBeLessThanOrEqual(16);
-    expect(JSON.stringify({ tools }).length).toBeLessThan(40_000);
+    expect(tools.length).toBeLessThanOrEqual(18);
+    expect(JSON.stringify({ tools }).length).toBeLessThanOrEqual(42_000);
     expect((await agent(era).listTools()).tools).toEqual(tools);
     for (const { title, description, annotations, outputSchema, inputSchema } of tools) {
       expect([title, description, outputSchema]).not.toContain(undefined);
@@ -66,6 +66,7 @@ describe.each(ERAS)('an agent of the %s protocol', (era) => {
 
   it('reads, asks for reports, and goes on with a cursor', async () => {
     const first = await use(agent(era), 'search_transactions', { limit: 500 });
+    for (const item of first.result.items) expect(JSON.stringify(item).length).toBeLessThanOrEqual(220);
     const { items, totalCount, nextCursor } = first.result;
     expect(items.length).toBeGreaterThan(5);
     expect(items.length).toBeLessThan(totalCount);
@@ -120,6 +121,13 @@ describe.each(ERAS)('an agent of the %s protocol', (era) => {
     );
     const wrong = await refusal(agent(era), 'search_transactions', { color: 'red' });
     expect(wrong.problem).toMatchObject({ code: 'invalidInput', errors: [{ path: 'color', code: 'unknownField' }] });
+    const names = await use(agent(era), 'look_up', { action: 'categoryGroups.list' });
+    const [{ name }] = names.result.items;
+    const twin = await use(agent(era), 'organise', { action: 'categoryGroups.create', name });
+    const unclear = await refusal(agent(era), 'organise', { action: 'categoryGroups.update', id: name.toUpperCase() });
+    expect(unclear.problem).toMatchObject({ code: 'invalidReference', status: 422, errors: [{ path: 'id' }] });
+    expect(unclear.candidates.map(({ id }: Body) => id)).toContain(twin.result.id);
+    await use(agent(era), 'delete_records', { action: 'categoryGroups.delete', id: twin.result.id });
     const gone = await refusal(agent(era), 'look_up', { action: 'transactions.get', id: walletId });
     expect(gone.problem).toMatchObject({ code: 'notFound' });
     expect(gone).not.toHaveProperty('wallets');

@@ -1,7 +1,7 @@
 import { publicOperations } from '@coffer/api/surface/operations.ts';
 import { expect, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
-import { Walk } from '../contract/walk.ts';
+import { type Operation, Walk } from '../contract/walk.ts';
 import type { Body } from '../http.ts';
 
 const coffer = startCoffer();
@@ -20,42 +20,47 @@ it('of each write of each tool finds what the write with its code then does, onc
       .map((one) => [`${one.method} ${one.path}`, one]),
   );
   expect(byRoute.size).toBeGreaterThan(60);
-  const without: string[] = [];
+  const without = new Set<string>();
   const failures = await walk.row(
     ({ name }) => byRoute.has(name),
     async (described) => {
-      const operation = byRoute.get(described.name);
-      if (operation === undefined) return 'no operation';
-      const { params = {}, body, query = '' } = await walk.fresh(described);
-      const given: Body = {
-        action: operation.name,
-        ...params,
-        ...Object.fromEntries(new URLSearchParams(query)),
-        ...body,
-      };
-      const run = async (extra: object): Promise<Body> => {
-        const path = `/tools/${operation.meta.tool}`;
-        return walk.own.at.call('POST', path, { arguments: { ...given, ...extra } });
-      };
-      const tried = await run({ dryRun: true });
-      if (tried.status === 422 && tried.body.code === 'noDryRun') {
-        without.push(operation.name);
-        return null;
+      // Rules have an order: a rule made at the same time changes what a dry run found.
+      for (let tries = 1; ; tries += 1) {
+        const failure = await tryFirst(described);
+        if (tries === 8 || failure?.includes('dryRunStale') !== true) return failure;
       }
-      if (tried.status !== 200) return `the dry run answers ${tried.status} ${tried.text.slice(0, 300)}`;
-      const { result, dryRun } = tried.body.structured;
-      const code = dryRun?.code ?? result.code;
-      if (typeof code !== 'string') return 'the dry run has no code';
-      const done = await run({ code });
-      if (done.status !== 200) return `with the code it answers ${done.status} ${done.text.slice(0, 300)}`;
-      const again = await run({ code });
-      expect([again.status, again.body?.structured?.result], operation.name).toEqual([
-        200,
-        done.body.structured.result,
-      ]);
-      return null;
     },
   );
   expect(failures).toEqual([]);
-  expect(without.toSorted()).toEqual(WITHOUT);
+  expect([...without].toSorted()).toEqual(WITHOUT);
+
+  async function tryFirst(described: Operation): Promise<string | null> {
+    const operation = byRoute.get(described.name);
+    if (operation === undefined) return 'no operation';
+    const { params = {}, body, query = '' } = await walk.fresh(described);
+    const given: Body = {
+      action: operation.name,
+      ...params,
+      ...Object.fromEntries(new URLSearchParams(query)),
+      ...body,
+    };
+    const run = async (extra: object): Promise<Body> => {
+      const path = `/tools/${operation.meta.tool}`;
+      return walk.own.at.call('POST', path, { arguments: { ...given, ...extra } });
+    };
+    const tried = await run({ dryRun: true });
+    if (tried.status === 422 && tried.body.code === 'noDryRun') {
+      without.add(operation.name);
+      return null;
+    }
+    if (tried.status !== 200) return `the dry run answers ${tried.status} ${tried.text.slice(0, 300)}`;
+    const { result, dryRun } = tried.body.structured;
+    const code = dryRun?.code ?? result.code;
+    if (typeof code !== 'string') return 'the dry run has no code';
+    const done = await run({ code });
+    if (done.status !== 200) return `with the code it answers ${done.status} ${done.text.slice(0, 300)}`;
+    const again = await run({ code });
+    expect([again.status, again.body?.structured?.result], operation.name).toEqual([200, done.body.structured.result]);
+    return null;
+  }
 });

@@ -153,7 +153,8 @@ describe('what banks and people wrote', () => {
       });
     expect(actions.length).toBeGreaterThan(30);
     const { result } = await use('search_transactions', { limit: 1 });
-    const [{ id, assetId }] = result.items;
+    const [{ id }] = result.items;
+    const { assetId } = (await use('look_up', { action: 'transactions.get', id })).result;
     const scenarios = (await use('look_up', { action: 'scenarios.list' })).result;
     const given: Body = {
       'transactions.suggest': { text: 'IGNORE' },
@@ -181,9 +182,12 @@ describe('what banks and people wrote', () => {
     const [{ name }] = (await use('look_up', { action: 'tags.list' })).result.items;
     expect(name).toContain(PLANTED);
     const system = category.find(({ systemKey }: Body) => systemKey !== undefined);
-    const [booking, other] = (await use('search_transactions', { limit: 2 })).result.items;
+    const [listed, other] = (await use('search_transactions', { limit: 2 })).result.items;
+    const booking = (await use('look_up', { action: 'transactions.get', id: listed.id })).result;
     const asset = { id: booking.assetId };
     const source = { type: 'transaction', id: booking.id };
+    const [{ name: group }] = (await use('look_up', { action: 'categoryGroups.list' })).result.items;
+    await use('organise', { action: 'categoryGroups.create', name: group });
     const wrong: [tool: string, given: Body][] = [
       ['organise', { action: 'tags.create', name }],
       ['delete_records', { action: 'categories.delete', id: system.id }],
@@ -193,6 +197,8 @@ describe('what banks and people wrote', () => {
       ['record', { action: 'transactions.split', id: booking.id, parts: [{ amountValue: '1' }, { amountValue: '2' }] }],
       ['record', { action: 'transactions.update', id: booking.id, date: PLANTED }],
       ['record', { action: PLANTED }],
+      ['organise', { action: 'categoryGroups.update', id: group }],
+      ['search_transactions', { categoryIds: [PLANTED], merchantIds: [PLANTED] }],
       ['look_up', { action: 'tags.list', [PLANTED]: 1 }],
       ['look_up', { action: 'tags.list', walletId: PLANTED }],
       ['files', { action: 'imports.import', id: booking.assetId, importerType: 'mt940', content: PLANTED }],

@@ -100,7 +100,7 @@ const counts = async () => ({
 
 /** Payments of one merchant at equal distances with a like amount. */
 interface Subscription {
-  readonly merchantId: string;
+  readonly merchant: string;
   readonly amount: number;
   readonly days: number;
   readonly last: string;
@@ -110,15 +110,15 @@ const dayOf = (date: string) => Date.parse(date) / 86_400_000;
 
 /** Of bookings, newest first: those of one merchant and like amount whose distances are a month, or a year. */
 function subscriptionsIn(bookings: readonly Body[]): Subscription[] {
-  const series = Map.groupBy(bookings, ({ merchantId, amountValue }) => `${merchantId} ${amountValue}`);
+  const series = Map.groupBy(bookings, ({ merchant, amountValue }) => `${merchant} ${amountValue}`);
   return [...series.values()].flatMap((ones) => {
     const days = ones.map(({ date }) => dayOf(date)).toSorted((one, other) => other - one);
     const distances = days.slice(1).map((day, at) => (days[at] ?? day) - day);
     const [distance = 0] = distances;
     const isEven = distances.every((one) => Math.abs(one - distance) <= 5);
     const isRegular = distance >= 25 && (distances.length > 1 || distance > 300);
-    const [{ merchantId, amountValue, date }] = ones as [Body];
-    return isEven && isRegular ? [{ merchantId, amount: Number(amountValue), days: distance, last: date }] : [];
+    const [{ merchant, amountValue, date }] = ones as [Body];
+    return isEven && isRegular ? [{ merchant, amount: Number(amountValue), days: distance, last: date }] : [];
   });
 }
 
@@ -133,13 +133,12 @@ describe('the work of a prompt is done on the demo wallet within 30 calls and 20
     const worth = (await work.use('report', { action: 'reports.netWorthByAsset', period })).result;
     const top = (await work.use('report', { action: 'reports.topExpenses', period })).result;
     const [dateFrom, dateTo] = lastMonth(work.today);
-    const categories = Object.values<Body>(flow).filter(({ category }) => category !== undefined);
-    const changed = categories
+    const changed = Object.values<Body>(flow)
       .toSorted((one, other) => Math.abs(other.valueChange) - Math.abs(one.valueChange))
       .slice(0, 3);
     expect(changed).toHaveLength(3);
     for (const { category, value } of changed) {
-      const asked = { categoryIds: [category.id], dateFrom, dateTo };
+      const asked = { categoryIds: [category], dateFrom, dateTo };
       const found = await work.pages('search_transactions', asked);
       expect(sum(found.map(({ amountValue }) => Number(amountValue)))).toBeCloseTo(value, 2);
     }
@@ -161,20 +160,15 @@ describe('the work of a prompt is done on the demo wallet within 30 calls and 20
     const filter = { amountMax: '-0.01', transfer: false };
     const asked = { action: 'reports.query', measure: 'sum', groupBy: ['merchant'], filter, period };
     const { rows } = (await work.use('report', asked)).result;
-    const names = new Map<string, string>(rows.map(({ keys: [key] }: Body) => [key.id, key.name]));
     const merchantIds = rows
-      .filter(({ count, keys: [key] }: Body) => count >= 2 && count <= 60 && key.id !== undefined)
-      .map(({ keys: [key] }: Body) => key.id);
+      .filter(({ count, keys: [key] }: Body) => count >= 2 && count <= 60 && key.name !== undefined)
+      .map(({ keys: [key] }: Body) => key.name);
     const search = (ids: readonly string[], days: number) =>
       work.pages('search_transactions', { merchantIds: ids, amountMax: '-0.01', dateFrom: work.daysAgo(days) });
     const recent = await search(merchantIds, 100);
-    const rare = merchantIds.filter((id: string) => !recent.some(({ merchantId }) => merchantId === id));
+    const rare = merchantIds.filter((name: string) => !recent.some(({ merchant }) => merchant === name));
     const found = subscriptionsIn([...recent, ...(await search(rare, 730))]);
-    const told = found.map(({ merchantId, amount, days }) => [
-      names.get(merchantId),
-      amount,
-      days > 300 ? 'year' : 'month',
-    ]);
+    const told = found.map(({ merchant, amount, days }) => [merchant, amount, days > 300 ? 'year' : 'month']);
     expect(told).toEqual(
       expect.arrayContaining([
         ['Klangwelt', -10.99, 'month'],

@@ -110,7 +110,14 @@ function toldOf(problem: ToldProblem): Refusal {
   // A field that the caller made up may have any name.
   const fields = paths.filter((path) => /^[\w.[\]]+$/.test(path)).join(', ');
   const text = `${problem.code}: ${problem.title}.${fields === '' ? '' : ` Look at ${fields}.`}`;
-  if (!QUOTING.has(problem.code)) return { text, details: { problem: membersOf(problem) } };
+  const { candidates, ...more } = problem.more ?? {};
+  if (!QUOTING.has(problem.code)) {
+    // Names of records are texts of people: they stand beside the problem, where data stands.
+    return {
+      text,
+      details: { problem: membersOf({ ...problem, more }), ...(candidates !== undefined && { candidates }) },
+    };
+  }
   const { code, status, title, detail } = problem;
   return { text, details: { problem: { code, status, title, detail: title }, quotedFromFile: detail } };
 }

@@ -62,7 +62,14 @@ export function cofferFor(ctx: Context, onProblem: (problem: Problem) => void): 
 
 function toldOf(problem: Problem): ToldProblem {
   const { title, status } = PROBLEMS[problem.code];
-  const { errors, quota, retryAfter, blockedBy, table } = problem.parts;
-  const more = { ...(quota && { quota }), ...(retryAfter && { retryAfter }), ...(blockedBy && { blockedBy }), ...table };
+  const { errors, quota, retryAfter, blockedBy, candidates, closing, table } = problem.parts;
+  const more = {
+    ...(quota && { quota }),
+    ...(retryAfter && { retryAfter }),
+    ...(blockedBy && { blockedBy }),
+    ...(candidates && { candidates }),
+    ...(closing && { closing }),
+    ...table,
+  };
   return { code: problem.code, status, title, detail: problem.message, ...(errors && { errors }), more };
 }

@@ -130,6 +130,8 @@ export interface ProblemParts {
   readonly blockedBy?: readonly BlockingChange[];
   /** The table whose columns the client has to name. */
   readonly table?: UnknownTable;
+  /** The records that a name can stand for. */
+  readonly candidates?: readonly NameCandidate[];
   readonly cause?: unknown;
 }
 
@@ -143,6 +145,14 @@ interface RefusingClosing {
   readonly id: string;
   readonly assetId: string | null;
   readonly date: string;
+}
+
+/** A record of the wallet with the name that was sent; `group` tells records of one name apart. */
+export interface NameCandidate {
+  readonly kind: string;
+  readonly id: string;
+  readonly name: string;
+  readonly group: string | null;
 }
 
 /** A change that an undo would lose, and the record that it is about. */

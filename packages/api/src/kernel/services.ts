@@ -79,6 +79,11 @@ export interface ToolResult {
   readonly text: string;
   readonly structured: {
     readonly result: unknown;
+    /** Of a report: the currency of its money, its days, those it compares with, and its totals. */
+    readonly currency?: string | undefined;
+    readonly period?: { readonly start: string; readonly end: string } | undefined;
+    readonly previousPeriod?: { readonly start: string; readonly end: string } | undefined;
+    readonly totals?: Record<string, number> | undefined;
     /** Nothing was kept; with the code exactly this is done. */
     readonly dryRun?: {
       readonly code: string;

@@ -28,7 +28,7 @@ const t = initTRPC
 /** A problem as tRPC's clients read it. */
 export function errorShapeOf(problem: Problem) {
   const { title, status } = PROBLEMS[problem.code];
-  const { errors = [], detail, quota, retryAfter, blockedBy, closing, table } = problem.parts;
+  const { errors = [], detail, quota, retryAfter, blockedBy, candidates, closing, table } = problem.parts;
   return {
     message: problem.message,
     // The JSON-RPC code says nothing: programs decide by `data.code`.
@@ -41,6 +41,7 @@ export function errorShapeOf(problem: Problem) {
       ...(detail === undefined ? {} : { detail }),
       ...(quota === undefined ? {} : { quota }),
       ...(blockedBy === undefined ? {} : { blockedBy }),
+      ...(candidates === undefined ? {} : { candidates }),
       ...(closing === undefined ? {} : { closing }),
       ...(table ?? {}),
       ...(retryAfter === undefined ? {} : { retryAfter }),

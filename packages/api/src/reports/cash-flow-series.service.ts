@@ -1,5 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { CategoryType } from '@coffer/db/generated/tables.ts';
+import type { DateRange } from '@coffer/domain/calendar-units.ts';
 import { cashFlowSumsByInterval } from '@coffer/domain/cash-flow.ts';
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
@@ -21,7 +22,7 @@ const MOST = 1200;
 /** What came in and went out month by month: the definition of `cashFlowByCategory`, added up. */
 export async function cashFlowSeries(
   wallet: ReportedWallet,
-  { walletId, start: asked, end }: z.infer<typeof cashFlowSeriesInput>,
+  { start: asked, end }: z.infer<typeof cashFlowSeriesInput>,
 ): Promise<z.infer<typeof cashFlowSeriesOutput>> {
   const start = asked ?? earlierDate((await firstBooking(wallet, null)) ?? end, end);
   if (end < start) throw invalidField('invalidInput', 'end', 'is before the start');
@@ -29,16 +30,25 @@ export async function cashFlowSeries(
   if (count > MOST) throw new Problem('tooManyIntervals', { detail: `${count} months, more than ${MOST}.` });
   const intervals = intervalsOf({ start, end }, 'month');
   const { currency } = await reportedWallet(wallet);
+  const sums = await partsIn(wallet, intervals, currency);
+  const months = intervals.map(({ period }, at) => ({ period, ...flowOf([sums[at] ?? new Map()], currency) }));
+  return { months, total: flowOf(sums, currency) };
+}
+
+/** What came in and went out in a period, each number rounded once. */
+export async function cashFlowTotal(wallet: ReportedWallet, period: DateRange, currency: string) {
+  return flowOf(await partsIn(wallet, [period], currency), currency);
+}
+
+async function partsIn(wallet: ReportedWallet, intervals: readonly DateRange[], currency: string) {
   const types = await wallet.transaction.query({
     row: { id: is.uuid, type: is.enumOf(CategoryType) },
     text: `SELECT id, type FROM "Category" WHERE "walletId" = $1`,
-    values: [walletId],
+    values: [wallet.walletId],
   });
   // The parts take the place of categories: what is exact needs no sums in between.
   const { flows, rates } = await flowsIn(wallet, intervals, currency, partsBy(types));
-  const sums = await inSlices(cashFlowSumsByInterval(flows, intervals, rates));
-  const months = intervals.map(({ period }, at) => ({ period, ...flowOf([sums[at] ?? new Map()], currency) }));
-  return { months, total: flowOf(sums, currency) };
+  return inSlices(cashFlowSumsByInterval(flows, intervals, rates));
 }
 
 type Part = 'income' | 'expense' | 'uncategorizedIn' | 'uncategorizedOut';

@@ -4,7 +4,11 @@ import { reportAssetSeries } from './asset-series.service.ts';
 import { attention } from './attention.service.ts';
 import { reportCashFlowByCategory } from './cash-flow.service.ts';
 import { cashFlowSeries } from './cash-flow-series.service.ts';
+import { findDuplicates } from './duplicates.service.ts';
 import { expensesByMerchant } from './expenses-by-merchant.service.ts';
+import { duplicatesInput, duplicatesOutput, unusualSpendingInput, unusualSpendingOutput } from './findings.schema.ts';
+import { reportFrameInput, reportFrameOutput } from './frame.schema.ts';
+import { reportFrame } from './frame.service.ts';
 import { nearestDays } from './nearest-days.service.ts';
 import { reportNetWorthByAsset, reportNetWorthTimeSeries } from './net-worth.service.ts';
 import {
@@ -46,6 +50,7 @@ import { securityPositionsInput, securityPositionsOutput } from './security-posi
 import { securityPositions } from './security-positions.service.ts';
 import { topExpenses } from './top-expenses.service.ts';
 import { transfers } from './transfers.service.ts';
+import { unusualSpending } from './unusual-spending.service.ts';
 
 const tags = ['reports'];
 const path = (name: string) => `/wallets/{walletId}/data/${name}` as const;
@@ -151,6 +156,29 @@ export const reportsRouter = router({
     .input(securityPositionsInput)
     .output(securityPositionsOutput)
     .query(({ ctx, input }) => securityPositions(ctx.wallet, input)),
+
+  duplicates: readProcedure
+    .meta({
+      tool: 'report',
+      openapi: { method: 'POST', path: path('duplicates'), tags, summary: 'Find transactions recorded twice' },
+    })
+    .input(duplicatesInput)
+    .output(duplicatesOutput)
+    .query(({ ctx, input }) => findDuplicates(ctx.wallet, input)),
+
+  unusualSpending: reportProcedure
+    .meta({
+      tool: 'report',
+      openapi: { method: 'POST', path: path('unusualSpending'), tags, summary: 'Find unusually high spending' },
+    })
+    .input(unusualSpendingInput)
+    .output(unusualSpendingOutput)
+    .query(({ ctx, input }) => unusualSpending(ctx.wallet, input)),
+
+  frame: reportProcedure
+    .input(reportFrameInput)
+    .output(reportFrameOutput)
+    .query(({ ctx, input }) => reportFrame(ctx.wallet, input)),
 
   positionSeries: sessionReadProcedure('viewer')
     .input(positionSeriesInput)

@@ -139,6 +139,11 @@ comma-separated.
 **Errors** are \`application/problem+json\` (RFC 9457) with a \`code\`; the codes are listed at the end of this page. Another
 method on a path that exists answers 405 with \`Allow\`.
 
+**Versions.** This is version 1. Within a version changes only add: operations, optional parameters and fields of bodies,
+members of answers, values of enumerations, error codes. Ignore what you don't know. Before an operation or field goes, it
+is marked \`deprecated\` here and in the changelog for at least 12 months, and its answers carry \`Deprecation\` and
+\`Sunset\` headers (RFC 9745, RFC 8594). A change that breaks clients gets a new version beside this one.
+
 **Safe repetition.** Every POST that writes takes \`Idempotency-Key\`. Records carry an \`ETag\`; PATCH and DELETE honour
 \`If-Match\`. Requests are limited by credential: see \`RateLimit\`, and \`Retry-After\` on a 429.
 

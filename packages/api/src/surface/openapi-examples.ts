@@ -183,6 +183,8 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
   'reports.scenarioProjection': { scenarioId: ID.first },
   'reports.netWorthByAsset': { period: 'thisMonth' },
   'reports.cashFlowByCategory': { period: 'thisMonth', compare: 'toDate' },
+  'reports.duplicates': { period: 'last90Days' },
+  'reports.unusualSpending': { period: 'lastMonth' },
   'reports.topExpenses': { period: 'last90Days', limit: 5 },
   'reports.periodDetails': { startDate: '2026-01-01', endDate: '2026-06-30' },
   'reports.transfers': { period: 'thisYear' },

@@ -104,11 +104,13 @@ const BYTES: Readonly<Record<string, Content>> = Object.fromEntries(
 function errorsOf(operation: Operation): readonly ErrorStatus[] {
   const { method, path, fields } = operation;
   const takesBody = method === 'POST' || method === 'PATCH' || method === 'PUT';
-  const applicable: Readonly<Record<Exclude<ErrorStatus, 405>, boolean>> = {
+  const applicable: Readonly<Record<ErrorStatus, boolean>> = {
     400: true,
     401: true,
     403: true,
     404: path.includes('{'),
+    // What other methods on the path answer.
+    405: true,
     409: isWrite(operation) || operation.meta.bytes === true,
     410: operation.name === 'changes.list',
     412: changesRecord(operation),
@@ -123,7 +125,4 @@ function errorsOf(operation: Operation): readonly ErrorStatus[] {
   return STATUSES.filter((status) => applicable[status]);
 }
 
-/** 405 is what other methods on the path answer. */
-const STATUSES: readonly Exclude<ErrorStatus, 405>[] = [
-  400, 401, 403, 404, 409, 410, 412, 413, 415, 422, 429, 500, 503,
-];
+const STATUSES: readonly ErrorStatus[] = [400, 401, 403, 404, 405, 409, 410, 412, 413, 415, 422, 429, 500, 503];

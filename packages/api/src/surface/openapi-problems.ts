@@ -65,6 +65,20 @@ export const problemSchema: Schema = {
         },
       },
     },
+    candidates: {
+      type: 'array',
+      description: 'With `invalidReference` of a tool: the records that have the name that was sent, at most 50.',
+      items: {
+        type: 'object',
+        required: ['kind', 'id', 'name', 'group'],
+        properties: {
+          kind: { type: 'string', description: 'Its kind.', examples: ['category'] },
+          id: { type: 'string', format: 'uuid', description: 'Its id.' },
+          name: { type: 'string', description: 'Its name.' },
+          group: { type: ['string', 'null'], description: 'The name of its group; null without one.' },
+        },
+      },
+    },
     errors: {
       type: 'array',
       description: 'What is wrong with the input, part by part.',

@@ -123,7 +123,8 @@ test.each(withBody)(
   '$name: the body is closed, optional where nothing is required, and its example is valid',
   ({ name, described }) => {
     const { required, content } = described.requestBody!;
-    const { schema, example } = content['application/json']!;
+    const { schema: named, example } = content['application/json']!;
+    const schema = Object(document.components.schemas)[String(Object(named).$ref).split('/').at(-1)!] ?? named;
     const needed = (schema as { required?: string[] }).required ?? [];
     expect(schema).toMatchObject({ type: 'object', additionalProperties: false });
     expect(required).toBe(needed.length > 0);
@@ -201,4 +202,25 @@ test('the address for the bytes of a file is described', () => {
 
 test('codes are written in one way', () => {
   for (const code of [...Object.keys(PROBLEMS), ...SHAPE_CODES]) expect(code).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
+});
+
+test('each body, page and other answer that is an object has a name, and no enumeration is there twice without one', () => {
+  for (const { name, described } of operations) {
+    const contents = [described.requestBody?.content, Object(described.responses['200']).content];
+    for (const content of contents) {
+      const schema = content?.['application/json']?.schema;
+      if (schema?.properties !== undefined) throw new Error(`${name} has an inline schema`);
+    }
+  }
+  const names = Object.keys(document.components.schemas);
+  expect(names).toEqual(
+    expect.arrayContaining(['TagPage', 'TransactionsCreateBody', 'DeletedRecord', 'UsingDateRule']),
+  );
+  const words = [...json.matchAll(/"enum":(\[[^\]]{30,}\])/g)].map(([, values]) => values);
+  expect(words.filter((values, at) => words.indexOf(values) !== at)).toEqual([]);
+});
+
+test('each operation answers 405, and the document says how versions and deprecation work', () => {
+  for (const { described } of operations) expect(Object.keys(described.responses)).toContain('405');
+  expect(document.info.description).toMatch(/\*\*Versions\.\*\*.*deprecated/s);
 });

@@ -5,6 +5,7 @@ import type { OpenApiDocument, Schema } from './openapi-document.ts';
 import { NamedShapes } from './openapi-named-shapes.ts';
 import { completed } from './openapi-operations.ts';
 import { problemResponses, problemSchema } from './openapi-problems.ts';
+import { withSharedSchemas } from './openapi-shared-schemas.ts';
 import { publicOperations } from './operations.ts';
 import { SchemaCompletion } from './reference/complete-schemas.ts';
 import { uploadPath } from './upload-path.ts';
@@ -32,7 +33,7 @@ export function openApiDocument(baseUrl: string, completion = new SchemaCompleti
       .flatMap(Object.values)
       .flatMap(({ tags = [] }) => tags),
   );
-  return {
+  return withSharedSchemas({
     openapi: generated.openapi,
     info: { title: 'Coffer', version: '1', description: DESCRIPTION },
     servers: [{ url: baseUrl }],
@@ -45,7 +46,7 @@ export function openApiDocument(baseUrl: string, completion = new SchemaCompleti
       responses: problemResponses(baseUrl),
       securitySchemes: securitySchemes(baseUrl),
     },
-  };
+  });
 }
 
 /** The adapter's own document, as the JSON that it becomes. */

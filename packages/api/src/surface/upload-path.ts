@@ -2,7 +2,7 @@ import type { OpenApiDocument, Response } from './openapi-document.ts';
 import { type ErrorStatus, headerReferences, problemReference } from './openapi-problems.ts';
 import { exampleAnswer } from './reference/example-answer.ts';
 
-const STATUSES: readonly ErrorStatus[] = [403, 409, 413, 422, 429, 500, 503];
+const STATUSES: readonly ErrorStatus[] = [403, 405, 409, 413, 422, 429, 500, 503];
 
 /** Where the bytes of a file are put. It is no operation of the router: its address is its credential. */
 export function uploadPath(records: OpenApiDocument['components']['schemas']): OpenApiDocument['paths'] {

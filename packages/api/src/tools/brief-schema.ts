@@ -20,9 +20,17 @@ export function briefSchema(type: z.core.$ZodType, io: 'input' | 'output', unnam
   if (io === 'output' || isShort(short)) return short;
   const outline = jsonSchema.parse(outlineOf(short));
   const { properties } = outline;
-  // The fields of a record within another tool's: there they are told in full.
   if (isShort(outline) || typeof properties !== 'object' || properties === null) return outline;
-  return { ...outline, properties: Object.fromEntries(Object.keys(properties).map((field) => [field, {}])) };
+  const types = Object.entries(properties).map(([field, schema]) => [field, typeOnly(schema)]);
+  return { ...outline, properties: Object.fromEntries(types) };
+}
+
+/** What is left of a schema whose values are told elsewhere: its type, of lists that of the items, and of few words these. */
+function typeOnly(schema: unknown): JsonSchema {
+  const { type, items, enum: words, anyOf } = jsonSchema.catch({}).parse(schema);
+  if (type === undefined) return anyOf === undefined ? { type: 'object' } : { anyOf };
+  const isList = [type].flat().includes('array') && items !== undefined;
+  return { type, ...(isList && { items: typeOnly(items) }), ...(words !== undefined && { enum: words }) };
 }
 
 const LEFT_OUT = [
@@ -68,9 +76,16 @@ export function withoutTold(schema: JsonSchema, told: Readonly<Record<string, Js
   const fields = z.record(z.string(), jsonSchema).safeParse(holder['properties']).data;
   if (fields === undefined) return schema;
   const properties = Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, isToldBy(told[name], field) ? {} : field]),
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      isToldBy(told[name], field) ? typeOnly(withoutWords(field)) : field,
+    ]),
   );
   return of === null ? { ...schema, properties } : { ...schema, [of]: { ...holder, properties } };
+}
+
+function withoutWords({ enum: _words, ...schema }: JsonSchema): JsonSchema {
+  return schema;
 }
 
 function isToldBy(told: JsonSchema | undefined, { type }: JsonSchema): boolean {

@@ -12,11 +12,11 @@ interface Told {
 export const CATALOGUE: Readonly<Record<ToolName, Told>> = {
   search_transactions: {
     title: 'Search transactions',
-    when: 'Finds transactions by text, day, amount, category, merchant, tag or asset, newest first, with how many there are. Use it before you change transactions. Do not add up what it answers: `report` has the sums.',
+    when: 'Finds transactions by text, day, amount, category, merchant, tag or asset, newest first, with their number. Use it before you change transactions. Take sums from `report`.',
   },
   report: {
     title: 'Report',
-    when: 'Computes exact sums in the wallet’s currency: net worth, cash flow by category, largest expenses, transfers, positions, projection. Use it for every question about how much. A period is a name such as thisMonth, lastMonth, thisYear or last30Days, or 2026-11, 2026-Q3, 2026-01-15/2026-03-20.',
+    when: 'Computes exact sums in the wallet’s currency: net worth, cash flow by category, largest expenses, unusual spending, duplicates, transfers, positions, projection. Use it for every question about how much. A period is a name such as thisMonth, lastMonth, thisYear or last30Days, or 2026-11, 2026-Q3, 2026-01-15/2026-03-20.',
   },
   look_up: {
     title: 'Look up',

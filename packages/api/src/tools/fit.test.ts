@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compacted, fitted, LONGEST_RESULT, lengthOf } from './fit.ts';
+import { fitted, LONGEST_RESULT, lengthOf } from './fit.ts';
+import { compacted } from './present.ts';
 
 const record = fc.record({ id: fc.uuid(), text: fc.string({ maxLength: 3_000 }), amount: fc.double() });
 

@@ -90,19 +90,3 @@ function withTexts(value: unknown, most: number): unknown {
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withTexts(member, most)]));
 }
-
-/** What every record has and no agent asks for. */
-const BOOKKEEPING: ReadonlySet<string> = new Set(['walletId', 'createdUserId', 'lastUpdatedUserId', 'storagePath']);
-
-/** The value without what says nothing: of members that are null, false or empty, an agent is told once. `items` stays. */
-export function compacted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(compacted);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]) => {
-      if (member === null || member === false || BOOKKEEPING.has(name)) return [];
-      if (Array.isArray(member) && member.length === 0 && name !== 'items') return [];
-      return [[name, compacted(member)]];
-    }),
-  );
-}

@@ -2,17 +2,28 @@ import { isUuid } from '@coffer/domain/uuid.ts';
 import { z } from 'zod';
 import { inputHash } from '../changes/dryRun/input-hash.ts';
 import type { DryRunChanges } from '../changes/dryRun/preview.ts';
-import { runTried } from '../changes/dryRun/trials.ts';
+import { namesOfDryRun, runTried } from '../changes/dryRun/trials.ts';
 import type { Context } from '../kernel/context.ts';
 import type { Operation } from '../kernel/operations.ts';
 import { problemOf } from '../kernel/problem-of.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
 import type { ToolCall, ToolResult } from '../kernel/services.ts';
-import { compacted, type Fitted, fitted, isShortEnough } from './fit.ts';
+import { placeOfCursor, toolResultOf } from './answers.ts';
+import { isShortEnough } from './fit.ts';
+import type { KeptNames } from './named-input.ts';
+import { hasAnswer, idsForNames } from './names-to-ids.ts';
+import { compacted, idsIn, type NamesById, withNames } from './present.ts';
+import { withParts } from './split-parts.ts';
+import { framesOf, reportRows } from './told-reports.ts';
 import type { Toolbox } from './toolbox.ts';
+import { findNamesOutput } from './tools.schema.ts';
 
 /** How an operation is called by its name, as the front door does it. */
-export type CallOperation = (operation: Operation, input: unknown, ctx: Context) => Promise<unknown>;
+export type CallOperation = (
+  operation: Pick<Operation, 'name' | 'type'>,
+  input: unknown,
+  ctx: Context,
+) => Promise<unknown>;
 
 interface Tools {
   readonly toolbox: Toolbox;
@@ -25,15 +36,60 @@ interface Tools {
  */
 export async function runTool(tools: Tools, asked: ToolCall, context: Context): Promise<ToolResult> {
   const operation = operationOf(tools.toolbox.operationsOf(asked.name), asked.arguments);
-  const { cursor, from } = placeOf(asked.arguments['cursor']);
+  const { cursor, from } = placeOfCursor(asked.arguments['cursor']);
   const { ctx, given: sent } = keyed(operation, asked, context);
   const trial = trialOf(operation, sent);
   const { action: _action, cursor: _cursor, ...rest } = trial === null ? sent : trial.rest;
   const given = takesAction(operation) ? { ...rest, ...actionOf(asked.arguments) } : rest;
-  const input = { ...given, ...(cursor === undefined ? {} : { cursor }) };
-  const run = { operation, input, walletId: asked.walletId, ctx };
-  if (trial !== null) return tried(tools, run, trial);
-  return told(operation, fitted(await answerOf(tools, run), from), cursor);
+  const sentInput = { ...given, ...(cursor === undefined ? {} : { cursor }) };
+  const unnamed = { operation, input: sentInput, walletId: asked.walletId, ctx };
+  const { input, names } = await withIds(tools, unnamed, trial?.code);
+  const run = { ...unnamed, input };
+  if (trial !== null) return tried(tools, run, { ...trial, names });
+  const result = await answerOf(tools, run);
+  return toolResultOf(operation, {
+    result: result.rows,
+    frames: await framed(tools, run, result.answer),
+    from,
+    cursor,
+  });
+}
+
+/** The input with ids in the place of names. A dry run's code means the records that its names stood for then. */
+async function withIds(tools: Tools, { operation, input, walletId, ctx }: OperationRun, code: string | undefined) {
+  const { credential } = ctx;
+  const isKept = code !== undefined && credential !== null && isUuid(walletId);
+  const kept = isKept ? await namesOfDryRun({ database: ctx.database, credential, walletId }, code) : {};
+  return idsForNames({
+    ...{ operation: operation.name, input, kept },
+    find: (names) => ask(tools, ctx, 'tools.names', { walletId, ids: [], names }),
+    isRepeated: () => hasAnswer(ctx),
+  });
+}
+
+/** Asks an operation that only tools use, as the same credential. */
+async function ask(tools: Tools, ctx: Context, name: string, input: object): Promise<unknown> {
+  try {
+    const request = { ...ctx.request, ifMatch: null, idempotencyKey: null };
+    return await tools.callOperation({ name, type: 'query' }, input, { ...ctx, request, trial: null });
+  } catch (error) {
+    throw problemOf(error);
+  }
+}
+
+/** The answer with names beside its ids. */
+async function presented(tools: Tools, { operation, walletId, ctx }: OperationRun, answer: unknown): Promise<unknown> {
+  const rows = compacted(reportRows(operation.name, answer));
+  const ids = [...idsIn(rows)].flatMap(([id, kinds]) => kinds.map((kind) => ({ kind, id })));
+  if (ids.length === 0 || !isUuid(walletId)) return withNames(rows, NOBODY);
+  const found = findNamesOutput.parse(await ask(tools, ctx, 'tools.names', { walletId, ids, names: [] }));
+  return withNames(rows, new Map(found.items.map((record) => [record.id, record])));
+}
+
+const NOBODY: NamesById = new Map();
+
+function framed(tools: Tools, { operation, input, walletId, ctx }: OperationRun, answer: unknown) {
+  return framesOf(operation.name, input, answer, (asked) => ask(tools, ctx, 'reports.frame', { ...asked, walletId }));
 }
 
 /**
@@ -61,6 +117,10 @@ interface AskedTrial {
   readonly rest: Readonly<Record<string, unknown>>;
 }
 
+interface NamedTrial extends AskedTrial {
+  readonly names: KeptNames;
+}
+
 /** What a write is told of its dry run; null for what reads, or looks for itself what is to be tried. */
 function trialOf({ name, type, fields, meta }: Operation, given: Readonly<Record<string, unknown>>): AskedTrial | null {
   if (type === 'query' || 'code' in fields) return null;
@@ -75,16 +135,20 @@ function trialOf({ name, type, fields, meta }: Operation, given: Readonly<Record
 }
 
 /** Does a write as its dry run asks: tries it, does what was tried, or refuses to do much without. */
-async function tried(tools: Tools, run: OperationRun, { dryRun, code }: AskedTrial): Promise<ToolResult> {
+async function tried(tools: Tools, run: OperationRun, { dryRun, code, names }: NamedTrial): Promise<ToolResult> {
   const { operation, input, walletId, ctx } = run;
   const { credential, database, now } = ctx;
   if (credential === null) throw new Problem('unauthorized');
   const ran = await runTried(
-    { database, credential, walletId, operation: operation.name, input, dryRun, code, now },
-    async (trial) => ({ ok: true as const, data: await runOperation(tools, { ...run, ctx: { ...ctx, trial } }) }),
+    { database, credential, walletId, operation: operation.name, input, dryRun, code, names, now },
+    async (asked) => {
+      const trial = withParts(operation.name, asked);
+      return { ok: true as const, data: await runOperation(tools, { ...run, ctx: { ...ctx, trial } }) };
+    },
   );
-  if ('answer' in ran) return told(operation, fitted(compacted(ran.answer), 0), undefined);
-  const { text, structured } = told(operation, fitted(ran.result.data, 0), undefined);
+  const answer = 'answer' in ran ? ran.answer : ran.result.data;
+  const { text, structured } = toolResultOf(operation, { result: await presented(tools, run, answer) });
+  if ('answer' in ran) return { text, structured };
   if (ran.code === null || ran.expiresTime === null) return { text, structured };
   return {
     text: `${text} Nothing was kept: this was a dry run. The same call with \`code\` instead of \`dryRun\` does exactly this.`,
@@ -107,19 +171,25 @@ interface OperationRun {
 }
 
 /** Items of a page that is asked for without a limit. */
-const PAGE = 50;
+const PAGE = 100;
 
-/** The operation's answer. A page that is too long is read again with fewer items, so that its cursor is the right one. */
-async function answerOf(tools: Tools, run: OperationRun): Promise<unknown> {
+/**
+ * The operation's answer, and as agents are told it. A page that is too long is read again with fewer items, so that its
+ * cursor is the right one.
+ */
+async function answerOf(
+  tools: Tools,
+  run: OperationRun,
+): Promise<{ readonly answer: unknown; readonly rows: unknown }> {
   const { operation, input } = run;
   const isPage = operation.type === 'query' && 'limit' in operation.fields && 'cursor' in operation.fields;
-  if (!isPage) return runOperation(tools, run);
   let limit = input['limit'] ?? PAGE;
   for (;;) {
-    const answer = await runOperation(tools, { ...run, input: { ...input, limit } });
-    if (typeof limit !== 'number' || limit <= 1 || isShortEnough(answer)) return answer;
-    const share = LONGEST_PAGE / JSON.stringify(answer).length;
-    limit = Math.max(1, Math.min(limit - 1, Math.floor(countOf(answer) * share)));
+    const answer = await runOperation(tools, isPage ? { ...run, input: { ...input, limit } } : run);
+    const rows = await presented(tools, run, answer);
+    if (!isPage || typeof limit !== 'number' || limit <= 1 || isShortEnough(rows)) return { answer, rows };
+    const share = LONGEST_PAGE / JSON.stringify(rows).length;
+    limit = Math.max(1, Math.min(limit - 1, Math.floor(countOf(rows) * share)));
   }
 }
 
@@ -135,7 +205,7 @@ async function runOperation({ callOperation }: Tools, { operation, input, wallet
   const request = { ...ctx.request, ifMatch: null };
   const inWallet = 'walletId' in operation.fields ? { walletId } : {};
   try {
-    return compacted(await callOperation(operation, { ...input, ...inWallet }, { ...ctx, request }));
+    return await callOperation(operation, { ...input, ...inWallet }, { ...ctx, request });
   } catch (error) {
     throw problemOf(error);
   }
@@ -156,41 +226,6 @@ function takesAction({ fields }: Operation): boolean {
 
 function actionOf({ action }: Readonly<Record<string, unknown>>): object {
   return action === undefined ? {} : { action };
-}
-
-const PLACE = /^from:(\d{1,9}):(.*)$/s;
-
-/** Where to go on: a cursor of the operation, and in the answer that it has there, an entry. */
-function placeOf(cursor: unknown): { readonly cursor?: unknown; readonly from: number } {
-  if (cursor === undefined) return { from: 0 };
-  const [, from, own = ''] = (typeof cursor === 'string' && PLACE.exec(cursor)) || [];
-  if (from === undefined) return { cursor, from: 0 };
-  return { ...(own === '' ? {} : { cursor: own }), from: Number(from) };
-}
-
-function told(operation: Operation, { result, cut }: Fitted, cursor: unknown): ToolResult {
-  const { name, type } = operation;
-  const next: unknown = Reflect.get(Object(result), 'nextCursor');
-  const count = cut === undefined ? counted(result) : ` ${cut.shown} of ${cut.of} from ${cut.from} on.`;
-  if (cut === undefined || cut.from + cut.shown >= cut.of) {
-    const more = typeof next === 'string' ? ' There is more: call again with `cursor` = `nextCursor`.' : '';
-    const short = cut?.shortened === true ? ' Long texts are shortened.' : '';
-    return {
-      text: `${name}:${count === '' ? ' done.' : count}${short}${more}`,
-      structured: { result, ...(cut && { cut }) },
-    };
-  }
-  // A write is not done again to show the rest of what it answered.
-  const go = type === 'query' ? { cursor: `from:${cut.from + cut.shown}:${cursor ?? ''}` } : {};
-  const hint = type === 'query' ? 'Call again with this cursor for the rest.' : 'Look up the rest.';
-  return { text: `${name}:${count} ${hint}`, structured: { result, cut: { ...cut, ...go, hint } } };
-}
-
-function counted(result: unknown): string {
-  const items: unknown = Array.isArray(result) ? result : Reflect.get(Object(result), 'items');
-  if (!Array.isArray(items)) return '';
-  const total: unknown = Reflect.get(Object(result), 'totalCount');
-  return typeof total === 'number' ? ` ${items.length} of ${total}.` : ` ${items.length}.`;
 }
 
 /** The same problem, its paths as they stand in a body that holds the arguments. */

@@ -44,13 +44,18 @@ export function outputSchemaOf(operations: readonly Operation[]): JsonSchema {
       members.set(member, new Set([...(members.get(member) ?? []), ...[Object(schema).type ?? ANY].flat()]));
     }
   }
-  const properties = Object.fromEntries(
-    [...members].map(([member, found]) => [member, found.has(ANY) ? {} : { type: oneOrAll([...found]) }]),
-  );
+  const typed = [...members].filter(([, found]) => !found.has(ANY));
+  const properties = Object.fromEntries(typed.map(([member, found]) => [member, { type: oneOrAll([...found]) }]));
+  const isShort = typed.length > 0 && members.size <= MOST;
+  const isReport = operations.some(({ name }) => name.startsWith('reports.'));
   return {
     type: 'object',
     properties: {
-      result: { type: oneOrAll(types), ...(members.size > MOST ? {} : { properties }) },
+      result: { type: oneOrAll(types), ...(isShort && { properties }) },
+      ...(isReport && {
+        ...{ currency: { type: 'string' }, period: { type: 'object' }, previousPeriod: { type: 'object' } },
+        totals: { type: 'object' },
+      }),
       cut: { type: 'object' },
     },
     required: ['result'],

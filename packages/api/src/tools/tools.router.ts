@@ -1,7 +1,8 @@
 import { problemOf } from '../kernel/problem-of.ts';
 import { readProcedure, router, toolProcedure } from '../kernel/trpc.ts';
+import { findNames } from './names.service.ts';
 import { ofArguments } from './run-tool.ts';
-import { listToolsInput, runToolInput, toolList, toolResult } from './tools.schema.ts';
+import { findNamesInput, findNamesOutput, listToolsInput, runToolInput, toolList, toolResult } from './tools.schema.ts';
 
 const tags = ['tools'];
 const all = '/wallets/{walletId}/tools';
@@ -12,6 +13,11 @@ export const toolsRouter = router({
     .input(listToolsInput)
     .output(toolList)
     .query(async ({ ctx }) => ({ tools: [...(await ctx.tools.listed())] })),
+
+  names: readProcedure
+    .input(findNamesInput)
+    .output(findNamesOutput)
+    .query(({ ctx, input }) => findNames(ctx.wallet, input)),
 
   run: toolProcedure
     .meta({

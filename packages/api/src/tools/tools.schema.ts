@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { recordCounts } from '../changes/rows/records-of-sets.ts';
-import { inWallet, timestamp } from '../kernel/shapes.ts';
+import { id, inWallet, storedId, timestamp } from '../kernel/shapes.ts';
 import { TOOL_NAMES } from '../kernel/tool-names.ts';
+import { namedKind } from './record-names.ts';
 
 const jsonSchema = z.record(z.string(), z.unknown()).meta({ description: 'A JSON Schema (2020-12).' });
 
@@ -32,12 +33,45 @@ export const runToolInput = z.strictObject({
   arguments: z.record(z.string(), z.unknown()).default({}).meta({ description: 'The action, and what it takes.' }),
 });
 
+const storedPeriod = z.strictObject({
+  start: z.string().meta({ description: 'The first day or month, included.' }),
+  end: z.string().meta({ description: 'The last day or month, included.' }),
+});
+
+const most = 2000;
+
+/** What the names of an input stand for, and the names of the ids in an answer. */
+export const findNamesInput = z.strictObject({
+  ...inWallet,
+  ids: z.array(z.strictObject({ kind: namedKind, id })).max(20_000),
+  names: z.array(z.strictObject({ kind: namedKind, name: z.string().max(300) })).max(most),
+});
+export const findNamesOutput = z.strictObject({
+  items: z.array(
+    z.strictObject({
+      kind: namedKind,
+      id: storedId,
+      name: z.string(),
+      group: z.string().nullable(),
+      isUnique: z.boolean().meta({ description: 'No other record of the kind has this name.' }),
+    }),
+  ),
+});
+
 export const toolResult = z.strictObject({
   text: z.string().meta({ description: 'What was done, in a sentence.' }),
   structured: z.strictObject({
     result: z.unknown().meta({
-      description: 'The operation’s answer, without members that are null, false or empty.',
+      description:
+        'The operation’s answer, with names beside ids, and without members that are null, false, empty or a default. A transaction in a list has at most 220 characters.',
     }),
+    currency: z.string().optional().meta({ description: 'Of a report: the currency of its money.' }),
+    period: storedPeriod.optional().meta({ description: 'Of a report: the days it is about.' }),
+    previousPeriod: storedPeriod.optional().meta({ description: 'Of a report: the days it compares with.' }),
+    totals: z
+      .record(z.string(), z.number())
+      .optional()
+      .meta({ description: 'Of a report: its totals; of the largest expenses the sums of those listed, by currency.' }),
     dryRun: z
       .strictObject({
         code: z.string().meta({ description: 'Send it with the same arguments, instead of `dryRun`.' }),

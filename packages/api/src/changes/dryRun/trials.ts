@@ -1,6 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { v4 as randomUuid } from 'uuid';
+import { z } from 'zod';
 import { actorOf, type Credential } from '../../kernel/credentials/kinds.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { OperationResult } from '../../kernel/request.ts';
@@ -21,6 +22,8 @@ export interface Tried {
   readonly input: unknown;
   readonly dryRun: boolean;
   readonly code: string | undefined;
+  /** The id that each name in the sent input stood for. */
+  readonly names?: Readonly<Record<string, string>>;
   now(): Date;
 }
 
@@ -71,18 +74,41 @@ async function dryRun<Result extends OperationResult>(tried: Tried, run: (trial:
 
 /** In a transaction of its own: that of the dry run is undone. */
 async function keepDryRun(tried: Tried, found: Buffer) {
-  const { database, credential, walletId, operation, now } = tried;
+  const { database, credential, walletId, operation, now, names = {} } = tried;
   const code = randomUuid();
   const expiresTime = new Date(now().getTime() + GOOD_FOR).toISOString();
   await database.withWallet(walletId, (transaction) =>
     transaction.execute({
-      text: `INSERT INTO "DryRun" ("walletId", id, actor, operation, "inputHash", "changeHash", "expiresTime")
-             VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      values: [walletId, code, actorOf(credential), operation, inputHash(tried.input), found, expiresTime],
+      text: `INSERT INTO "DryRun" ("walletId", id, actor, operation, "inputHash", "changeHash", "expiresTime", names)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      values: [
+        ...[walletId, code, actorOf(credential), operation, inputHash(tried.input), found, expiresTime],
+        JSON.stringify(names),
+      ],
     }),
   );
   return { code, expiresTime };
 }
+
+/** The ids that names stood for in the caller's dry run with this code; none where there is no such dry run. */
+export async function namesOfDryRun(
+  { database, credential, walletId }: Pick<Tried, 'database' | 'credential' | 'walletId'>,
+  code: string,
+): Promise<Readonly<Record<string, string>>> {
+  const [found] = await database.withWallet(
+    walletId,
+    (transaction) =>
+      transaction.query({
+        row: { names: is.jsonb },
+        text: `SELECT names FROM "DryRun" WHERE "walletId" = $1 AND id = $2 AND actor = $3`,
+        values: [walletId, code, actorOf(credential)],
+      }),
+    { readOnly: true },
+  );
+  return keptNames.parse(found?.names ?? {});
+}
+
+const keptNames = z.record(z.string(), z.string());
 
 async function runWithCode<Result extends OperationResult>(
   tried: Tried,

@@ -38,5 +38,8 @@ export function requireRank(actor: MemberRights, before: MemberRights, after: Me
 
 /** Refuses to leave a wallet without an owner. */
 export function requireOwnerBesides(members: readonly MemberWithRights[], leaving: MemberWithRights): void {
-  if (isLastOwner(members, leaving)) throw new Problem('lastOwner');
+  if (isLastOwner(members, leaving))
+    throw new Problem('lastOwner', {
+      detail: 'A wallet keeps at least one owner. First make another member an owner, or delete the wallet instead.',
+    });
 }

@@ -2,6 +2,9 @@
 export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   id: '0199a1c2-7a00-7000-8000-000000000005',
   'reports.query.period': { start: '2026-01-01', end: '2026-12-31' },
+  'reports.duplicates.period': { start: '2026-01-01', end: '2026-12-31' },
+  'reports.unusualSpending.period': { start: '2026-11-01', end: '2026-11-30' },
+  'structured.period': { start: '2026-11-01', end: '2026-11-30' },
   'changes.list.nextCursor': 'MDE5OWExYzIgNDIgOQ',
   walletId: '0199a1c2-7a00-7000-8000-00000000000a',
   assetId: '0199a1c2-7a00-7000-8000-000000000001',
@@ -114,8 +117,8 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   stated: '1250',
   computed: '1250',
   difference: '0',
-  transactions: undefined,
-  trades: undefined,
+  'imports.import.transactions': undefined,
+  'imports.import.trades': undefined,
   securities: null,
 
   'byAsset.value': 1250,

@@ -259,6 +259,20 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'With `compare: toDate` a period that holds today ends today, and the one before has as many days from its start. ' +
     'Bookings without a category stand under the system category `uncategorized`. More than 5,000,000 shares of spread ' +
     'amounts answer 422 `tooMuchToCompute`.',
+  'reports.duplicates':
+    'Groups of transactions on one asset with one amount and currency, at most `daysApart` days apart, with the same ' +
+    'merchant or text, or without a text. Rows of one import, transactions that a bank delivered with an id of their own, ' +
+    'and imported or synced ones of different days are never duplicates of each other. Looks at the newest 50,000 ' +
+    'transactions of the period, of those at 5,000 that have another of the same amount nearby. Parts of splits are not ' +
+    'looked at beside their parent. To keep one of two, delete the other or merge them.',
+  'reports.unusualSpending':
+    '`transactions`: payments of the period that are at least twice the median of the year before and more than nine in ' +
+    'ten of those payments. They are compared in their own currency: with payments to the merchant if there are five, ' +
+    'else with those of the category if there are eight, else with all if there are twenty (then above 95 in 100). A ' +
+    'payment is left out if its merchant got four fifths of it before. `categories`: what was spent in the period is at ' +
+    'least one and a half times the median of up to twelve periods before (at least three), more than in all but one of ' +
+    'them, and the difference is at least 1 % of all spending. Transfers and changes of value are left out. Looks at the ' +
+    'newest 100,000 payments; a period of more than 366 days answers 422 `tooMuchToCompute`.',
   'reports.topExpenses':
     'The largest leaf bookings below 0 with their `date` in the period, compared at the rates of their days; ties by id. ' +
     'Transfers and changes of value are left out.',

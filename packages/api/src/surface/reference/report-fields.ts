@@ -37,6 +37,7 @@ export const REPORT_FIELDS = {
   'reports.cashFlowByCategory.valuePreviousPeriod': 'The same of the period before.',
   'reports.cashFlowByCategory.valueChange': '`value` − `valuePreviousPeriod`.',
 
+  'transactions.transaction': 'The payment.',
   'TopExpense.amount': 'The amount as booked.',
   'amount.currency': 'The currency of the amount.',
   'TopExpense.source': 'Where the booking comes from.',

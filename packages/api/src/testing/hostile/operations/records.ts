@@ -202,6 +202,10 @@ const AROUND: HostileOperations = {
   'notifications.delete': inWallet((wallet) => ({ id: wallet.take('notification')[0] })),
   'export.get': constant('Streams the records in pages of 500; its test measures the memory.'),
   'tools.list': constant('Lists the tools of this build; no record is read.'),
+  'tools.names': inWallet((wallet) => ({
+    ids: [{ kind: 'merchant', id: wallet.one('merchant') }],
+    names: Array.from({ length: 2000 }, (_, at) => ({ kind: 'merchant', name: `${HOSTILE_TEXT.slice(0, 200)} ${at}` })),
+  })),
   'tools.run': inWallet(
     () => ({
       name: 'search_transactions',

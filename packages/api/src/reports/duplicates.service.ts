@@ -1,0 +1,108 @@
+import * as is from '@coffer/db/columns.ts';
+import { daysIn } from '@coffer/domain/calendar-units.ts';
+import { periodOf } from '@coffer/domain/periods.ts';
+import type { z } from 'zod';
+import { recordsStatement } from '../books/transactions/transaction-page.sql.ts';
+import { TRANSACTION } from '../books/transactions/transactions.sql.ts';
+import { requireFilters } from '../kernel/references.ts';
+import type { Wallet } from '../kernel/wallet.ts';
+import { DUPLICATE_CANDIDATES, MOST_EXAMINED } from './duplicates.sql.ts';
+import type { duplicatesInput, duplicatesOutput } from './findings.schema.ts';
+import { periodContext, reportedWallet } from './period-context.ts';
+
+const CANDIDATE = {
+  id: is.uuid,
+  date: is.date,
+  source: is.text,
+  importId: is.orNull(is.uuid),
+  merchantId: is.orNull(is.uuid),
+  money: is.text,
+  words: is.text,
+  deliveredIds: is.arrayOf(is.text),
+  examined: is.int8,
+};
+
+interface Candidate {
+  readonly id: string;
+  readonly date: string;
+  readonly source: string;
+  readonly importId: string | null;
+  readonly merchantId: string | null;
+  readonly money: string;
+  readonly words: string;
+  readonly deliveredIds: readonly string[];
+}
+
+interface Group {
+  readonly ids: string[];
+  isLikely: boolean;
+  last: string;
+}
+
+/** Each transaction is compared with so many that follow it: a hostile wallet may have thousands of one amount. */
+const MOST_COMPARED = 20;
+
+/** Transactions that seem to be recorded twice. */
+export async function findDuplicates(
+  wallet: Wallet,
+  { walletId, period: name, assetIds, daysApart, limit }: z.infer<typeof duplicatesInput>,
+): Promise<z.infer<typeof duplicatesOutput>> {
+  await requireFilters(wallet, { assetIds });
+  const { timeZone } = await reportedWallet(wallet);
+  const period = periodOf(name, await periodContext(wallet, name, timeZone));
+  const candidates = await wallet.transaction.query({
+    row: CANDIDATE,
+    text: DUPLICATE_CANDIDATES,
+    values: [walletId, period.start, period.end, assetIds ?? null, daysApart],
+  });
+  const groups = groupsOf(candidates, daysApart);
+  const shown = groups.slice(0, limit);
+  const ids = shown.flatMap((group) => group.ids);
+  const records = await wallet.transaction.query({ ...recordsStatement(walletId, ids), row: TRANSACTION });
+  return {
+    period,
+    items: shown.map((group) => ({
+      certainty: group.isLikely ? ('likely' as const) : ('possible' as const),
+      transactions: records.filter(({ id }) => group.ids.includes(id)),
+    })),
+    totalCount: groups.length,
+    isComplete: Number(candidates[0]?.examined ?? 0) <= MOST_EXAMINED,
+  };
+}
+
+/** Of candidates by amount and day: those that belong together, the likely ones first, then the newest. */
+function groupsOf(candidates: readonly Candidate[], daysApart: number): readonly Group[] {
+  const groups = new Set<Group>();
+  const groupById = new Map<string, Group>();
+  for (const [at, one] of candidates.entries()) {
+    for (const other of candidates.slice(at + 1, at + 1 + MOST_COMPARED)) {
+      if (other.money !== one.money || daysIn({ start: one.date, end: other.date }) - 1 > daysApart) break;
+      if (!mayBeOne(one, other)) continue;
+      const group = groupById.get(one.id) ?? groupById.get(other.id) ?? { ids: [], isLikely: false, last: other.date };
+      group.ids.push(...[one.id, other.id].filter((id) => !groupById.has(id)));
+      for (const id of [one.id, other.id]) groupById.set(id, groupById.get(id) ?? group);
+      group.last = other.date;
+      group.isLikely ||= one.date === other.date && isSamePayee(one, other);
+      groups.add(group);
+    }
+  }
+  return [...groups].toSorted((one, other) => {
+    if (one.isLikely !== other.isLikely) return one.isLikely ? -1 : 1;
+    return one.last < other.last ? 1 : -1;
+  });
+}
+
+/** A bank's file or feed that has both says that they are two. */
+function mayBeOne(one: Candidate, other: Candidate): boolean {
+  if (one.importId !== null && one.importId === other.importId) return false;
+  if (one.deliveredIds.length > 0 && other.deliveredIds.length > 0) return false;
+  const isSameFeed = one.source === other.source && (one.source === 'import' || one.source === 'sync');
+  if (isSameFeed && one.date !== other.date) return false;
+  return isSamePayee(one, other) || one.words === '' || other.words === '';
+}
+
+function isSamePayee(one: Candidate, other: Candidate): boolean {
+  if (one.merchantId !== null && one.merchantId === other.merchantId) return true;
+  if (one.words === '' || other.words === '') return one.words === other.words;
+  return one.words.includes(other.words) || other.words.includes(one.words);
+}

@@ -1,0 +1,26 @@
+import { comparedPeriodsOf } from '@coffer/domain/periods.ts';
+import type { z } from 'zod';
+import { firstBooking } from '../books/transactions/first-booking.ts';
+import type { ReportedWallet } from '../stored/stale-values.ts';
+import { todayOfWallet } from '../wallets/wallets.service.ts';
+import { cashFlowTotal } from './cash-flow-series.service.ts';
+import type { reportFrameInput, reportFrameOutput } from './frame.schema.ts';
+import { periodContext, reportedWallet } from './period-context.ts';
+
+type Input = z.infer<typeof reportFrameInput>;
+
+/** What a report leaves unsaid: the currency of its money, its days, those it compares with, and the totals of cash flow. */
+export async function reportFrame(wallet: ReportedWallet, input: Input): Promise<z.infer<typeof reportFrameOutput>> {
+  const { currency, timeZone } = await reportedWallet(wallet);
+  const { period, previous } = await daysOf(wallet, input, timeZone);
+  const flow = input.hasFlow ? await cashFlowTotal(wallet, period, currency) : null;
+  return { currency, period, previousPeriod: previous, flow };
+}
+
+async function daysOf(wallet: ReportedWallet, input: Input, timeZone: string) {
+  const { period, compare, startDate, endDate, assetIds = null } = input;
+  if (period !== undefined) return comparedPeriodsOf(period, await periodContext(wallet, period, timeZone), compare);
+  const end = endDate ?? todayOfWallet({ timeZone }, wallet.now());
+  const start = startDate ?? (await firstBooking(wallet, assetIds)) ?? end;
+  return { period: { start, end }, previous: null };
+}

@@ -1,0 +1,120 @@
+import * as is from '@coffer/db/columns.ts';
+import { type DateRange, daysIn, unitAround } from '@coffer/domain/calendar-units.ts';
+import { cashFlowSumsByInterval } from '@coffer/domain/cash-flow.ts';
+import { addDays } from '@coffer/domain/dates.ts';
+import { type Decimal, decimalOfText, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
+import { type MeasuredRange, measuredPeriodOf } from '@coffer/domain/periods.ts';
+import { reportNumber } from '@coffer/domain/report-money.ts';
+import type { z } from 'zod';
+import { isCashFlow } from '../books/transactions/cash-flow-only.sql.ts';
+import { firstBooking } from '../books/transactions/first-booking.ts';
+import { recordsStatement } from '../books/transactions/transaction-page.sql.ts';
+import { TRANSACTION } from '../books/transactions/transactions.sql.ts';
+import { inSlices } from '../kernel/in-slices.ts';
+import { invalidField } from '../kernel/problems.ts';
+import type { ReportedWallet } from '../stored/stale-values.ts';
+import { embeddedCategories } from './embedded-categories.ts';
+import type { unusualSpendingInput, unusualSpendingOutput } from './findings.schema.ts';
+import { flowKindOf } from './flow-kind.schema.ts';
+import { flowsIn } from './flows.ts';
+import { periodContext, reportedWallet } from './period-context.ts';
+import { UNUSUAL_PAYMENTS } from './unusual-spending.sql.ts';
+
+type Output = z.infer<typeof unusualSpendingOutput>;
+
+/** Days of a period at the most, and earlier periods that it is compared with. */
+const LONGEST = 366;
+const EARLIER = 12;
+/** Fewer earlier periods say nothing about what is usual. */
+const FEWEST = 3;
+
+/** Payments and categories of a period that are much larger than before. */
+export async function unusualSpending(
+  wallet: ReportedWallet,
+  { period: name, limit }: z.infer<typeof unusualSpendingInput>,
+): Promise<Output> {
+  const { currency, timeZone } = await reportedWallet(wallet);
+  const range = measuredPeriodOf(name, await periodContext(wallet, name, timeZone));
+  const { start, end } = range;
+  if (daysIn(range) > LONGEST) throw invalidField('tooMuchToCompute', 'period', `has more than ${LONGEST} days`);
+  return {
+    currency,
+    period: { start, end },
+    transactions: await unusualPayments(wallet, range, limit),
+    categories: (await unusualCategories(wallet, range, currency)).slice(0, limit),
+  };
+}
+
+const PAYMENT = {
+  id: is.uuid,
+  comparedWith: is.text,
+  comparedCount: is.int8,
+  usualAmount: is.numeric,
+};
+
+async function unusualPayments(
+  { transaction, walletId }: ReportedWallet,
+  { start, end }: DateRange,
+  limit: number,
+): Promise<Output['transactions']> {
+  const found = await transaction.query({
+    row: PAYMENT,
+    text: UNUSUAL_PAYMENTS(isCashFlow('AND l.date BETWEEN $2 AND $4')),
+    values: [walletId, addDays(start, -365), start, end, limit],
+  });
+  const ids = found.map(({ id }) => id);
+  const records = await transaction.query({ ...recordsStatement(walletId, ids), row: TRANSACTION });
+  const byId = new Map(records.map((record) => [record.id, record]));
+  return found.flatMap(({ id, comparedWith, comparedCount, usualAmount }) => {
+    const record = byId.get(id);
+    if (record === undefined) return [];
+    const basis = comparedWith === 'merchant' || comparedWith === 'category' ? comparedWith : ('all' as const);
+    const usualAmountValue = formatDecimal(decimalOfText(usualAmount));
+    return [{ transaction: record, usualAmountValue, comparedWith: basis, comparedCount: Number(comparedCount) }];
+  });
+}
+
+/** Categories in which at least half as much again was spent as usual, and more than in all but one of the periods before. */
+async function unusualCategories(wallet: ReportedWallet, range: MeasuredRange, currency: string) {
+  const earlier = earlierPeriods(range, await firstBooking(wallet, null));
+  if (earlier.length < FEWEST) return [];
+  const categories = await embeddedCategories(wallet);
+  const intervals = [...earlier, { start: range.start, end: range.end }];
+  const { flows, rates } = await flowsIn(wallet, intervals, currency);
+  const sums = await inSlices(cashFlowSumsByInterval(flows, intervals, rates));
+  const spentIn = (at: number, id: string) => (sums[at]?.get(id) ?? ZERO).neg();
+  const all = sumDecimals(categories.map(({ category }) => spentIn(earlier.length, category.id)).filter(isSpent));
+  const found = categories.flatMap(({ category }) => {
+    if (flowKindOf(category.type) === 'income') return [];
+    const spent = spentIn(earlier.length, category.id);
+    const before = earlier.map((_, at) => spentIn(at, category.id)).toSorted((one, other) => one.comparedTo(other));
+    const usual = before[Math.floor((before.length - 1) / 2)] ?? ZERO;
+    const high = before.at(-2) ?? ZERO;
+    const excess = spent.minus(usual);
+    const isUnusual = spent.times(2).gte(usual.times(3)) && spent.gt(high) && excess.times(100).gte(all);
+    if (!isSpent(spent) || !isUnusual) return [];
+    const money = { value: reportNumber(spent.neg(), currency), usualValue: reportNumber(usual.neg(), currency) };
+    return [{ row: { categoryId: category.id, name: category.name, ...money, comparedCount: before.length }, excess }];
+  });
+  return found.toSorted((one, other) => other.excess.comparedTo(one.excess)).map(({ row }) => row);
+}
+
+function isSpent(amount: Decimal): boolean {
+  return amount.gt(ZERO);
+}
+
+/** Up to twelve periods of the same kind just before, oldest first, as far back as the wallet has transactions. */
+function earlierPeriods({ start, end, measure }: MeasuredRange, first: string | null): DateRange[] {
+  const found: DateRange[] = [];
+  let range: DateRange = { start, end };
+  while (first !== null && found.length < EARLIER) {
+    const dayBefore = addDays(range.start, -1);
+    range =
+      measure === 'days' || measure === 'all'
+        ? { start: addDays(range.start, -daysIn(range)), end: dayBefore }
+        : unitAround(measure, dayBefore);
+    if (range.start < first) break;
+    found.unshift(range);
+  }
+  return found;
+}

@@ -1,0 +1,45 @@
+/** Payments that are looked at, at the most. */
+const MOST_EXAMINED = 100_000;
+
+/**
+ * Payments of a period that are unusually large, in comparison with those of the year before it. Compared are amounts in
+ * one currency, so no exchange rate is involved: of the merchant where it was paid five times, else of the category where
+ * it has eight payments, else all payments, at least twenty. A payment is unusual that is at least twice the median and
+ * more than nine in ten of the others (of all: more than 95 in 100), unless the merchant was paid four fifths of it before.
+ * $1 wallet, $2 first day of the year before, $3 first and $4 last day of the period, $5 how many.
+ */
+export const UNUSUAL_PAYMENTS = (isCashFlow: string) => `
+  WITH spent AS MATERIALIZED (
+    SELECT t.id, t.date, -t."amountValue" AS amount, t."amountCurrency" AS currency, t."merchantId", t."categoryId"
+    FROM coffer.wallet_transaction t
+    WHERE t."walletId" = $1 AND t.date BETWEEN $2 AND $4 AND t."amountValue" < 0 AND ${isCashFlow}
+    ORDER BY t.date DESC, t.id DESC LIMIT ${MOST_EXAMINED}
+  ), earlier AS (
+    SELECT * FROM spent WHERE date < $3
+  ), of_merchant AS (
+    SELECT "merchantId", currency, count(*) AS of, max(amount) AS most,
+      percentile_disc(0.5) WITHIN GROUP (ORDER BY amount) AS median, percentile_disc(0.9) WITHIN GROUP (ORDER BY amount) AS high
+    FROM earlier WHERE "merchantId" IS NOT NULL GROUP BY 1, 2
+  ), of_category AS (
+    SELECT "categoryId", currency, count(*) AS of,
+      percentile_disc(0.5) WITHIN GROUP (ORDER BY amount) AS median, percentile_disc(0.9) WITHIN GROUP (ORDER BY amount) AS high
+    FROM earlier WHERE "categoryId" IS NOT NULL GROUP BY 1, 2 HAVING count(*) >= 8
+  ), of_all AS (
+    SELECT currency, count(*) AS of,
+      percentile_disc(0.5) WITHIN GROUP (ORDER BY amount) AS median, percentile_disc(0.95) WITHIN GROUP (ORDER BY amount) AS high
+    FROM earlier GROUP BY 1 HAVING count(*) >= 20
+  ), compared AS (
+    SELECT s.id, s.amount, m.most AS paid, a.median AS typical,
+      CASE WHEN m.of >= 5 THEN 'merchant' WHEN c.of IS NOT NULL THEN 'category' ELSE 'all' END AS "comparedWith",
+      CASE WHEN m.of >= 5 THEN m.of WHEN c.of IS NOT NULL THEN c.of ELSE a.of END AS "comparedCount",
+      CASE WHEN m.of >= 5 THEN m.median WHEN c.of IS NOT NULL THEN c.median ELSE a.median END AS median,
+      CASE WHEN m.of >= 5 THEN m.high WHEN c.of IS NOT NULL THEN c.high ELSE a.high END AS high
+    FROM spent s
+    LEFT JOIN of_merchant m ON m."merchantId" = s."merchantId" AND m.currency = s.currency
+    LEFT JOIN of_category c ON c."categoryId" = s."categoryId" AND c.currency = s.currency
+    LEFT JOIN of_all a ON a.currency = s.currency
+    WHERE s.date >= $3
+  )
+  SELECT id, "comparedWith", "comparedCount", -median AS "usualAmount" FROM compared
+  WHERE amount >= 2 * median AND amount > high AND (paid IS NULL OR 5 * paid < 4 * amount)
+  ORDER BY (amount - median) / coalesce(typical, median) DESC, id LIMIT $5`;

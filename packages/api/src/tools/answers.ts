@@ -1,0 +1,53 @@
+import type { Operation } from '../kernel/operations.ts';
+import type { ToolResult } from '../kernel/services.ts';
+import { type Fitted, fitted } from './fit.ts';
+import { compacted } from './present.ts';
+import type { Frames } from './told-reports.ts';
+
+const PLACE = /^from:(\d{1,9}):(.*)$/s;
+
+/** Where to go on: a cursor of the operation, and in the answer that it has there, an entry. */
+export function placeOfCursor(cursor: unknown): { readonly cursor?: unknown; readonly from: number } {
+  if (cursor === undefined) return { from: 0 };
+  const [, from, own = ''] = (typeof cursor === 'string' && PLACE.exec(cursor)) || [];
+  if (from === undefined) return { cursor, from: 0 };
+  return { ...(own === '' ? {} : { cursor: own }), from: Number(from) };
+}
+
+interface Answered {
+  readonly result: unknown;
+  readonly frames?: Frames;
+  /** The first entry that is shown. */
+  readonly from?: number;
+  /** The operation's cursor that led here. */
+  readonly cursor?: unknown;
+}
+
+/** A tool's result: a sentence without any text of the wallet, and as much of the answer as fits. */
+export function toolResultOf(operation: Operation, { result, frames = {}, from = 0, cursor }: Answered): ToolResult {
+  return told(operation, fitted(compacted(result), from), frames, cursor);
+}
+
+function told({ name, type }: Operation, { result, cut }: Fitted, frames: Frames, cursor: unknown): ToolResult {
+  const next: unknown = Reflect.get(Object(result), 'nextCursor');
+  const count = cut === undefined ? counted(result) : ` ${cut.shown} of ${cut.of} from ${cut.from} on.`;
+  if (cut === undefined || cut.from + cut.shown >= cut.of) {
+    const more = typeof next === 'string' ? ' There is more: call again with `cursor` = `nextCursor`.' : '';
+    const short = cut?.shortened === true ? ' Long texts are shortened.' : '';
+    return {
+      text: `${name}:${count === '' ? ' done.' : count}${short}${more}`,
+      structured: { ...frames, result, ...(cut && { cut }) },
+    };
+  }
+  // A write is not repeated to show the rest of its answer.
+  const go = type === 'query' ? { cursor: `from:${cut.from + cut.shown}:${cursor ?? ''}` } : {};
+  const hint = type === 'query' ? 'Call again with this cursor for the rest.' : 'Look up the rest.';
+  return { text: `${name}:${count} ${hint}`, structured: { ...frames, result, cut: { ...cut, ...go, hint } } };
+}
+
+function counted(result: unknown): string {
+  const items: unknown = Array.isArray(result) ? result : Reflect.get(Object(result), 'items');
+  if (!Array.isArray(items)) return '';
+  const total: unknown = Reflect.get(Object(result), 'totalCount');
+  return typeof total === 'number' ? ` ${items.length} of ${total}.` : ` ${items.length}.`;
+}

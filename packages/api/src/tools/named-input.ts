@@ -1,0 +1,135 @@
+import { isUuid } from '@coffer/domain/uuid.ts';
+import { type NameCandidate, Problem } from '../kernel/problems.ts';
+import { kindOfOwn, kindsOf, type NamedKind } from './record-names.ts';
+
+/** A name in place of an id. */
+interface GivenName {
+  readonly path: string;
+  readonly kinds: readonly NamedKind[];
+  readonly name: string;
+}
+
+export interface NamedRecord {
+  readonly kind: NamedKind;
+  readonly id: string;
+  readonly name: string;
+  readonly group: string | null;
+}
+
+/** Which id a name stands for, by the name as it was given and its kinds: what a dry run keeps with its code. */
+export type KeptNames = Readonly<Record<string, string>>;
+
+export const keyOfName = ({ kinds, name }: Pick<GivenName, 'kinds' | 'name'>) => `${kinds.join('|')}:${name}`;
+
+/** Names are at most three levels deep; what is deeper is no input of any operation. */
+const DEEPEST = 6;
+/** What holds settings of formats, or whole files: no ids of records. */
+const OPAQUE = new Set(['settings', 'importSettings', 'content', 'contentBase64']);
+
+type Replace = (given: GivenName) => string;
+
+/** The input with each name replaced. */
+export function replaceNames(operation: string, input: Readonly<Record<string, unknown>>, replace: Replace) {
+  return Object.fromEntries(
+    Object.entries(input).map(([field, value]) => {
+      const own = field === 'id' ? kindOfOwn(operation) : null;
+      return [field, own === null ? replaced(value, field, field, replace) : idsFor(value, [own], field, replace)];
+    }),
+  );
+}
+
+function replaced(value: unknown, field: string, path: string, replace: Replace): unknown {
+  const kinds = kindsOf(field);
+  if (kinds !== null) return idsFor(value, kinds, path, replace);
+  if (typeof value !== 'object' || value === null || OPAQUE.has(field)) return value;
+  if (path.split(/[.[]/).length > DEEPEST) return value;
+  if (Array.isArray(value)) return value.map((item, at) => replaced(item, '', `${path}[${at}]`, replace));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, replaced(member, name, `${path}.${name}`, replace)]),
+  );
+}
+
+function idsFor(value: unknown, kinds: readonly NamedKind[], path: string, replace: Replace): unknown {
+  if (Array.isArray(value)) return value.map((item, at) => idFor(item, kinds, `${path}[${at}]`, replace));
+  return idFor(value, kinds, path, replace);
+}
+
+function idFor(value: unknown, kinds: readonly NamedKind[], path: string, replace: Replace): unknown {
+  if (typeof value !== 'string' || isUuid(value) || !isName(value)) return value;
+  return replace({ path, kinds, name: value });
+}
+
+/** The operation itself says what is wrong with any other text. */
+function isName(text: string): boolean {
+  return text.length <= 300 && text.trim() !== '' && !text.includes('\0') && text.isWellFormed();
+}
+
+export function namesIn(operation: string, input: Readonly<Record<string, unknown>>): readonly GivenName[] {
+  const found: GivenName[] = [];
+  replaceNames(operation, input, (given) => {
+    found.push(given);
+    return given.name;
+  });
+  return found;
+}
+
+const compared = (name: string) => name.normalize('NFC').trim().toLowerCase();
+
+/** Between a group and what is in it, where a name alone does not tell which record is meant. */
+const WITHIN = ' / ';
+
+/** The names to look for: of `Living / Rent` also `Rent`, which is in a group. */
+export function lookedUp({ name }: GivenName): readonly string[] {
+  const whole = name.trim();
+  return whole.includes(WITHIN) ? [whole, whole.slice(whole.lastIndexOf(WITHIN) + WITHIN.length)] : [whole];
+}
+
+function isMeant(given: string, { name, group }: NamedRecord): boolean {
+  if (compared(name) === given) return true;
+  const path = group === null ? null : compared(`${group}${WITHIN}${name}`);
+  return path !== null && (given === path || given.endsWith(`${WITHIN}${path}`));
+}
+
+/**
+ * The id that each name stands for.
+ * @throws Problem `invalidReference` with the candidates of each name that has several, or none
+ */
+export function idsOfNames(given: readonly GivenName[], records: readonly NamedRecord[]): KeptNames {
+  const ids: Record<string, string> = {};
+  const wrong: { readonly path: string; readonly message: string }[] = [];
+  const candidates = new Map<string, NameCandidate>();
+  for (const one of given) {
+    const name = compared(one.name);
+    const found = records.filter((record) => one.kinds.includes(record.kind) && isMeant(name, record));
+    const [only, ...others] = found;
+    if (only !== undefined && others.length === 0) ids[keyOfName(one)] = only.id;
+    else if (only === undefined)
+      wrong.push({ path: one.path, message: `is neither an id nor the name of ${ONE_OF[one.kinds[0] ?? 'asset']}` });
+    else {
+      wrong.push({ path: one.path, message: 'is the name of several records: send the id of one of the candidates' });
+      for (const { kind, id, name, group } of found) candidates.set(id, { kind, id, name, group });
+    }
+  }
+  if (wrong.length === 0) return ids;
+  throw new Problem('invalidReference', {
+    detail: wrong
+      .slice(0, 10)
+      .map(({ path, message }) => `${path} ${message}`)
+      .join('; '),
+    errors: wrong.slice(0, 100).map((error) => ({ ...error, code: 'invalidReference' as const })),
+    ...(candidates.size > 0 && { candidates: [...candidates.values()].slice(0, 50) }),
+  });
+}
+
+const ONE_OF: Readonly<Record<NamedKind, string>> = {
+  asset: 'an asset',
+  assetGroup: 'an asset group',
+  category: 'a category',
+  categoryGroup: 'a category group',
+  merchant: 'a merchant',
+  tag: 'a tag',
+  scenario: 'a scenario',
+  rule: 'a rule',
+  file: 'a file',
+  person: 'a member of the wallet',
+};

@@ -1,0 +1,2 @@
+-- The ids that the names in a dry run's input stood for: the write with its code means the same records.
+ALTER TABLE "DryRun" ADD COLUMN names jsonb NOT NULL DEFAULT '{}';
