@@ -91,7 +91,10 @@ export function TransactionGrid({ pages, address, total, covered, onBulk }: Prop
  * How many rows the grid has, with its head; -1 while that is not known: parents of split parts are rows that no total
  * counts.
  */
-function useRowCount(items: readonly ListItem[], { hasMore, total }: { hasMore: boolean; total: number | null }): number {
+function useRowCount(
+  items: readonly ListItem[],
+  { hasMore, total }: { hasMore: boolean; total: number | null },
+): number {
   return useMemo(() => {
     const last = items.at(-1);
     if (!hasMore) return last?.kind === 'row' ? last.index + 2 : 1;
