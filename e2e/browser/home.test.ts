@@ -77,7 +77,9 @@ test('home tells what there is, what changed and what came in and went out', asy
   expect(await hrefOf('Uncategorised')).toContain('/transactions?uncategorized=true&dateFrom=');
   // Each number leads to the transactions that it counts, the one of the month before too.
   for (const name of ['Income', 'Expenses', 'Uncategorised', 'Left over', 'Rent']) {
-    const hrefs = await row(name).getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    const hrefs = await row(name)
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     expect(hrefs).toHaveLength(2);
     for (const href of hrefs) expect(href).toMatch(/&basis=cashFlow$/);
   }

@@ -75,12 +75,7 @@ function Flows({ flow: { income, expense, uncategorized, net, largest } }: { flo
           <h3 className="pt-4 pb-1 font-medium text-muted text-sm">{t('largest')}</h3>
           <ul>
             {largest.map((flow) => (
-              <Line
-                key={flow.id}
-                name={<CategoryName flow={flow} />}
-                filters={{ categoryIds: flow.id }}
-                flow={flow}
-              >
+              <Line key={flow.id} name={<CategoryName flow={flow} />} filters={{ categoryIds: flow.id }} flow={flow}>
                 <Bars flow={flow} longest={longestCategory} tone="loss" />
               </Line>
             ))}

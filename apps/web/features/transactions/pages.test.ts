@@ -105,8 +105,8 @@ test('a change of one record leaves all others, and their pages, the same object
 test('a row of a list by cash-flow dates has the share that its page tells, any other none', () => {
   const [first, second] = [record({ date: '2026-03-02' }), record({ date: '2026-03-01' })];
   const byDate = paged([first, second], 1);
-  const [page, ...pages] = byDate.pages;
-  const shared = { ...byDate, pages: [{ ...page!, shares: { [first.id]: -30 } }, ...pages] };
+  const [page = { items: [], nextCursor: null }, ...pages] = byDate.pages;
+  const shared = { ...byDate, pages: [{ ...page, shares: { [first.id]: -30 } }, ...pages] };
   const shares = (data: Pages) => itemsOf(data, nothing).flatMap((item) => (item.kind === 'row' ? [item.share] : []));
   expect(shares(byDate)).toEqual([null, null]);
   expect(shares(shared)).toEqual([-30, null]);

@@ -81,6 +81,7 @@ export function TransactionsPart({ address, pages, onAdd }: Props) {
 }
 
 interface Rest {
+  readonly total: number | null;
   readonly covered: { readonly top: number; readonly bottom: number };
   readonly onBulk: (field: 'category' | 'tags') => void;
 }
@@ -142,7 +143,7 @@ function TopBlock({ address, pages, children }: Omit<Props, 'onAdd'> & { childre
           <div data-offer="" className="absolute inset-x-0 top-0 empty:hidden" />
         </div>
       </div>
-      {children({ covered: { top: covered + HEAD, bottom: BOTTOM_BAR }, onBulk })}
+      {children({ total: known, covered: { top: covered + HEAD, bottom: BOTTOM_BAR }, onBulk })}
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { countedIn } from './testing/reference-of-lists.ts';
  * random wallets with splits, spread amounts, links, currencies, and tags from before and after splitting: COFFER_SEED=17
  * begins with that seed, and COFFER_CASES=10 makes ten times as many.
  */
-const WALLETS = 4 * Number(process.env['COFFER_CASES'] ?? 1);
+const WALLETS = 3 * Number(process.env['COFFER_CASES'] ?? 1);
 const FIRST_SEED = Number(process.env['COFFER_SEED'] ?? 1);
 const SEEDS = Array.from({ length: WALLETS }, (_, at) => FIRST_SEED + at);
 
@@ -40,7 +40,9 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
     ({ tagIds, merchantIds } = await mark(wallet, seed));
     reference = new Reference(await readRawWallet(services, wallet.walletId, wallet.call), wallet.now);
     const assetIds = reference.raw.assets.map(({ id }) => id);
-    periods = randomCases(seed, reference.when, assetIds).periods;
+    // Each number is a list of several pages: a few named periods, and random ones.
+    const all = randomCases(seed, reference.when, assetIds).periods;
+    periods = ['thisMonth', 'lastYear', 'allTime', ...all.slice(-6)];
     uncategorized = reference.raw.categories.find(({ systemKey }) => systemKey === 'uncategorized')?.id ?? '';
   }, 60_000);
 
@@ -91,7 +93,8 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
     const income = ofKind('activeIncome', 'passiveIncome');
     const expense = ofKind('fixedExpense', 'variableExpense');
     const expectAll = async (span: Span, flow: (typeof series)['total'], label: string) => {
-      await expectList(span, { categoryIds: income }, flow.income, `income of ${label}`);
+      if (income.length > 0) await expectList(span, { categoryIds: income }, flow.income, `income of ${label}`);
+      else expect(flow.income).toBe(0);
       await expectList(span, { categoryIds: expense }, flow.expense, `expense of ${label}`);
       const came = { categoryIds: [uncategorized], amountMin: '0' };
       await expectList(span, came, flow.uncategorizedIn, `uncategorised money in of ${label}`);
@@ -108,7 +111,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
   });
 
   test('payees do', { timeout: 120_000 }, async () => {
-    for (const period of periods.slice(-8)) {
+    for (const period of periods) {
       const { walletId } = wallet;
       const payees = await wallet.call.reports.expensesByMerchant({ walletId, period, limit: 100 });
       const span = spansOf(period, reference.when).now;

@@ -30,7 +30,8 @@ export async function queryBookings(wallet: Wallet, input: Input): Promise<Answe
   const asked = { ...(await askedTransactions(wallet, input, period)), basis, currency };
   const keys = groupBy.filter(isOfRecords);
   const unit = unitOf(groupBy);
-  const intervals = intervalsOf(period, groupBy);
+  const days = { start: asked.start, end: asked.end };
+  const intervals = intervalsOf(days, groupBy);
   const sumsBy = async (groups: Pick<AskedGroups, 'keys' | 'unit'>, over: readonly DateRange[]) => {
     const { grouped, rates } = await readGroups(wallet, { ...asked, ...groups });
     return inSlices(groupedSums(grouped, over, { rates, mostRows: MOST_ROWS }));
@@ -39,9 +40,9 @@ export async function queryBookings(wallet: Wallet, input: Input): Promise<Answe
   const value = (sum: { sum: Decimal; count: number }) => measured(measure, sum, currency);
   // A transaction is in the row of each of its tags, and in the row of each unit of time over which it is spread.
   const isInSeveralRows = keys.includes('tag') || (basis === 'cashFlow' && unit !== null);
-  const total = totalOfGroups(isInSeveralRows ? await sumsBy({ keys: [], unit: null }, [period]) : sums);
+  const total = totalOfGroups(isInSeveralRows ? await sumsBy({ keys: [], unit: null }, [days]) : sums);
   const rows = sums.map(({ group, interval, ...sum }) => ({
-    keys: keysOf(groupBy, keysOfGroup(group), intervals[interval] ?? period),
+    keys: keysOf(groupBy, keysOfGroup(group), intervals[interval] ?? days),
     value: value(sum),
     count: sum.count,
   }));

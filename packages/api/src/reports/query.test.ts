@@ -112,10 +112,17 @@ describe('a query', () => {
     const asset = (await owner.assets.create({ walletId, type: 'bank', name: 'Spread', defaultCurrency: 'EUR' })).id;
     const range = { usingDateRule: 'range', usingStartDate: '2025-01-01', usingEndDate: '2025-03-31' } as const;
     const booking = { walletId, assetId: asset, date: '2025-01-15', amountCurrency: 'EUR', ...range };
-    await owner.transactions.create({ ...booking, amountValue: '-90', tagIds: [ids['holiday'] ?? '', ids['shared'] ?? ''] });
+    await owner.transactions.create({
+      ...booking,
+      amountValue: '-90',
+      tagIds: [ids['holiday'] ?? '', ids['shared'] ?? ''],
+    });
     const spread = { basis: 'cashFlow', period: '2025', measure: 'average', filter: { assetIds: [asset] } } as const;
     for (const groupBy of [[], ['month'], ['quarter'], ['tag'], ['month', 'tag'], ['year', 'month']] as const)
-      expect((await asked({ ...spread, groupBy: [...groupBy] })).total, String(groupBy)).toEqual({ value: -90, count: 1 });
+      expect((await asked({ ...spread, groupBy: [...groupBy] })).total, String(groupBy)).toEqual({
+        value: -90,
+        count: 1,
+      });
     const { rows } = await asked({ ...spread, groupBy: ['month'] });
     expect(shown(rows)).toEqual([
       ['2025-01', -31, 1],

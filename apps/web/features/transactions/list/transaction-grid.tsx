@@ -21,13 +21,15 @@ import { useVirtualRows } from './use-virtual-rows.ts';
 interface Props {
   readonly pages: TransactionPages;
   readonly address: Address;
+  /** How many transactions match in all, when that is known. */
+  readonly total: number | null;
   /** How much of the window is covered at its top and bottom. */
   readonly covered: { readonly top: number; readonly bottom: number };
   readonly onBulk: (field: 'category' | 'tags') => void;
 }
 
 /** The list: a grid of which only what is on the screen is drawn. */
-export function TransactionGrid({ pages, address, covered, onBulk }: Props) {
+export function TransactionGrid({ pages, address, total, covered, onBulk }: Props) {
   const t = useTranslations('transactions');
   const place = useRef<HTMLDivElement>(null);
   const focus = useRef<HTMLDivElement>(null);
@@ -35,6 +37,7 @@ export function TransactionGrid({ pages, address, covered, onBulk }: Props) {
   const { data, hasNextPage, isPlaceholderData } = pages.query;
   const layout = useLayout(place);
   const items = useItems(pages);
+  const rowCount = useRowCount(items, { hasMore: hasNextPage, total });
   const active = useActiveRow(items);
   const rows = useVirtualRows({
     items,
@@ -58,8 +61,7 @@ export function TransactionGrid({ pages, address, covered, onBulk }: Props) {
         ref={focus}
         role="grid"
         aria-label={t('title')}
-        // Parents are rows too, and are not counted before the last page is here.
-        aria-rowcount={hasNextPage ? -1 : rowCountOf(items) + 1}
+        aria-rowcount={rowCount}
         aria-multiselectable
         aria-busy={isPlaceholderData}
         aria-activedescendant={isDrawn ? rowId(active.record?.id ?? '') : undefined}
@@ -85,9 +87,20 @@ export function TransactionGrid({ pages, address, covered, onBulk }: Props) {
   );
 }
 
-function rowCountOf(items: readonly ListItem[]): number {
-  const last = items.at(-1);
-  return last?.kind === 'row' ? last.index + 1 : 0;
+/**
+ * How many rows the grid has, with its head; -1 while that is not known: parents of split parts are rows that no total
+ * counts.
+ */
+function useRowCount(
+  items: readonly ListItem[],
+  { hasMore, total }: { hasMore: boolean; total: number | null },
+): number {
+  return useMemo(() => {
+    const last = items.at(-1);
+    if (!hasMore) return last?.kind === 'row' ? last.index + 2 : 1;
+    const hasParents = items.some((item) => item.kind === 'row' && item.record.parent);
+    return total === null || hasParents ? -1 : total + 1;
+  }, [items, hasMore, total]);
 }
 
 function Item({ item, activeId, grid }: { item: ListItem | undefined; activeId: string | null; grid: Grid }) {
