@@ -36,7 +36,7 @@ export async function cashFlowSeries(
 }
 
 /** What came in and went out in a period, each number rounded once. */
-export async function cashFlowTotal(wallet: ReportedWallet, period: DateRange, currency: string) {
+export async function cashFlowOfPeriod(wallet: ReportedWallet, period: DateRange, currency: string) {
   return flowOf(await partsIn(wallet, [period], currency), currency);
 }
 

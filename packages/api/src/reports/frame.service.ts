@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { firstBooking } from '../books/transactions/first-booking.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
 import { todayOfWallet } from '../wallets/wallets.service.ts';
-import { cashFlowTotal } from './cash-flow-series.service.ts';
+import { cashFlowOfPeriod } from './cash-flow-series.service.ts';
 import type { reportFrameInput, reportFrameOutput } from './frame.schema.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
 
@@ -13,7 +13,7 @@ type Input = z.infer<typeof reportFrameInput>;
 export async function reportFrame(wallet: ReportedWallet, input: Input): Promise<z.infer<typeof reportFrameOutput>> {
   const { currency, timeZone } = await reportedWallet(wallet);
   const { period, previous } = await daysOf(wallet, input, timeZone);
-  const flow = input.hasFlow ? await cashFlowTotal(wallet, period, currency) : null;
+  const flow = input.hasFlow ? await cashFlowOfPeriod(wallet, period, currency) : null;
   return { currency, period, previousPeriod: previous, flow };
 }
 
