@@ -50,7 +50,33 @@ export function AssetBank({ assetId }: { assetId: string }) {
       </p>
       <LastSync connection={connection} />
       <BankBalance assetId={assetId} />
+      <SetAside assetId={assetId} />
     </Card>
+  );
+}
+
+/** The bank's records that can't be read, each with its raw text. */
+function SetAside({ assetId }: { assetId: string }) {
+  const t = useTranslations('banks.asset');
+  const trpc = useTRPC();
+  const format = useFormat();
+  const { walletId } = useWallet();
+  const { data } = useQuery(trpc.bankConnections.setAside.queryOptions({ walletId, assetId }));
+  const items = data?.items ?? [];
+  if (items.length === 0) return null;
+  return (
+    <details className="mt-3 text-sm">
+      <summary className="cursor-pointer text-warning">{t('setAside', { count: items.length })}</summary>
+      <p className="mt-2 text-muted">{t('setAsideHint')}</p>
+      <ul className="mt-2 grid gap-2">
+        {items.map(({ key, raw, since }) => (
+          <li key={key}>
+            <span className="text-muted">{format.date(since)}</span>
+            <code className="block [overflow-wrap:anywhere]">{raw}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

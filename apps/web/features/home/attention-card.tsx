@@ -6,6 +6,7 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import {
+  ArrowLeftRight,
   ChevronRight,
   CircleCheck,
   CircleHelp,
@@ -59,6 +60,8 @@ function Items({
   const assets = useAssets().data?.items ?? [];
   const reviews = useReviews().data;
   const doubtful = reviews?.items.length ?? 0;
+  const trpc = useTRPC();
+  const transfers = useQuery(trpc.transfers.proposedCount.queryOptions({ walletId })).data ?? { count: 0, more: false };
   const nameOf = (assetId: string) => assets.find(({ id }) => id === assetId)?.name ?? '';
   const some = ({ count, more }: Attention['pending']) => ({
     count,
@@ -68,6 +71,7 @@ function Items({
   const counted = [
     { key: 'uncategorized', icon: Tag, of: uncategorized, href: transactions('uncategorized=true') },
     { key: 'unreviewed', icon: Eye, of: unreviewed, href: transactions('reviewed=false') },
+    { key: 'transfers', icon: ArrowLeftRight, of: transfers, href: `/w/${walletId}/transfers` },
     { key: 'pending', icon: Clock, of: pending, href: transactions('pending=true') },
   ] as const;
   const open = counted.filter(({ of }) => of.count > 0);

@@ -13,7 +13,8 @@ export type Sentence =
   | 'syncFailed'
   | 'needsReconnect'
   | 'accessRequest'
-  | 'webhookOff';
+  | 'webhookOff'
+  | 'openingBalanceCorrected';
 
 interface Fact {
   readonly name: string;
@@ -71,6 +72,8 @@ export function notificationContentOf({ type, payload: sent, createdUserId }: No
       return { ...told, ...connectionOf(payload) };
     case 'accessRequest':
       return { ...told, ...accessRequestOf(payload), path: null };
+    case 'openingBalanceCorrected':
+      return { ...told, path: told.assetId === null ? null : `/assets/${told.assetId}` };
     case 'webhookOff':
       return { ...told, host: textIn(payload, 'host'), path: '/settings/webhooks' };
     default:

@@ -11,6 +11,7 @@ import {
   MailX,
   MessageSquare,
   PlugZap,
+  Scale,
   Trash2,
   UserPlus,
   UserRoundCheck,
@@ -42,6 +43,7 @@ const ICONS: Record<Sentence, LucideIcon> = {
   needsReconnect: PlugZap,
   accessRequest: KeyRound,
   webhookOff: Webhook,
+  openingBalanceCorrected: Scale,
 };
 const BAD: readonly Sentence[] = ['importFailed', 'mailFailed', 'syncFailed', 'needsReconnect', 'webhookOff'];
 

@@ -5,6 +5,7 @@ export const EVIDENCE = [
   'accountNumber',
   'assetName',
   'personName',
+  'cardSettlement',
   'transferCategory',
   'transferWords',
   'sameText',
@@ -18,6 +19,7 @@ export interface EvidenceSide {
   readonly said: OwnAccountHints;
   /** Whether it has a category of the type `transfer`. */
   readonly isTransfer: boolean;
+  readonly isCreditCard: boolean;
 }
 
 /** How two bookings of mirroring amounts lie to each other. */
@@ -60,15 +62,24 @@ export function evidenceOf(source: EvidenceSide, counter: EvidenceSide, distance
   const high = Math.max(out, into);
   // Where both sides have the same words, what the one says with them the other says too.
   const low = sameText && high > 0 ? Math.max(Math.min(out, into), Math.min(high, 2)) : Math.min(out, into);
-  if (!isEnough(high, low, distance)) return null;
-  const kinds = kindsOf(source, counter, sameText);
-  const onlyAlone = high === 0;
+  const isSettlement = sameText && isCardSettlement(source, counter, distance);
+  if (!isSettlement && !isEnough(high, low, distance)) return null;
+  const kinds = kindsOf(source, counter, { sameText, isSettlement });
+  const onlyAlone = high === 0 && !isSettlement;
   return {
     kinds: onlyAlone ? [...kinds, 'onlyMatch'] : kinds,
-    level: high + low,
-    strong: isStrong(high, low, distance),
+    level: isSettlement ? Math.max(high + low, SETTLEMENT_LEVEL) : high + low,
+    strong: isSettlement || isStrong(high, low, distance),
     onlyAlone,
   };
+}
+
+/** As a pair of which both sides have a name. */
+const SETTLEMENT_LEVEL = 4;
+
+/** A credit card that another own account pays: the same amount within a day, and both sides have the same text. */
+function isCardSettlement(source: EvidenceSide, counter: EvidenceSide, { lag, sameCurrency }: Distance): boolean {
+  return sameCurrency && Math.abs(lag) <= 1 && counter.isCreditCard && !source.isCreditCard;
 }
 
 /** Whether the pair is worth showing. */
@@ -87,13 +98,19 @@ function isStrong(high: number, low: number, { lag, sameCurrency }: Distance): b
   return high === 1 && low === 1 && lag >= 0 && lag <= 3;
 }
 
-function kindsOf(source: EvidenceSide, counter: EvidenceSide, sameText: boolean): EvidenceKind[] {
+interface Both {
+  readonly sameText: boolean;
+  readonly isSettlement: boolean;
+}
+
+function kindsOf(source: EvidenceSide, counter: EvidenceSide, { sameText, isSettlement }: Both): EvidenceKind[] {
   const some = (says: (side: EvidenceSide, other: string) => boolean) =>
     says(source, counter.assetId) || says(counter, source.assetId);
   const speaks: Readonly<Record<EvidenceKind, boolean>> = {
     accountNumber: some(({ said }, other) => said.numbers.has(other)),
     assetName: some(({ said }, other) => said.names.has(other)),
     personName: some(({ said }) => said.person),
+    cardSettlement: isSettlement,
     transferCategory: some(({ isTransfer }) => isTransfer),
     transferWords: some(({ said }, other) => said.words || said.kinds.has(other)),
     sameText,

@@ -37,7 +37,7 @@ export interface OwnAccountHints {
 /** How many characters of a text are read. */
 export const LONGEST_TEXT = 300;
 /** Shorter numbers may stand for anything. */
-const SHORTEST_NUMBER = 6;
+export const SHORTEST_NUMBER = 6;
 const SHORTEST_NAME = 3;
 /** Separates counterpart and description, so that no phrase spans both. */
 const BREAK = '|';

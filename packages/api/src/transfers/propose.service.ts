@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { AssetType } from '@coffer/db/generated/tables.ts';
+import { addDays, dateInTimeZone } from '@coffer/domain/dates.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import type { z } from 'zod';
 import { recordsStatement } from '../books/transactions/transaction-page.sql.ts';
@@ -8,18 +8,12 @@ import { invalidField } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { proposedPairs } from './candidate-pairs.ts';
 import type { Leaf, Proposal } from './candidates.ts';
-import { type Batch, windowsOf } from './leaf-windows.ts';
-import { type OwnAccountHints, readerOf, type TransferTexts } from './own-accounts.ts';
-import { ASSETS_OF_WALLET, LEAVES, MEMBERS } from './transfer-proposals.sql.ts';
-import type { proposeInput } from './transfers.schema.ts';
+import { windowsOf } from './leaf-windows.ts';
+import { leavesOf, readerIn } from './open-leaves.ts';
+import type { proposedCount, proposeInput } from './transfers.schema.ts';
 
 /** How many of the surest candidates are looked at: enough for many pages, and bounded. */
 const CANDIDATES = 20_000;
-
-/** Bookings that are read together; others get their turn between two of these. */
-const AT_ONCE = 10_000;
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * Pairs of a wallet's bookings that look like transfers, for a person to confirm: the surest first, and each booking in
@@ -73,101 +67,22 @@ function afterPlace(cursor: string): (proposal: Proposal) => boolean {
   };
 }
 
-type Reader = (texts: TransferTexts) => OwnAccountHints;
+/** Days up to today in which pairs are counted. */
+const COUNTED_DAYS = 400;
+const MOST_COUNTED = 500;
 
-const OWN_ASSET = {
-  id: is.uuid,
-  name: is.text,
-  type: is.enumOf(AssetType),
-  accountNumber: is.orNull(is.text),
-};
-
-/** How texts are read in this wallet, with its assets and members. */
-async function readerIn({ transaction, walletId }: Wallet): Promise<Reader> {
-  const values = [walletId];
-  const assets = await transaction.query({
-    row: OWN_ASSET,
-    text: ASSETS_OF_WALLET,
-    values,
+/** How many pairs of the last year are surely enough transfers to be ticked. */
+export async function countProposed(wallet: Wallet): Promise<z.infer<typeof proposedCount>> {
+  const [row] = await wallet.transaction.query({
+    row: { timeZone: is.text },
+    text: 'SELECT "timeZone" FROM "Wallet" WHERE id = $1',
+    values: [wallet.walletId],
   });
-  const members = await transaction.query({
-    row: { name: is.text },
-    text: MEMBERS,
-    values,
-  });
-  return readerOf(
-    assets,
-    members.map(({ name }) => name),
+  const from = addDays(dateInTimeZone(wallet.now(), row?.timeZone ?? 'UTC'), -COUNTED_DAYS);
+  const windows = windowsOf(leavesOf(wallet, await readerIn(wallet), from, null));
+  const proposals = await proposedPairs(windows, wallet.rates.tableOf, CANDIDATES);
+  const count = proposals.filter(
+    ({ strong, source, counter }) => strong && source.date >= from && counter.date >= from,
   );
-}
-
-const PROPOSED = {
-  id: is.uuid,
-  assetId: is.uuid,
-  date: is.date,
-  amount: is.numeric,
-  currency: is.text,
-  isTransfer: is.bool,
-  fromTo: is.orNull(is.text),
-  description: is.orNull(is.text),
-  notes: is.orNull(is.text),
-};
-
-type Row = is.RowOf<typeof PROPOSED>;
-
-/** The wallet's open leaves, by their days. */
-async function* leavesOf(
-  { transaction, walletId }: Wallet,
-  read: Reader,
-  from: string | null,
-  to: string | null,
-): AsyncGenerator<Batch> {
-  await transaction.execute({ text: LEAVES, values: [walletId, from, to] });
-  for (;;) {
-    const rows = await transaction.query({
-      row: PROPOSED,
-      text: `FETCH ${AT_ONCE} FROM leaf`,
-    });
-    const last = rows.at(-1);
-    if (last === undefined) break;
-    const { out = [], come = [] } = Object.groupBy(rows, ({ amount }) => (amount.startsWith('-') ? 'out' : 'come'));
-    const leaf = (row: Row) => new ReadLeaf(row, read);
-    yield { sources: out.map(leaf), counters: come.map(leaf), last: dayOf(last) };
-  }
-  await transaction.execute({ text: 'CLOSE leaf' });
-}
-
-/** A leaf whose texts are read when they are asked for: most bookings mirror no other one. */
-class ReadLeaf implements Leaf {
-  readonly id: string;
-  readonly assetId: string;
-  readonly date: string;
-  readonly day: number;
-  readonly amount: string;
-  readonly size: number;
-  readonly currency: string;
-  readonly isTransfer: boolean;
-  readonly #read: () => OwnAccountHints;
-  #said: OwnAccountHints | null = null;
-
-  constructor({ id, assetId, date, amount, currency, isTransfer, ...texts }: Row, read: Reader) {
-    this.id = id;
-    this.assetId = assetId;
-    this.date = date;
-    this.day = dayOf({ date });
-    this.amount = amount.replace('-', '');
-    this.size = Number(this.amount);
-    this.currency = currency;
-    this.isTransfer = isTransfer;
-    this.#read = () => read(texts);
-  }
-
-  get said(): OwnAccountHints {
-    this.#said ??= this.#read();
-    return this.#said;
-  }
-}
-
-function dayOf({ date }: Pick<Row, 'date'>): number {
-  return Date.parse(date) / DAY;
+  return { count: Math.min(count.length, MOST_COUNTED), more: count.length > MOST_COUNTED };
 }

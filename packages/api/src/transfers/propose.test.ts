@@ -147,7 +147,14 @@ describe('a proposal run', () => {
         const leaves = some
           .toSorted((one, other) => one.day - other.day)
           .map(({ description, ...one }, at) => ({
-            ...{ ...one, id: `${at}`, date: addDays(DAY, one.day), size: Number(one.amount), isTransfer: false },
+            ...{
+              ...one,
+              id: `${at}`,
+              date: addDays(DAY, one.day),
+              size: Number(one.amount),
+              isTransfer: false,
+              isCreditCard: false,
+            },
             said: read({ fromTo: null, description, notes: null }),
           }));
         const sidesOf = (of: typeof leaves) => ({

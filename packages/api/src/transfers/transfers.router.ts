@@ -4,7 +4,7 @@ import { bookTransfer, convertAmount } from './book-transfer.service.ts';
 import { bulkLink, bulkUnlink } from './bulk-links.service.ts';
 import { listLinked } from './linked-pairs.service.ts';
 import { matchesOf } from './matches.service.ts';
-import { proposeTransfers } from './propose.service.ts';
+import { countProposed, proposeTransfers } from './propose.service.ts';
 import {
   bookedTransfer,
   bookTransferInput,
@@ -20,6 +20,8 @@ import {
   matches,
   matchesInput,
   proposals,
+  proposedCount,
+  proposedCountInput,
   proposeInput,
   takeBackCounterInput,
   transfer,
@@ -107,6 +109,11 @@ export const transfersRouter = router({
     .input(proposeInput)
     .output(proposals)
     .query(({ ctx, input }) => proposeTransfers(ctx.wallet, input)),
+
+  proposedCount: sessionReadProcedure('viewer')
+    .input(proposedCountInput)
+    .output(proposedCount)
+    .query(({ ctx }) => countProposed(ctx.wallet)),
 
   linked: readProcedure
     .meta({

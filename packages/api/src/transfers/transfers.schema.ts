@@ -131,7 +131,7 @@ const proposal = z.strictObject({
   }),
   evidence: z.array(z.enum(EVIDENCE)).meta({
     description:
-      'What speaks for the pair beside mirroring amounts on near days: an account number, the name (or kind) of the other asset, a member as counterpart, a category of the type `transfer`, words of transfers, equal texts; `onlyMatch`: nobody is named, and no other booking mirrors the amount.',
+      'What speaks for the pair beside mirroring amounts on near days: an account number, the name (or kind) of the other asset, a member as counterpart, the settlement of a credit card (the same text on both sides), a category of the type `transfer`, words of transfers, equal texts; `onlyMatch`: nobody is named, and no other booking mirrors the amount.',
   }),
 });
 export const proposals = page(proposal).meta({ description: 'The surest first; each booking in one pair.' });
@@ -193,3 +193,7 @@ const linkedPair = z.strictObject({
   linkedUserId: storedId,
 });
 export const linkedPairs = page(linkedPair);
+
+export const proposedCountInput = z.strictObject(inWallet);
+/** Pairs that are ticked when they are shown; `more` where there are further ones. */
+export const proposedCount = z.strictObject({ count: z.number().int(), more: z.boolean() });

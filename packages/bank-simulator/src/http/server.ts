@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Answer, type Exchange, RefusedRequest, type Route } from './exchange.ts';
 import { FormatRefusal, type SimulatorCore } from './simulator-core.ts';
 import type { ArrangedFault, FormatName } from './state.ts';
+import { withStatedFaults } from './stated-faults.ts';
 
 /** One format under its base path, and how it says no. */
 export interface Format {
@@ -117,15 +118,19 @@ async function send(core: SimulatorCore, exchange: Exchange, answer: Answer, res
   if (delay > 0) await wait(delay);
   if (named('hang')) return await once(response, 'close').then(() => undefined);
   if (named('reset')) return void response.socket?.resetAndDestroy();
+  if (named('status400')) return void response.writeHead(400, JSON_TYPE).end('{}');
+  if (named('status403')) return void response.writeHead(403, JSON_TYPE).end('{}');
   if (named('status500')) return void response.writeHead(500, { 'content-type': 'text/plain' }).end('Internal error');
   if (named('status502')) return void response.writeHead(502, { 'content-type': 'text/html' }).end(BAD_GATEWAY);
   if (named('html')) return void response.writeHead(200, { 'content-type': 'text/html' }).end(BAD_GATEWAY);
-  const text = answer.html ?? (answer.body === undefined ? '' : JSON.stringify(answer.body));
+  const body = answer.status < 300 ? withStatedFaults(answer.body, faults) : answer.body;
+  const text = answer.html ?? (body === undefined ? '' : JSON.stringify(body));
   const type = answer.html === undefined ? 'application/json' : 'text/html; charset=utf-8';
   const sent = named('cutJson') ? text.slice(0, Math.floor(text.length / 2)) : text;
   response.writeHead(answer.status, { 'content-type': type, ...answer.headers }).end(sent);
 }
 
+const JSON_TYPE = { 'content-type': 'application/json' };
 const BAD_GATEWAY = '<html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>';
 
 function leave(core: SimulatorCore, exchange: Exchange): void {

@@ -32,11 +32,15 @@ export interface SimulatedConsent {
 /** What can be arranged to go wrong with requests. */
 const REQUEST_FAULTS = [
   // On the way.
-  ...['slow', 'cutJson', 'html', 'status500', 'status502', 'reset', 'hang'],
+  ...['slow', 'cutJson', 'html', 'status400', 'status403', 'status500', 'status502', 'reset', 'hang'],
   // What the format itself says.
   ...['maintenance', 'limitReached', 'consentEnded', 'loginRequired', 'tokenRevoked', 'notReady', 'mutated'],
+  // A bank of Enable Banking that gives only the last `days`; a cursor of Plaid that is of no use any more.
+  ...['shortHistory', 'lostCursor'],
   // In what is stated.
   ...['pageTwice', 'pageMissing', 'wrongCurrency', 'sharedReferences', 'habits'],
+  ...['undated', 'unofficialCurrency', 'placeholderParties', 'structuredRemittance', 'nullLists'],
+  ...['onlyAvailable', 'creditLimitIncluded', 'noBalances'],
   // What finAPI makes of it.
   ...['importedTwice', 'adjustingEntry'],
 ] as const;
@@ -59,6 +63,8 @@ export interface ArrangedFault {
   times?: number;
   /** Of `slow`. */
   ms?: number;
+  /** Of `shortHistory`. */
+  days?: number;
   /** Of `habits`: what the bank does instead. */
   habits?: Partial<BankHabits>;
   /** By the world's clock, ISO 8601: a maintenance window. */

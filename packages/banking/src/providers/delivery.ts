@@ -1,12 +1,21 @@
 import type { Delivery } from './provider.ts';
 
-/** A delivery of an account of money alone. */
-export function deliveryOf(
-  delivered: Omit<Delivery, 'coversDays' | 'removedIds' | 'cursor' | 'trades' | 'positions' | 'secrets'>,
-): Delivery {
+interface Delivered
+  extends Pick<Delivery, 'lines' | 'from' | 'until' | 'bookedBalance'>,
+    Partial<Pick<Delivery, 'openingBasis' | 'setAside'>> {
+  /** Whether all pages arrived. */
+  readonly hasAllPages: boolean;
+}
+
+/** A delivery of a cash account. The opening balance is derived from the booked balance unless another basis is given. */
+export function deliveryOf({ hasAllPages, setAside = [], ...delivered }: Delivered): Delivery {
+  const { bookedBalance } = delivered;
   return {
+    openingBasis: bookedBalance === null ? null : { ...bookedBalance, isProvisional: false },
     ...delivered,
-    coversDays: delivered.isComplete,
+    setAside,
+    isComplete: hasAllPages && setAside.length === 0,
+    coversDays: hasAllPages,
     removedIds: [],
     cursor: null,
     trades: [],

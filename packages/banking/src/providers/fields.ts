@@ -10,11 +10,36 @@ export const maybeText = z.string().nullish().catch(null);
 /** A list whose elements are read one by one, so that one that is broken does not take the others with it. */
 export const list = z.array(z.unknown());
 
-/** Remittance texts: a list of lines or, against what is documented, one line alone. */
-export const textLines = z
-  .union([z.array(z.string().nullable().catch(null)), z.string().transform((line) => [line])])
+/** A list that banks leave out, or send as null, where it is empty. */
+export const maybeList = list.nullish().transform((elements) => elements ?? []);
+
+/** A flag that some banks write as a text. */
+export const maybeFlag = z
+  .union([z.boolean(), z.string().transform((text) => text.trim().toLowerCase() === 'true')])
   .nullish()
   .catch(null);
+
+/** A text, or an object with a reference or content in one of its members, as some banks write remittance lines. */
+const remittanceLine = z
+  .union([z.string(), z.record(z.string(), z.unknown()).transform(textOfObject)])
+  .nullable()
+  .catch(null);
+
+/** Remittance texts: a list of lines or, against what is documented, one line alone. */
+export const textLines = z
+  .union([z.array(remittanceLine), remittanceLine.transform((line) => [line])])
+  .nullish()
+  .catch(null);
+
+const REMITTANCE_MEMBERS = ['reference', 'content', 'unstructured', 'remittanceInformation', 'text', 'value'];
+
+function textOfObject(line: Readonly<Record<string, unknown>>): string | null {
+  for (const name of REMITTANCE_MEMBERS) {
+    const value = line[name];
+    if (typeof value === 'string' && value.trim() !== '') return value;
+  }
+  return null;
+}
 
 /** @throws ProviderFault `unreadable`, which says where, and never what stands there */
 export function readAnswer<S extends z.ZodType>(shape: S, body: unknown, what: string): z.infer<S> {
@@ -71,7 +96,7 @@ export function isoTimeOf(text: string | null | undefined): string | null {
   return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }
 
-const PLACEHOLDER = /^(?:0+|-+|n\/?a|null|none|undefined|notprovided|nonref)$/i;
+const PLACEHOLDER = /^(?:0+|-+|n\/?a|null|none|undefined|not ?provided|nonref)$/i;
 const LONGEST_ID = 200;
 
 /** An id of a booking; null where it is a placeholder, as `0` or `NOTPROVIDED`, or too long to be one. */
@@ -80,7 +105,13 @@ export function bookingId(text: string | null | undefined): string | null {
   return id === '' || id.length > LONGEST_ID || PLACEHOLDER.test(id) || id !== cleanText(id) ? null : id;
 }
 
+/** A counterparty's name or a remittance text; null where the bank fills it with a word such as `null` or `NOTPROVIDED`. */
+export function saidText(text: string | null | undefined): string | null {
+  const said = cleanText(text);
+  return said === null || PLACEHOLDER.test(said) ? null : said;
+}
+
 export function labelled(name: string, value: string | null | undefined): string | null {
-  const text = cleanText(value);
+  const text = saidText(value);
   return text === null ? null : `${name} ${text}`;
 }

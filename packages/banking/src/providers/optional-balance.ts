@@ -1,14 +1,15 @@
-import { ProviderFault, type StatedBalance } from './provider.ts';
+import { ProviderFault } from './provider.ts';
 
 /**
- * The balance, read after the bookings; null where the bank gives none now. Bookings that are read already count against
- * the bank's limit: they are not to be lost, and read again, for that.
+ * The balances, read after the transactions; null where the bank refuses them, for whatever reason. Transactions that are
+ * read already are never lost for that, nor read again: they count against the bank's limit. If the consent has ended, the
+ * next read says so.
  */
-export async function optionalBalance(balance: Promise<StatedBalance | null>): Promise<StatedBalance | null> {
+export async function optionalBalance<B>(balance: Promise<B>): Promise<B | null> {
   try {
     return await balance;
   } catch (error) {
-    if (error instanceof ProviderFault && (error.kind === 'limitReached' || error.kind === 'unavailable')) return null;
+    if (error instanceof ProviderFault) return null;
     throw error;
   }
 }

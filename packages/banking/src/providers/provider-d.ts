@@ -9,6 +9,7 @@ export function providerD(enableBanking: BankProvider | null): BankProvider {
   const of = (secrets: JsonObject): BankProvider => (isOfDemoBank(secrets) ? demoBank : required(enableBanking));
   return {
     name: 'providerD',
+    configuration: (enableBanking ?? demoBank).configuration,
     institutions: (countryCode, call) => (enableBanking ?? demoBank).institutions(countryCode, call),
     begin: (consent, call) => {
       const isDemo = consent.institution.id === DEMO_BANK_ID;

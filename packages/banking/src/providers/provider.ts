@@ -82,6 +82,20 @@ export interface StatedBalance {
   readonly date: string;
 }
 
+/** A balance of the booked transactions, stated by the bank or derived from another balance. */
+export interface OpeningBasis extends StatedBalance {
+  /** True where it is derived from an expected or available balance. A stated booked balance corrects it later. */
+  readonly isProvisional: boolean;
+}
+
+/** A record of a delivery that is no transaction as documented: without a date, or in an unofficial currency. */
+export interface UnreadableRecord {
+  /** The provider's id, else a hash of the record: the same record has the same key in the next delivery. */
+  readonly key: string;
+  /** Its JSON, cut at 2,000 characters. */
+  readonly raw: string;
+}
+
 /** What one read of one account brought. */
 export interface Delivery {
   readonly lines: readonly DeliveredLine[];
@@ -92,13 +106,20 @@ export interface Delivery {
   readonly until: string;
   /**
    * Each line of these days is in `lines`, so one that is not there is not at the bank. False where a page is missing,
-   * the bank stopped, a record could not be read, or only what changed was asked for.
+   * the bank stopped, a record is set aside, or only what changed was asked for.
    */
   readonly isComplete: boolean;
-  /** Who has booked this delivery and those before it lacks nothing of these days. So it is of a list of changes, too. */
+  /**
+   * This delivery and those before it have all pages of these days, also where only changes were asked for. Records that
+   * are set aside don't count: they would block the account for good.
+   */
   readonly coversDays: boolean;
   /** The balance of what is booked, without what is pending. */
   readonly bookedBalance: StatedBalance | null;
+  /** The best balance to derive an opening balance from; null where the bank states none that can be used. */
+  readonly openingBasis: OpeningBasis | null;
+  /** Records that can't be read. The rest of the delivery is complete without them. */
+  readonly setAside: readonly UnreadableRecord[];
   /** Given to the next read; null where the provider has none. */
   readonly cursor: string | null;
   /** Trades of a depot; empty of other accounts. */
@@ -168,6 +189,8 @@ export interface ReadAccount {
 
 export interface BankProvider {
   readonly name: ProviderName;
+  /** Another text for other credentials or another address, without secrets: kept lists of banks count for this one. */
+  readonly configuration: string;
   /** The banks of a country. @throws ProviderFault */
   institutions(countryCode: string, call: Call): Promise<readonly Institution[]>;
   /** The page on which the person consents, and what must be kept until she is back. @throws ProviderFault */

@@ -1,19 +1,27 @@
 import type { z } from 'zod';
-import { readEach } from './fields.ts';
-import type { DeliveredLine } from './provider.ts';
+import type { DeliveredLine, UnreadableRecord } from './provider.ts';
+import { unreadableRecord } from './unreadable-record.ts';
 
-/**
- * The lines of records of this shape. `all` is false where one could not be read; a record that is no booking at all
- * (`isBooking`) is not missed.
- */
+export interface ReadLines {
+  readonly lines: DeliveredLine[];
+  readonly setAside: UnreadableRecord[];
+}
+
+/** The lines of records of this shape, and the records that are none. A record that is no booking (`isBooking`) is skipped. */
 export function readLines<S extends z.ZodType>(
   shape: S,
   records: readonly unknown[],
   lineOf: (record: z.infer<S>) => DeliveredLine | null,
   isBooking: (record: z.infer<S>) => boolean = () => true,
-): { readonly lines: DeliveredLine[]; readonly all: boolean } {
-  const { read, all } = readEach(shape, records);
-  const bookings = read.filter(isBooking);
-  const lines = bookings.flatMap((record) => lineOf(record) ?? []);
-  return { lines, all: all && lines.length === bookings.length };
+): ReadLines {
+  const lines: DeliveredLine[] = [];
+  const setAside: UnreadableRecord[] = [];
+  for (const record of records) {
+    const parsed = shape.safeParse(record);
+    if (parsed.success && !isBooking(parsed.data)) continue;
+    const line = parsed.success ? lineOf(parsed.data) : null;
+    if (line === null) setAside.push(unreadableRecord(record));
+    else lines.push(line);
+  }
+  return { lines, setAside };
 }

@@ -8,6 +8,20 @@ export function retryTimeOf(headers: Headers, names: readonly string[], now: Dat
   return new Date(now.getTime() + Math.min(Math.max(...waits), LONGEST_SECONDS) * 1000);
 }
 
+const UNIT_SECONDS = { second: 1, minute: 60, hour: 3600, day: 86_400 } as const;
+
+/** When to ask again, by the first text that names a wait, such as "Please try again in 27450 seconds". */
+export function retryTimeIn(texts: readonly (string | null | undefined)[], now: Date): Date | null {
+  for (const text of texts) {
+    const [, count, unit] = /\bin (\d{1,9}) ?(second|minute|hour|day)s?\b/i.exec(text ?? '') ?? [];
+    const known = unit?.toLowerCase();
+    if (count === undefined || (known !== 'second' && known !== 'minute' && known !== 'hour' && known !== 'day'))
+      continue;
+    return new Date(now.getTime() + Math.min(Number(count) * UNIT_SECONDS[known], LONGEST_SECONDS) * 1000);
+  }
+  return null;
+}
+
 function secondsOf(value: string | null, now: Date): number | null {
   if (value === null) return null;
   if (/^\d{1,9}$/.test(value.trim())) return Number(value);

@@ -1,13 +1,32 @@
+import { addDays } from '@coffer/domain/dates.ts';
+import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
 import { exactAmount } from './exact-amount.ts';
-import { currencyOf, firstDay } from './fields.ts';
-import type { StatedBalance } from './provider.ts';
+import { currencyOf, dayIn } from './fields.ts';
+import type { DeliveredLine, OpeningBasis, StatedBalance } from './provider.ts';
+
+/** What a type of balance says. */
+export type BalanceKind =
+  /** Of what was booked at the end of its day. */
+  | 'closing'
+  /** As `closing`, of the day before where it names none. */
+  | 'previousClosing'
+  /** Of what is booked so far. */
+  | 'interim'
+  /** With what is pending. */
+  | 'expected'
+  /** What can be spent, with what is pending. */
+  | 'available';
 
 /** A balance as a list of several of one account has it. */
 export interface ListedBalance {
-  readonly type: string;
+  /** Null: of no use, such as a balance of the next day. */
+  readonly kind: BalanceKind | null;
   readonly amount: string;
   readonly currency: string;
-  readonly days: readonly (string | null | undefined)[];
+  /** The day at whose end it is stated, where the bank names one. */
+  readonly day: string | null | undefined;
+  /** A balance with a credit limit in it says nothing of the money that is there. */
+  readonly isWithCreditLimit: boolean;
 }
 
 export interface BalanceOf {
@@ -15,21 +34,59 @@ export interface BalanceOf {
   readonly currency: string | null;
   /** The day where a balance names none. */
   readonly until: string;
+  readonly lines: readonly Pick<DeliveredLine, 'pending' | 'amount' | 'currency'>[];
 }
 
-/** The first one of the types, in their order. */
-export function firstBalance(
+export interface AccountBalances {
+  readonly bookedBalance: StatedBalance | null;
+  readonly openingBasis: OpeningBasis | null;
+}
+
+const BOOKED: readonly BalanceKind[] = ['closing', 'interim', 'previousClosing'];
+const OPENING: readonly BalanceKind[] = ['closing', 'previousClosing', 'interim', 'expected', 'available'];
+
+/**
+ * What the balances of an account come to: the booked one (an expected one only where nothing is pending), and the best
+ * basis of an opening balance. An expected or available balance is one less the signed sum of what is pending.
+ */
+export function balancesOf(listed: readonly ListedBalance[], account: BalanceOf): AccountBalances {
+  const hasPending = account.lines.some(({ pending }) => pending);
+  const booked = firstBalance(listed, hasPending ? BOOKED : [...BOOKED, 'expected'], account);
+  return { bookedBalance: booked === null ? null : statedOf(booked), openingBasis: openingBasisOf(listed, account) };
+}
+
+function openingBasisOf(listed: readonly ListedBalance[], account: BalanceOf): OpeningBasis | null {
+  const found = firstBalance(listed, OPENING, account);
+  if (found === null) return null;
+  const stated = statedOf(found);
+  if (found.kind !== 'expected' && found.kind !== 'available') return { ...stated, isProvisional: false };
+  const pending = account.lines.filter((line) => line.pending && line.currency === stated.currency);
+  const amount = exactSum([stated.amount, ...pending.map((line) => negated(line.amount))]);
+  return { ...stated, amount, isProvisional: true };
+}
+
+type FoundBalance = StatedBalance & { readonly kind: BalanceKind };
+
+const statedOf = ({ amount, currency, date }: FoundBalance): StatedBalance => ({ amount, currency, date });
+
+/** The first of these kinds, in their order; one in the account's currency before all others. */
+function firstBalance(
   listed: readonly ListedBalance[],
-  types: readonly string[],
+  kinds: readonly BalanceKind[],
   account: BalanceOf,
-): StatedBalance | null {
-  const stated = types.flatMap((type) => listed.filter((balance) => balance.type === type));
-  const wanted = stated.find(({ currency }) => currency === account.currency) ?? stated[0];
-  if (wanted === undefined) return null;
-  const [amount, currency] = [exactAmount(wanted.amount), currencyOf(wanted.currency)];
-  return amount === null || currency === null
-    ? null
-    : { amount, currency, date: firstDay(...wanted.days) ?? account.until };
+): FoundBalance | null {
+  const stated = kinds.flatMap((kind) =>
+    listed.flatMap((balance) => (balance.kind === kind ? (readBalance(balance, kind, account) ?? []) : [])),
+  );
+  return stated.find(({ currency }) => currency === account.currency) ?? stated[0] ?? null;
+}
+
+/** Null where its amount or currency can't be read, or a credit limit is in it. */
+function readBalance(balance: ListedBalance, kind: BalanceKind, { until }: BalanceOf): FoundBalance | null {
+  const [amount, currency] = [exactAmount(balance.amount), currencyOf(balance.currency)];
+  if (amount === null || currency === null || balance.isWithCreditLimit) return null;
+  const usual = kind === 'previousClosing' ? addDays(until, -1) : until;
+  return { kind, amount, currency, date: dayIn(balance.day) ?? usual };
 }
 
 /** An amount in the account's currency; null where it is in another, or none. */

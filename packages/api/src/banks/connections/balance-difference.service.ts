@@ -1,7 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
-import type { balanceDifference } from './bankConnections.schema.ts';
+import { SET_ASIDE } from '../sync/set-aside.ts';
+import type { balanceDifference, setAsideRecords } from './bankConnections.schema.ts';
 
 /** What the bank last stated of an asset, against its bookings then; null where no bank feeds it or states anything. */
 export async function balanceDifferenceOf(
@@ -25,4 +26,19 @@ export async function balanceDifferenceOf(
     values: [walletId, assetId],
   });
   return row ?? null;
+}
+
+/** Records of the asset's bank that can't be read, the oldest first. */
+export async function setAsideOf(
+  { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
+  assetId: string,
+): Promise<z.infer<typeof setAsideRecords>> {
+  const [row] = await transaction.query({
+    row: { setAside: SET_ASIDE },
+    text: `SELECT account."setAside" FROM "Asset" AS asset
+           JOIN "BankAccount" AS account ON account."walletId" = $1 AND account.id = asset."bankAccountId"
+           WHERE asset."walletId" = $1 AND asset.id = $2`,
+    values: [walletId, assetId],
+  });
+  return { items: (row?.setAside ?? []).map(({ key, raw, since }) => ({ key, raw, since })) };
 }

@@ -6,7 +6,7 @@ import {
   sessionWriteProcedure,
 } from '../../kernel/trpc.ts';
 import { listAccounts, mapAccounts } from './accounts.service.ts';
-import { balanceDifferenceOf } from './balance-difference.service.ts';
+import { balanceDifferenceOf, setAsideOf } from './balance-difference.service.ts';
 import {
   accountsInput,
   balanceDifference,
@@ -28,6 +28,7 @@ import {
   reconnectInput,
   runPage,
   runsInput,
+  setAsideRecords,
 } from './bankConnections.schema.ts';
 import { deleteConnection, getConnection, listConnections, listRuns } from './bankConnections.service.ts';
 import { connectBank, reconnectBank } from './begin-consent.service.ts';
@@ -111,4 +112,9 @@ export const bankConnectionsRouter = router({
     .input(balanceDifferenceInput)
     .output(balanceDifference)
     .query(({ ctx, input }) => balanceDifferenceOf(ctx.wallet, input.assetId)),
+
+  setAside: sessionReadProcedure('viewer')
+    .input(balanceDifferenceInput)
+    .output(setAsideRecords)
+    .query(({ ctx, input }) => setAsideOf(ctx.wallet, input.assetId)),
 });

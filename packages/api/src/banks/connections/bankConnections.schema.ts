@@ -190,3 +190,8 @@ export const balanceDifference = z
     since: storedDate.nullable(),
   })
   .nullable();
+
+/** Records of a bank that can't be read: without a date, or in an unofficial currency. */
+export const setAsideRecords = z.strictObject({
+  items: z.array(z.strictObject({ key: z.string(), raw: z.string(), since: storedDate })),
+});

@@ -74,7 +74,7 @@ export async function institutionsOf(
   if (kept !== null && Date.parse(kept.fetchedTime) > time.getTime() - FRESH_MS) return kept.institutions;
   try {
     const institutions = await provider.institutions(countryCode, callOf(now));
-    await keepList(database, { type: provider.name, countryCode, institutions, time });
+    await keepList(database, { provider, countryCode, institutions, time });
     return institutions;
   } catch (error) {
     if (kept !== null && error instanceof ProviderFault) return kept.institutions;
@@ -82,11 +82,13 @@ export async function institutionsOf(
   }
 }
 
-async function keptList(database: Database, { name }: BankProvider, countryCode: string) {
+/** Lists of other credentials don't count: they are of another account at the provider, or of the demo bank alone. */
+async function keptList(database: Database, { name, configuration }: BankProvider, countryCode: string) {
   const [kept] = await database.query({
     row: { institutions: is.jsonOf(z.array(institution)), fetchedTime: is.timestamptz },
-    text: 'SELECT institutions, "fetchedTime" FROM "InstitutionList" WHERE type = $1 AND "countryCode" = $2',
-    values: [name, countryCode],
+    text: `SELECT institutions, "fetchedTime" FROM "InstitutionList"
+           WHERE type = $1 AND "countryCode" = $2 AND configuration = $3`,
+    values: [name, countryCode, configuration],
   });
   return kept ?? null;
 }
@@ -94,20 +96,22 @@ async function keptList(database: Database, { name }: BankProvider, countryCode:
 async function keepList(
   database: Database,
   {
-    type,
+    provider: { name: type, configuration },
     countryCode,
     institutions,
     time,
   }: {
-    readonly type: BankProvider['name'];
+    readonly provider: BankProvider;
     readonly countryCode: string;
     readonly institutions: readonly Institution[];
     readonly time: Date;
   },
 ): Promise<void> {
   await database.query({
-    text: `INSERT INTO "InstitutionList" (type, "countryCode", institutions, "fetchedTime") VALUES ($1, $2, $3, $4)
-           ON CONFLICT (type, "countryCode") DO UPDATE SET institutions = excluded.institutions, "fetchedTime" = excluded."fetchedTime"`,
-    values: [type, countryCode, JSON.stringify(institutions), time.toISOString()],
+    text: `INSERT INTO "InstitutionList" (type, "countryCode", institutions, "fetchedTime", configuration)
+           VALUES ($1, $2, $3, $4, $5)
+           ON CONFLICT (type, "countryCode") DO UPDATE SET institutions = excluded.institutions,
+             "fetchedTime" = excluded."fetchedTime", configuration = excluded.configuration`,
+    values: [type, countryCode, JSON.stringify(institutions), time.toISOString(), configuration],
   });
 }

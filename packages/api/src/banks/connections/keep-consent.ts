@@ -51,7 +51,7 @@ async function keepState(
            VALUES ($1, $2, $3, $4, $5, $6, $7)
            ON CONFLICT ("walletId", "connectionId") DO UPDATE SET "providerState" = excluded."providerState",
              "hookName" = excluded."hookName", "dueTime" = excluded."dueTime", failures = 0, "toldCause" = NULL,
-             "limitUntil" = NULL, "roundTime" = NULL`,
+             "roundTime" = NULL`,
     values: [
       walletId,
       before.id,
@@ -61,6 +61,11 @@ async function keepState(
       before.institution?.id ?? null,
       consent.expireTime,
     ],
+  });
+  // Banks count reads by consent.
+  await transaction.execute({
+    text: 'UPDATE "BankAccount" SET "limitUntil" = NULL WHERE "walletId" = $1 AND "connectionId" = $2',
+    values: [walletId, before.id],
   });
 }
 

@@ -32,6 +32,8 @@ export interface Applied {
   readonly changed: number;
   readonly unchanged: number;
   readonly reviews: number;
+  /** Booked ones that are new, or were pending. */
+  readonly made: readonly { readonly id: string; readonly date: string }[];
   /** The bookings that hold something that this delivery wrote. */
   readonly written: readonly string[];
 }
@@ -68,6 +70,10 @@ export async function applyFindings(
   return {
     ...{ created: writing.bookings.length, settled: writing.settled, changed: writing.changed },
     ...{ unchanged: writing.unchanged, reviews: writing.questions.length },
+    made: [
+      ...writing.bookings.flatMap(({ id, line }) => (line.pending ? [] : [{ id, date: line.date }])),
+      ...writing.changes.flatMap(({ id, pending, fields }) => (pending ? [] : [{ id, date: fields.date }])),
+    ],
     written: [...writing.bookings, ...writing.changes].map(({ id }) => id),
   };
 }

@@ -7,6 +7,7 @@ import { lockRecord } from '../../kernel/locks.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { coverDays } from '../../statements/coverage/cover-days.ts';
+import { linkSureTransfers, madeOf } from '../../transfers/link-sure.ts';
 import { applyFindings } from './apply-findings.ts';
 import { applyGone } from './apply-gone.ts';
 import { bookTrades } from './book-trades.ts';
@@ -55,10 +56,13 @@ export async function bookDelivery(wallet: Wallet, to: DeliveryToBook): Promise<
   const gone = await applyGone(wallet, place, found);
   await rememberWriting(wallet, applied.written);
   const trades = await bookTrades(wallet, delivered, delivery.trades);
+  const made = madeOf(applied.made);
+  const linked = made === null ? 0 : await linkSureTransfers(wallet, made);
   await coverOnce(wallet, to);
   if (trust.lastRunId !== runId) await storeTrust(wallet, delivered, found.trust, trust.trust);
   return {
     ...{ created: applied.created + trades, settled: applied.settled, changed: applied.changed, deleted: gone.deleted },
+    linked,
     unchanged: applied.unchanged,
     reviews: applied.reviews + gone.reviews,
   };

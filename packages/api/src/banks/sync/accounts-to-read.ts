@@ -13,6 +13,10 @@ export interface AccountToRead {
   readonly lastSyncTime: string | null;
   /** Since when the bank's balance is not that of the bookings; null while it is. */
   readonly differenceSince: string | null;
+  /** Whether it has its opening balance: not yet (null), one that a booked balance corrects, or for good. */
+  readonly openingState: 'provisional' | 'final' | null;
+  /** The opening balance, while it is provisional. */
+  readonly openingTransactionId: string | null;
   readonly assetId: string;
 }
 
@@ -25,6 +29,8 @@ const ACCOUNT = {
   lastDay: is.orNull(is.date),
   lastSyncTime: is.orNull(is.timestamptz),
   differenceSince: is.orNull(is.date),
+  openingState: is.orNull(is.oneOf('provisional', 'final')),
+  openingTransactionId: is.orNull(is.uuid),
   assetId: is.uuid,
 };
 
@@ -34,24 +40,30 @@ interface Asked {
   readonly isByHand: boolean;
   /** Those that were read since then are done. */
   readonly roundTime: string;
+  readonly time: Date;
 }
 
-/** The accounts that feed an asset and are not read yet in this round; of several assets of one account the oldest is fed. */
+/**
+ * The accounts that feed an asset, are not read yet in this round, and whose limit at the bank is not used up. Of several
+ * assets of one account the oldest is fed.
+ */
 export async function accountsToRead(
   transaction: WalletTransaction,
-  { connectionId, isByHand, roundTime }: Asked,
+  { connectionId, isByHand, roundTime, time }: Asked,
 ): Promise<AccountToRead[]> {
   return transaction.query({
     row: ACCOUNT,
     text: `SELECT DISTINCT ON (account.id) account.id, account."providerAccountId", account.currency, account.type, account.cursor,
-             account."lastDay", account."lastSyncTime", account."differenceSince", asset.id AS "assetId"
+             account."lastDay", account."lastSyncTime", account."differenceSince", account."openingState",
+             account."openingTransactionId", asset.id AS "assetId"
            FROM "BankAccount" AS account
            JOIN "Asset" AS asset ON asset."walletId" = $1 AND asset."bankAccountId" = account.id
            WHERE account."walletId" = $1 AND account."connectionId" = $2 AND account."providerAccountId" IS NOT NULL
              AND asset."bankConnectionId" = $2 AND (NOT asset.archived OR $3)
              AND (account."lastSyncTime" IS NULL OR account."lastSyncTime" < $4)
+             AND (account."limitUntil" IS NULL OR account."limitUntil" <= $5)
            ORDER BY account.id, asset.id`,
-    values: [transaction.walletId, connectionId, isByHand, roundTime],
+    values: [transaction.walletId, connectionId, isByHand, roundTime, time.toISOString()],
   });
 }
 

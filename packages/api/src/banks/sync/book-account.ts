@@ -10,7 +10,9 @@ import { bookDelivery } from '../recognition/book-delivery.ts';
 import type { DeliveryOutcome } from '../recognition/delivery-source.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
 import { renewLease } from './held-lease.ts';
-import { bookInitialBalance, compareBalance } from './stated-balance.ts';
+import { bookOpeningBalance, correctOpeningBalance } from './opening-balance.ts';
+import { keepSetAside } from './set-aside.ts';
+import { compareBalance } from './stated-balance.ts';
 import type { SyncServices } from './sync-services.ts';
 import type { TakenRun } from './take-connection.ts';
 
@@ -39,9 +41,11 @@ export async function bookAccount(services: SyncServices, booking: Booking): Pro
       delivery,
       today: run.today,
     });
-    const isFirst = account.lastDay === null && delivery.coversDays;
-    if (isFirst) await bookInitialBalance(wallet, { asset, delivery });
+    const opening = { asset, account, delivery, connectionId: run.connectionId };
+    if (account.openingState === null && delivery.coversDays) await bookOpeningBalance(wallet, opening);
+    if (account.openingState === 'provisional') await correctOpeningBalance(wallet, opening);
     await keepRead(wallet, booking);
+    await keepSetAside(wallet, { accountId: account.id, delivery, today: run.today });
     await compareBalance(wallet, { accountId: account.id, assetId: id, stated: delivery.bookedBalance });
     await countOutcome(transaction, run, outcome);
     record(wallet, booking, outcome);

@@ -5,6 +5,7 @@ import { errorOf } from '../connections/provider-calls.ts';
 import { hasScheduled } from './accounts-to-read.ts';
 import { markInNeed, recordSync, tellPeople } from './end-of-consent.ts';
 import { renewLease } from './held-lease.ts';
+import { limitsOf } from './keep-limit.ts';
 import { limitEnd, nextSync, nextTry } from './schedule.ts';
 import type { SyncServices } from './sync-services.ts';
 import type { TakenRun } from './take-connection.ts';
@@ -55,13 +56,17 @@ async function endRun(
 async function succeed({ services, transaction, run, time }: Ending): Promise<void> {
   const { walletId, connectionId, readsPerDay } = run;
   const next = (await hasScheduled(transaction, connectionId)) ? nextSync(time, readsPerDay, services) : null;
+  const { end: limit } = await limitsOf(transaction, { connectionId, time });
   await transaction.execute({
-    text: `UPDATE "BankConnection" SET status = 'active', error = NULL, "lastSyncTime" = $3, "nextSyncTime" = $4, "lastUpdatedTime" = $3
+    text: `UPDATE "BankConnection" SET status = 'active', error = $5, "lastSyncTime" = $3, "nextSyncTime" = $4, "lastUpdatedTime" = $3
            WHERE "walletId" = $1 AND id = $2`,
-    values: [walletId, connectionId, time.toISOString(), next?.toISOString() ?? null],
+    values: [
+      ...[walletId, connectionId, time.toISOString(), next?.toISOString() ?? null],
+      limit === null ? null : 'limitReached',
+    ],
   });
   await transaction.execute({
-    text: `UPDATE "ConnectionState" SET failures = 0, "toldCause" = NULL, "limitUntil" = NULL, "roundTime" = NULL
+    text: `UPDATE "ConnectionState" SET failures = 0, "toldCause" = NULL, "roundTime" = NULL
            WHERE "walletId" = $1 AND "connectionId" = $2`,
     values: [walletId, connectionId],
   });
@@ -95,18 +100,19 @@ function retryTimeOf(fault: unknown): Date | null {
   return fault instanceof ProviderFault ? fault.retryTime : null;
 }
 
+/** Waits for the first limit to end, or until the accounts without one are due again. */
 async function waitForLimit({ services, transaction, run, time }: Ending, retryTime: Date | null): Promise<void> {
-  const until = limitEnd(time, retryTime, services);
+  const { end, hasOthers } = await limitsOf(transaction, { connectionId: run.connectionId, time });
+  const limit = end === null ? limitEnd(time, retryTime, services) : new Date(end);
+  const usual = nextSync(time, run.readsPerDay, services);
+  const next = hasOthers && usual < limit ? usual : limit;
   await transaction.execute({
-    text: `UPDATE "BankConnection" SET error = 'limitReached', "nextSyncTime" = $3, "lastUpdatedTime" = $4
+    text: `UPDATE "BankConnection" SET error = 'limitReached', "nextSyncTime" = $3, "lastUpdatedTime" = $4,
+             "lastSyncTime" = CASE WHEN $5 THEN $4 ELSE "lastSyncTime" END
            WHERE "walletId" = $1 AND id = $2`,
-    values: [run.walletId, run.connectionId, until.toISOString(), time.toISOString()],
+    values: [run.walletId, run.connectionId, next.toISOString(), time.toISOString(), hasOthers],
   });
-  await transaction.execute({
-    text: `UPDATE "ConnectionState" SET "limitUntil" = $3 WHERE "walletId" = $1 AND "connectionId" = $2`,
-    values: [run.walletId, run.connectionId, until.toISOString()],
-  });
-  await release(transaction, { run, next: until });
+  await release(transaction, { run, next });
   recordSync(transaction, run);
 }
 

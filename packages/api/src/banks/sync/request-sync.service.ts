@@ -65,7 +65,7 @@ async function connectedAssets(
     row: CONNECTED,
     text: `SELECT asset.id, connection.id AS "connectionId", connection.type, connection.status, connection."expireTime",
              state."providerState" IS NOT NULL AND account."providerAccountId" IS NOT NULL AS "isReached",
-             state."requestedTime" IS NOT NULL AS "isRequested", state."leasedUntil", state."limitUntil", state."readsPerDay",
+             state."requestedTime" IS NOT NULL AS "isRequested", state."leasedUntil", account."limitUntil", state."readsPerDay",
              account."readTimes"
            FROM "Asset" AS asset
            JOIN "BankConnection" AS connection ON connection."walletId" = $1 AND connection.id = asset."bankConnectionId"

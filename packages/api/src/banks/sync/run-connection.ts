@@ -1,4 +1,9 @@
-import { type BankProvider, type JsonObject, ProviderFault } from '@coffer/banking/providers/provider.ts';
+import {
+  type BankProvider,
+  type FaultKind,
+  type JsonObject,
+  ProviderFault,
+} from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { DatabaseUnavailable } from '@coffer/db/failures.ts';
@@ -8,6 +13,7 @@ import { endConsent } from './end-consent.ts';
 import { fetchAccount } from './fetch-account.ts';
 import { finishRun } from './finish-run.ts';
 import { giveBack, keepLease, LeaseLost } from './held-lease.ts';
+import { keepLimit } from './keep-limit.ts';
 import type { ConnectionName, SyncServices } from './sync-services.ts';
 import { type TakenRun, takeConnection } from './take-connection.ts';
 
@@ -56,7 +62,10 @@ export async function runConnection(
   }
 }
 
-/** Reads and books one account after the other; what failed first, or null. @throws LeaseLost, and when the process is to end */
+/**
+ * Reads and books one account after the other. Returns what failed first, where possible something else than a limit, or
+ * null. @throws LeaseLost, and when the process is to end
+ */
 async function readAll(services: SyncServices, run: TakenRun, signal: AbortSignal): Promise<unknown> {
   const provider = providerNamed(services.bankProviders, run.type);
   if (provider === undefined) return new ProviderFault('refused', 'the provider is not configured any more');
@@ -68,16 +77,23 @@ async function readAll(services: SyncServices, run: TakenRun, signal: AbortSigna
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof LeaseLost || error instanceof DatabaseUnavailable) throw error;
-      first ??= error;
+      if (isLimit(error)) await keepLimit(services, { run, account, retryTime: error.retryTime });
+      if (first === null || isLimit(first)) first = error;
       if (endsRun(error)) return error;
     }
   }
   return first;
 }
 
-/** What is so of one account may be otherwise of the next; what is so of the consent or the provider is not. */
+const OF_ONE_ACCOUNT: ReadonlySet<FaultKind> = new Set(['unreadable', 'limitReached', 'refused']);
+
+/** True for faults of the consent or the provider. Faults of one account say nothing of the next. */
 function endsRun(error: unknown): boolean {
-  return error instanceof ProviderFault && error.kind !== 'unreadable';
+  return error instanceof ProviderFault && !OF_ONE_ACCOUNT.has(error.kind);
+}
+
+function isLimit(error: unknown): error is ProviderFault {
+  return error instanceof ProviderFault && error.kind === 'limitReached';
 }
 
 interface Reading {

@@ -145,7 +145,7 @@ async function takeRun(taking: Taking): Promise<TakenRun | null> {
   const cause = state.requestedTime === null ? 'clock' : (state.cause ?? 'clock');
   const roundTime = roundOf(state, time);
   const isByHand = cause === 'person' || cause === 'program' || cause === 'first';
-  const accounts = await accountsToRead(transaction, { connectionId, isByHand, roundTime });
+  const accounts = await accountsToRead(transaction, { connectionId, isByHand, roundTime, time });
   const runId = state.runId ?? (await beginRun(transaction, { connectionId, cause, time }));
   const leaseId = await lease(transaction, { connectionId, time, runId, roundTime });
   const { type, readsPerDay, requestedTime } = state;

@@ -17,7 +17,20 @@ import { walletAtBank } from '../testing/connected-wallet.ts';
  */
 
 const START = '2031-03-10T09:00:00.000Z';
-const FAULTS = ['cutJson', 'html', 'status500', 'reset', 'maintenance', 'notReady', 'pageTwice'] as const;
+const FAULTS = [
+  ...['cutJson', 'html', 'status500', 'reset', 'maintenance', 'notReady', 'pageTwice'],
+  ...[
+    'status400',
+    'status403',
+    'nullLists',
+    'structuredRemittance',
+    'onlyAvailable',
+    'creditLimitIncluded',
+    'noBalances',
+  ],
+] as const;
+/** What is wrong with one record: it comes again, but for Plaid, which tells it once. */
+const RECORD_FAULTS = ['undated', 'unofficialCurrency'] as const;
 const PROVIDERS = {
   gocardless: simulatedGocardless,
   enableBanking: simulatedEnableBanking,
@@ -93,6 +106,10 @@ test.each(CASES)(
       simulator.state.faults.splice(0);
       if (hour <= 24 * 10 && happens(random, 0.4))
         simulator.arrange({ kind: drawOne(random, FAULTS), times: 1, skip: drawOne(random, [0, 1, 2]) });
+      if (hour > 0 && hour <= 24 * 10 && name !== 'plaid' && happens(random, 0.1))
+        simulator.arrange({ kind: drawOne(random, RECORD_FAULTS), times: 1 });
+      if (hour > 0 && hour <= 24 * 10 && name === 'plaid' && happens(random, 0.1))
+        simulator.arrange({ kind: 'lostCursor', times: 1 });
       if (happens(random, 0.1)) await owner().integrations.sync({ walletId });
       await Promise.all([run(id), run(id)]);
       pass(3);

@@ -17,6 +17,7 @@ type Reading = (read: ReadAccount, answer: () => Delivery, signal: AbortSignal) 
 /** A bank within the process, as a provider shows it: what it holds and what it does tests say. */
 export class TestBank implements BankProvider {
   readonly name: BankProvider['name'];
+  configuration = 'test';
   /** Booked and pending lines by account. */
   readonly lines = new Map<string, DeliveredLine[]>();
   readonly reads: ReadAccount[] = [];
@@ -96,17 +97,22 @@ export class TestBank implements BankProvider {
     return `${this.#own} ${consent}`;
   }
 
+  private bookedBalance(accountId: string, until: string) {
+    const all = this.lines.get(accountId.replace(/@.*/, '')) ?? [];
+    const booked = all.filter(({ pending }) => !pending).map(({ amount }) => amount);
+    return { amount: exactSum(['1000', ...booked]), currency: 'EUR', date: until };
+  }
+
   deliver({ account, from, until }: ReadAccount): Delivery {
+    const bookedBalance = this.bookedBalance(account.id, until);
     const all = this.lines.get(account.id.replace(/@.*/, '')) ?? [];
     const first = from ?? addDays(until, -90);
     return {
       lines: all.filter(({ date, pending }) => pending || (date >= first && date <= until)),
       ...{ removedIds: [], from: first, until, isComplete: true, coversDays: true },
-      bookedBalance: {
-        amount: exactSum(['1000', ...all.filter(({ pending }) => !pending).map(({ amount }) => amount)]),
-        currency: 'EUR',
-        date: until,
-      },
+      bookedBalance,
+      openingBasis: { ...bookedBalance, isProvisional: false },
+      setAside: [],
       ...{ cursor: null, trades: [], positions: null, secrets: null },
     };
   }

@@ -23,6 +23,7 @@ export const SERVICE_TYPES = [
   'importFinished',
   'invitation',
   'webhookOff',
+  'openingBalanceCorrected',
 ] as const;
 
 const notificationType = z.enum([...SOCIAL_TYPES, ...SERVICE_TYPES]);

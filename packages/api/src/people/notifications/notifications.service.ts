@@ -34,6 +34,7 @@ const NOTIFICATION = {
     'importFinished',
     'invitation',
     'webhookOff',
+    'openingBalanceCorrected',
   ),
   walletId: is.uuid,
   createdUserId: is.uuid,

@@ -2,6 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';
+import { linkSureOfImport } from '../../transfers/link-sure.ts';
 import { coverDays } from '../coverage/cover-days.ts';
 import { balanceCheckIn, importBroker, shownCash, shownTrades } from './broker/import-broker.ts';
 import { classifyIncoming, tagClassified } from './classify-incoming.ts';
@@ -89,6 +90,7 @@ export async function bookIncoming(
     broker === null || fresh === null ? null : await importBroker(wallet, { ...booking, importId }, { broker, fresh });
   if (file.importAgain === true || file.importAgain.length > 0) await forgetDeleted(wallet, file, importId);
   created += imported?.records ?? 0;
+  await linkSureOfImport(wallet, importId);
   const reviews = others.questions.length + found.waiting;
   const duplicates = prepared.bookings - created - reviews;
   const securities = imported?.securities ?? null;

@@ -58,7 +58,8 @@ function transactions(core: SimulatorCore, exchange: Exchange, uid: string) {
   const continued = key === null ? null : continuedOf(key);
   const size = core.state.pageSize;
   const { account, bank, visit } = read(core, exchange, uid, 'transactions', (continued?.at ?? 0) / size + 1);
-  const asked = continued ?? askedOf(exchange, core.world.today(bank), bank);
+  const shortest = visit.faults.find(({ kind }) => kind === 'shortHistory')?.days;
+  const asked = continued ?? askedOf(exchange, core.world.today(bank), bank, shortest);
   const lines = core
     .lines(account, visit, asked)
     .filter(({ pending }) => asked.status === null || asked.status === (pending ? 'PDNG' : 'BOOK'));
@@ -82,7 +83,7 @@ function continuedOf(key: string): Asked {
 
 const DEFAULT_DAYS = 90;
 
-function askedOf({ query }: Exchange, today: string, bank: SimulatedBank): Asked {
+function askedOf({ query }: Exchange, today: string, bank: SimulatedBank, days = bank.historyDays): Asked {
   const [from, until, status] = [query.get('date_from'), query.get('date_to'), query.get('transaction_status')];
   for (const day of [from, until]) {
     if (day !== null && !isDayText(day))
@@ -92,6 +93,8 @@ function askedOf({ query }: Exchange, today: string, bank: SimulatedBank): Asked
     throw enableBankingFail(422, 'DATE_TO_WITHOUT_DATE_FROM', 'date_to must be used with date_from');
   }
   const oldest = dayAfter(today, -bank.historyDays);
+  const isTooLong = days < bank.historyDays && (from === null || from < dayAfter(today, -days));
+  if (isTooLong) throw enableBankingFail(422, 'WRONG_TRANSACTIONS_PERIOD', 'Wrong transactions period requested');
   if (query.get('strategy') === 'longest') return { from: oldest, until: until ?? today, at: 0, status };
   if (from !== null && from > today) throw enableBankingFail(422, 'DATE_FROM_IN_FUTURE', 'date_from is in the future');
   if (from !== null && until !== null && from > until) {

@@ -40,6 +40,8 @@ function sync(core: SimulatorCore, exchange: Exchange) {
   const count = Math.min(numberField(exchange.body, 'count') ?? 100, 500);
   const asked = askedItem(core, exchange, 'transactions', cursor.at / count + 1);
   const only = textField(exchange.body, 'options', 'account_id');
+  const isLost = asked.visit.faults.some(({ kind }) => kind === 'lostCursor');
+  if (isLost && textField(exchange.body, 'cursor') !== null) throw new FormatRefusal('mutated', asked.consent);
   const banked = asked.accounts
     .filter(({ kind }) => kind !== 'depot')
     .filter(({ key }) => only === null || only === plaidAccountId(core, asked.consent, key));

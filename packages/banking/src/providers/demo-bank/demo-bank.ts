@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { deliveryOf } from '../delivery.ts';
 import { connectedAccounts } from '../enable-banking/connected-account.ts';
 import {
-  enableBankingBookedBalance as bookedBalance,
+  enableBankingBalances as balancesOf,
   enableBankingLinesOfPage as linesOfPage,
 } from '../enable-banking/transform.ts';
 import { joinedPages } from '../joined-pages.ts';
@@ -50,6 +50,7 @@ const code = z.object({ accounts: z.array(z.enum(DEMO_ACCOUNTS)).min(1).max(3), 
  */
 export const demoBank: BankProvider = {
   name: 'providerD',
+  configuration: 'demo',
   institutions: async (countryCode) => [institution(countryCode)],
   begin: async (consent, call) => begin(consent, call),
   finish: async (secrets, answer, call) => finish(secrets, answer, call),
@@ -122,7 +123,6 @@ function read({ secrets, account, from, until }: ReadAccount, call: Call): Deliv
     linesOfPage(transactions.slice(page * LINES_A_PAGE, (page + 1) * LINES_A_PAGE), until),
   );
   const lines = joinedPages(pages.map((page) => page.lines)).filter(({ date }) => date >= first);
-  const hasPending = lines.some(({ pending }) => pending);
-  const balance = bookedBalance(balances, { currency: account.currency, hasPending, until });
-  return deliveryOf({ lines, from: first, until, isComplete: true, bookedBalance: balance });
+  const stated = balancesOf(balances, { currency: account.currency, lines, until });
+  return deliveryOf({ lines, from: first, until, hasAllPages: true, ...stated });
 }

@@ -24,6 +24,7 @@ export function enableBankingProvider(options: EnableBankingOptions): BankProvid
   const client = new EnableBankingClient(options);
   return {
     name: 'providerD',
+    configuration: `${options.url} ${options.appId}`,
     institutions: (countryCode, call) => institutions(client, countryCode, call),
     begin: (consent, call) => begin(client, consent, call),
     finish: (_kept, answer, call) => finish(client, answer, call),

@@ -3,9 +3,12 @@ import { deliveryOf } from '../delivery.ts';
 import { readAnswer } from '../fields.ts';
 import { joinedPages } from '../joined-pages.ts';
 import { optionalBalance } from '../optional-balance.ts';
-import type { Call, DeliveredLine, Delivery, ReadAccount, StatedBalance } from '../provider.ts';
+import type { Call, DeliveredLine, Delivery, ReadAccount, UnreadableRecord } from '../provider.ts';
+import type { ReadLines } from '../read-lines.ts';
+import type { AccountBalances } from '../stated-balance.ts';
+import { setAsideOf } from '../unreadable-record.ts';
 import { type EnableBankingClient, EnableBankingFault, WRONG_PERIOD } from './client.ts';
-import { enableBankingBookedBalance as bookedBalance, enableBankingLinesOfPage as linesOfPage } from './transform.ts';
+import { enableBankingBalances as balancesOf, enableBankingLinesOfPage as linesOfPage } from './transform.ts';
 import {
   enableBankingBalancesAnswer as balancesAnswer,
   enableBankingTransactionsAnswer as transactionsAnswer,
@@ -13,8 +16,8 @@ import {
 
 /** A bank that goes on naming pages is left at some point. */
 const MOST_PAGES = 500;
-/** What each bank has, where it refuses to say how far back it goes. */
-const SURE_DAYS = 89;
+/** Periods that are tried one after the other, days, where a bank refuses the whole history or the period asked for. */
+const SHORTER_PERIODS = [89, 60, 30, 7];
 
 /** All pages of bookings, then the balance: what is booked in between is in neither list at the worst, and comes next. */
 export async function readEnableBankingAccount(
@@ -28,43 +31,43 @@ export async function readEnableBankingAccount(
     lines,
     from: pages.from ?? firstDayOf(lines, account.until),
     until: account.until,
-    isComplete: pages.isComplete,
-    bookedBalance: await optionalBalance(
-      balanceOf(
-        client,
-        account,
-        lines.some(({ pending }) => pending),
-        call,
-      ),
-    ),
+    hasAllPages: pages.isComplete,
+    setAside: pages.setAside,
+    bookedBalance: null,
+    ...(await optionalBalance(balances(client, account, lines, call))),
   });
 }
 
-async function balanceOf(
+async function balances(
   client: EnableBankingClient,
   { account, until, attended }: ReadAccount,
-  hasPending: boolean,
+  lines: readonly DeliveredLine[],
   call: Call,
-): Promise<StatedBalance | null> {
+): Promise<AccountBalances> {
   const body = await client.get(['accounts', account.id, 'balances'], {}, call, attended);
-  const { balances } = readAnswer(balancesAnswer, body, 'the balances');
-  return bookedBalance(balances, { currency: account.currency, hasPending, until });
+  const stated = readAnswer(balancesAnswer, body, 'the balances').balances;
+  return balancesOf(stated, { currency: account.currency, lines, until });
 }
 
 interface Pages {
   readonly lines: readonly (readonly DeliveredLine[])[];
+  readonly setAside: readonly UnreadableRecord[];
   readonly isComplete: boolean;
   readonly from: string | null;
 }
 
 async function wholeHistory(client: EnableBankingClient, account: ReadAccount, call: Call): Promise<Pages> {
-  try {
-    return await pagesFrom(client, account, account.from, call);
-  } catch (error) {
-    if (!(error instanceof EnableBankingFault) || error.code !== WRONG_PERIOD) throw error;
+  const shorter = SHORTER_PERIODS.map((days) => addDays(account.until, -days));
+  const starts = [account.from, ...shorter.filter((day) => account.from === null || day > account.from)];
+  for (const [at, from] of starts.entries()) {
+    try {
+      return await pagesFrom(client, account, from, call);
+    } catch (error) {
+      const isWrongPeriod = error instanceof EnableBankingFault && error.code === WRONG_PERIOD;
+      if (!isWrongPeriod || at === starts.length - 1) throw error;
+    }
   }
-  const sure = addDays(account.until, -SURE_DAYS);
-  return pagesFrom(client, account, account.from === null || account.from < sure ? sure : account.from, call);
+  throw new Error('no period was tried');
 }
 
 async function pagesFrom(
@@ -75,19 +78,19 @@ async function pagesFrom(
 ): Promise<Pages> {
   const period: Record<string, string> = from === null ? { strategy: 'longest' } : { date_from: from };
   const lines: DeliveredLine[][] = [];
+  const read: ReadLines[] = [];
   const keys = new Set<string>();
-  let isComplete = true;
   let query = period;
   for (;;) {
     const body = await client.get(['accounts', account.id, 'transactions'], query, call, attended);
     const answer = readAnswer(transactionsAnswer, body, 'a page of bookings');
     const page = linesOfPage(answer.transactions, until);
     lines.push(page.lines);
-    isComplete &&= page.all;
+    read.push(page);
     const key = answer.continuation_key ?? '';
-    if (key === '') return { lines, isComplete, from };
     // A key that leads back would lead around for ever.
-    if (keys.has(key) || lines.length >= MOST_PAGES) return { lines, isComplete: false, from };
+    const isStuck = key !== '' && (keys.has(key) || lines.length >= MOST_PAGES);
+    if (key === '' || isStuck) return { lines, setAside: setAsideOf(read), isComplete: !isStuck, from };
     keys.add(key);
     query = { ...period, continuation_key: key };
   }

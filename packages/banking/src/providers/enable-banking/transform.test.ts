@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { records } from '../testing/parsed.ts';
 import { connectedAccounts } from './connected-account.ts';
-import { enableBankingBookedBalance as bookedBalance, enableBankingLinesOfPage as linesOfPage } from './transform.ts';
+import { enableBankingBalances as balancesOf, enableBankingLinesOfPage as linesOfPage } from './transform.ts';
 
 const UNTIL = '2026-11-24';
 
@@ -36,13 +36,13 @@ test('An account is called what the bank calls it, and only where that is not to
 });
 
 test('Records of Enable Banking become lines', () => {
-  const { lines, all } = linesOfPage(records(PAGE), UNTIL);
-  expect(all).toBe(true);
+  const { lines, setAside } = linesOfPage(records(PAGE), UNTIL);
+  expect(setAside).toEqual([]);
   expect(lines).toMatchSnapshot();
 });
 
 test.each([null, 5, 'x', [], {}])('%j is no record', (record) => {
-  expect(linesOfPage([record], UNTIL)).toEqual({ lines: [], all: false });
+  expect(linesOfPage([record], UNTIL)).toMatchObject({ lines: [], setAside: [{ raw: JSON.stringify(record) }] });
 });
 
 describe('Without', () => {
@@ -58,18 +58,18 @@ describe('Without', () => {
     ['an amount that is one', { transaction_amount: { amount: '1,50', currency: 'EUR' } }],
     ['a currency that there is', { transaction_amount: { amount: '1', currency: 'ZZZ' } }],
     ['a direction', { credit_debit_indicator: null }],
-  ])('%s a record is left out, and the page is not whole', (what, change) => {
+  ])('%s a record is set aside', (what, change) => {
     const day = what === 'a day' ? {} : { booking_date: '2026-11-20' };
     const whole = { ...record, booking_date: '2026-11-20' };
-    const { lines, all } = linesOfPage([whole, { ...record, ...day, ...change }], UNTIL);
-    expect([lines.length, all]).toEqual([1, false]);
+    const { lines, setAside } = linesOfPage([whole, { ...record, ...day, ...change }], UNTIL);
+    expect([lines.length, setAside.length]).toEqual([1, 1]);
   });
 
   test('a shape of theirs nothing else suffers', () => {
     const odd = { creditor: 'x', creditor_account: 5, remittance_information: { a: 1 }, balance_after_transaction: [] };
     const more = { reference_number: {}, exchange_rate: 'x', bank_transaction_code: 7, entry_reference: { id: 1 } };
-    const { lines, all } = linesOfPage([{ ...record, ...odd, ...more, booking_date: '2026-11-20' }], UNTIL);
-    expect(all).toBe(true);
+    const { lines, setAside } = linesOfPage([{ ...record, ...odd, ...more, booking_date: '2026-11-20' }], UNTIL);
+    expect(setAside).toEqual([]);
     expect(lines).toMatchObject([{ amount: '-1', stableId: null, fromTo: null, description: null, notes: null }]);
   });
 });
@@ -86,12 +86,14 @@ test('No digit of an amount is lost, and its sign is the direction', () => {
   );
 });
 
+const PENDING = { pending: true, amount: '-15', currency: 'EUR' };
+
 describe('The booked balance', () => {
   const balance = (type: string, amount: string, currency = 'EUR', day: string | null = '2026-11-23') => ({
     ...{ name: type, balance_type: type, balance_amount: { amount, currency }, reference_date: day },
   });
   const of = (list: unknown[], hasPending = true, currency: string | null = 'EUR') =>
-    bookedBalance(list, { currency, hasPending, until: UNTIL });
+    balancesOf(list, { currency, until: UNTIL, lines: hasPending ? [PENDING] : [] }).bookedBalance;
 
   test('is the closing one, else the interim one', () => {
     const all = [balance('ITAV', '900'), balance('XPCD', '7'), balance('ITBD', '10.5'), balance('CLBD', '-3.10')];
@@ -115,4 +117,60 @@ describe('The booked balance', () => {
     expect(of([balance('CLBD', '1', 'EUR', null)])).toMatchObject({ date: UNTIL });
     expect(of([balance('CLBD', 'x'), null, 'x'])).toBeNull();
   });
+});
+
+describe('The basis of an opening balance', () => {
+  const balance = (type: string, amount: string, more: object = {}) => ({
+    ...{ balance_type: type, balance_amount: { amount, currency: 'EUR' } },
+    ...more,
+  });
+  const basisOf = (list: unknown[], lines = [PENDING]) =>
+    balancesOf(list, { currency: 'EUR', until: UNTIL, lines }).openingBasis;
+  const all = [
+    balance('ITAV', '900'),
+    balance('XPCD', '800'),
+    balance('ITBD', '700'),
+    balance('PRCD', '600'),
+    balance('CLBD', '500', { reference_date: '2026-11-20' }),
+  ];
+
+  test('is the closing balance, the previous one, the interim one, the expected one, the available one', () => {
+    expect(all.map((_, left) => basisOf(all.slice(0, all.length - left)))).toEqual([
+      { amount: '500', currency: 'EUR', date: '2026-11-20', isProvisional: false },
+      { amount: '600', currency: 'EUR', date: '2026-11-23', isProvisional: false },
+      { amount: '700', currency: 'EUR', date: UNTIL, isProvisional: false },
+      { amount: '815', currency: 'EUR', date: UNTIL, isProvisional: true },
+      { amount: '915', currency: 'EUR', date: UNTIL, isProvisional: true },
+    ]);
+  });
+
+  test('leaves out what is pending in its own currency alone', () => {
+    const usd = { ...PENDING, currency: 'USD' };
+    const booked = { ...PENDING, pending: false };
+    expect(basisOf([balance('ITAV', '900')], [PENDING, { ...PENDING, amount: '5.5' }, usd, booked])?.amount).toBe(
+      '909.5',
+    );
+  });
+
+  test('has no credit limit in it, whatever kind it is', () => {
+    expect(basisOf(all.map((one) => ({ ...one, credit_limit_included: true })))).toBeNull();
+    const [available, , ...rest] = all.map((one) => ({ ...one, credit_limit_included: 'true' }));
+    expect(basisOf([available, all[1], ...rest])?.amount).toBe('815');
+    expect(basisOf([{ ...all[0], credit_limit_included: null }])?.amount).toBe('915');
+  });
+
+  test.each([[[]], [[null]], [[balance('ITAV', 'x')]], [[balance('OTHR', '1')]], [[{ balance_type: 'CLBD' }]]])(
+    'is missing where %j is all that the bank states',
+    (list) => {
+      expect(basisOf(list)).toBeNull();
+    },
+  );
+});
+
+test.each(['null', 'NULL', 'NOTPROVIDED', 'Not provided', 'n/a', '-', ''])('The counterparty %j is none', (name) => {
+  const record = {
+    ...{ transaction_amount: { amount: '1', currency: 'EUR' }, credit_debit_indicator: 'DBIT', status: 'BOOK' },
+    ...{ booking_date: '2026-11-20', creditor: { name }, remittance_information: [name, 'Order 7'] },
+  };
+  expect(linesOfPage([record], UNTIL).lines).toMatchObject([{ fromTo: null, description: 'Order 7' }]);
 });

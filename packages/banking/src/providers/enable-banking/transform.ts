@@ -1,9 +1,9 @@
-import { cleanText, joinText } from '../../statements/text.ts';
+import { joinText } from '../../statements/text.ts';
 import { directedAmount } from '../exact-amount.ts';
-import { bookingId, currencyOf, dayIn, firstDay, ibanOf, labelled, readEach } from '../fields.ts';
-import type { DeliveredLine, StatedBalance } from '../provider.ts';
-import { readLines } from '../read-lines.ts';
-import { amountIn, type BalanceOf, firstBalance } from '../stated-balance.ts';
+import { bookingId, currencyOf, dayIn, firstDay, ibanOf, labelled, readEach, saidText } from '../fields.ts';
+import type { DeliveredLine } from '../provider.ts';
+import { type ReadLines, readLines } from '../read-lines.ts';
+import { type AccountBalances, amountIn, type BalanceKind, type BalanceOf, balancesOf } from '../stated-balance.ts';
 import {
   enableBankingBalance as balance,
   enableBankingBooking as transaction,
@@ -14,11 +14,8 @@ import {
 const NO_BOOKINGS = new Set(['RJCT', 'CNCL', 'SCHD']);
 const PENDING = new Set(['PDNG', 'HOLD']);
 
-/** The lines of one page. `all` is false where a record could not be read. */
-export function enableBankingLinesOfPage(
-  records: readonly unknown[],
-  until: string,
-): { readonly lines: DeliveredLine[]; readonly all: boolean } {
+/** The lines of one page, and the records that can't be read. */
+export function enableBankingLinesOfPage(records: readonly unknown[], until: string): ReadLines {
   const isBooking = ({ status }: WireTransaction) => !NO_BOOKINGS.has(status ?? '');
   return readLines(transaction, records, (record) => lineOf(record, until), isBooking);
 }
@@ -42,7 +39,7 @@ function lineOf(record: WireTransaction, until: string): DeliveredLine | null {
     amount,
     currency,
     fromTo: counterpartName(party?.name),
-    description: joinText(record.remittance_information ?? [], ' '),
+    description: joinText((record.remittance_information ?? []).map(saidText), ' '),
     notes: notesOf(record, account?.iban ?? account?.other?.identification ?? null),
     balanceAfter: amountIn(currency, record.balance_after_transaction),
   };
@@ -64,7 +61,7 @@ function isOrdinal(id: string, { booking_date, transaction_date, value_date }: W
 
 /** Who issued a card stands as a technical name (`CARD-4711XX`) where nobody else is known. */
 function counterpartName(name: string | null | undefined): string | null {
-  const text = cleanText(name);
+  const text = saidText(name);
   return text === null || /^CARD[-_ ][\dX*-]+$/i.test(text) ? null : text;
 }
 
@@ -83,16 +80,26 @@ function notesOf(record: WireTransaction, account: string | null): string | null
   );
 }
 
-/** Closing and interim balances are of what is booked; an expected one is where nothing is pending. */
-const BOOKED_TYPES = ['CLBD', 'ITBD'] as const;
+const KINDS: ReadonlyMap<string, BalanceKind> = new Map([
+  ['CLBD', 'closing'],
+  ['PRCD', 'previousClosing'],
+  ['ITBD', 'interim'],
+  ['XPCD', 'expected'],
+  ['ITAV', 'available'],
+  ['CLAV', 'available'],
+  ['OPAV', 'available'],
+]);
 
-/** The balance of what is booked. Available ones count credit lines, and are none. */
-export function enableBankingBookedBalance(
-  records: readonly unknown[],
-  account: BalanceOf & { readonly hasPending: boolean },
-): StatedBalance | null {
-  const listed = readEach(balance, records).read.map(({ balance_type: type, balance_amount: stated, ...dates }) => {
-    return { type, ...stated, days: [dates.reference_date, dates.last_change_date_time] };
+/** What the balances of an account come to. */
+export function enableBankingBalances(records: readonly unknown[], account: BalanceOf): AccountBalances {
+  const listed = readEach(balance, records).read.map(({ balance_type: type, balance_amount: stated, ...rest }) => {
+    const isWithCreditLimit = rest.credit_limit_included === true;
+    return {
+      kind: KINDS.get(type.trim().toUpperCase()) ?? null,
+      ...stated,
+      day: rest.reference_date,
+      isWithCreditLimit,
+    };
   });
-  return firstBalance(listed, account.hasPending ? BOOKED_TYPES : [...BOOKED_TYPES, 'XPCD'], account);
+  return balancesOf(listed, account);
 }

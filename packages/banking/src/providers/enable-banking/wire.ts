@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { list, maybeText, textLines } from '../fields.ts';
+import { list, maybeFlag, maybeList, maybeText, textLines } from '../fields.ts';
 
 // Enable Banking's API, as https://enablebanking.com/docs/api/reference/ has it. Only what is used is read.
 
@@ -39,15 +39,15 @@ export const sessionAccount = z.object({
   cash_account_type: maybeText,
 });
 
-export const enableBankingBalancesAnswer = z.object({ balances: list });
+export const enableBankingBalancesAnswer = z.object({ balances: maybeList });
 export const enableBankingBalance = z.object({
   balance_amount: amount,
   balance_type: z.string(),
   reference_date: maybeText,
-  last_change_date_time: maybeText,
+  credit_limit_included: maybeFlag,
 });
 
-export const enableBankingTransactionsAnswer = z.object({ transactions: list, continuation_key: maybeText });
+export const enableBankingTransactionsAnswer = z.object({ transactions: maybeList, continuation_key: maybeText });
 export const enableBankingBooking = z.object({
   entry_reference: maybeText,
   transaction_amount: amount,

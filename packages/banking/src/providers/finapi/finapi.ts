@@ -23,6 +23,7 @@ export function finapiProvider(options: FinapiOptions): BankProvider {
   const client = new FinapiClient(options);
   return {
     name: 'providerB',
+    configuration: `${options.url} ${options.clientId}`,
     institutions: (countryCode, call) => institutions(client, countryCode, call),
     begin: (consent, call) => begin(client, consent, call),
     finish: (kept, _answer, call) => finish(client, kept, call),

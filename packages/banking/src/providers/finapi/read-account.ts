@@ -3,7 +3,16 @@ import { deliveryOf } from '../delivery.ts';
 import { exactAmount } from '../exact-amount.ts';
 import { currencyOf, readAnswer, readEach } from '../fields.ts';
 import { joinedPages } from '../joined-pages.ts';
-import { type Call, type DeliveredLine, type Delivery, ProviderFault, type ReadAccount } from '../provider.ts';
+import {
+  type Call,
+  type DeliveredLine,
+  type Delivery,
+  ProviderFault,
+  type ReadAccount,
+  type UnreadableRecord,
+} from '../provider.ts';
+import type { ReadLines } from '../read-lines.ts';
+import { setAsideOf } from '../unreadable-record.ts';
 import { type FinapiClient, FinapiFault } from './client.ts';
 import { type FinapiSecrets, finapiSecretsOf as secretsOf, userIn } from './secrets.ts';
 import { finapiLinesOfPage as linesOfPage, pendingLines, finapiPositionsOf as positionsOf } from './transform.ts';
@@ -43,7 +52,8 @@ export async function readFinapiAccount(client: FinapiClient, asked: ReadAccount
     lines,
     from: asked.from ?? lines.reduce((first, { date }) => earlierDate(date, first), asked.until),
     until: asked.until,
-    isComplete: pages.isComplete && pending.all,
+    hasAllPages: pages.isComplete,
+    setAside: setAsideOf([pages, pending]),
     // A depot's is what its securities are worth.
     bookedBalance: amount === null || currency === null || isDepot ? null : { amount, currency, date: asked.until },
   });
@@ -67,10 +77,14 @@ async function pagesOf(
   { account: { id }, from }: ReadAccount,
   { secrets, currency }: { readonly secrets: FinapiSecrets; readonly currency: string | null },
   call: Call,
-): Promise<{ readonly lines: DeliveredLine[][]; readonly isComplete: boolean }> {
+): Promise<{
+  readonly lines: DeliveredLine[][];
+  readonly setAside: readonly UnreadableRecord[];
+  readonly isComplete: boolean;
+}> {
   const lines: DeliveredLine[][] = [];
+  const parts: ReadLines[] = [];
   const seen = new Set<string>();
-  let all = true;
   for (let page = 1; page <= MOST_PAGES; page++) {
     const query = {
       ...{ view: 'bankView', accountIds: id, order: 'id,asc', page: String(page), perPage: String(LINES_A_PAGE) },
@@ -81,14 +95,14 @@ async function pagesOf(
     const answer = readAnswer(transactionsAnswer, body, 'a page of bookings');
     const read = linesOfPage(answer.transactions, currency);
     lines.push(read.lines);
-    all &&= read.all;
+    parts.push(read);
     for (const record of answer.transactions) seen.add(JSON.stringify(record));
     const { pageCount, totalCount } = answer.paging;
     if (page >= pageCount || answer.transactions.length === 0) {
-      return { lines, isComplete: all && seen.size === totalCount };
+      return { lines, setAside: setAsideOf(parts), isComplete: seen.size === totalCount };
     }
   }
-  return { lines, isComplete: false };
+  return { lines, setAside: setAsideOf(parts), isComplete: false };
 }
 
 /** Not every licence has this list: without it nothing is pending. */
@@ -104,7 +118,7 @@ async function pendingOf(
     const answer = readAnswer(pendingAnswer, body, 'what is pending');
     return pendingLines(answer.pendingTransactions, { currency, until });
   } catch (error) {
-    if (error instanceof FinapiFault && error.kind === 'refused') return { lines: [], all: true };
+    if (error instanceof FinapiFault && error.kind === 'refused') return { lines: [], setAside: [] };
     throw error;
   }
 }

@@ -2,9 +2,9 @@ import { isIsin } from '@coffer/domain/isin.ts';
 import { givenReference } from '../../statements/accounts.ts';
 import { cleanText, joinText } from '../../statements/text.ts';
 import { exactAmount } from '../exact-amount.ts';
-import { currencyOf, dayIn, firstDay, ibanOf, labelled, readEach } from '../fields.ts';
+import { currencyOf, dayIn, firstDay, ibanOf, labelled, readEach, saidText } from '../fields.ts';
 import type { DeliveredLine, Delivery } from '../provider.ts';
-import { readLines } from '../read-lines.ts';
+import { type ReadLines, readLines } from '../read-lines.ts';
 import {
   pendingTransaction,
   finapiSecurity as security,
@@ -13,11 +13,8 @@ import {
   type FinapiTransaction as WireTransaction,
 } from './wire.ts';
 
-/** The lines of one page. `all` is false where a record could not be read. */
-export function finapiLinesOfPage(
-  records: readonly unknown[],
-  accountCurrency: string | null,
-): { readonly lines: DeliveredLine[]; readonly all: boolean } {
+/** The lines of one page, and the records that can't be read. */
+export function finapiLinesOfPage(records: readonly unknown[], accountCurrency: string | null): ReadLines {
   return readLines(
     transaction,
     records,
@@ -34,7 +31,7 @@ function lineOf(record: WireTransaction, accountCurrency: string | null): Delive
   const date = firstDay(record.bankBookingDate, record.finapiBookingDate, record.valueDate);
   if (amount === null || currency === null || date === null) return null;
   const account = record.counterpartIban ?? record.counterpartAccountNumber;
-  const description = cleanText(record.purpose);
+  const description = saidText(record.purpose);
   return {
     ids: { providerBTransactionId: record.id },
     stableId: record.id,
@@ -44,7 +41,7 @@ function lineOf(record: WireTransaction, accountCurrency: string | null): Delive
     secondaryDate: dayIn(record.valueDate),
     amount,
     currency,
-    fromTo: cleanText(record.counterpartName),
+    fromTo: saidText(record.counterpartName),
     description: description ?? cleanText(record.type),
     notes: joinText(
       [
@@ -73,7 +70,7 @@ function originalAmount(
 export function pendingLines(
   records: readonly unknown[],
   { currency: accountCurrency, until }: { readonly currency: string | null; readonly until: string },
-): { readonly lines: DeliveredLine[]; readonly all: boolean } {
+): ReadLines {
   return readLines(pendingTransaction, records, (record) => pendingLine(record, accountCurrency, until));
 }
 
@@ -91,8 +88,8 @@ function pendingLine(
     date: firstDay(record.bankBookingDate, record.valueDate, record.importDate) ?? until,
     secondaryDate: dayIn(record.valueDate),
     ...{ amount, currency },
-    fromTo: cleanText(record.counterpartyName),
-    description: cleanText(record.purpose),
+    fromTo: saidText(record.counterpartyName),
+    description: saidText(record.purpose),
     notes: labelled('account', record.counterpartyIban),
     balanceAfter: null,
   };

@@ -2,7 +2,7 @@ import { resourceAddress } from '../address.ts';
 import { type AnswerLimits, ask, type ProviderAnswer } from '../ask.ts';
 import { readAnswer } from '../fields.ts';
 import { type Call, type JsonObject, ProviderFault } from '../provider.ts';
-import { retryTimeOf } from '../retry-time.ts';
+import { retryTimeIn, retryTimeOf } from '../retry-time.ts';
 import { gocardlessFailure as failure, gocardlessTokenAnswer as tokenAnswer } from './wire.ts';
 
 export interface GocardlessOptions {
@@ -105,10 +105,13 @@ function tokenOf({ body }: ProviderAnswer, refresh: string | null, call: Call): 
 }
 
 function faultOf({ status, headers, body }: ProviderAnswer, call: Call): ProviderFault {
-  const { summary = null, type = null } = failure.safeParse(body).data ?? {};
+  const { summary = null, detail = null, type = null } = failure.safeParse(body).data ?? {};
   const message = `GoCardless answered ${status}`;
   if (status === 429) {
-    return new ProviderFault('limitReached', message, { retryTime: retryTimeOf(headers, RESET_HEADERS, call.now()) });
+    const now = call.now();
+    // The headers also count the limit of all requests, which ends within a minute.
+    const retryTime = retryTimeIn([detail, summary], now) ?? retryTimeOf(headers, RESET_HEADERS, now);
+    return new ProviderFault('limitReached', message, { retryTime });
   }
   if (status < 500 && [summary, type].some((text) => text != null && CONSENT_ENDED.test(text))) {
     return new ProviderFault('consentEnded', message);

@@ -35,6 +35,7 @@ export function gocardlessProvider(options: GocardlessOptions): BankProvider {
   const client = new GocardlessClient(options);
   return {
     name: 'providerA',
+    configuration: `${options.url} ${options.secretId}`,
     institutions: (countryCode, call) => institutions(client, countryCode, call),
     begin: (consent, call) => begin(client, consent, call),
     finish: (secrets, answer, call) => finish(client, secrets, answer, call),

@@ -3,9 +3,11 @@ import { deliveryOf } from '../delivery.ts';
 import { readAnswer } from '../fields.ts';
 import { joinedPages } from '../joined-pages.ts';
 import { optionalBalance } from '../optional-balance.ts';
-import type { Call, Delivery, ReadAccount, StatedBalance } from '../provider.ts';
+import type { Call, DeliveredLine, Delivery, ReadAccount } from '../provider.ts';
+import type { AccountBalances } from '../stated-balance.ts';
+import { setAsideOf } from '../unreadable-record.ts';
 import type { GocardlessClient } from './client.ts';
-import { gocardlessBookedBalance as bookedBalance, gocardlessLinesOf as linesOf } from './transform.ts';
+import { gocardlessBalances as balancesOf, gocardlessLinesOf as linesOf } from './transform.ts';
 import {
   gocardlessBalancesAnswer as balancesAnswer,
   gocardlessTransactionsAnswer as transactionsAnswer,
@@ -27,18 +29,20 @@ export async function readGocardlessAccount(
     lines,
     from: from ?? lines.reduce((first, { date }) => earlierDate(date, first), until),
     until,
-    isComplete: parts.every(({ all }) => all),
-    bookedBalance: await optionalBalance(balanceOf(client, asked, pending.length > 0, call)),
+    hasAllPages: true,
+    setAside: setAsideOf(parts),
+    bookedBalance: null,
+    ...(await optionalBalance(balances(client, asked, lines, call))),
   });
 }
 
-async function balanceOf(
+async function balances(
   client: GocardlessClient,
   { account, until }: ReadAccount,
-  hasPending: boolean,
+  lines: readonly DeliveredLine[],
   call: Call,
-): Promise<StatedBalance | null> {
+): Promise<AccountBalances> {
   const body = await client.get(['accounts', account.id, 'balances'], {}, call);
-  const { balances } = readAnswer(balancesAnswer, body, 'the balances');
-  return bookedBalance(balances, { currency: account.currency, hasPending, until });
+  const stated = readAnswer(balancesAnswer, body, 'the balances').balances;
+  return balancesOf(stated, { currency: account.currency, lines, until });
 }

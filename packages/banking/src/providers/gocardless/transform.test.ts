@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { records } from '../testing/parsed.ts';
-import { gocardlessBookedBalance as bookedBalance, gocardlessLinesOf as linesOf } from './transform.ts';
+import { gocardlessBalances as balancesOf, gocardlessLinesOf as linesOf } from './transform.ts';
 
 const UNTIL = '2026-11-24';
 const booked = { pending: false, until: UNTIL };
@@ -23,7 +23,7 @@ const PENDING = `[{"transactionId":"2026112409","transactionAmount":{"amount":"-
 test('Records of GoCardless become lines', () => {
   const of = linesOf(records(BOOKED), booked);
   const pending = linesOf(records(PENDING), { pending: true, until: UNTIL });
-  expect([of.all, pending.all]).toEqual([true, true]);
+  expect([of.setAside, pending.setAside]).toEqual([[], []]);
   expect([...of.lines, ...pending.lines]).toMatchSnapshot();
 });
 
@@ -34,8 +34,8 @@ test.each([
   { transactionAmount: { amount: '1', currency: 'EUR' } },
   null,
   [],
-])('%j is left out, and the list is not whole', (record) => {
-  expect(linesOf([record], booked)).toEqual({ lines: [], all: false });
+])('%j is set aside', (record) => {
+  expect(linesOf([record], booked)).toMatchObject({ lines: [], setAside: [{ raw: JSON.stringify(record) }] });
 });
 
 test('No digit of an amount is lost', () => {
@@ -52,10 +52,38 @@ test('The booked balance is no available one, and an expected one only where not
     balanceType,
     balanceAmount: { amount, currency: 'EUR' },
   });
-  const account = { currency: 'EUR', hasPending: true, until: UNTIL };
+  const pending = { pending: true, amount: '-1', currency: 'EUR' };
+  const account = { currency: 'EUR', lines: [pending], until: UNTIL };
+  const bookedBalance = (list: unknown[], of: Parameters<typeof balancesOf>[1]) => balancesOf(list, of).bookedBalance;
   const all = [balance('interimAvailable', '9'), balance('expected', '8'), balance('interimBooked', '7')];
   expect(bookedBalance(all, account)).toEqual({ amount: '7', currency: 'EUR', date: UNTIL });
   expect(bookedBalance([...all, balance('closingBooked', '6')], account)).toMatchObject({ amount: '6' });
   expect(bookedBalance(all.slice(0, 2), account)).toBeNull();
-  expect(bookedBalance(all.slice(0, 2), { ...account, hasPending: false })).toMatchObject({ amount: '8' });
+  expect(bookedBalance(all.slice(0, 2), { ...account, lines: [] })).toMatchObject({ amount: '8' });
+});
+
+test('A balance with a credit limit in it is none', () => {
+  const balance = (balanceType: string, amount: string, creditLimitIncluded?: unknown) => ({
+    ...{ balanceType, balanceAmount: { amount, currency: 'EUR' }, creditLimitIncluded },
+  });
+  const account = { currency: 'EUR', lines: [], until: UNTIL };
+  const both = [balance('closingBooked', '1500.00', true), balance('expected', '500.00', false)];
+  expect(balancesOf(both, account).bookedBalance).toMatchObject({ amount: '500' });
+  expect(balancesOf(both.slice(0, 1), account)).toEqual({ bookedBalance: null, openingBasis: null });
+  const previous = [balance('previouslyClosedBooked', '3'), balance('interimAvailable', '4', 'true')];
+  expect(balancesOf(previous, account).openingBasis).toMatchObject({ amount: '3', date: '2026-11-23' });
+});
+
+test('Remittance texts are texts, objects with a reference, or lists of both', () => {
+  const of = (more: object) =>
+    linesOf([{ bookingDate: '2026-11-20', transactionAmount: { amount: '1', currency: 'EUR' }, ...more }], booked)
+      .lines[0];
+  const objects = [{ reference: 'RF18', referenceType: 'SCOR' }, { content: 'Order 7' }, {}, null, 5, 'more'];
+  expect(of({ remittanceInformationStructuredArray: objects })?.description).toBe('RF18 Order 7 more');
+  expect(of({ remittanceInformationStructured: { reference: 'RF18' } })?.description).toBe('RF18');
+  expect(
+    of({ remittanceInformationUnstructured: 'NOTPROVIDED', debtorName: 'null', ultimateDebtor: 'Kim' }),
+  ).toMatchObject({
+    ...{ description: null, fromTo: 'Kim', notes: null },
+  });
 });

@@ -1,21 +1,21 @@
 import { givenReference } from '../../statements/accounts.ts';
 import { cleanText, joinText } from '../../statements/text.ts';
 import { exactAmount } from '../exact-amount.ts';
-import { bookingId, currencyOf, firstDay, labelled, readEach } from '../fields.ts';
-import type { DeliveredLine, StatedBalance } from '../provider.ts';
-import { readLines } from '../read-lines.ts';
-import { amountIn, type BalanceOf, firstBalance } from '../stated-balance.ts';
+import { bookingId, currencyOf, firstDay, labelled, readEach, saidText } from '../fields.ts';
+import type { DeliveredLine } from '../provider.ts';
+import { type ReadLines, readLines } from '../read-lines.ts';
+import { type AccountBalances, amountIn, type BalanceKind, type BalanceOf, balancesOf } from '../stated-balance.ts';
 import {
   gocardlessBalance as balance,
   gocardlessTransaction as transaction,
   type GocardlessTransaction as WireTransaction,
 } from './wire.ts';
 
-/** The lines of one of the two lists. `all` is false where a record could not be read. */
+/** The lines of one of the two lists, and the records that can't be read. */
 export function gocardlessLinesOf(
   records: readonly unknown[],
   { pending, until }: { readonly pending: boolean; readonly until: string },
-): { readonly lines: DeliveredLine[]; readonly all: boolean } {
+): ReadLines {
   return readLines(transaction, records, (record) => lineOf(record, pending, until));
 }
 
@@ -41,12 +41,12 @@ function lineOf(record: WireTransaction, pending: boolean, until: string): Deliv
     secondaryDate: value,
     amount,
     currency,
-    fromTo: cleanText(name) ?? cleanText(ultimate),
-    description: description ?? cleanText(record.additionalInformation),
+    fromTo: saidText(name) ?? saidText(ultimate),
+    description: description ?? saidText(record.additionalInformation),
     notes: joinText(
       [
         labelled('account', account?.iban ?? account?.bban),
-        name == null ? null : labelled('on behalf of', ultimate),
+        saidText(name) === null ? null : labelled('on behalf of', ultimate),
         labelled('EREF', givenReference(cleanText(record.endToEndId))),
         labelled('MREF', givenReference(cleanText(record.mandateId))),
         originalAmount(record, currency),
@@ -60,10 +60,14 @@ function lineOf(record: WireTransaction, pending: boolean, until: string): Deliv
 
 /** Banks fill one of four fields, or the list with the same as the text. */
 function remittance(record: WireTransaction): string | null {
-  const free = joinText(record.remittanceInformationUnstructuredArray ?? [], ' ');
-  const structured = joinText(record.remittanceInformationStructuredArray ?? [], ' ');
+  const joined = (lines: readonly (string | null)[] | null | undefined) => joinText((lines ?? []).map(saidText), ' ');
+  const free = joined(record.remittanceInformationUnstructuredArray);
+  const structured = joined(record.remittanceInformationStructuredArray);
   return joinText(
-    [free ?? record.remittanceInformationUnstructured, structured ?? record.remittanceInformationStructured],
+    [
+      free ?? joined(record.remittanceInformationUnstructured),
+      structured ?? joined(record.remittanceInformationStructured),
+    ],
     ' ',
   );
 }
@@ -74,16 +78,34 @@ function originalAmount({ currencyExchange }: WireTransaction, currency: string)
   return isForeign ? `original amount ${instructed.amount} ${instructed.currency}` : null;
 }
 
-/** Closing and interim balances are of what is booked; an expected one is where nothing is pending. */
-const BOOKED_TYPES = ['closingBooked', 'interimBooked'] as const;
+const KINDS: ReadonlyMap<string, BalanceKind> = new Map([
+  ['closingbooked', 'closing'],
+  ['previouslyclosedbooked', 'previousClosing'],
+  ['interimbooked', 'interim'],
+  ['expected', 'expected'],
+  ['interimavailable', 'available'],
+  ['closingavailable', 'available'],
+  ['forwardavailable', 'available'],
+  ['openingavailable', 'available'],
+  // Some banks use the codes of ISO 20022.
+  ['clbd', 'closing'],
+  ['prcd', 'previousClosing'],
+  ['itbd', 'interim'],
+  ['xpcd', 'expected'],
+  ['itav', 'available'],
+  ['clav', 'available'],
+]);
 
-/** The balance of what is booked. Available ones count credit lines, and are none. */
-export function gocardlessBookedBalance(
-  records: readonly unknown[],
-  account: BalanceOf & { readonly hasPending: boolean },
-): StatedBalance | null {
-  const listed = readEach(balance, records).read.map(({ balanceType: type, balanceAmount, ...dates }) => {
-    return { type, ...balanceAmount, days: [dates.referenceDate, dates.lastChangeDateTime] };
+/** What the balances of an account come to. */
+export function gocardlessBalances(records: readonly unknown[], account: BalanceOf): AccountBalances {
+  const listed = readEach(balance, records).read.map(({ balanceType: type, balanceAmount, ...rest }) => {
+    const isWithCreditLimit = rest.creditLimitIncluded === true;
+    return {
+      kind: KINDS.get(type.trim().toLowerCase()) ?? null,
+      ...balanceAmount,
+      day: rest.referenceDate,
+      isWithCreditLimit,
+    };
   });
-  return firstBalance(listed, account.hasPending ? BOOKED_TYPES : [...BOOKED_TYPES, 'expected'], account);
+  return balancesOf(listed, account);
 }

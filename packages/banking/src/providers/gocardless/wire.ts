@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { list, maybeText, textLines } from '../fields.ts';
+import { maybeFlag, maybeList, maybeText, textLines } from '../fields.ts';
 
 // GoCardless Bank Account Data (once Nordigen), API v2, as https://developer.gocardless.com/bank-account-data has it.
 
@@ -47,16 +47,16 @@ export const detailsAnswer = z.object({
   }),
 });
 
-export const gocardlessBalancesAnswer = z.object({ balances: list });
+export const gocardlessBalancesAnswer = z.object({ balances: maybeList });
 export const gocardlessBalance = z.object({
   balanceAmount: amount,
   balanceType: z.string(),
   referenceDate: maybeText,
-  lastChangeDateTime: maybeText,
+  creditLimitIncluded: maybeFlag,
 });
 
 export const gocardlessTransactionsAnswer = z.object({
-  transactions: z.object({ booked: list, pending: list.nullish().transform((pending) => pending ?? []) }),
+  transactions: z.object({ booked: maybeList, pending: maybeList }),
 });
 const exchange = z.object({ instructedAmount: amount.nullish().catch(null) });
 export const gocardlessTransaction = z.object({
@@ -73,9 +73,9 @@ export const gocardlessTransaction = z.object({
   debtorName: maybeText,
   ultimateDebtor: maybeText,
   debtorAccount: account,
-  remittanceInformationUnstructured: maybeText,
+  remittanceInformationUnstructured: textLines,
   remittanceInformationUnstructuredArray: textLines,
-  remittanceInformationStructured: maybeText,
+  remittanceInformationStructured: textLines,
   remittanceInformationStructuredArray: textLines,
   additionalInformation: maybeText,
   endToEndId: maybeText,
@@ -89,4 +89,4 @@ export const gocardlessTransaction = z.object({
 export type GocardlessTransaction = z.infer<typeof gocardlessTransaction>;
 
 /** Of failures: `type` is there for those of banks. */
-export const gocardlessFailure = z.object({ summary: maybeText, type: maybeText });
+export const gocardlessFailure = z.object({ summary: maybeText, detail: maybeText, type: maybeText });

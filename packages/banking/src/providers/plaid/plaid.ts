@@ -34,6 +34,7 @@ export function plaidProvider(options: PlaidOptions): BankProvider {
   const hooks = new PlaidHooks(client);
   return {
     name: 'providerC',
+    configuration: `${options.url} ${options.clientId}`,
     institutions: (countryCode, call) => institutions(client, countryCode, call),
     begin: (consent, call) => begin(client, consent, call),
     finish: (kept, _answer, call) => finish(client, secretsOf(kept), call),

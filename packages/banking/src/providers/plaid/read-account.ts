@@ -8,12 +8,15 @@ import {
   type Delivery,
   ProviderFault,
   type ReadAccount,
-  type StatedBalance,
+  type UnreadableRecord,
 } from '../provider.ts';
+import { readLines } from '../read-lines.ts';
+import type { AccountBalances } from '../stated-balance.ts';
+import { setAsideOf } from '../unreadable-record.ts';
 import { CHANGED_MEANWHILE, type PlaidClient, PlaidFault } from './client.ts';
 import { type ReadWithToken, readDepot } from './read-depot.ts';
 import { plaidSecretsOf as secretsOf } from './secrets.ts';
-import { plaidBookedBalance as bookedBalance, lineOf } from './transform.ts';
+import { lineOf, plaidBalances } from './transform.ts';
 import {
   plaidAccountRecord as accountShape,
   plaidAccountsAnswer as accountsAnswer,
@@ -24,7 +27,7 @@ import {
 
 const LINES_A_PAGE = 500;
 const MOST_PAGES = 500;
-/** A list that changes while its pages are read is begun anew this often. */
+/** A list that changes while its pages are read is begun anew this often, at the stored cursor and then without one. */
 const MOST_BEGINNINGS = 5;
 
 export async function readPlaidAccount(client: PlaidClient, asked: ReadAccount, call: Call): Promise<Delivery> {
@@ -33,52 +36,67 @@ export async function readPlaidAccount(client: PlaidClient, asked: ReadAccount, 
   if (asked.account.type === 'securities') return readDepot(client, { ...asked, accessToken }, call);
   const changes = await changesOf(client, { ...asked, accessToken }, call);
   const lines = [...changes.lines.values()];
-  const isWhole = asked.cursor === null;
   const money = deliveryOf({
     lines,
     from: asked.from ?? lines.reduce((first, { date }) => earlierDate(date, first), asked.until),
     until: asked.until,
-    isComplete: isWhole && changes.isComplete,
-    bookedBalance: await optionalBalance(balanceOf(client, { ...asked, accessToken }, call)),
+    hasAllPages: changes.hasAllPages,
+    setAside: setAsideOf([changes]),
+    bookedBalance: null,
+    ...(await optionalBalance(balances(client, { ...asked, accessToken }, lines, call))),
   });
   // A pending line that its booked one names is not taken back.
   const settled = new Set(lines.map(({ pendingId }) => pendingId));
   return {
     ...money,
-    coversDays: changes.isComplete,
+    isComplete: changes.isWhole && money.isComplete,
     removedIds: [...changes.removed].filter((id) => !settled.has(id)),
-    // What could not be read comes again.
-    cursor: changes.allRead ? changes.cursor : asked.cursor,
+    // A record that is set aside comes again when the bank changes it.
+    cursor: changes.cursor,
   };
 }
 
 interface Changes {
   readonly lines: Map<string, DeliveredLine>;
   readonly removed: Set<string>;
+  readonly setAside: UnreadableRecord[];
   cursor: string | null;
-  allRead: boolean;
+  /** Read from its start: no line is missing that the bank has. */
+  readonly isWhole: boolean;
   /** Nothing is left to come: the whole history is there. */
-  isComplete: boolean;
+  hasAllPages: boolean;
 }
 
 async function changesOf(client: PlaidClient, asked: ReadWithToken, call: Call): Promise<Changes> {
+  let { cursor } = asked;
   for (let beginning = 1; ; beginning++) {
+    const pages = { read: 0 };
     try {
-      return await allPages(client, asked, call);
+      return await allPages(client, { ...asked, cursor }, pages, call);
     } catch (error) {
-      const again = error instanceof PlaidFault && error.code === CHANGED_MEANWHILE && beginning < MOST_BEGINNINGS;
-      if (!again) throw error;
+      const isMutated = error instanceof PlaidFault && error.code === CHANGED_MEANWHILE;
+      // Nothing can change between pages before the first: the stored cursor itself is of no use any more.
+      const isLostCursor =
+        cursor !== null && pages.read === 0 && error instanceof PlaidFault && error.kind === 'refused';
+      if ((!isMutated && !isLostCursor) || beginning >= MOST_BEGINNINGS) throw error;
+      if (isLostCursor || pages.read === 0 || beginning === MOST_BEGINNINGS - 1) cursor = null;
     }
   }
 }
 
-async function allPages(client: PlaidClient, asked: ReadWithToken, call: Call): Promise<Changes> {
+async function allPages(
+  client: PlaidClient,
+  asked: ReadWithToken,
+  pages: { read: number },
+  call: Call,
+): Promise<Changes> {
   const changes: Changes = {
     lines: new Map(),
     removed: new Set(),
+    setAside: [],
     cursor: asked.cursor,
-    allRead: true,
-    isComplete: true,
+    isWhole: asked.cursor === null,
+    hasAllPages: true,
   };
   for (let page = 0; page < MOST_PAGES; page++) {
     const request = {
@@ -90,13 +108,14 @@ async function allPages(client: PlaidClient, asked: ReadWithToken, call: Call): 
     const body = await client.send((api, options) => api.transactionsSync(request, options), call);
     const answer = readAnswer(plaidSyncAnswer, body, 'a page of bookings');
     addPage(changes, answer);
+    pages.read += 1;
     const status = answer.transactions_update_status ?? 'HISTORICAL_UPDATE_COMPLETE';
-    changes.isComplete = changes.allRead && status === 'HISTORICAL_UPDATE_COMPLETE';
+    changes.hasAllPages = status === 'HISTORICAL_UPDATE_COMPLETE';
     // A list that has nothing yet answers with an empty cursor, which is none.
     if (answer.next_cursor !== '') changes.cursor = answer.next_cursor;
     if (!answer.has_more) return changes;
   }
-  changes.isComplete = false;
+  changes.hasAllPages = false;
   return changes;
 }
 
@@ -105,27 +124,24 @@ function addPage(
   changes: Changes,
   page: { readonly added: unknown[]; readonly modified: unknown[]; readonly removed: unknown[] },
 ): void {
-  const { read, all } = readEach(transaction, [...page.added, ...page.modified]);
-  changes.allRead &&= all;
-  for (const record of read) {
-    const line = lineOf(record);
-    if (line === null) changes.allRead = false;
-    else changes.lines.set(record.transaction_id, line);
-  }
+  const { lines, setAside } = readLines(transaction, [...page.added, ...page.modified], lineOf);
+  for (const line of lines) changes.lines.set(line.stableId ?? JSON.stringify(line), line);
+  changes.setAside.push(...setAside);
   for (const { transaction_id: id } of readEach(removed, page.removed).read) {
     changes.lines.delete(id);
     changes.removed.add(id);
   }
 }
 
-async function balanceOf(
+async function balances(
   client: PlaidClient,
   { accessToken, account: { id }, until }: ReadWithToken,
+  lines: readonly DeliveredLine[],
   call: Call,
-): Promise<StatedBalance | null> {
+): Promise<AccountBalances | null> {
   const asked = { access_token: accessToken, options: { account_ids: [id] } };
   const body = await client.send((api, options) => api.accountsGet(asked, options), call);
   const found = readEach(accountShape, readAnswer(accountsAnswer, body, 'the accounts').accounts).read;
   const account = found.find(({ account_id }) => account_id === id);
-  return account === undefined ? null : bookedBalance(account, until);
+  return account === undefined ? null : plaidBalances(account, { until, lines });
 }

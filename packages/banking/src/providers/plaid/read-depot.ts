@@ -39,7 +39,7 @@ export async function readDepot(client: PlaidClient, asked: ReadWithToken, call:
     if (movement.kind === 'cash') lines.push(movement.line);
     if (movement.kind === 'none') all &&= record.amount === '0' || Number(record.amount) === 0;
   }
-  const money = deliveryOf({ lines, from, until: asked.until, isComplete: all, bookedBalance: null });
+  const money = deliveryOf({ lines, from, until: asked.until, hasAllPages: all, bookedBalance: null });
   return { ...money, trades, removedIds: [...cancelled], positions: await positions(client, asked, call) };
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readEach } from '../fields.ts';
 import { parsed, records } from '../testing/parsed.ts';
 import { movementOf, plaidPositionsOf as positionsOf } from './investments.ts';
-import { plaidBookedBalance as bookedBalance, lineOf } from './transform.ts';
+import { lineOf, plaidBalances } from './transform.ts';
 import {
   plaidAccountRecord as account,
   investmentTransaction,
@@ -48,7 +48,7 @@ test.each([
   ['investment', '99', undefined],
 ])('The balance of an account of the type %s: %s is %s', (type, current, amount) => {
   const text = `{"account_id":"a","type":"${type}","balances":{"current":${current},"available":1,"iso_currency_code":"USD"}}`;
-  const stated = bookedBalance(account.parse(parsed(text)), '2026-11-24');
+  const stated = plaidBalances(account.parse(parsed(text)), { until: '2026-11-24', lines: [] }).bookedBalance;
   expect(stated?.amount).toBe(amount);
 });
 
@@ -105,4 +105,22 @@ describe('In a depot', () => {
     expect(positionsOf([world, { security_id: 'none', quantity: '1' }], securities)).toBeNull();
     expect(positionsOf([{ security_id: 'unknown', quantity: '1' }], securities)).toBeNull();
   });
+});
+
+test('What is available is a basis of an opening balance only where nothing is lent', () => {
+  const basisOf = (type: string, more: string) => {
+    const text = `{"account_id":"a","type":"${type}","balances":{"current":null,"available":100,"iso_currency_code":"USD"${more}}}`;
+    const [line] = readEach(transaction, records(TRANSACTIONS)).read.flatMap((read) =>
+      read.pending ? (lineOf(read) ?? []) : [],
+    );
+    return plaidBalances(account.parse(parsed(text)), { until: '2026-11-24', lines: line === undefined ? [] : [line] });
+  };
+  expect(basisOf('depository', '')).toEqual({
+    ...{
+      bookedBalance: null,
+      openingBasis: { amount: '104.8', currency: 'USD', date: '2026-11-24', isProvisional: true },
+    },
+  });
+  expect(basisOf('depository', ',"limit":500').openingBasis).toBeNull();
+  expect(basisOf('credit', '').openingBasis).toBeNull();
 });

@@ -1,8 +1,9 @@
 import { negated } from '@coffer/domain/decimal-texts.ts';
-import { cleanText, joinText } from '../../statements/text.ts';
+import { joinText } from '../../statements/text.ts';
 import { exactAmount } from '../exact-amount.ts';
-import { bookingId, currencyOf, dayIn, labelled } from '../fields.ts';
-import type { DeliveredLine, StatedBalance } from '../provider.ts';
+import { bookingId, currencyOf, dayIn, labelled, saidText } from '../fields.ts';
+import type { DeliveredLine } from '../provider.ts';
+import { type AccountBalances, balancesOf, type ListedBalance } from '../stated-balance.ts';
 import type { PlaidAccount as WireAccount, PlaidTransaction as WireTransaction } from './wire.ts';
 
 /** Null where it is in no currency of ISO 4217, or has no day. */
@@ -22,8 +23,8 @@ export function lineOf(record: WireTransaction): DeliveredLine | null {
     secondaryDate: null,
     amount,
     currency,
-    fromTo: cleanText(record.merchant_name) ?? cleanText(party) ?? cleanText(record.name),
-    description: cleanText(record.original_description) ?? cleanText(record.name),
+    fromTo: saidText(record.merchant_name) ?? saidText(party) ?? saidText(record.name),
+    description: saidText(record.original_description) ?? saidText(record.name),
     notes: joinText([labelled('check', record.check_number), labelled('reference', meta?.reference_number)], '; '),
     balanceAfter: null,
   };
@@ -35,14 +36,24 @@ export function moneyIn(plaidAmount: string): string | null {
   return amount === null ? null : negated(amount);
 }
 
-/** Of cards and loans Plaid states what is owed. A depot's balance is what its securities are worth, and no money. */
-export function plaidBookedBalance({ type, balances }: WireAccount, until: string): StatedBalance | null {
-  const [current, currency] = [exactAmount(balances.current ?? ''), currencyOf(balances.iso_currency_code)];
-  if (current === null || currency === null || type === 'investment' || type === 'brokerage') return null;
+/**
+ * What the balances of an account come to. Of cards and loans Plaid states what is owed. What is available counts only for
+ * accounts without an overdraft (`limit`). A depot's balance is the value of its securities, and no money.
+ */
+export function plaidBalances(
+  { type, balances }: WireAccount,
+  account: { readonly until: string; readonly lines: readonly DeliveredLine[] },
+): AccountBalances {
+  if (type === 'investment' || type === 'brokerage') return { bookedBalance: null, openingBasis: null };
+  const currency = balances.iso_currency_code ?? '';
   const isOwed = type === 'credit' || type === 'loan';
-  return {
-    amount: isOwed ? negated(current) : current,
-    currency,
-    date: dayIn(balances.last_updated_datetime) ?? until,
+  const listedOf = (kind: ListedBalance['kind'], amount: string, isWithCreditLimit: boolean): ListedBalance => {
+    return { kind, amount, currency, day: balances.last_updated_datetime, isWithCreditLimit };
   };
+  const current = exactAmount(balances.current ?? '');
+  const listed = [
+    ...(current === null ? [] : [listedOf('interim', isOwed ? negated(current) : current, false)]),
+    ...(isOwed ? [] : [listedOf('available', balances.available ?? '', balances.limit != null)]),
+  ];
+  return balancesOf(listed, { ...account, currency: null });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { list, maybeText } from '../fields.ts';
+import { list, maybeList, maybeText } from '../fields.ts';
 
 // Plaid's API, as https://plaid.com/docs/api has it. Numbers are read as their digits.
 
@@ -52,6 +52,8 @@ export const plaidAccountRecord = z.object({
   subtype: maybeText,
   balances: z.object({
     current: maybeText,
+    available: maybeText,
+    limit: maybeText,
     iso_currency_code: maybeText,
     last_updated_datetime: maybeText,
   }),
@@ -60,9 +62,9 @@ export type PlaidAccount = z.infer<typeof plaidAccountRecord>;
 export const plaidAccountsAnswer = z.object({ accounts: list });
 
 export const plaidSyncAnswer = z.object({
-  added: list,
-  modified: list,
-  removed: list,
+  added: maybeList,
+  modified: maybeList,
+  removed: maybeList,
   next_cursor: z.string(),
   has_more: z.boolean(),
   transactions_update_status: maybeText,

@@ -39,7 +39,7 @@ export async function bankAccount(services: Services) {
     const delivery: Delivery = {
       ...{ lines, removedIds: [], from: '2026-01-01', until: '2026-12-31', isComplete: true, bookedBalance: null },
       coversDays: rest.isComplete ?? true,
-      ...{ cursor: null, trades: [], positions: null, secrets: null },
+      ...{ openingBasis: null, setAside: [], cursor: null, trades: [], positions: null, secrets: null },
       ...rest,
     };
     return services.database.withWallet(walletId, async (transaction) => {

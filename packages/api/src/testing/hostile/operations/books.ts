@@ -144,6 +144,7 @@ const LINKS: HostileOperations = {
   })),
   'transfers.unlink': inWallet((wallet) => ({ type: 'transaction', id: wallet.take('linked')[0] })),
   'transfers.propose': inWallet(() => PAGE),
+  'transfers.proposedCount': inWallet(() => ({})),
   'transfers.linked': page,
   'transfers.bulkLink': inWallet(
     (wallet) => {

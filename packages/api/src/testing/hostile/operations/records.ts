@@ -182,6 +182,7 @@ const BANKS: HostileOperations = {
   'bankConnections.delete': constant(ONE_BANK),
   'bankConnections.runs': constant(ONE_BANK),
   'bankConnections.balanceDifference': inWallet((wallet) => ({ assetId: wallet.one('account') })),
+  'bankConnections.setAside': inWallet((wallet) => ({ assetId: wallet.one('account') })),
   'integrations.sync': inWallet(),
   'matchReviews.list': page,
   'matchReviews.get': oneOf('review'),

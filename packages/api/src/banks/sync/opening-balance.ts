@@ -1,0 +1,142 @@
+import type { Delivery, StatedBalance } from '@coffer/banking/providers/provider.ts';
+import * as is from '@coffer/db/columns.ts';
+import { addDays } from '@coffer/domain/dates.ts';
+import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
+import { closedUntil } from '../../books/closings/closed-until.ts';
+import { insertTransaction } from '../../books/transactions/insert-transaction.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { notify } from '../../people/notifications/notify.ts';
+import type { Asset } from '../../wallets/assets/assets.schema.ts';
+import { systemCategoryId } from '../../wallets/system-categories.ts';
+import type { AccountToRead } from './accounts-to-read.ts';
+import { bookedBy } from './stated-balance.ts';
+
+interface Opening {
+  readonly asset: Asset;
+  readonly account: AccountToRead;
+  readonly delivery: Delivery;
+  readonly connectionId: string;
+}
+
+/**
+ * Adds what an account held before its history, so that its balance is the bank's: at the first read that states a usable
+ * balance, once, and only where nothing but the bank has added transactions. An opening balance that is derived from an
+ * expected or available balance is provisional.
+ */
+export async function bookOpeningBalance(wallet: Wallet, { asset, account, delivery }: Opening): Promise<void> {
+  const { openingBasis: basis } = delivery;
+  if (basis === null || basis.currency !== asset.defaultCurrency || asset.type === 'securities') return;
+  const isBankAlone = await isOfBankAlone(wallet, asset.id, null);
+  const id = isBankAlone ? await addOpening(wallet, asset, basis) : null;
+  const state = isBankAlone && basis.isProvisional ? 'provisional' : 'final';
+  await keepOpening(wallet, account.id, { state, transactionId: state === 'final' ? null : id });
+}
+
+/** Corrects a provisional opening balance by the first booked balance that the bank states, and tells people. */
+export async function correctOpeningBalance(wallet: Wallet, opening: Opening): Promise<void> {
+  const { asset, account, delivery } = opening;
+  const { openingBasis: stated } = delivery;
+  if (!delivery.coversDays || stated === null || stated.isProvisional || stated.currency !== asset.defaultCurrency)
+    return;
+  await keepOpening(wallet, account.id, { state: 'final', transactionId: null });
+  if (!(await isOfBankAlone(wallet, asset.id, account.openingTransactionId))) return;
+  const difference = await missingIn(wallet, asset.id, stated);
+  if (difference === '0') return;
+  const isCorrected =
+    account.openingTransactionId === null
+      ? (await addOpening(wallet, asset, stated)) !== null
+      : await changeOpening(wallet, asset.id, account.openingTransactionId, difference);
+  if (isCorrected) await tellOfCorrection(wallet, opening, difference);
+}
+
+async function missingIn(wallet: Wallet, assetId: string, stated: StatedBalance): Promise<string> {
+  const booked = await bookedBy(wallet, assetId, stated);
+  return formatDecimal(decimalOfText(stated.amount).minus(decimalOfText(booked)));
+}
+
+/** Whether the bank alone has added transactions, besides this one. */
+async function isOfBankAlone(
+  { transaction, walletId }: Wallet,
+  assetId: string,
+  besides: string | null,
+): Promise<boolean> {
+  const others = await transaction.query({
+    text: `SELECT FROM "Transaction"
+           WHERE "walletId" = $1 AND "assetId" = $2 AND source <> 'sync' AND id IS DISTINCT FROM $3::uuid LIMIT 1`,
+    values: [walletId, assetId, besides],
+  });
+  return others.length === 0;
+}
+
+/** The id of the new opening balance; null where it would be 0, or would change a closed period. */
+async function addOpening(wallet: Wallet, asset: Asset, stated: StatedBalance): Promise<string | null> {
+  const amountValue = await missingIn(wallet, asset.id, stated);
+  if (amountValue === '0') return null;
+  const date = await dayOfOpening(wallet, asset.id, stated.date);
+  if (await isClosed(wallet, asset.id, date)) return null;
+  const categoryId = await systemCategoryId(wallet.transaction, 'initialBalance');
+  const fields = { assetId: asset.id, amountValue, amountCurrency: stated.currency, categoryId, reviewed: true };
+  const { id } = await insertTransaction(wallet, { ...fields, date }, { source: 'system' });
+  return id;
+}
+
+/** Closed periods are not touched: the difference is shown instead. */
+async function isClosed(wallet: Wallet, assetId: string, date: string): Promise<boolean> {
+  const closed = await closedUntil(wallet, assetId);
+  return closed !== null && date <= closed;
+}
+
+/** The day before the first transaction that the bank delivered; without any, the day of the stated balance. */
+async function dayOfOpening({ transaction, walletId }: Wallet, assetId: string, stated: string): Promise<string> {
+  const [row] = await transaction.query({
+    row: { first: is.orNull(is.date) },
+    text: `SELECT min(date) AS first FROM "Transaction"
+           WHERE "walletId" = $1 AND "assetId" = $2 AND source = 'sync' AND NOT pending`,
+    values: [walletId, assetId],
+  });
+  const first = row?.first ?? null;
+  return first === null ? stated : addDays(first < stated ? first : stated, -1);
+}
+
+/** False where a person has changed or deleted the opening balance, or its period is closed. */
+async function changeOpening(wallet: Wallet, assetId: string, id: string, difference: string): Promise<boolean> {
+  const { transaction, walletId, userId, now } = wallet;
+  const [opening] = await transaction.query({
+    row: { date: is.date, amount: is.numeric },
+    text: `SELECT date, trim_scale("amountValue") AS amount FROM "Transaction"
+           WHERE "walletId" = $1 AND id = $2 AND "assetId" = $3 AND source = 'system' AND "lastUpdatedTime" = "createdTime"
+           FOR UPDATE`,
+    values: [walletId, id, assetId],
+  });
+  if (opening === undefined || (await isClosed(wallet, assetId, opening.date))) return false;
+  const amount = formatDecimal(decimalOfText(opening.amount).plus(decimalOfText(difference)));
+  if (amount === '0') {
+    await transaction.execute({
+      text: `DELETE FROM "Transaction" WHERE "walletId" = $1 AND id = $2`,
+      values: [walletId, id],
+    });
+    return true;
+  }
+  await transaction.execute({
+    text: `UPDATE "Transaction" SET "amountValue" = $3, "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5
+           WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, id, amount, now().toISOString(), userId],
+  });
+  return true;
+}
+
+async function keepOpening(
+  { transaction, walletId }: Wallet,
+  accountId: string,
+  { state, transactionId }: { readonly state: 'provisional' | 'final'; readonly transactionId: string | null },
+): Promise<void> {
+  await transaction.execute({
+    text: `UPDATE "BankAccount" SET "openingState" = $3, "openingTransactionId" = $4 WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, accountId, state, transactionId],
+  });
+}
+
+async function tellOfCorrection(wallet: Wallet, { asset, connectionId }: Opening, difference: string): Promise<void> {
+  const payload = { connectionId, assetId: asset.id, difference, currency: asset.defaultCurrency };
+  await notify(wallet, { type: 'openingBalanceCorrected', recipientUserIds: [wallet.userId], payload });
+}

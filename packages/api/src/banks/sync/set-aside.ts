@@ -1,0 +1,56 @@
+import type { Delivery } from '@coffer/banking/providers/provider.ts';
+import * as is from '@coffer/db/columns.ts';
+import { z } from 'zod';
+import type { Wallet } from '../../kernel/wallet.ts';
+
+const setAside = z.array(
+  z.object({
+    key: z.string(),
+    raw: z.string(),
+    /** The day on which it was first set aside. */
+    since: z.string(),
+    /** The first day of the delivery that last had it. */
+    from: z.string(),
+  }),
+);
+export type SetAside = z.infer<typeof setAside>[number];
+export const SET_ASIDE = is.jsonOf(setAside);
+
+/** The newest that are kept of one account. */
+const MOST_SET_ASIDE = 50;
+
+interface Kept {
+  readonly accountId: string;
+  readonly delivery: Delivery;
+  readonly today: string;
+}
+
+/** Keeps the records of a delivery that can't be read, and forgets those that can be read now, or are gone at the bank. */
+export async function keepSetAside({ transaction, walletId }: Wallet, kept: Kept): Promise<void> {
+  const [row] = await transaction.query({
+    row: { setAside: SET_ASIDE },
+    text: `SELECT "setAside" FROM "BankAccount" WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, kept.accountId],
+  });
+  const before = row?.setAside ?? [];
+  const after = setAsideAfter(before, kept);
+  if (JSON.stringify(after) === JSON.stringify(before)) return;
+  await transaction.execute({
+    text: `UPDATE "BankAccount" SET "setAside" = $3 WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, kept.accountId, JSON.stringify(after)],
+  });
+}
+
+function setAsideAfter(before: readonly SetAside[], { delivery, today }: Kept): readonly SetAside[] {
+  const { lines, removedIds, from } = delivery;
+  const ids = lines.flatMap((line) => [line.stableId, ...Object.values(line.ids)]);
+  const settled = new Set([...ids, ...removedIds]);
+  const known = new Map(before.map((record) => [record.key, record]));
+  const now = delivery.setAside.map((record) => ({ ...record, since: known.get(record.key)?.since ?? today, from }));
+  const again = new Set(now.map(({ key }) => key));
+  const left = before.filter(({ key, from: first }) => {
+    const isGone = delivery.coversDays && delivery.cursor === null && from <= first;
+    return !again.has(key) && !settled.has(key) && !isGone;
+  });
+  return [...left, ...now].slice(-MOST_SET_ASIDE);
+}

@@ -1,0 +1,119 @@
+import * as is from '@coffer/db/columns.ts';
+import { addDays } from '@coffer/domain/dates.ts';
+import { closedUntil } from '../books/closings/closed-until.ts';
+import { holdSides } from '../books/links/link-sides.ts';
+import { linkPairs } from '../books/links/transfer-links.ts';
+import type { Wallet } from '../kernel/wallet.ts';
+import { systemCategoryId } from '../wallets/system-categories.ts';
+import { proposedPairs } from './candidate-pairs.ts';
+import type { Leaf, Proposal } from './candidates.ts';
+import { type Batch, windowsOf } from './leaf-windows.ts';
+import { leavesOf, readerIn } from './open-leaves.ts';
+import { SHORTEST_NUMBER } from './own-accounts.ts';
+
+/** Days around a pair in which no other transaction may have the amount. */
+const ALONE_DAYS = 3;
+const MOST_PAIRS = 20_000;
+
+export interface NewTransactions {
+  readonly ids: ReadonlySet<string>;
+  readonly from: string;
+  readonly until: string;
+}
+
+/**
+ * Links the pairs of new transactions that are surely transfers: the number of the other own account is in the text of
+ * one side, the currency is the same, and no other transaction of the amount lies within three days of either side.
+ * Pairs in closed periods are left alone. The links belong to the change set that is open. Returns how many.
+ */
+export async function linkSureTransfers(wallet: Wallet, made: NewTransactions): Promise<number> {
+  if (made.ids.size === 0 || !(await hasNumbers(wallet))) return 0;
+  const seen: Leaf[] = [];
+  const from = addDays(made.from, -ALONE_DAYS);
+  const leaves = collected(leavesOf(wallet, await readerIn(wallet), from, addDays(made.until, ALONE_DAYS)), seen);
+  const proposals = await proposedPairs(windowsOf(leaves), wallet.rates.tableOf, MOST_PAIRS);
+  const named = proposals.filter(
+    (pair) => isNamed(pair) && [pair.source, pair.counter].some(({ id }) => made.ids.has(id)),
+  );
+  const byAmount = Map.groupBy(seen, amountKey);
+  const alone = named.filter((pair) => isAlone(pair, byAmount.get(amountKey(pair.source)) ?? []));
+  const pairs = await openPairs(wallet, alone);
+  if (pairs.length === 0) return 0;
+  const sides = pairs.flatMap(({ source, counter }) => [source, counter]).map(({ id }) => sideOf(id));
+  const held = await holdSides(wallet, sides);
+  const uncategorized = await systemCategoryId(wallet.transaction, 'uncategorized');
+  const heldPairs = pairs.flatMap(({ source, counter }) => {
+    const [own, other] = [held.get(sideOf(source.id)), held.get(sideOf(counter.id))];
+    return own === undefined || other === undefined ? [] : [[own, other] as const];
+  });
+  await linkPairs(wallet, heldPairs, ({ categoryId }) => categoryId === null || categoryId === uncategorized);
+  return heldPairs.length;
+}
+
+const sideOf = (id: string) => ({ type: 'transaction', id }) as const;
+const amountKey = ({ amount, currency }: Leaf) => `${amount} ${currency}`;
+
+/** Without the number of an own account nothing is sure. */
+async function hasNumbers({ transaction, walletId }: Wallet): Promise<boolean> {
+  const rows = await transaction.query({
+    text: `SELECT FROM "Asset" WHERE "walletId" = $1 AND length("accountNumber") >= $2 LIMIT 1`,
+    values: [walletId, SHORTEST_NUMBER],
+  });
+  return rows.length > 0;
+}
+
+/** The same batches, with each leaf kept in `seen`. */
+async function* collected(batches: AsyncIterable<Batch>, seen: Leaf[]): AsyncGenerator<Batch> {
+  for await (const batch of batches) {
+    for (const leaf of batch.sources) seen.push(leaf);
+    for (const leaf of batch.counters) seen.push(leaf);
+    yield batch;
+  }
+}
+
+function isNamed({ source, counter, evidence }: Proposal): boolean {
+  return evidence.strong && evidence.kinds.includes('accountNumber') && source.currency === counter.currency;
+}
+
+/** No other transaction of the amount could be a side of the pair. */
+function isAlone({ source, counter }: Proposal, same: readonly Leaf[]): boolean {
+  return !same.some(
+    (leaf) =>
+      leaf !== source &&
+      leaf !== counter &&
+      [source, counter].some(({ day }) => Math.abs(leaf.day - day) <= ALONE_DAYS),
+  );
+}
+
+/** Those of which neither side lies in a closed period. */
+async function openPairs(wallet: Wallet, pairs: readonly Proposal[]): Promise<readonly Proposal[]> {
+  const assetIds = new Set(pairs.flatMap(({ source, counter }) => [source.assetId, counter.assetId]));
+  const closed = new Map<string, string | null>();
+  for (const assetId of assetIds) closed.set(assetId, await closedUntil(wallet, assetId));
+  const isOpen = ({ assetId, date }: Leaf) => date > (closed.get(assetId) ?? '');
+  return pairs.filter(({ source, counter }) => isOpen(source) && isOpen(counter));
+}
+
+/** Links the sure transfers of an import. Its transactions are read only where an own account has a number. */
+export async function linkSureOfImport(wallet: Wallet, importId: string): Promise<number> {
+  if (!(await hasNumbers(wallet))) return 0;
+  const rows = await wallet.transaction.query({
+    row: { id: is.uuid, date: is.date },
+    text: `SELECT id, date FROM "Transaction" WHERE "walletId" = $1 AND "importId" = $2`,
+    values: [wallet.walletId, importId],
+  });
+  const made = madeOf(rows);
+  return made === null ? 0 : linkSureTransfers(wallet, made);
+}
+
+/** The ids and the first and last day of new transactions; null where there are none. */
+export function madeOf(rows: readonly { readonly id: string; readonly date: string }[]): NewTransactions | null {
+  const [first] = rows;
+  if (first === undefined) return null;
+  let [from, until] = [first.date, first.date];
+  for (const { date } of rows) {
+    if (date < from) from = date;
+    if (date > until) until = date;
+  }
+  return { ids: new Set(rows.map(({ id }) => id)), from, until };
+}

@@ -1,0 +1,120 @@
+import * as is from '@coffer/db/columns.ts';
+import { AssetType } from '@coffer/db/generated/tables.ts';
+import type { Wallet } from '../kernel/wallet.ts';
+import type { Leaf } from './candidates.ts';
+import type { Batch } from './leaf-windows.ts';
+import { type OwnAccountHints, readerOf, type TransferTexts } from './own-accounts.ts';
+import { ASSETS_OF_WALLET, LEAVES, MEMBERS } from './transfer-proposals.sql.ts';
+
+/** Transactions that are read together; others get their turn between two of these. */
+const AT_ONCE = 10_000;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+interface Reader {
+  readonly read: (texts: TransferTexts) => OwnAccountHints;
+  readonly creditCards: ReadonlySet<string>;
+}
+
+const OWN_ASSET = {
+  id: is.uuid,
+  name: is.text,
+  type: is.enumOf(AssetType),
+  accountNumber: is.orNull(is.text),
+};
+
+/** How texts are read in this wallet, with its assets and members. */
+export async function readerIn({ transaction, walletId }: Wallet): Promise<Reader> {
+  const values = [walletId];
+  const assets = await transaction.query({
+    row: OWN_ASSET,
+    text: ASSETS_OF_WALLET,
+    values,
+  });
+  const members = await transaction.query({
+    row: { name: is.text },
+    text: MEMBERS,
+    values,
+  });
+  const creditCards = new Set(assets.filter(({ type }) => type === 'creditCard').map(({ id }) => id));
+  return {
+    read: readerOf(
+      assets,
+      members.map(({ name }) => name),
+    ),
+    creditCards,
+  };
+}
+
+const PROPOSED = {
+  id: is.uuid,
+  assetId: is.uuid,
+  date: is.date,
+  amount: is.numeric,
+  currency: is.text,
+  isTransfer: is.bool,
+  fromTo: is.orNull(is.text),
+  description: is.orNull(is.text),
+  notes: is.orNull(is.text),
+};
+
+type Row = is.RowOf<typeof PROPOSED>;
+
+/** The wallet's open leaves, by their days. */
+export async function* leavesOf(
+  { transaction, walletId }: Wallet,
+  read: Reader,
+  from: string | null,
+  to: string | null,
+): AsyncGenerator<Batch> {
+  await transaction.execute({ text: LEAVES, values: [walletId, from, to] });
+  for (;;) {
+    const rows = await transaction.query({
+      row: PROPOSED,
+      text: `FETCH ${AT_ONCE} FROM leaf`,
+    });
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    const { out = [], come = [] } = Object.groupBy(rows, ({ amount }) => (amount.startsWith('-') ? 'out' : 'come'));
+    const leaf = (row: Row) => new ReadLeaf(row, read);
+    yield { sources: out.map(leaf), counters: come.map(leaf), last: dayOf(last) };
+  }
+  await transaction.execute({ text: 'CLOSE leaf' });
+}
+
+/** A leaf whose texts are read when they are asked for: most bookings mirror no other one. */
+class ReadLeaf implements Leaf {
+  readonly id: string;
+  readonly assetId: string;
+  readonly date: string;
+  readonly day: number;
+  readonly amount: string;
+  readonly size: number;
+  readonly currency: string;
+  readonly isTransfer: boolean;
+  readonly isCreditCard: boolean;
+  readonly #read: () => OwnAccountHints;
+  #said: OwnAccountHints | null = null;
+
+  constructor({ id, assetId, date, amount, currency, isTransfer, ...texts }: Row, reader: Reader) {
+    this.id = id;
+    this.assetId = assetId;
+    this.date = date;
+    this.day = dayOf({ date });
+    this.amount = amount.replace('-', '');
+    this.size = Number(this.amount);
+    this.currency = currency;
+    this.isTransfer = isTransfer;
+    this.isCreditCard = reader.creditCards.has(assetId);
+    this.#read = () => reader.read(texts);
+  }
+
+  get said(): OwnAccountHints {
+    this.#said ??= this.#read();
+    return this.#said;
+  }
+}
+
+function dayOf({ date }: Pick<Row, 'date'>): number {
+  return Date.parse(date) / DAY;
+}

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { enableBankingBalances, enableBankingLinesOfPage } from './enable-banking/transform.ts';
+import { gocardlessBalances, gocardlessLinesOf } from './gocardless/transform.ts';
+import { parsed } from './testing/parsed.ts';
+
+/** Answers of providers with known results, kept beside the project and not in it. */
+const CASES = new URL('../../../../../shared/cases/files/', import.meta.url);
+const hasCases = existsSync(CASES);
+const UNTIL = '2026-11-26';
+
+function caseOf(name: string): Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> {
+  return parsed(readFileSync(new URL(name, CASES), 'utf8')) as ReturnType<typeof caseOf>;
+}
+
+const unless = test.skipIf(!hasCases);
+if (!hasCases) process.stderr.write(`Skipped: the cases are not at ${CASES.pathname}\n`);
+
+unless('An available balance alone is the basis of an opening balance', () => {
+  const { balances, transactions } = caseOf('sync-enable-banking-only-available-balance.json');
+  const { lines, setAside } = enableBankingLinesOfPage(transactions?.['transactions'] ?? [], UNTIL);
+  expect([lines.map(({ amount }) => amount), setAside]).toEqual([['-10'], []]);
+  expect(enableBankingBalances(balances?.['balances'] ?? [], { currency: 'EUR', until: UNTIL, lines })).toEqual({
+    bookedBalance: null,
+    openingBasis: { amount: '1000', currency: 'EUR', date: UNTIL, isProvisional: true },
+  });
+});
+
+unless('A balance with a credit limit in it is not the booked one', () => {
+  const { balances } = caseOf('sync-gocardless-credit-limit-included.json');
+  const stated = gocardlessBalances(balances?.['balances'] ?? [], { currency: 'EUR', until: UNTIL, lines: [] });
+  expect(stated.bookedBalance?.amount).toBe('500');
+});
+
+unless('A booked record without a day is set aside, and the rest is not', () => {
+  const { transactions } = caseOf('sync-gocardless-booked-without-day.json');
+  const rest = { bookingDate: '2026-11-20', transactionAmount: { amount: '-1', currency: 'EUR' } };
+  const read = gocardlessLinesOf([...(transactions?.['booked'] ?? []), rest], { pending: false, until: UNTIL });
+  expect(read).toMatchObject({ lines: [{ amount: '-1' }], setAside: [{ key: 'I1' }] });
+});

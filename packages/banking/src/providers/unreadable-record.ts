@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { cleanText } from '../statements/text.ts';
+import { bookingId } from './fields.ts';
+import type { UnreadableRecord } from './provider.ts';
+
+const LONGEST_RAW = 2000;
+/** The providers' own ids, the surest first. */
+const IDS = ['internalTransactionId', 'transactionId', 'entry_reference', 'transaction_id', 'id'];
+
+export function unreadableRecord(record: unknown): UnreadableRecord {
+  const text = JSON.stringify(record) ?? 'null';
+  const raw = cleanText(text.slice(0, LONGEST_RAW)) ?? '';
+  return { key: idOf(record) ?? createHash('sha256').update(text).digest('hex'), raw };
+}
+
+function idOf(record: unknown): string | null {
+  if (typeof record !== 'object' || record === null) return null;
+  for (const name of IDS) {
+    const value: unknown = Reflect.get(record, name);
+    const id = typeof value === 'string' ? bookingId(value) : null;
+    if (id !== null) return id;
+  }
+  return null;
+}
+
+/** Each record once. */
+export function setAsideOf(parts: readonly { readonly setAside: readonly UnreadableRecord[] }[]): UnreadableRecord[] {
+  const all = parts.flatMap(({ setAside }) => setAside);
+  return [...new Map(all.map((record) => [record.key, record])).values()];
+}
