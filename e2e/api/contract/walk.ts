@@ -32,7 +32,7 @@ function wholly(schema: Schema, document: Body): Schema {
     if (Array.isArray(value)) return value.map(visit);
     if (typeof value !== 'object' || value === null) return value;
     const { $ref: _reference, ...own }: Schema = { ...value };
-    const told = '$ref' in value ? { ...resolved(value, document), ...own } : own;
+    const told = '$ref' in value ? { ...resolved({ ...value }, document), ...own } : own;
     return Object.fromEntries(Object.entries(told).map(([word, part]) => [word, visit(part)]));
   };
   return Object(visit(schema));
