@@ -117,7 +117,8 @@ describe('a query', () => {
       amountValue: '-90',
       tagIds: [ids['holiday'] ?? '', ids['shared'] ?? ''],
     });
-    const spread = { basis: 'cashFlow', period: '2025', measure: 'average', filter: { assetIds: [asset] } } as const;
+    const assetIds = [asset];
+    const spread = { basis: 'cashFlow' as const, period: '2025', measure: 'average' as const, filter: { assetIds } };
     for (const groupBy of [[], ['month'], ['quarter'], ['tag'], ['month', 'tag'], ['year', 'month']] as const)
       expect((await asked({ ...spread, groupBy: [...groupBy] })).total, String(groupBy)).toEqual({
         value: -90,
