@@ -31,8 +31,9 @@ function wholly(schema: Schema, document: Body): Schema {
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit);
     if (typeof value !== 'object' || value === null) return value;
-    const { $ref: _reference, ...own }: Schema = { ...value };
-    const told = '$ref' in value ? { ...resolved({ ...value }, document), ...own } : own;
+    const one: Schema = { ...value };
+    const { $ref: reference, ...own } = one;
+    const told = reference === undefined ? own : { ...resolved(one, document), ...own };
     return Object.fromEntries(Object.entries(told).map(([word, part]) => [word, visit(part)]));
   };
   return Object(visit(schema));
