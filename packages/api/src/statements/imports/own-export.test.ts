@@ -69,7 +69,7 @@ test('transactions that are exported as CSV come back with counterparties and sp
       };
       expect(await facts(into.id)).toEqual(await facts(from.id));
     }),
-    { numRuns: 15 },
+    { numRuns: 5 },
   );
 });
 
