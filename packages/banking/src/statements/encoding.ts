@@ -87,7 +87,16 @@ function declaredEncoding(buffer: Buffer): string {
 const sampled = 16_384;
 const headLines = 20;
 const candidates = [
-  ...['windows-1252', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1257', 'macintosh', 'cp850'],
+  ...[
+    'windows-1252',
+    'windows-1250',
+    'windows-1251',
+    'windows-1253',
+    'windows-1254',
+    'windows-1257',
+    'macintosh',
+    'cp850',
+  ],
   ...['cp852', 'cp866', 'koi8-r', 'shift_jis', 'gb18030', 'big5', 'euc-kr'],
 ];
 
@@ -95,7 +104,7 @@ function detectedEncoding(buffer: Buffer): string {
   const sample = linesBeyondAscii(buffer);
   const found = detect(sample).encoding?.toLowerCase() ?? null;
   const name = found === null ? 'windows-1252' : canonicalName(renamed[found] ?? found);
-  const detected = !/^(?:utf-?8|ascii)/.test(name) && iconv.encodingExists(name) ? name : 'windows-1252';
+  const detected = !/^(?:utf-?8|ascii)/.test(name) && iconv.encodingExists(name) && isWhole(sample, name) ? name : 'windows-1252';
   const head = sample.subarray(0, 2000);
   let best = { encoding: detected, names: knownNames(head, detected) };
   for (const encoding of candidates) {
@@ -105,12 +114,17 @@ function detectedEncoding(buffer: Buffer): string {
   return best.encoding;
 }
 
+/** Whether all bytes are characters of the code page. */
+function isWhole(sample: Buffer, encoding: string): boolean {
+  return !iconv.decode(sample, encoding).includes('\ufffd');
+}
+
 /** As `iconv-lite` calls them. */
 const renamed: Readonly<Record<string, string>> = {
   macroman: 'macintosh',
   'mac-roman': 'macintosh',
   cp932: 'shift_jis',
-  'johab': 'euc-kr',
+  johab: 'euc-kr',
   cp949: 'euc-kr',
   uhc: 'euc-kr',
   'iso-8859-1': 'windows-1252',

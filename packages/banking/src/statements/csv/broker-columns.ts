@@ -18,7 +18,8 @@ const names: Readonly<Record<BrokerColumn, RegExp>> = {
   tax: /^(?:tax|taxes|steuer|steuern|quellensteuer|withholding tax|tax withheld|stamp duty|belasting|impots|impots taxes|impuestos|tasse|skat|skatter|dane|podatki|impostos)$/,
   action:
     /^(?:action|type|trans type|transaction type|trade type|typ|transaktionstyp|vorgang|buchungsart|umsatzart|order type|side|buy sell|b s|activity|activity type|transactietype|tipo|operation|transaktion|direction|transaction|kauf verkauf|koop verkoop|type of transaction|typ av transaktion)$/,
-  priceCurrency: /^(?:price currency|currency price|currency price share|instrument currency|quote currency|kurs wahrung|price ccy)$/,
+  priceCurrency:
+    /^(?:price currency|currency price|currency price share|instrument currency|quote currency|kurs wahrung|price ccy)$/,
   feeCurrency: /^(?:fee currency|commission currency|ib commission currency|currency fee|currency commission)$/,
   exchangeRate:
     /^(?:exchange rate|fx rate|fxrate|conversion rate|rate|wechselkurs|devisenkurs|umrechnungskurs|wisselkoers|taux de change|tipo de cambio|tasso di cambio|vaxlingskurs|kurs valuta)$/,
