@@ -86,6 +86,12 @@ function declaredEncoding(buffer: Buffer): string {
 
 const sampled = 16_384;
 const headLines = 20;
+
+function looksBinary(sample: Buffer): boolean {
+  let controls = 0;
+  for (const byte of sample) if (byte < 9 || (byte > 13 && byte < 32)) controls += 1;
+  return controls > sample.length / 10;
+}
 const candidates = [
   ...[
     'windows-1252',
@@ -101,6 +107,8 @@ const candidates = [
 ];
 
 function detectedEncoding(buffer: Buffer): string {
+  // What is no text is refused when it is decoded, and detection would only take long.
+  if (looksBinary(buffer.subarray(0, sampled))) return 'windows-1252';
   const sample = linesBeyondAscii(buffer);
   const found = detect(sample).encoding?.toLowerCase() ?? null;
   const name = found === null ? 'windows-1252' : canonicalName(renamed[found] ?? found);
