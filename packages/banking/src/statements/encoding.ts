@@ -112,7 +112,8 @@ function detectedEncoding(buffer: Buffer): string {
   const sample = linesBeyondAscii(buffer);
   const found = detect(sample).encoding?.toLowerCase() ?? null;
   const name = found === null ? 'windows-1252' : canonicalName(renamed[found] ?? found);
-  const detected = !/^(?:utf-?8|ascii)/.test(name) && iconv.encodingExists(name) && isWhole(sample, name) ? name : 'windows-1252';
+  const detected =
+    !/^(?:utf-?8|ascii)/.test(name) && iconv.encodingExists(name) && isWhole(sample, name) ? name : 'windows-1252';
   const head = sample.subarray(0, 2000);
   let best = { encoding: detected, names: knownNames(head, detected) };
   for (const encoding of candidates) {

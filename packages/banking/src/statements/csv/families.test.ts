@@ -274,7 +274,11 @@ describe('a broker', () => {
 });
 
 test.each([
-  ['windows-1250', 'Data operacji;Opis operacji;Kwota\n2026-01-05;Żabka Łódź;-12,50\n2026-01-06;Sklep spożywczy Ślęza, płatność kartą;-7,00\n2026-01-07;Wynagrodzenie za grudzień, spółka;100,00', 'Żabka Łódź'],
+  [
+    'windows-1250',
+    'Data operacji;Opis operacji;Kwota\n2026-01-05;Żabka Łódź;-12,50\n2026-01-06;Sklep spożywczy Ślęza, płatność kartą;-7,00\n2026-01-07;Wynagrodzenie za grudzień, spółka;100,00',
+    'Żabka Łódź',
+  ],
   ['windows-1251', 'Дата операции;Сумма;Описание\n01.02.2026;-100,00;Магазин Продукты', 'Магазин Продукты'],
   ['windows-1253', 'Ημερομηνία;Ποσό;Περιγραφή\n01/02/2026;-10,00;Σούπερ μάρκετ', 'Σούπερ μάρκετ'],
   ['windows-1254', 'Tarih;Açıklama;İşlem Tutarı\n01.02.2026;Market alışverişi;-100,00', 'Market alışverişi'],
