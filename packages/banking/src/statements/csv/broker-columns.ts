@@ -1,5 +1,4 @@
 // Exports of brokers: where a table names securities, how many of them, and what was done with them.
-import type { HeaderRow } from './columns.ts';
 import { plainCamelHeader, plainHeader } from './plain-header.ts';
 import { type ColumnProfile, mostly } from './profile.ts';
 import { type BrokerColumn, brokerColumns, type SingleColumn } from './settings.ts';
@@ -36,10 +35,10 @@ const numbers: ReadonlySet<BrokerColumn> = new Set(['quantity', 'price', 'tax', 
  */
 export function takeBrokerColumns(
   single: Map<SingleColumn, number>,
-  header: HeaderRow,
+  header: readonly string[],
   profiles: readonly ColumnProfile[],
 ): void {
-  const headers = header.cells.map((cell) => [plainHeader(cell), plainCamelHeader(cell)] as const);
+  const headers = header.map((cell) => [plainHeader(cell), plainCamelHeader(cell)] as const);
   const found = new Map<BrokerColumn, number>();
   const taken = new Set(single.values());
   for (const role of brokerColumns) {

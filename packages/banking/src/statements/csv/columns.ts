@@ -33,7 +33,7 @@ export function decideColumns(
     settings.description?.map((name) => columnIndex(name, header, 'description', profiles.length)) ?? null;
   const single = new Map(given);
   if (!settings.detectColumns) return { single, description: description ?? [] };
-  if (header !== null) takeBrokerColumns(single, header, profiles);
+  if (header !== null) takeBrokerColumns(single, header.cells, profiles);
   const named = header === null ? [] : namedColumns(header, profiles);
   takeNamed(single, named, given);
   withoutGeneralAmount(single, header, profiles, given);

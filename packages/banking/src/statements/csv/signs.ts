@@ -2,13 +2,13 @@
 import type { Columns } from './columns.ts';
 import { type DecimalSeparator, readMoney } from './money.ts';
 import type { CsvSettings } from './settings.ts';
-import { type Direction, signOfWord } from './sign-words.ts';
+import { type SignDirection, signOfWord } from './sign-words.ts';
 
 export interface Signs {
   /** null: the amounts carry their own sign. 'known': the usual words of many languages. Else the words of money out. */
   readonly words: 'known' | ReadonlySet<string> | null;
   /** What a row without a word means, where all words of the file mean the other; null where it means nothing. */
-  readonly blank: Direction | null;
+  readonly blank: SignDirection | null;
   /** Amounts without a sign are money out: the file marks only what comes in, as cards do. */
   readonly isUnmarkedOut: boolean;
 }
