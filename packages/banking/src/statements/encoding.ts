@@ -38,13 +38,22 @@ function decodeBytes(bytes: Uint8Array, wanted: string | null): DecodedText {
   for (const [signature, what] of signatures) {
     if (start.startsWith(signature)) throw new StatementError(`expected a text file, found ${what}`, 1);
   }
-  const encoding = wanted ?? markedEncoding(buffer) ?? (isUtf8(buffer) ? 'utf-8' : declaredEncoding(buffer));
+  const encoding = wanted ?? markedEncoding(buffer) ?? (isUtf8(buffer) ? 'utf-8' : undeclaredOnce(bytes, buffer));
   if (!iconv.encodingExists(encoding)) throw new SettingError('encoding', `is not known: ${JSON.stringify(encoding)}`);
   if (wanted !== null && isUtf8Name(wanted) && !isUtf8(buffer)) {
     throw new SettingError('encoding', 'is UTF-8, but the file is not valid UTF-8');
   }
   const text = isUtf8Name(encoding) ? buffer.toString('utf8') : iconv.decode(buffer, encoding);
   return { text, encoding };
+}
+
+/** Files are decoded several times, as one kind after the other, and detection takes longer than all of these. */
+const known = new WeakMap<Uint8Array, string>();
+
+function undeclaredOnce(bytes: Uint8Array, buffer: Buffer): string {
+  const encoding = known.get(bytes) ?? declaredEncoding(buffer);
+  known.set(bytes, encoding);
+  return encoding;
 }
 
 function isUtf8Name(encoding: string): boolean {
