@@ -91,7 +91,12 @@ describe.skipIf(!hasSamples)('a bank’s own file', () => {
     expect(symbols.sort()).toEqual(['CLCT', 'HI', 'INTC', 'SDRL', 'SPY', 'XIN']);
     const settings = { securities: Object.fromEntries(symbols.map((symbol: string, n: number) => [symbol, ISINS[n]])) };
     const done = await at.call('POST', `/assets/${asset}/import`, importBody(BROKER, { settings }));
-    expect(done.body, done.text).toMatchObject({ created: 31, duplicates: 0, skipped: [], securities: { created: 14 } });
+    expect(done.body, done.text).toMatchObject({
+      created: 31,
+      duplicates: 0,
+      skipped: [],
+      securities: { created: 14 },
+    });
     const trades: Body[] = (await at.get(`/securityTransactions?limit=500&assetIds=${asset}`)).items;
     const bookings = new Map((await bookingsOf(asset)).map((one) => [one.id, one]));
     expect([trades.length, bookings.size]).toEqual([14, 17]);

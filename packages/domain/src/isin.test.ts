@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isinsOfCusip, isIsin, ownIsin, withCheckDigit } from './isin.ts';
+import { isIsin, isinsOfCusip, ownIsin, withCheckDigit } from './isin.ts';
 
 describe('an ISIN', () => {
   it('has a right check digit', () => {

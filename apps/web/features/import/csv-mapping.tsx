@@ -27,7 +27,16 @@ interface Props {
 const DELIMITERS = [';', ',', '\t', '|'] as const;
 const DATE_FORMATS = ['dd.MM.yyyy', 'yyyy-MM-dd', 'dd/MM/yyyy', 'MM/dd/yyyy', 'yyyyMMdd', 'unix'] as const;
 const ENCODINGS = [
-  ...['utf-8', 'windows-1252', 'iso-8859-15', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1257'],
+  ...[
+    'utf-8',
+    'windows-1252',
+    'iso-8859-15',
+    'windows-1250',
+    'windows-1251',
+    'windows-1253',
+    'windows-1254',
+    'windows-1257',
+  ],
   ...['macintosh', 'cp850', 'cp852', 'shift_jis', 'gb18030', 'utf-16le'],
 ] as const;
 const SHOWN_ROWS = 6;

@@ -95,7 +95,8 @@ describe.skipIf(casesMissing)('files with expected results', () => {
     const order = trades.map(({ type, quantity, price, fees }) => [type, quantity, price, fees]);
     expect(all.map(({ amount }) => amount)).toEqual(wanted.amounts);
     expect(statement.skipped).toEqual([]);
-    if (wanted.currency !== undefined) expect(new Set(all.map(({ currency }) => currency))).toEqual(new Set([wanted.currency]));
+    if (wanted.currency !== undefined)
+      expect(new Set(all.map(({ currency }) => currency))).toEqual(new Set([wanted.currency]));
     if (wanted.opening !== undefined) expect(accounts[0]!.openingBalance?.amount).toBe(wanted.opening);
     if (wanted.closing !== undefined) expect(accounts.at(-1)!.closingBalance?.amount).toBe(wanted.closing);
     if (wanted.text !== undefined) expect(`${all[0]!.fromTo} ${all[0]!.description}`).toContain(wanted.text);

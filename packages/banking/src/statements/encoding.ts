@@ -38,13 +38,22 @@ function decodeBytes(bytes: Uint8Array, wanted: string | null): DecodedText {
   for (const [signature, what] of signatures) {
     if (start.startsWith(signature)) throw new StatementError(`expected a text file, found ${what}`, 1);
   }
-  const encoding = wanted ?? markedEncoding(buffer) ?? (isUtf8(buffer) ? 'utf-8' : declaredEncoding(buffer));
+  const encoding = wanted ?? markedEncoding(buffer) ?? (isUtf8(buffer) ? 'utf-8' : undeclaredOnce(bytes, buffer));
   if (!iconv.encodingExists(encoding)) throw new SettingError('encoding', `is not known: ${JSON.stringify(encoding)}`);
   if (wanted !== null && isUtf8Name(wanted) && !isUtf8(buffer)) {
     throw new SettingError('encoding', 'is UTF-8, but the file is not valid UTF-8');
   }
   const text = isUtf8Name(encoding) ? buffer.toString('utf8') : iconv.decode(buffer, encoding);
   return { text, encoding };
+}
+
+/** Files are decoded several times, as one kind after the other, and detection takes longer than all of these. */
+const known = new WeakMap<Uint8Array, string>();
+
+function undeclaredOnce(bytes: Uint8Array, buffer: Buffer): string {
+  const encoding = known.get(bytes) ?? declaredEncoding(buffer);
+  known.set(bytes, encoding);
+  return encoding;
 }
 
 function isUtf8Name(encoding: string): boolean {
@@ -86,16 +95,34 @@ function declaredEncoding(buffer: Buffer): string {
 
 const sampled = 16_384;
 const headLines = 20;
+
+function looksBinary(sample: Buffer): boolean {
+  let controls = 0;
+  for (const byte of sample) if (byte < 9 || (byte > 13 && byte < 32)) controls += 1;
+  return controls > sample.length / 10;
+}
 const candidates = [
-  ...['windows-1252', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1257', 'macintosh', 'cp850'],
+  ...[
+    'windows-1252',
+    'windows-1250',
+    'windows-1251',
+    'windows-1253',
+    'windows-1254',
+    'windows-1257',
+    'macintosh',
+    'cp850',
+  ],
   ...['cp852', 'cp866', 'koi8-r', 'shift_jis', 'gb18030', 'big5', 'euc-kr'],
 ];
 
 function detectedEncoding(buffer: Buffer): string {
+  // What is no text is refused when it is decoded, and detection would only take long.
+  if (looksBinary(buffer.subarray(0, sampled))) return 'windows-1252';
   const sample = linesBeyondAscii(buffer);
   const found = detect(sample).encoding?.toLowerCase() ?? null;
   const name = found === null ? 'windows-1252' : canonicalName(renamed[found] ?? found);
-  const detected = !/^(?:utf-?8|ascii)/.test(name) && iconv.encodingExists(name) ? name : 'windows-1252';
+  const detected =
+    !/^(?:utf-?8|ascii)/.test(name) && iconv.encodingExists(name) && isWhole(sample, name) ? name : 'windows-1252';
   const head = sample.subarray(0, 2000);
   let best = { encoding: detected, names: knownNames(head, detected) };
   for (const encoding of candidates) {
@@ -105,12 +132,17 @@ function detectedEncoding(buffer: Buffer): string {
   return best.encoding;
 }
 
+/** Whether all bytes are characters of the code page. */
+function isWhole(sample: Buffer, encoding: string): boolean {
+  return !iconv.decode(sample, encoding).includes('\ufffd');
+}
+
 /** As `iconv-lite` calls them. */
 const renamed: Readonly<Record<string, string>> = {
   macroman: 'macintosh',
   'mac-roman': 'macintosh',
   cp932: 'shift_jis',
-  'johab': 'euc-kr',
+  johab: 'euc-kr',
   cp949: 'euc-kr',
   uhc: 'euc-kr',
   'iso-8859-1': 'windows-1252',

@@ -67,7 +67,7 @@ function orBroken<Result>(unpack: () => Result): Result {
   try {
     return unpack();
   } catch {
-    throw new StatementError('is a ZIP archive that cannot be unpacked', 1);
+    throw new StatementError('is a ZIP archive, or an Excel workbook, that cannot be unpacked', 1);
   }
 }
 

@@ -111,7 +111,11 @@ describe('an upload', () => {
     const file = await upload('Wann|Wieviel\nJan 3|5.00\nJan 4|-2.00\nJan 5|1.00');
     expect(file.detected).toMatchObject({ importerType: 'csv', accounts: [], bookings: 0 });
     const preview = await call.importFiles.preview({ walletId, id: file.id });
-    expect(preview).toMatchObject({ problem: { code: 'invalidFile' }, csv: { columnCount: 2, rowCount: 4 }, rows: [] });
+    expect(preview).toMatchObject({
+      problem: { code: 'columnsUnknown' },
+      csv: { columnCount: 2, rowCount: 4 },
+      rows: [],
+    });
   });
 
   test('suggests the asset whose number the account has, however it is written', async () => {

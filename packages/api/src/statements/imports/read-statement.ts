@@ -55,7 +55,8 @@ function survey(file: StatementFile): StatementReading {
   const parsed = orFault(() => requireFewAccounts(parseStatement(file.importerType, file.content, file.settings)));
   if ('fault' in parsed) {
     const shown = file.importerType === 'csv' ? csvTableOf(file.content, file.settings) : null;
-    const table = shown !== null && parsed.fault.kind === 'columnsUnknown' ? withGuess(shown, parsed.fault.unknown) : shown;
+    const table =
+      shown !== null && parsed.fault.kind === 'columnsUnknown' ? withGuess(shown, parsed.fault.unknown) : shown;
     return { ...parsed, accounts: [], settings: file.settings, table, skipped: [], skippedCount: 0, prepared: null };
   }
   const prepared = orFault(() => importLinesOf(parsed, file));
@@ -74,7 +75,10 @@ function survey(file: StatementFile): StatementReading {
 function withGuess(table: StatementTable, { columns, guess }: UnknownColumns): StatementTable {
   const { amount: _unsure, ...known } = guess;
   const indexOf = (name: string | number) => (typeof name === 'number' ? name : columns.indexOf(name));
-  const indexes = Object.entries(known).map(([role, name]) => [role, Array.isArray(name) ? name.map(indexOf) : indexOf(name)]);
+  const indexes = Object.entries(known).map(([role, name]) => [
+    role,
+    Array.isArray(name) ? name.map(indexOf) : indexOf(name),
+  ]);
   return { ...table, columns: Object.fromEntries(indexes) };
 }
 

@@ -33,9 +33,7 @@ export async function readWithoutBlocking<Kind extends ReadingKind>(
   // biome-ignore lint/plugin: TypeScript does not follow that the kind decides both the function and its input.
   const asked = { reading, input } as unknown as ReadingTask;
   // biome-ignore lint/plugin: the same for what comes of it.
-  return (await (isShort
-    ? readHere(asked, progress)
-    : readThere(asked, { userId, progress }))) as ReadingResult<Kind>;
+  return (await (isShort ? readHere(asked, progress) : readThere(asked, { userId, progress }))) as ReadingResult<Kind>;
 }
 
 /** Two threads, of which one person has one: somebody's slow file never keeps everybody else waiting. */

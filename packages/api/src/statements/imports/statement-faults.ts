@@ -41,7 +41,8 @@ const MOST_ERRORS = 1000;
 export function statementFaultOf(error: unknown): StatementFault | null {
   if (error instanceof UnreadableStatement) return error.fault;
   if (error instanceof SettingError) return { kind: 'setting', setting: error.setting, reason: error.reason };
-  if (error instanceof ColumnsUnknown) return { kind: 'columnsUnknown', message: error.message, unknown: error.unknown };
+  if (error instanceof ColumnsUnknown)
+    return { kind: 'columnsUnknown', message: error.message, unknown: error.unknown };
   if (error instanceof StatementError) return { kind: 'file', message: error.message, line: error.line };
   return null;
 }
@@ -60,7 +61,9 @@ export function problemOfFault(fault: StatementFault, field: string): Problem {
     case 'columnsUnknown':
       return new Problem('columnsUnknown', {
         detail: `${fault.message}. Name the columns in settings.columns.`,
-        errors: [{ path: 'settings.columns', code: 'columnsUnknown', message: 'must name the columns of date and amount' }],
+        errors: [
+          { path: 'settings.columns', code: 'columnsUnknown', message: 'must name the columns of date and amount' },
+        ],
         table: fault.unknown,
       });
     case 'onlyTrades': {

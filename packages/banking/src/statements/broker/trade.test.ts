@@ -56,7 +56,9 @@ describe('a trade', () => {
       ...{ price: '4.9', fees: '1', statedPrice: '4' },
       booking: { amount: '-50', notes: expect.stringContaining('states the price 4') },
     });
-    expect(tradeOf(facts({ type: 'sell', price: '4', fees: '1', tax: '2', net: '50' }))).toMatchObject({ price: '5.3' });
+    expect(tradeOf(facts({ type: 'sell', price: '4', fees: '1', tax: '2', net: '50' }))).toMatchObject({
+      price: '5.3',
+    });
     expect(tradeOf(facts({ price: '-5' }))).toMatch(/^doesNotAddUp: the price is below 0/);
   });
 

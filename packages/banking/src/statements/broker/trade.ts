@@ -119,7 +119,14 @@ function priceOf(facts: TradeFacts, quantity: Decimal): TradePrice | string {
   const cash = decimalOfText(net);
   const total = type === 'buy' ? cash.negated().minus(costs) : cash.plus(costs);
   if (total.isNegative()) return 'doesNotAddUp: the cash goes the other way';
-  if (given !== null && quantity.times(given).minus(total).abs().lte(toleranceOf(facts, quantity, currency))) {
+  if (
+    given !== null &&
+    quantity
+      .times(given)
+      .minus(total)
+      .abs()
+      .lte(toleranceOf(facts, quantity, currency))
+  ) {
     return { value: given, isReplaced: false };
   }
   const price = roundHalfEven(total.div(quantity), MAX_DECIMAL_PLACES);

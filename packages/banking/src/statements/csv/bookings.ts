@@ -10,13 +10,13 @@ import { cleanText, joinText } from '../text.ts';
 import type { BalancedBooking } from './balances.ts';
 import type { Columns } from './columns.ts';
 import { type DateOrder, readDate } from './dates.ts';
-import { type CellMoney, currencyCodes, type DecimalSeparator, readMoney, subunits } from './money.ts';
 import type { Directions } from './directions.ts';
 import type { ExportProfile } from './export-profile.ts';
+import { type CellMoney, currencyCodes, type DecimalSeparator, readMoney, subunits } from './money.ts';
+import type { SingleColumn } from './settings.ts';
 import { signOfWord } from './sign-words.ts';
 import type { Signs } from './signs.ts';
 import { type StatedRow, statedRowOf } from './stated-rows.ts';
-import type { SingleColumn } from './settings.ts';
 import type { CsvRow } from './table.ts';
 
 export interface RowReading {
@@ -70,7 +70,8 @@ export function readRow(
     reason: row.lastLine > row.line ? `${reason} (lines ${row.line} to ${row.lastLine})` : reason,
   });
   if (row.brokenQuotes && row.lastLine > row.line) return skip('broken quotes run over several lines');
-  if (!fitsHeader(row, reading)) return skip(`the row has ${row.cells.length} cells, the header ${reading.headerWidth}`);
+  if (!fitsHeader(row, reading))
+    return skip(`the row has ${row.cells.length} cells, the header ${reading.headerWidth}`);
   const left = reading.profile?.whyLeftOut(row.cells) ?? null;
   if (left !== null) return skip(left);
   const status = cell('status');
@@ -81,7 +82,10 @@ export function readRow(
   if ('reason' in read) return skip(read.reason);
   const amount = directed(read, row, reading);
   if (amount === null) return skip('the amount has no sign, and no balance before it tells money in from money out');
-  const stated = currencyIn(reading.profile?.layout.currencies?.[cell('currency')] ?? cell('currency')) ?? amount.currency ?? reading.currency;
+  const stated =
+    currencyIn(reading.profile?.layout.currencies?.[cell('currency')] ?? cell('currency')) ??
+    amount.currency ??
+    reading.currency;
   const whole = subunits[cell('currency')] ?? null;
   const currency = whole ?? stated;
   if (reading.profile?.layout.onlyMoney === true && (currency === null || !currencyCodes.has(currency))) {
@@ -222,7 +226,10 @@ function computedAmount(cell: (role: SingleColumn) => string, reading: RowReadin
   if (quantity == null || price == null) return { reason: 'the row has no amount' };
   const currency = currencyIn(cell('currency')) ?? price.currency;
   const product = decimalOfText(magnitudeOf(quantity.amount)).times(decimalOfText(price.amount));
-  const inWhole = subunits[cell('currency')] === undefined && subunits[cell('priceCurrency')] === undefined ? product : product.div(100);
+  const inWhole =
+    subunits[cell('currency')] === undefined && subunits[cell('priceCurrency')] === undefined
+      ? product
+      : product.div(100);
   const rounded = formatDecimal(roundHalfEven(inWhole, currency === null ? 2 : minorUnits(currency)));
   return isDecimal(rounded) ? { amount: rounded, currency } : { reason: 'the amount has too many digits' };
 }

@@ -1,5 +1,4 @@
 // Exports of brokers: where a table names securities, how many of them, and what was done with them.
-import type { HeaderRow } from './columns.ts';
 import { plainCamelHeader, plainHeader } from './plain-header.ts';
 import { type ColumnProfile, mostly } from './profile.ts';
 import { type BrokerColumn, brokerColumns, type SingleColumn } from './settings.ts';
@@ -18,7 +17,8 @@ const names: Readonly<Record<BrokerColumn, RegExp>> = {
   tax: /^(?:tax|taxes|steuer|steuern|quellensteuer|withholding tax|tax withheld|stamp duty|belasting|impots|impots taxes|impuestos|tasse|skat|skatter|dane|podatki|impostos)$/,
   action:
     /^(?:action|type|trans type|transaction type|trade type|typ|transaktionstyp|vorgang|buchungsart|umsatzart|order type|side|buy sell|b s|activity|activity type|transactietype|tipo|operation|transaktion|direction|transaction|kauf verkauf|koop verkoop|type of transaction|typ av transaktion)$/,
-  priceCurrency: /^(?:price currency|currency price|currency price share|instrument currency|quote currency|kurs wahrung|price ccy)$/,
+  priceCurrency:
+    /^(?:price currency|currency price|currency price share|instrument currency|quote currency|kurs wahrung|price ccy)$/,
   feeCurrency: /^(?:fee currency|commission currency|ib commission currency|currency fee|currency commission)$/,
   exchangeRate:
     /^(?:exchange rate|fx rate|fxrate|conversion rate|rate|wechselkurs|devisenkurs|umrechnungskurs|wisselkoers|taux de change|tipo de cambio|tasso di cambio|vaxlingskurs|kurs valuta)$/,
@@ -35,10 +35,10 @@ const numbers: ReadonlySet<BrokerColumn> = new Set(['quantity', 'price', 'tax', 
  */
 export function takeBrokerColumns(
   single: Map<SingleColumn, number>,
-  header: HeaderRow,
+  header: readonly string[],
   profiles: readonly ColumnProfile[],
 ): void {
-  const headers = header.cells.map((cell) => [plainHeader(cell), plainCamelHeader(cell)] as const);
+  const headers = header.map((cell) => [plainHeader(cell), plainCamelHeader(cell)] as const);
   const found = new Map<BrokerColumn, number>();
   const taken = new Set(single.values());
   for (const role of brokerColumns) {

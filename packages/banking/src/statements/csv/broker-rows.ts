@@ -53,7 +53,8 @@ export function brokerRowOf(row: CsvRow, booked: BookedRow, reading: RowReading,
   }
   if (security === null && reading.computesAmounts) return { reason: 'the row has no amount' };
   if (security === null) {
-    const contradicts = action === 'buy' ? !booking.amount.startsWith('-') : action === 'sell' && booking.amount.startsWith('-');
+    const contradicts =
+      action === 'buy' ? !booking.amount.startsWith('-') : action === 'sell' && booking.amount.startsWith('-');
     return contradicts ? { reason: `the security is missing, and the amount is not that of a ${action}` } : { booking };
   }
   if (action === 'split') return splitOf(read, security, booking);
@@ -66,7 +67,8 @@ function plainCash(read: RowOfBroker, booking: StatementBooking, { signed }: Bro
   if (!signed && read.quantity() !== null && booking.amount !== '0' && !read.earnsCash()) {
     return { reason: 'says neither that units were bought nor that they were sold' };
   }
-  if (signed || word === '' || booking.amount === '0' || read.earnsCash() || booking.amount.startsWith('-')) return { booking };
+  if (signed || word === '' || booking.amount === '0' || read.earnsCash() || booking.amount.startsWith('-'))
+    return { booking };
   return { reason: `${excerpt(word)} says neither money in nor money out` };
 }
 
@@ -152,6 +154,8 @@ export function costsAreOnTop(rows: readonly CsvRow[], reading: RowReading): boo
     const action = read.action();
     if (quantity === null || price === null || amount === null || costs === '0') continue;
     if (action !== 'buy' && action !== 'sell') continue;
+    // Figures in different currencies say nothing.
+    if (read.price(read.text('currency') || null, quantity, magnitudeOf(amount)).rate !== null) continue;
     const product = decimalOfText(magnitudeOf(quantity)).times(decimalOfText(magnitudeOf(price)));
     const without = product.minus(decimalOfText(magnitudeOf(amount))).abs();
     const whole = action === 'buy' ? product.plus(decimalOfText(costs)) : product.minus(decimalOfText(costs));

@@ -15,8 +15,8 @@ const mostColumns = 10;
 type Units = readonly (bigint | null)[];
 
 /**
- * The one pair of columns of which one is the running balance of the other, before or after each row, in either order of
- * rows; null where no pair, or more than one, agrees in nearly all rows.
+ * The one pair of columns of which one is the running balance of the other: after each row in either order of rows, or before
+ * each row; null where no pair, or more than one, agrees in nearly all rows.
  */
 export function runningPair(rows: Rows, columns: readonly number[]): Chain | null {
   const known = columns.slice(0, mostColumns).map((column) => ({ column, units: unitsIn(rows, [column]) }));
@@ -53,7 +53,7 @@ function unitsIn(rows: Rows, [column = 0]: readonly number[]): Units {
 
 function agrees(amounts: Units, balances: Units): boolean {
   let steps = 0;
-  const agreeing = { after: 0, afterBackwards: 0, before: 0, beforeBackwards: 0 };
+  const agreeing = { after: 0, afterBackwards: 0, before: 0 };
   for (let index = 1; index < balances.length; index += 1) {
     const [last, next] = [balances[index - 1], balances[index]];
     const [lastAmount, nextAmount] = [amounts[index - 1], amounts[index]];
@@ -62,7 +62,6 @@ function agrees(amounts: Units, balances: Units): boolean {
     if (nextAmount != null && nextAmount !== 0n && last + nextAmount === next) agreeing.after += 1;
     if (lastAmount != null && lastAmount !== 0n && next + lastAmount === last) agreeing.afterBackwards += 1;
     if (lastAmount != null && lastAmount !== 0n && last + lastAmount === next) agreeing.before += 1;
-    if (nextAmount != null && nextAmount !== 0n && next + nextAmount === last) agreeing.beforeBackwards += 1;
   }
   return steps > 0 && Math.max(...Object.values(agreeing)) >= steps * 0.8;
 }

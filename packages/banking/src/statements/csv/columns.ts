@@ -33,7 +33,7 @@ export function decideColumns(
     settings.description?.map((name) => columnIndex(name, header, 'description', profiles.length)) ?? null;
   const single = new Map(given);
   if (!settings.detectColumns) return { single, description: description ?? [] };
-  if (header !== null) takeBrokerColumns(single, header, profiles);
+  if (header !== null) takeBrokerColumns(single, header.cells, profiles);
   const named = header === null ? [] : namedColumns(header, profiles);
   takeNamed(single, named, given);
   withoutGeneralAmount(single, header, profiles, given);
@@ -149,7 +149,9 @@ function holds(role: HeaderRole, profile: ColumnProfile | undefined, named: bool
 /** Many account numbers in one file are those of counterparties; names such as "Checking" are the person's own. */
 function isOwnAccount(profile: ColumnProfile): boolean {
   if (profile.distinct <= 20 && (profile.distinct === 1 || profile.distinct * 3 <= profile.rows)) return true;
-  return profile.distinct <= 50 && profile.accounts === 0 && mostly(profile.words, profile) && profile.averageLength <= 40;
+  return (
+    profile.distinct <= 50 && profile.accounts === 0 && mostly(profile.words, profile) && profile.averageLength <= 40
+  );
 }
 
 /** From this rank on a name of an amount is less telling than a pair of debit and credit. */

@@ -86,7 +86,8 @@ function moneyColumns(
     if (decided === null) return;
     found.set('debit', decided.debit);
     found.set('credit', decided.credit);
-    setBalance(decided.balance);
+    const [beside, ...more] = money.filter((column) => !pair.includes(column));
+    setBalance(decided.balance ?? (known.header === null && more.length === 0 ? beside : undefined));
     return;
   }
   const [only, ...others] = money;
@@ -99,9 +100,20 @@ function moneyColumns(
   }
   const balance = found.get('balance');
   const chain = runningPair(rows, balance === undefined ? money : [...money, balance]);
+  if (chain === null && known.header === null && others.length === 1 && isSignedBefore(profiles, only, others[0])) {
+    found.set('amount', only);
+    setBalance(others[0]);
+    return;
+  }
   if (chain === null || (balance !== undefined && chain.balance !== balance)) return;
   found.set('amount', chain.amount);
   setBalance(chain.balance);
+}
+
+/** A column with minus signs before one that never has a sign: an amount and its balance, of which rows were left out. */
+function isSignedBefore(profiles: readonly ColumnProfile[], amount: number, balance: number | undefined): boolean {
+  const [signed, plain] = [profiles[amount], profiles[balance ?? -1]];
+  return signed !== undefined && plain !== undefined && signed.negative > 0 && plain.signed === 0;
 }
 
 /** Columns that may hold the money of a row: money, and not named as something else. */

@@ -82,7 +82,8 @@ function bookRows(
   const booked: BookedRow[] = [];
   const dates = new Map<string, string | null>();
   const brokers = isOfBroker(rows, reading, dates) ? new Map<string | null, Broker>() : null;
-  const signed = brokers !== null && !reading.computesAmounts && rows.some((row) => isNegative(readRow(row, reading, dates)));
+  const signed =
+    brokers !== null && !reading.computesAmounts && rows.some((row) => isNegative(readRow(row, reading, dates)));
   const onTop = brokers !== null && costsAreOnTop(rows, reading);
   for (const [index, row] of rows.entries()) {
     if (index % STEPS_BETWEEN === 0) progress(index / rows.length);
@@ -143,7 +144,10 @@ function accountsOf(
     if (brokers !== null && currencies.size <= 1) return { ...own, currency: only, bookings };
     if (currencies.size > 1) return { ...own, bookings };
     const balanced = reading.inverted ? withInvertedBalances(rows) : rows;
-    const running = runningBalances(balanced.filter(({ states }) => states === null), only);
+    const running = runningBalances(
+      balanced.filter(({ states }) => states === null),
+      only,
+    );
     return { ...own, currency: only, bookings, ...running, ...statedBalances(rows, only) };
   });
   return mergeAccounts(statements);

@@ -72,7 +72,8 @@ function namedDate(text: string): string | null {
   const yearFirst = yearMonthName.exec(text);
   const numbered = eastAsian.exec(text);
   if (numbered !== null) return calendarDay(Number(numbered[1]), Number(numbered[2]), Number(numbered[3]));
-  if (yearFirst !== null) return calendarDay(Number(yearFirst[1]), monthOfName(yearFirst[2] ?? ''), Number(yearFirst[3]));
+  if (yearFirst !== null)
+    return calendarDay(Number(yearFirst[1]), monthOfName(yearFirst[2] ?? ''), Number(yearFirst[3]));
   const dayFirst = dayMonthName.exec(text);
   const monthFirst = dayFirst === null ? monthNameDay.exec(text) : null;
   const [day, name, year] = dayFirst === null ? [monthFirst?.[2], monthFirst?.[1], monthFirst?.[3]] : dayFirst.slice(1);

@@ -2,10 +2,10 @@
 import { unitsOf } from '../amount.ts';
 import { type DecimalSeparator, readMoney } from './money.ts';
 import type { SingleColumn } from './settings.ts';
-import type { Direction } from './sign-words.ts';
+import type { SignDirection } from './sign-words.ts';
 
 type Rows = readonly (readonly string[])[];
-export type Directions = ReadonlyMap<readonly string[], Direction>;
+export type Directions = ReadonlyMap<readonly string[], SignDirection>;
 
 /** This share of the steps from row to row must be explained by the amount. */
 const agreement = 0.8;
@@ -40,8 +40,8 @@ export function directionsByBalance(
 
 function directionsIn(
   steps: readonly { readonly amount: bigint; readonly balance: bigint; readonly cells: readonly string[] }[],
-): Map<readonly string[], Direction> {
-  const found = new Map<readonly string[], Direction>();
+): Map<readonly string[], SignDirection> {
+  const found = new Map<readonly string[], SignDirection>();
   let before: bigint | null = null;
   for (const { amount, balance, cells } of steps) {
     const moved: bigint = before === null ? 0n : balance - before;

@@ -82,20 +82,28 @@ export class ExportProfile {
   readonly #header: readonly string[];
   readonly #actionColumns: readonly number[];
   readonly #feeColumns: readonly number[];
-  readonly #leftOut: readonly { readonly column: number; readonly applies: (cell: string) => boolean; readonly why: string }[];
+  readonly #leftOut: readonly {
+    readonly column: number;
+    readonly applies: (cell: string) => boolean;
+    readonly why: string;
+  }[];
   readonly #patterns: readonly (readonly [RegExp, RowAction])[];
 
   constructor(of: Layout, header: readonly string[]) {
     this.layout = of;
     this.#header = header.map(plainHeader);
-    this.#actionColumns = (of.actionColumns ?? [of.columns.action ?? []].flat()).flatMap((name) => this.#columnOf(name) ?? []);
+    this.#actionColumns = (of.actionColumns ?? [of.columns.action ?? []].flat()).flatMap(
+      (name) => this.#columnOf(name) ?? [],
+    );
     this.#feeColumns = (of.moreFees ?? []).flatMap((name) => this.#columnOf(name) ?? []);
     this.#leftOut = (of.leaveOut ?? []).flatMap((one) => {
       const column = this.#columnOf(one.column);
       return column === null ? [] : [{ column, applies: conditionOf(one), why: one.why }];
     });
     this.#patterns = Object.entries(of.actions ?? {}).flatMap(([word, action]) =>
-      word.length > 2 && word.startsWith('/') && word.endsWith('/') ? [[new RegExp(word.slice(1, -1), 'i'), action] as const] : [],
+      word.length > 2 && word.startsWith('/') && word.endsWith('/')
+        ? [[new RegExp(word.slice(1, -1), 'i'), action] as const]
+        : [],
     );
   }
 

@@ -14,7 +14,13 @@ const read = (...lines: string[]) => {
     dates: accounts.flatMap(({ bookings }) => bookings.map(({ date }) => date)),
     currencies: new Set(accounts.flatMap(({ bookings }) => bookings.map(({ currency }) => currency))),
     trades: accounts.flatMap(({ broker }) =>
-      (broker?.trades ?? []).map(({ type, quantity, price, fees, booking }) => [type, quantity, price, fees, booking.amount]),
+      (broker?.trades ?? []).map(({ type, quantity, price, fees, booking }) => [
+        type,
+        quantity,
+        price,
+        fees,
+        booking.amount,
+      ]),
     ),
   };
 };
@@ -122,25 +128,42 @@ test('opening, turnover and closing rows state balances and are no transactions'
 
 describe('what is not certain is asked', () => {
   test.each([
-    ['balances and rates beside each other', ['Date,Rate,Lot,Xyz,Uvw', '2026-01-05,1.10,5,10.00,20.00', '2026-01-06,1.20,6,11.00,25.00']],
+    [
+      'balances and rates beside each other',
+      ['Date,Rate,Lot,Xyz,Uvw', '2026-01-05,1.10,5,10.00,20.00', '2026-01-06,1.20,6,11.00,25.00'],
+    ],
     ['two money columns without a name', ['2026-01-05;a;10,00;20,00', '2026-01-06;b;11,00;25,00']],
     ['one column that never has a sign', ['When;What;How much', '31.01.2026;x;1,00', '01.02.2026;y;2,00']],
-    ['two columns of which each row fills one, and nothing says which is which', ['Date;Text;A;B', '2026-01-05;x;5,00;', '2026-01-06;y;;6,00']],
+    [
+      'two columns of which each row fills one, and nothing says which is which',
+      ['Date;Text;A;B', '2026-01-05;x;5,00;', '2026-01-06;y;;6,00'],
+    ],
   ])('%s', (_, lines) => {
     const { columns, samples, guess } = unknown(...lines);
-    expect(columns).toHaveLength(lines[0]!.split(/[;,](?=\S)/).length > 3 && lines[0]!.includes(';1') ? 4 : columns.length);
+    expect(columns).toHaveLength(
+      lines[0]!.split(/[;,](?=\S)/).length > 3 && lines[0]!.includes(';1') ? 4 : columns.length,
+    );
     expect(samples.length).toBeGreaterThan(0);
     expect(guess).toHaveProperty('date');
   });
 
   test('the balance tells which of two columns is money out', () => {
-    expect(read('Date;Text;A;B;Saldo', '2026-01-05;x;5,00;;95,00', '2026-01-06;y;;6,00;101,00').amounts).toEqual(['-5', '6']);
-    expect(read('Date;Text;A;B;Saldo', '2026-01-05;x;;5,00;95,00', '2026-01-06;y;6,00;;101,00').amounts).toEqual(['-5', '6']);
+    expect(read('Date;Text;A;B;Saldo', '2026-01-05;x;5,00;;95,00', '2026-01-06;y;;6,00;101,00').amounts).toEqual([
+      '-5',
+      '6',
+    ]);
+    expect(read('Date;Text;A;B;Saldo', '2026-01-05;x;;5,00;95,00', '2026-01-06;y;6,00;;101,00').amounts).toEqual([
+      '-5',
+      '6',
+    ]);
   });
 
   test.each([
     ['daily balances', ['Date,Balance,Account', '2026-01-05,100.00,Giro', '2026-01-06,110.00,Giro']],
-    ['balances that are called amounts', ['Date,Amount,Account Name', '2026-01-05,100.00,Giro', '2026-01-06,110.00,Giro', '2026-01-07,90.00,Giro']],
+    [
+      'balances that are called amounts',
+      ['Date,Amount,Account Name', '2026-01-05,100.00,Giro', '2026-01-06,110.00,Giro', '2026-01-07,90.00,Giro'],
+    ],
     ['lots', ['Symbol,Date Acquired,Quantity,Cost Basis,Gain', 'VTI,2026-01-05,10,2000.00,-5.00']],
     ['orders', ['Date,Symbol,Order Type,Limit Price,Status,Quantity', '2026-01-05,VTI,Limit,200.00,Filled,10']],
   ])('a list of %s is refused', (_, lines) => {
@@ -149,7 +172,11 @@ describe('what is not certain is asked', () => {
 });
 
 test('a balance before the row is told from one after it', () => {
-  const before = read('Datum;Text;Saldo voor mutatie;Bedrag', '05-01-2026;a;100,00;-30,00', '06-01-2026;b;70,00;500,00');
+  const before = read(
+    'Datum;Text;Saldo voor mutatie;Bedrag',
+    '05-01-2026;a;100,00;-30,00',
+    '06-01-2026;b;70,00;500,00',
+  );
   expect(before.accounts[0]).toMatchObject({ openingBalance: { amount: '100' }, closingBalance: { amount: '570' } });
 });
 
@@ -166,7 +193,10 @@ test.each([
   ['1767571200', '1767657600'],
   ['1767571200000', '1767657600000'],
 ])('seconds since 1970: %s', (first, second) => {
-  expect(read('Timestamp;Text;Amount', `${first};a;-5.00`, `${second};b;6.00`).dates).toEqual(['2026-01-05', '2026-01-06']);
+  expect(read('Timestamp;Text;Amount', `${first};a;-5.00`, `${second};b;6.00`).dates).toEqual([
+    '2026-01-05',
+    '2026-01-06',
+  ]);
 });
 
 test.each([
@@ -184,7 +214,10 @@ test.each([
 });
 
 test('cells that spreadsheets are to keep as text', () => {
-  expect(read('Date,Text,Amount', '="2026-01-05",="a",="-12.50"', '="2026-01-06",="b",="3.00"').amounts).toEqual(['-12.5', '3']);
+  expect(read('Date,Text,Amount', '="2026-01-05",="a",="-12.50"', '="2026-01-06",="b",="3.00"').amounts).toEqual([
+    '-12.5',
+    '3',
+  ]);
 });
 
 test('more cells than the header are text behind text, never an amount', () => {
@@ -221,7 +254,10 @@ describe('a broker', () => {
   test.each(['Commission', 'Provision', 'Courtage', 'Transactiekosten', 'Fees & Comm', 'Prowizja', 'Brokerage'])(
     'costs under the name %s',
     (fee) => {
-      const { trades } = read(`Date,Action,Symbol,Quantity,Price,${fee},Amount`, '2026-01-05,Buy,VTI,10,200.00,4.95,-2004.95');
+      const { trades } = read(
+        `Date,Action,Symbol,Quantity,Price,${fee},Amount`,
+        '2026-01-05,Buy,VTI,10,200.00,4.95,-2004.95',
+      );
       expect(trades).toEqual([['buy', '10', '200', '4.95', '-2004.95']]);
     },
   );
@@ -238,14 +274,18 @@ describe('a broker', () => {
 });
 
 test.each([
-  ['windows-1250', 'Data operacji;Opis operacji;Kwota\n2026-01-05;Żabka Łódź;-12,50', 'Żabka Łódź'],
+  [
+    'windows-1250',
+    'Data operacji;Opis operacji;Kwota\n2026-01-05;Żabka Łódź;-12,50\n2026-01-06;Sklep spożywczy Ślęza, płatność kartą;-7,00\n2026-01-07;Wynagrodzenie za grudzień, spółka;100,00',
+    'Żabka Łódź',
+  ],
   ['windows-1251', 'Дата операции;Сумма;Описание\n01.02.2026;-100,00;Магазин Продукты', 'Магазин Продукты'],
   ['windows-1253', 'Ημερομηνία;Ποσό;Περιγραφή\n01/02/2026;-10,00;Σούπερ μάρκετ', 'Σούπερ μάρκετ'],
   ['windows-1254', 'Tarih;Açıklama;İşlem Tutarı\n01.02.2026;Market alışverişi;-100,00', 'Market alışverişi'],
   ['windows-1257', 'Kuupäev;Selgitus;Summa\n01.02.2026;Õnne pood;-10,00', 'Õnne pood'],
   ['shift_jis', '日付,摘要,金額\n2026/01/05,コンビニ,-500', 'コンビニ'],
   ['gb18030', '交易日期,摘要,金额\n2026-01-05,超市购物,-50.00', '超市购物'],
-  ['macintosh', 'Buchungstag;Verwendungszweck;Betrag\n01.02.2026;Müller Größe;-5,00', 'Müller Größe'],
+  ['macintosh', 'Buchungstag;Empfänger;Verwendungszweck;Betrag\n01.02.2026;Jörg;Müller Größe;-5,00', 'Müller Größe'],
   ['cp850', 'Buchungstag;Verwendungszweck;Betrag\n01.02.2026;Müller Größe;-5,00', 'Müller Größe'],
   ['windows-1252', 'Dato;Tekst;Beløb\n01.02.2026;Køb på Østerbro;-5,00', 'Køb på Østerbro'],
 ])('bytes in %s', async (encoding, text, shown) => {

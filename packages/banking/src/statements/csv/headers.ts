@@ -34,7 +34,8 @@ export function meaningsOf(header: string): readonly HeaderMatch[] {
 export const BEGINNING = 1000;
 
 /** Names so general that only a unit may follow them: "Net (EUR)", but not "Net worth". */
-const general = /^(?:net|netto|total|value|valor|summe|suma|summa|proceeds|umsatz|in|out|time|created|date|data|account|konto)$/;
+const general =
+  /^(?:net|netto|total|value|valor|summe|suma|summa|proceeds|umsatz|in|out|time|created|date|data|account|konto)$/;
 const unitWords =
   /^(?:in |en |em |i |w |v )?(?:[a-z]{3}|euros?|eur|local|account currency|kontowahrung|account|utc|gmt|local time)$/;
 const foreign =

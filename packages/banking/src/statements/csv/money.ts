@@ -148,4 +148,10 @@ export function looksLikeMoney(cell: string): boolean {
 }
 
 /** Hundredths in which securities are quoted, and the currency that they belong to. */
-export const subunits: Readonly<Record<string, string>> = { GBX: 'GBP', GBp: 'GBP', ZAc: 'ZAR', ZAX: 'ZAR', ILA: 'ILS' };
+export const subunits: Readonly<Record<string, string>> = {
+  GBX: 'GBP',
+  GBp: 'GBP',
+  ZAc: 'ZAR',
+  ZAX: 'ZAR',
+  ILA: 'ILS',
+};

@@ -21,11 +21,7 @@ const beginnings: readonly (readonly string[])[] = [
 const byBeginning = new Map(beginnings.flatMap((names, index) => names.map((name) => [name, index + 1] as const)));
 
 function plainName(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/ı/g, 'i')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '');
+  return name.toLowerCase().replace(/ı/g, 'i').normalize('NFD').replace(/\p{M}/gu, '');
 }
 
 const longestBeginning = 9;

@@ -54,14 +54,27 @@ describe('the export of', () => {
         '06-01-2026,09:00,06-01-2026,VANGUARD,IE00B3RBWM25,"Koop 10 @ 98,63 EUR",,EUR,"-986,30",EUR,"13,70",abc',
         '06-01-2026,09:00,06-01-2026,VANGUARD,IE00B3RBWM25,DEGIRO Transactiekosten en/of kosten van derden,,EUR,"-1,00",EUR,"12,70",abc',
       ),
-    ).toMatchObject({ profile: 'DEGIRO account', rows: [['cash', '1000'], ['buy', '-986.3'], ['fees', '-1']] });
+    ).toMatchObject({
+      profile: 'DEGIRO account',
+      rows: [
+        ['cash', '1000'],
+        ['buy', '-986.3'],
+        ['fees', '-1'],
+      ],
+    });
     expect(
       read(
         'Date,Time,Product,ISIN,Reference,Venue,Quantity,Price,,Local value,,Value,,Exchange rate,Transaction and/or third,,Total,,Order ID',
         '02-01-2026,09:04,VANGUARD,IE00B3RBWM25,EAM,XAMS,10,100.50,EUR,-1005.00,EUR,-1005.00,EUR,,-2.00,EUR,-1007.00,EUR,a',
         '03-01-2026,15:31,APPLE,US0378331005,NSY,XNAS,-2,200.00,USD,400.00,USD,363.64,EUR,1.1,-1.00,EUR,362.64,EUR,b',
       ),
-    ).toMatchObject({ profile: 'DEGIRO transactions', rows: [['buy', '-1007'], ['sell', '362.64']] });
+    ).toMatchObject({
+      profile: 'DEGIRO transactions',
+      rows: [
+        ['buy', '-1007'],
+        ['sell', '362.64'],
+      ],
+    });
   });
 
   test('Freetrade: unsigned totals, whose direction two columns tell', () => {
@@ -89,7 +102,14 @@ describe('the export of', () => {
         'L2,R2,2026-01-06 10:00:00,trade,,currency,ZEUR,-50.0000,0.1300,49.8700',
         'L3,R2,2026-01-06 10:00:00,trade,,currency,XXBT,0.0010000000,0,0.0010000000',
       ),
-    ).toMatchObject({ rows: [['cash', '100'], ['cash', '-50.13']], skipped: [4], accounts: [{ currency: 'EUR' }] });
+    ).toMatchObject({
+      rows: [
+        ['cash', '100'],
+        ['cash', '-50.13'],
+      ],
+      skipped: [4],
+      accounts: [{ currency: 'EUR' }],
+    });
     expect(
       read(
         'Timezone,Date,Time,Type,Currency,Amount,Quote Currency,Quote Price,Received / Paid Currency,Received / Paid Amount,Fee currency,Fee amount,Status,Transaction ID,Address',
@@ -97,7 +117,13 @@ describe('the export of', () => {
         'Europe/Amsterdam,2026-01-05,11:36:46,buy,ETH,0.0053543,EUR,1862.8,EUR,-10.00,EUR,0.026,Completed,b,',
         'Europe/Amsterdam,2026-01-05,11:33:24,deposit,EUR,10,,,,,EUR,0,Completed,c,NL',
       ),
-    ).toMatchObject({ rows: [['cash', '-10'], ['cash', '10']], skipped: [2] });
+    ).toMatchObject({
+      rows: [
+        ['cash', '-10'],
+        ['cash', '10'],
+      ],
+      skipped: [2],
+    });
   });
 
   test('Firefly III: each account by the kind of row, and transfers left out', () => {
@@ -108,7 +134,14 @@ describe('the export of', () => {
         '2,Deposit,900.00,EUR,Wage,2026-01-06T00:00:00+01:00,Boss,Revenue account,Giro,Asset account',
         '3,Transfer,100.00,EUR,Save,2026-01-07T00:00:00+01:00,Giro,Asset account,Savings,Asset account',
       ),
-    ).toMatchObject({ accounts: [{ account: 'Giro' }], rows: [['cash', '-12.5'], ['cash', '900']], skipped: [4] });
+    ).toMatchObject({
+      accounts: [{ account: 'Giro' }],
+      rows: [
+        ['cash', '-12.5'],
+        ['cash', '900'],
+      ],
+      skipped: [4],
+    });
   });
 
   test('another that has the same names is read as it is when a person says so', () => {

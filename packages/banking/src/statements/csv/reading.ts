@@ -1,11 +1,12 @@
 // How the rows of a table are to be read, decided from all of them.
-import type { RowReading } from './bookings.ts';
+
 import { balancesAreBefore } from './balances.ts';
+import type { RowReading } from './bookings.ts';
 import { type Columns, computesAmounts, type HeaderRow } from './columns.ts';
 import { currencySigns } from './currency-signs.ts';
 import { decideDateOrder, orderOfFormat } from './dates.ts';
-import type { ExportProfile } from './export-profile.ts';
 import { directionsByBalance } from './directions.ts';
+import type { ExportProfile } from './export-profile.ts';
 import { feesComeOnTop } from './fees.ts';
 import { currencyCodes, type DecimalSeparator, decideDecimalSeparator, readMoney } from './money.ts';
 import type { CsvSettings, SingleColumn } from './settings.ts';
@@ -21,7 +22,10 @@ interface TableToRead {
   readonly profile: ExportProfile | null;
 }
 
-export function decideReading({ cells, columns, header, delimiter, profile }: TableToRead, settings: CsvSettings): RowReading {
+export function decideReading(
+  { cells, columns, header, delimiter, profile }: TableToRead,
+  settings: CsvSettings,
+): RowReading {
   const values = (roles: readonly SingleColumn[]): Iterable<string> => columnValues(cells, columns, roles);
   const money = values(['amount', 'debit', 'credit', 'balance', 'price']);
   // Files delimited by commas leave the comma to the delimiter; those by semicolons come from where it is a decimal comma.
@@ -65,7 +69,10 @@ export function columnValues(cells: Rows, columns: Columns, roles: readonly Sing
 }
 
 function areLong(rows: Rows, width: number): boolean {
-  return rows.filter((row) => row.length > width && row.slice(width).some((cell) => cell.trim() !== '')).length > rows.length * 0.9;
+  return (
+    rows.filter((row) => row.length > width && row.slice(width).some((cell) => cell.trim() !== '')).length >
+    rows.length * 0.9
+  );
 }
 
 function isAmerican(money: Iterable<string>, decimal: DecimalSeparator): boolean {

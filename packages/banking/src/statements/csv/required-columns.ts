@@ -25,7 +25,8 @@ export function requireColumns(table: RawTable, columns: Columns, settings: CsvS
   const { single } = columns;
   const hasMoney = hasAmounts(single) || computesAmounts(single);
   const isGiven = settings.columns.has('amount') || settings.columns.has('debit') || settings.columns.has('credit');
-  if (!isGiven && listsBalances(table, columns)) throw new StatementError(`holds balances, and ${OTHER}`, header?.line ?? 1);
+  if (!isGiven && listsBalances(table, columns))
+    throw new StatementError(`holds balances, and ${OTHER}`, header?.line ?? 1);
   if (single.has('date') && hasMoney) return;
   const missing = [single.has('date') ? [] : 'dates', hasMoney ? [] : 'amounts'].flat().join(' and none of ');
   const first = header?.cells ?? rows[0]?.cells ?? [];
@@ -64,11 +65,14 @@ function listsBalances({ header, rows }: RawTable, { single, description }: Colu
     const others = profiles.filter(
       (profile, column) => profile.plainlyMoney > profile.filled / 2 && !isNeverAmount(header.cells[column] ?? ''),
     );
-    return others.length === 0 && (single.has('balance') || header.cells.some((name) => /\bbalance\b|\bsaldo\b/i.test(name)));
+    return (
+      others.length === 0 && (single.has('balance') || header.cells.some((name) => /\bbalance\b|\bsaldo\b/i.test(name)))
+    );
   }
   const [date, amount, account] = [single.get('date'), single.get('amount'), single.get('account')];
   const filled = header.cells.filter((name) => name.trim() !== '').length;
-  if (account === undefined || amount === undefined || filled !== 3 || description.length > 0 || rows.length < 3) return false;
+  if (account === undefined || amount === undefined || filled !== 3 || description.length > 0 || rows.length < 3)
+    return false;
   if (!amountAlone.test(plainHeader(header.cells[amount] ?? ''))) return false;
   const days = new Set(rows.map(({ cells }) => `${cells[date ?? 0]}\n${cells[account]}`));
   return days.size === rows.length && isDateTable(rows, date ?? 0);

@@ -60,7 +60,8 @@ export class RowOfBroker {
     const stated = this.text('priceCurrency') || this.text('currency');
     const unit = read.currency ?? (this.text('priceCurrency') === '' ? null : stated);
     const value = read.amount;
-    const pence = subunits[stated] ?? (currency !== null && inSubunits(currency, value, quantity, amount) ? currency : null);
+    const pence =
+      subunits[stated] ?? (currency !== null && inSubunits(currency, value, quantity, amount) ? currency : null);
     if (pence !== null && (currency === null || pence === currency)) {
       return { value: formatDecimal(decimalOfText(value).div(100)), decimals: read.decimals + 2, rate: null };
     }
@@ -110,7 +111,9 @@ export class RowOfBroker {
     if (this.#reading.columns.single.has('quantity')) return null;
     for (const cell of this.#row.cells) {
       const found = unitsAtPrice.exec(cell.slice(0, 200));
-      const [quantity, price] = [found?.[1], found?.[2]].map((text) => readMoney(text ?? '', this.#reading.decimal)?.amount);
+      const [quantity, price] = [found?.[1], found?.[2]].map(
+        (text) => readMoney(text ?? '', this.#reading.decimal)?.amount,
+      );
       if (quantity !== undefined && price !== undefined) return { quantity, price: found?.[2] ?? '' };
     }
     return null;

@@ -24,14 +24,14 @@ function wordsOf(text: string): ReadonlySet<string> {
   return new Set(text.split(',').map(plainHeader));
 }
 
-export type Direction = 'out' | 'in';
+export type SignDirection = 'out' | 'in';
 
 /** A column has few different words, and long files repeat them. */
-const known = new Map<string, Direction | null>();
+const known = new Map<string, SignDirection | null>();
 const mostKnown = 10_000;
 
 /** What a word of a sign column says; null where it says nothing of the kind. */
-export function signOfWord(cell: string): Direction | null {
+export function signOfWord(cell: string): SignDirection | null {
   if (cell === '+') return 'in';
   if (cell === '-' || cell === '\u2212') return 'out';
   if (cell === '' || cell.length > 40) return null;

@@ -2,13 +2,13 @@
 import type { Columns } from './columns.ts';
 import { type DecimalSeparator, readMoney } from './money.ts';
 import type { CsvSettings } from './settings.ts';
-import { type Direction, signOfWord } from './sign-words.ts';
+import { type SignDirection, signOfWord } from './sign-words.ts';
 
 export interface Signs {
   /** null: the amounts carry their own sign. 'known': the usual words of many languages. Else the words of money out. */
   readonly words: 'known' | ReadonlySet<string> | null;
   /** What a row without a word means, where all words of the file mean the other; null where it means nothing. */
-  readonly blank: Direction | null;
+  readonly blank: SignDirection | null;
   /** Amounts without a sign are money out: the file marks only what comes in, as cards do. */
   readonly isUnmarkedOut: boolean;
 }
@@ -30,7 +30,16 @@ export function decideSigns(
   if (column !== undefined && settings.negativeSigns !== null) {
     return { ...ownSigns, words: new Set(settings.negativeSigns) };
   }
-  const count = { outNegative: 0, outPositive: 0, inNegative: 0, inPositive: 0, blank: 0, negative: 0, plus: 0, plain: 0 };
+  const count = {
+    outNegative: 0,
+    outPositive: 0,
+    inNegative: 0,
+    inPositive: 0,
+    blank: 0,
+    negative: 0,
+    plus: 0,
+    plain: 0,
+  };
   for (const row of rows) {
     const money = readMoney((row[amount] ?? '').trim(), decimal);
     if (money === null || money.amount === '0') continue;
@@ -48,8 +57,7 @@ export function decideSigns(
   const isUnmarkedOut = count.negative === 0 && count.plus > 0 && count.plain > 0;
   const out = count.outNegative + count.outPositive;
   const into = count.inNegative + count.inPositive;
-  const saysMore =
-    out + into > 0 && count.outNegative <= out * tolerated && count.inNegative <= into * tolerated;
+  const saysMore = out + into > 0 && count.outNegative <= out * tolerated && count.inNegative <= into * tolerated;
   if (column === undefined || !saysMore) return { ...ownSigns, isUnmarkedOut };
   const only = out === 0 ? 'in' : into === 0 ? 'out' : null;
   const blank = only === null || count.blank === 0 ? null : only === 'in' ? 'out' : 'in';

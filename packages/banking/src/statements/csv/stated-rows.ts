@@ -37,7 +37,6 @@ const longestName = 60;
 const stems =
   /saldo|balance|forward|bestand|solde|egyenleg|algj|jääk|jaak|algs|lõpp|loppsaldo|likutis|atlikum|bilance|z[uů]statek|zostatok|vortrag|turnover|total|ums[aä]tze|k[aä]ive|apgroz|apyvarta|obrot|obrat|forgalom|liikevaihto|oms[aä]ttning|mouvements|movimenti|sold|stanje|bakiye|остаток|залишок|оборот|обіг|салдо|繰越|余额|合計|合计/i;
 
-
 /** What the row states where one of its texts is, as a whole, the name of a balance or a turnover; null for a transaction. */
 export function statedRowOf(texts: readonly (string | null)[]): StatedRow | null {
   for (const text of texts) {

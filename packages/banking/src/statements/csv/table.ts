@@ -65,7 +65,9 @@ export function readRows(
 
 /** `="12.50"`: what spreadsheets are given to keep a cell as it is. */
 function asText(cells: string[]): string[] {
-  return cells.some(isFormulaText) ? cells.map((cell) => (isFormulaText(cell) ? cell.trim().slice(2, -1) : cell)) : cells;
+  return cells.some(isFormulaText)
+    ? cells.map((cell) => (isFormulaText(cell) ? cell.trim().slice(2, -1) : cell))
+    : cells;
 }
 
 function isFormulaText(cell: string): boolean {

@@ -34,7 +34,7 @@ describe('an export of a broker', () => {
     expect(broker!.costs).toMatchObject([{ kind: 'fees', booking: { amount: '-0.97' } }]);
     expect(amounts).toEqual(['10']);
     expect(account.investment).toMatchObject({
-      ...{ trades: 2, firstDate: '2024-07-20', lastDate: '2024-07-31', securities: ['INTC'] },
+      ...{ trades: 2, firstDate: '2024-07-20', lastDate: '2024-07-31', securities: ['INTEL CORP'] },
     });
   });
 
@@ -95,9 +95,7 @@ describe('an export of a broker', () => {
       ['tax', '1'],
     ]);
     expect(splits).toMatchObject([{ date: '2024-01-08', factor: '3', security: { symbol: 'ACME' } }]);
-    expect(skipped.map(({ line, reason }) => [line, reason.slice(0, 22)])).toEqual([
-      [11, 'an option is not booke'],
-    ]);
+    expect(skipped.map(({ line, reason }) => [line, reason.slice(0, 22)])).toEqual([[11, 'an option is not booke']]);
   });
 
   test('is read the same way with the settings that were detected', () => {

@@ -108,10 +108,7 @@ describe('an investment statement', () => {
       { price: '50', booking: { amount: '-100.02' } },
       { quantity: '1000', price: '0.995', fees: null, tax: null },
     ]);
-    expect(reasons).toEqual([
-      'a short sale is not booked',
-      'an option is not booked',
-    ]);
+    expect(reasons).toEqual(['a short sale is not booked', 'an option is not booked']);
   });
 
   test('tells splits, transfers, and what is held at the end', () => {

@@ -5,7 +5,9 @@ import { dirname, join, resolve } from 'node:path';
 export const samplesFolder = resolve(process.env.COFFER_SAMPLES ?? join(repositoryRoot(), '..', 'shared', 'samples'));
 
 /** Small files with the result that each must have: COFFER_CASES_FILES, else `cases/files` in that folder. */
-export const casesFolder = resolve(process.env.COFFER_CASES_FILES ?? join(repositoryRoot(), '..', 'shared', 'cases', 'files'));
+export const casesFolder = resolve(
+  process.env.COFFER_CASES_FILES ?? join(repositoryRoot(), '..', 'shared', 'cases', 'files'),
+);
 
 export const casesMissing = !existsSync(casesFolder);
 
