@@ -57,12 +57,11 @@ export async function bookDelivery(wallet: Wallet, to: DeliveryToBook): Promise<
   await rememberWriting(wallet, applied.written);
   const trades = await bookTrades(wallet, delivered, delivery.trades);
   const made = madeOf(applied.made);
-  const linked = made === null ? 0 : await linkSureTransfers(wallet, made);
+  if (made !== null) await linkSureTransfers(wallet, made);
   await coverOnce(wallet, to);
   if (trust.lastRunId !== runId) await storeTrust(wallet, delivered, found.trust, trust.trust);
   return {
     ...{ created: applied.created + trades, settled: applied.settled, changed: applied.changed, deleted: gone.deleted },
-    linked,
     unchanged: applied.unchanged,
     reviews: applied.reviews + gone.reviews,
   };

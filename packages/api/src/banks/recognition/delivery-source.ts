@@ -29,8 +29,6 @@ export interface DeliveryOutcome {
   readonly changed: number;
   /** Pending bookings that the bank has taken back. */
   readonly deleted: number;
-  /** Sure transfers that were linked unasked. */
-  readonly linked: number;
   readonly unchanged: number;
   /** Questions that were asked. */
   readonly reviews: number;
