@@ -8,7 +8,7 @@ import { inSlices } from '../kernel/in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { expensesByMerchantInput, expensesByMerchantOutput } from './page-reports.schema.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
-import { keysOfGroup, namesOf } from './query-names.ts';
+import { groupNames, keysOfGroup } from './query-names.ts';
 
 /**
  * To whom most was paid in a period: the expenses of `cashFlowByCategory`, added up by merchant, and where there is none by
@@ -30,7 +30,7 @@ export async function expensesByMerchant(
     .toSorted((one, other) => one.sum.comparedTo(other.sum) || (one.group < other.group ? -1 : 1))
     .slice(0, limit)
     .map(({ group, ...sum }) => ({ ...sum, keys: keysOfGroup(group) }));
-  const merchants = await namesOf(
+  const merchants = await groupNames(
     wallet,
     'merchant',
     largest.flatMap(({ keys: [id] }) => id ?? []),

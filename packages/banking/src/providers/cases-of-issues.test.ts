@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { enableBankingBalances, enableBankingLinesOfPage } from './enable-banking/transform.ts';
+import { balancesOfEnableBanking, enableBankingLinesOfPage } from './enable-banking/transform.ts';
 import { gocardlessBalances, gocardlessLinesOf } from './gocardless/transform.ts';
 import { parsed } from './testing/parsed.ts';
 
@@ -20,7 +20,7 @@ unless('An available balance alone is the basis of an opening balance', () => {
   const { balances, transactions } = caseOf('sync-enable-banking-only-available-balance.json');
   const { lines, setAside } = enableBankingLinesOfPage(transactions?.['transactions'] ?? [], UNTIL);
   expect([lines.map(({ amount }) => amount), setAside]).toEqual([['-10'], []]);
-  expect(enableBankingBalances(balances?.['balances'] ?? [], { currency: 'EUR', until: UNTIL, lines })).toEqual({
+  expect(balancesOfEnableBanking(balances?.['balances'] ?? [], { currency: 'EUR', until: UNTIL, lines })).toEqual({
     bookedBalance: null,
     openingBasis: { amount: '1000', currency: 'EUR', date: UNTIL, isProvisional: true },
   });

@@ -49,7 +49,7 @@ const OPENING: readonly BalanceKind[] = ['closing', 'previousClosing', 'interim'
  * What the balances of an account come to: the booked one (an expected one only where nothing is pending), and the best
  * basis of an opening balance. An expected or available balance is one less the signed sum of what is pending.
  */
-export function balancesOf(listed: readonly ListedBalance[], account: BalanceOf): AccountBalances {
+export function accountBalances(listed: readonly ListedBalance[], account: BalanceOf): AccountBalances {
   const hasPending = account.lines.some(({ pending }) => pending);
   const booked = firstBalance(listed, hasPending ? BOOKED : [...BOOKED, 'expected'], account);
   return { bookedBalance: booked === null ? null : statedOf(booked), openingBasis: openingBasisOf(listed, account) };

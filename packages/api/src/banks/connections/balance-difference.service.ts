@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { SET_ASIDE } from '../sync/set-aside.ts';
 import type { balanceDifference, setAsideRecords } from './bankConnections.schema.ts';
+import { SET_ASIDE } from './set-aside-column.ts';
 
 /** What the bank last stated of an asset, against its bookings then; null where no bank feeds it or states anything. */
 export async function balanceDifferenceOf(
@@ -29,7 +29,7 @@ export async function balanceDifferenceOf(
 }
 
 /** Records of the asset's bank that can't be read, the oldest first. */
-export async function setAsideOf(
+export async function listSetAside(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   assetId: string,
 ): Promise<z.infer<typeof setAsideRecords>> {

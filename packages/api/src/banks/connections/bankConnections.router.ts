@@ -6,7 +6,7 @@ import {
   sessionWriteProcedure,
 } from '../../kernel/trpc.ts';
 import { listAccounts, mapAccounts } from './accounts.service.ts';
-import { balanceDifferenceOf, setAsideOf } from './balance-difference.service.ts';
+import { balanceDifferenceOf, listSetAside } from './balance-difference.service.ts';
 import {
   accountsInput,
   balanceDifference,
@@ -116,5 +116,5 @@ export const bankConnectionsRouter = router({
   setAside: sessionReadProcedure('viewer')
     .input(balanceDifferenceInput)
     .output(setAsideRecords)
-    .query(({ ctx, input }) => setAsideOf(ctx.wallet, input.assetId)),
+    .query(({ ctx, input }) => listSetAside(ctx.wallet, input.assetId)),
 });

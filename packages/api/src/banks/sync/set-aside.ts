@@ -1,20 +1,6 @@
 import type { Delivery } from '@coffer/banking/providers/provider.ts';
-import * as is from '@coffer/db/columns.ts';
-import { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
-
-const setAside = z.array(
-  z.object({
-    key: z.string(),
-    raw: z.string(),
-    /** The day on which it was first set aside. */
-    since: z.string(),
-    /** The first day of the delivery that last had it. */
-    from: z.string(),
-  }),
-);
-export type SetAside = z.infer<typeof setAside>[number];
-export const SET_ASIDE = is.jsonOf(setAside);
+import { SET_ASIDE, type SetAside } from '../connections/set-aside-column.ts';
 
 /** The newest that are kept of one account. */
 const MOST_SET_ASIDE = 50;

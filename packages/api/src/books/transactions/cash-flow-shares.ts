@@ -19,7 +19,7 @@ function daysOf({ dateFrom, dateTo }: FiltersWithoutText): DateRange {
 }
 
 /** By id, how much of each transaction the days of the filters have: in the wallet's currency, rounded as reports are. */
-export async function sharesOf(
+export async function cashFlowShares(
   wallet: Wallet,
   transactions: readonly Transaction[],
   filters: FiltersWithoutText,

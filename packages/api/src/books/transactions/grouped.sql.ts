@@ -4,7 +4,7 @@ import { havingTerms, type TextSearch } from './transaction-text.sql.ts';
 import type { Basis } from './transactions.schema.ts';
 
 /** What a transaction can be grouped by beside its day. */
-export type GroupKey = 'category' | 'categoryGroup' | 'merchant' | 'payee' | 'tag' | 'asset' | 'currency' | 'person';
+type GroupKey = 'category' | 'categoryGroup' | 'merchant' | 'payee' | 'tag' | 'asset' | 'currency' | 'person';
 
 export interface AskedGroups {
   readonly walletId: string;

@@ -13,7 +13,7 @@ import { classifyInput } from '../../recognition/rules/classify-input.ts';
 import { setTags, touch } from '../../recognition/transaction-tags.ts';
 import { holdSides, type LinkSide } from '../links/link-sides.ts';
 import { linkedWith, linkTransfer, unlinkTransfer } from '../links/transfer-links.ts';
-import { cashFlowTotal, sharesOf } from './cash-flow-shares.ts';
+import { cashFlowShares, cashFlowTotal } from './cash-flow-shares.ts';
 import { changedBy, isAltered, isRetagged, storeChanged } from './change-transaction.ts';
 import { checkedFilters } from './checked-filters.ts';
 import { findByText } from './find-by-text.ts';
@@ -83,7 +83,7 @@ async function newestTransactions(wallet: Wallet, input: z.infer<typeof listTran
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   const nextCursor = rows.length > limit && last !== undefined ? cursorAt(last) : null;
-  const shares = filters.basis === 'cashFlow' ? { shares: await sharesOf(wallet, items, filters) } : {};
+  const shares = filters.basis === 'cashFlow' ? { shares: await cashFlowShares(wallet, items, filters) } : {};
   return { page: { items, nextCursor, ...shares }, filters, search };
 }
 

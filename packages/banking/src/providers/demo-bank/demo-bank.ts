@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { deliveryOf } from '../delivery.ts';
 import { connectedAccounts } from '../enable-banking/connected-account.ts';
 import {
-  enableBankingBalances as balancesOf,
+  balancesOfEnableBanking as balancesOf,
   enableBankingLinesOfPage as linesOfPage,
 } from '../enable-banking/transform.ts';
 import { joinedPages } from '../joined-pages.ts';

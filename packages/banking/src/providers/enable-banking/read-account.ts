@@ -8,7 +8,7 @@ import type { ReadLines } from '../read-lines.ts';
 import type { AccountBalances } from '../stated-balance.ts';
 import { setAsideOf } from '../unreadable-record.ts';
 import { type EnableBankingClient, EnableBankingFault, WRONG_PERIOD } from './client.ts';
-import { enableBankingBalances as balancesOf, enableBankingLinesOfPage as linesOfPage } from './transform.ts';
+import { balancesOfEnableBanking as balancesOf, enableBankingLinesOfPage as linesOfPage } from './transform.ts';
 import {
   enableBankingBalancesAnswer as balancesAnswer,
   enableBankingTransactionsAnswer as transactionsAnswer,

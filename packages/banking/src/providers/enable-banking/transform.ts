@@ -3,7 +3,13 @@ import { directedAmount } from '../exact-amount.ts';
 import { bookingId, currencyOf, dayIn, firstDay, ibanOf, labelled, readEach, saidText } from '../fields.ts';
 import type { DeliveredLine } from '../provider.ts';
 import { type ReadLines, readLines } from '../read-lines.ts';
-import { type AccountBalances, amountIn, type BalanceKind, type BalanceOf, balancesOf } from '../stated-balance.ts';
+import {
+  type AccountBalances,
+  accountBalances,
+  amountIn,
+  type BalanceKind,
+  type BalanceOf,
+} from '../stated-balance.ts';
 import {
   enableBankingBalance as balance,
   enableBankingBooking as transaction,
@@ -91,7 +97,7 @@ const KINDS: ReadonlyMap<string, BalanceKind> = new Map([
 ]);
 
 /** What the balances of an account come to. */
-export function enableBankingBalances(records: readonly unknown[], account: BalanceOf): AccountBalances {
+export function balancesOfEnableBanking(records: readonly unknown[], account: BalanceOf): AccountBalances {
   const listed = readEach(balance, records).read.map(({ balance_type: type, balance_amount: stated, ...rest }) => {
     const isWithCreditLimit = rest.credit_limit_included === true;
     return {
@@ -101,5 +107,5 @@ export function enableBankingBalances(records: readonly unknown[], account: Bala
       isWithCreditLimit,
     };
   });
-  return balancesOf(listed, account);
+  return accountBalances(listed, account);
 }

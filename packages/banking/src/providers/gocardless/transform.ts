@@ -4,7 +4,13 @@ import { exactAmount } from '../exact-amount.ts';
 import { bookingId, currencyOf, firstDay, labelled, readEach, saidText } from '../fields.ts';
 import type { DeliveredLine } from '../provider.ts';
 import { type ReadLines, readLines } from '../read-lines.ts';
-import { type AccountBalances, amountIn, type BalanceKind, type BalanceOf, balancesOf } from '../stated-balance.ts';
+import {
+  type AccountBalances,
+  accountBalances,
+  amountIn,
+  type BalanceKind,
+  type BalanceOf,
+} from '../stated-balance.ts';
 import {
   gocardlessBalance as balance,
   gocardlessTransaction as transaction,
@@ -107,5 +113,5 @@ export function gocardlessBalances(records: readonly unknown[], account: Balance
       isWithCreditLimit,
     };
   });
-  return balancesOf(listed, account);
+  return accountBalances(listed, account);
 }

@@ -3,7 +3,7 @@ import { joinText } from '../../statements/text.ts';
 import { exactAmount } from '../exact-amount.ts';
 import { bookingId, currencyOf, dayIn, labelled, saidText } from '../fields.ts';
 import type { DeliveredLine } from '../provider.ts';
-import { type AccountBalances, balancesOf, type ListedBalance } from '../stated-balance.ts';
+import { type AccountBalances, accountBalances, type ListedBalance } from '../stated-balance.ts';
 import type { PlaidAccount as WireAccount, PlaidTransaction as WireTransaction } from './wire.ts';
 
 /** Null where it is in no currency of ISO 4217, or has no day. */
@@ -55,5 +55,5 @@ export function plaidBalances(
     ...(current === null ? [] : [listedOf('interim', isOwed ? negated(current) : current, false)]),
     ...(isOwed ? [] : [listedOf('available', balances.available ?? '', balances.limit != null)]),
   ];
-  return balancesOf(listed, { ...account, currency: null });
+  return accountBalances(listed, { ...account, currency: null });
 }
