@@ -17,7 +17,7 @@ export interface DecodedText {
 
 const signatures: readonly (readonly [string, string])[] = [
   ['%PDF', 'a PDF document'],
-  ['\u00d0\u00cf\u0011\u00e0', 'an old Excel workbook: save it as CSV'],
+  ['\u00d0\u00cf\u0011\u00e0', 'an old Excel workbook: save it as XLSX'],
   ['\u0089PNG', 'a picture'],
   ['\u00ff\u00d8\u00ff', 'a picture'],
 ];

@@ -1,7 +1,8 @@
-// Statements that come packed: gzip, and ZIP archives of one file. What they unpack to is bounded before it is unpacked.
+// Statements that come packed: gzip, ZIP archives of one file, and Excel workbooks. What they unpack to is bounded before it is unpacked.
 import { gunzipSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { StatementError } from './statement-error.ts';
+import { readWorkbook } from './workbook/workbook.ts';
 
 /** Ten times a long statement; what it takes in memory fits into a reading thread. */
 export const MOST_UNPACKED = 16 * 1024 * 1024;
@@ -20,10 +21,15 @@ function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 }
 
+/** A file is unpacked for each format that is tried on it. */
+const known = new WeakMap<Uint8Array, Uint8Array>();
+
 /** The bytes of the statement; those of a file that is not packed as they are. @throws StatementError */
 export function unpacked(bytes: Uint8Array): Uint8Array {
-  if (isGzip(bytes)) return gunzipped(bytes);
-  return isZip(bytes) ? unzipped(bytes) : bytes;
+  if (!isPacked(bytes)) return bytes;
+  const content = known.get(bytes) ?? (isGzip(bytes) ? gunzipped(bytes) : unzipped(bytes));
+  known.set(bytes, content);
+  return content;
 }
 
 function gunzipped(bytes: Uint8Array): Uint8Array {
@@ -54,7 +60,7 @@ function unzipped(bytes: Uint8Array): Uint8Array {
   );
   const [name] = names;
   if (name === undefined) throw new StatementError('is a ZIP archive without a file', 1);
-  if (names.some(isWorkbookPart)) throw new StatementError('is an Excel workbook: save its sheet as CSV', 1);
+  if (names.some(isWorkbookPart)) return workbook(bytes);
   if (isTooLong) throw new StatementError(TOO_LONG, 1);
   const file = files[name];
   if (names.length > 1 || file === undefined) {
@@ -63,10 +69,15 @@ function unzipped(bytes: Uint8Array): Uint8Array {
   return file;
 }
 
+function workbook(bytes: Uint8Array): Uint8Array {
+  return orBroken(() => readWorkbook(bytes, { bytes: MOST_UNPACKED, message: TOO_LONG }));
+}
+
 function orBroken<Result>(unpack: () => Result): Result {
   try {
     return unpack();
-  } catch {
+  } catch (error) {
+    if (error instanceof StatementError) throw error;
     throw new StatementError('is a ZIP archive, or an Excel workbook, that cannot be unpacked', 1);
   }
 }

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { isPacked } from '@coffer/banking/statements/packed-file.ts';
+import { isPacked, MOST_UNPACKED } from '@coffer/banking/statements/packed-file.ts';
 import { FairLane } from '../../kernel/turns.ts';
 import { type ReadingInput, type ReadingKind, type ReadingResult, type ReadingTask, readHere } from './reading-task.ts';
 import { ReadingThread } from './watched-thread.ts';
@@ -42,7 +42,7 @@ const large = new FairLane();
 const huge = new FairLane();
 
 function readThere(asked: ReadingTask, { userId, progress }: Required<Reader>): Promise<object> {
-  const { length } = asked.input.content;
+  const length = readLength(asked.input.content);
   if (length < LARGE) return usual.run(userId, () => readInKept(asked, progress));
   return (length < HUGE ? large : huge).run(userId, async () => {
     const thread = new ReadingThread(length);
@@ -52,6 +52,15 @@ function readThere(asked: ReadingTask, { userId, progress }: Required<Reader>): 
       await thread.end();
     }
   });
+}
+
+/** The spreadsheets of workbooks and long statements unpack to ten to twenty times their length. */
+const UNPACKING = 20;
+
+/** How long the text is that is read, at most: time and memory of a thread follow from it. */
+function readLength(content: string | Uint8Array): number {
+  if (typeof content === 'string' || !isPacked(content)) return content.length;
+  return Math.max(content.length, Math.min(content.length * UNPACKING, MOST_UNPACKED));
 }
 
 /** Starting a thread takes longer than reading a usual file: they are kept while files come. */

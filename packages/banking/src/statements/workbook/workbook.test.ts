@@ -1,0 +1,98 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { detectStatement } from '../detect.ts';
+import { MOST_UNPACKED, unpacked } from '../packed-file.ts';
+
+const TYPE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** A workbook of these sheets, whose rows are given as XML. */
+function workbook(sheets: readonly string[], { strings = [], more = {} }: { strings?: string[]; more?: object } = {}) {
+  const named = sheets.map((_, at) => `<sheet name="S${at}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
+  const targets = sheets.map((_, at) => `<Relationship Id="rId${at + 1}" Target="worksheets/sheet${at + 1}.xml"/>`);
+  return zipSync({
+    '[Content_Types].xml': strToU8('<Types/>'),
+    'xl/workbook.xml': strToU8(
+      `<workbook xmlns:r="${TYPE}"><workbookPr/><sheets>${named.join('')}</sheets></workbook>`,
+    ),
+    'xl/_rels/workbook.xml.rels': strToU8(`<Relationships>${targets.join('')}</Relationships>`),
+    'xl/sharedStrings.xml': strToU8(`<sst>${strings.join('')}</sst>`),
+    'xl/styles.xml': strToU8(
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="#,##0.00\\ &quot;days&quot;"/></numFmts>' +
+        '<cellStyleXfs><xf numFmtId="0"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>',
+    ),
+    ...Object.fromEntries(
+      sheets.map((rows, at) => [
+        `xl/worksheets/sheet${at + 1}.xml`,
+        strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+      ]),
+    ),
+    ...more,
+  });
+}
+
+const text = (bytes: Uint8Array) => new TextDecoder().decode(unpacked(bytes));
+
+describe('an Excel workbook', () => {
+  test('is read like a CSV file', () => {
+    const strings = [
+      '<si><t>Date</t></si>',
+      '<si><r><t>Payee</t></r><rPh><t>x</t></rPh></si>',
+      '<si><t>Amount</t></si>',
+    ];
+    const rows =
+      '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c></row>' +
+      '<row r="2"><c r="A2" s="1"><v>46027</v></c><c r="B2" t="inlineStr"><is><t>Café, &quot;Rio&quot;</t></is></c><c r="C2"><v>-12.340000000000002</v></c></row>' +
+      '<row r="4"><c r="A4" s="2"><v>46028</v></c><c r="C4" s="3"><v>1234.5</v></c></row>';
+    const { importerType, statement } = detectStatement(workbook([rows], { strings }), 'x.xlsx');
+    expect(importerType).toBe('csv');
+    expect(statement.accounts[0]?.bookings).toMatchObject([
+      { date: '2026-01-05', amount: '-12.34', fromTo: 'Café, "Rio"' },
+      { date: '2026-01-06', amount: '1234.5' },
+    ]);
+  });
+
+  test('has its longest visible sheet read, on the lines of its rows', () => {
+    const cell = (n: number) => `<row r="${n}"><c r="A${n}"><v>${n}</v></c><c r="C${n}" t="b"><v>1</v></c></row>`;
+    expect(text(workbook([cell(1), `${cell(2)}${cell(3)}`]))).toBe('\n2,,TRUE\n3,,TRUE');
+  });
+
+  test.each([
+    ['1', '0', '1'],
+    ['0.1', '0', '0.1'],
+    ['1E-7', '0', '0.0000001'],
+    ['1.234', '0', '1.2340'],
+    ['123456789012345.6', '0', '123456789012346'],
+    ['59', '1', '1900-02-28'],
+    ['61', '1', '1900-03-01'],
+    ['46027.75', '1', '2026-01-05 18:00:00'],
+    ['-3', '1', '-3'],
+  ])('the cell %s of style %s is %s', (value, style, shown) => {
+    expect(text(workbook([`<row><c s="${style}"><v>${value}</v></c><c><v>0</v></c></row>`]))).toBe(`${shown},0`);
+  });
+
+  test.each([
+    ['no rows', workbook(['']), /without rows/],
+    ['rows out of order', workbook(['<row r="2"/><row r="1"/>']), /out of order/],
+    ['broken XML', workbook(['<row']), /expected XML/],
+    [
+      'no parts',
+      zipSync({ '[Content_Types].xml': strToU8('x'), 'xl/workbook.xml': strToU8('<workbook/>') }),
+      /without rows/,
+    ],
+    [
+      'sheets that unpack to too much',
+      workbook([''], { more: { 'xl/worksheets/sheet2.xml': new Uint8Array(MOST_UNPACKED + 1) } }),
+      /unpacks to more than 16 MiB/,
+    ],
+    [
+      'one long text in many cells',
+      workbook([`<row>${'<c t="s"><v>0</v></c>'.repeat(2000)}</row>`], {
+        strings: [`<si><t>${'x'.repeat(20_000)}</t></si>`],
+      }),
+      /unpacks to more than 16 MiB/,
+    ],
+    ['an entity bomb', workbook(['<!DOCTYPE a [<!ENTITY b "c">]><row><c><v>&b;</v></c></row>']), /expected XML/],
+  ])('with %s is refused', (_, bytes, message) => {
+    expect(() => detectStatement(bytes, 'x.xlsx')).toThrow(message);
+  });
+});
