@@ -110,6 +110,13 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
       message: 'is not a field of this request, or cannot be written',
     }));
   }
+  if (issue.code === 'invalid_union') {
+    // Where the value has the type of one option, what is wrong lies inside it.
+    const [option, ...others] = issue.errors.filter((errors) => errors.every((inner) => inner.path.length > 0));
+    if (option !== undefined && others.length === 0) {
+      return option.flatMap((inner) => fieldErrors({ ...inner, path: [...issue.path, ...inner.path] }));
+    }
+  }
   // What is wrong with the whole input is wrong with the body: it has no other part without a name.
   return [{ path: path === '' ? 'body' : path, code: CODES[issue.code], message: issue.message }];
 }
