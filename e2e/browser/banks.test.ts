@@ -207,9 +207,9 @@ test('a file asks about what the bank may have brought, and books again what was
   const { date, fromTo, description, amountValue } = salary;
   await send(page, ada, csv('deleted.csv', lineOf(date, fromTo, description, amountValue)));
   await bookOn(page, giro.name);
-  const again = page.getByRole('checkbox', { name: 'Book it again' });
+  const again = page.getByRole('checkbox', { name: 'Import it again' });
   await expect(again).not.toBeChecked();
-  await expect(page.getByText('The bank’s connection booked it before, and it was deleted.')).toBeVisible();
+  await expect(page.getByText('You or another member deleted this transaction.')).toBeVisible();
   await expectManners(page);
   await again.check();
   await page.getByRole('button', { name: 'Import 1 transaction', exact: true }).click();
