@@ -31,6 +31,8 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'POST /wallets/{walletId}/history/{id}/undo': 'undo',
   'POST /wallets/{walletId}/history/undo': 'write',
   'POST /wallets/{walletId}/data/query': 'read',
+  'POST /wallets/{walletId}/data/duplicates': 'read',
+  'POST /wallets/{walletId}/data/unusualSpending': 'read',
   'GET /wallets/{walletId}/assets/{id}/coverage': 'read',
   'GET /wallets/{walletId}/matchReviews': 'read',
   'GET /wallets/{walletId}/matchReviews/{id}': 'read',
