@@ -4,7 +4,7 @@ import type { StatementElement } from '../element.ts';
 import { StatementError } from '../statement-error.ts';
 import { readXml } from '../xml.ts';
 import type { CellFormat } from './cell-formats.ts';
-import { textOf } from './text-of.ts';
+import { stringText } from './string-text.ts';
 
 export interface SheetContext {
   readonly strings: readonly string[];
@@ -72,7 +72,7 @@ function cellText(cell: StatementElement, { strings, formats, epoch }: SheetCont
     case 'inlineStr':
       return cell.children
         .filter(({ name }) => name === 'is')
-        .map(textOf)
+        .map(stringText)
         .join('');
     case 'str':
       return cell.children.find(({ name }) => name === 'v')?.text ?? '';

@@ -5,7 +5,7 @@ import { StatementError } from '../statement-error.ts';
 import { readXml } from '../xml.ts';
 import { type CellFormat, cellFormats } from './cell-formats.ts';
 import { readSheet } from './sheet.ts';
-import { textOf } from './text-of.ts';
+import { stringText } from './string-text.ts';
 
 /** Limits of what a workbook may unpack to, and of the text that its sheet becomes. */
 interface Limits {
@@ -93,7 +93,7 @@ function sharedStrings(xml: string | null): readonly string[] {
   if (xml === null) return strings;
   readXml(xml, {
     wants: (path) => path.at(-1) === 'si',
-    complete: (item) => strings.push(textOf(item)),
+    complete: (item) => strings.push(stringText(item)),
     ended: () => undefined,
     leftOut: new Set(['rPh']),
   });

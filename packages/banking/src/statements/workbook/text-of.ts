@@ -1,6 +1,0 @@
-import type { StatementElement } from '../element.ts';
-
-/** The text of a string item: its own, or that of its formatted runs. */
-export function textOf(element: StatementElement): string {
-  return element.name === 't' ? element.text : element.children.map(textOf).join('');
-}
