@@ -1,6 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { MerchantChoice } from './merchantAssignment/decisions.ts';
+import { appendTags } from './transaction-tags.ts';
 
 /** What a change of a parent says of its parts too; an absent field is left. */
 export interface PassedOn extends MerchantChoice {
@@ -8,14 +9,12 @@ export interface PassedOn extends MerchantChoice {
   readonly reviewed?: boolean | undefined;
 }
 
-const PASSED_ON = [
-  ...(['merchantId', 'merchantAutoAssigned', 'excludeFromMerchantAutoAssignment'] as const),
-  ...(['assignedUserId', 'reviewed'] as const),
-] as const;
+const OF_MERCHANT = ['merchantId', 'merchantAutoAssigned', 'excludeFromMerchantAutoAssignment'] as const;
+const OTHERS = ['assignedUserId', 'reviewed'] as const;
 
 /** Sets on the parts what was set on their parents. Answers the ids of the parents of which a part was otherwise. */
 export async function passToParts(wallet: Wallet, parentIds: readonly string[], changes: PassedOn): Promise<string[]> {
-  const named = changes.merchantId === undefined ? PASSED_ON.slice(3) : PASSED_ON;
+  const named = [...(changes.merchantId === undefined ? [] : OF_MERCHANT), ...OTHERS];
   const columns = named.filter((column) => changes[column] !== undefined);
   if (columns.length === 0 || parentIds.length === 0) return [];
   const rows = await wallet.transaction.query({
@@ -55,28 +54,18 @@ export async function retagParts(
   const values = [wallet.walletId, parentIds, wanted];
   const hasParent = (tag: string) => `EXISTS (
     SELECT FROM "TransactionTag" own
-    WHERE own."walletId" = $1 AND own."transactionId" = part."parentTransactionId" AND own."tagId" = ${tag})`;
-  const changed = { row: { id: is.uuid }, values };
+    WHERE own."walletId" = $1 AND own."transactionId" = t."parentTransactionId" AND own."tagId" = ${tag})`;
+  const changed = { row: { transactionId: is.uuid }, values };
   const removed = await wallet.transaction.query({
     ...changed,
-    text: `DELETE FROM "TransactionTag" g USING "Transaction" part
-           WHERE g."walletId" = $1 AND part."walletId" = $1 AND part."parentTransactionId" = ANY($2::uuid[])
-             AND g."transactionId" = part.id AND g."tagId" <> ALL($3::uuid[]) AND ${hasParent('g."tagId"')}
-           RETURNING part.id`,
+    text: `DELETE FROM "TransactionTag" g USING "Transaction" t
+           WHERE g."walletId" = $1 AND t."walletId" = $1 AND t."parentTransactionId" = ANY($2::uuid[])
+             AND g."transactionId" = t.id AND g."tagId" <> ALL($3::uuid[]) AND ${hasParent('g."tagId"')}
+           RETURNING g."transactionId"`,
   });
   const added = await wallet.transaction.query({
     ...changed,
-    text: `INSERT INTO "TransactionTag" AS g ("walletId", "transactionId", "tagId", position, date)
-           SELECT part."walletId", part.id, tag.id, coalesce(last.position, 0) + tag.position, part.date
-           FROM "Transaction" part
-           CROSS JOIN unnest($3::uuid[]) WITH ORDINALITY AS tag(id, position)
-           LEFT JOIN LATERAL (
-             SELECT max(g.position) AS position FROM "TransactionTag" g
-             WHERE g."walletId" = part."walletId" AND g."transactionId" = part.id
-           ) last ON true
-           WHERE part."walletId" = $1 AND part."parentTransactionId" = ANY($2::uuid[]) AND NOT ${hasParent('tag.id')}
-           ON CONFLICT ("walletId", "transactionId", "tagId") DO NOTHING
-           RETURNING g."transactionId" AS id`,
+    text: appendTags(`t."parentTransactionId" = ANY($2::uuid[]) AND NOT ${hasParent('tag.id')}`),
   });
-  return [...new Set([...removed, ...added].map(({ id }) => id))];
+  return [...new Set([...removed, ...added].map(({ transactionId }) => transactionId))];
 }

@@ -28,6 +28,21 @@ export async function replaceTags(
   });
 }
 
+/** Appends the tags $3 after those of each transaction `t` that meets the condition; one that it has stays where it is. $1 is the wallet. */
+export function appendTags(condition: string): string {
+  return `INSERT INTO "TransactionTag" AS g ("walletId", "transactionId", "tagId", position, date)
+          SELECT t."walletId", t.id, tag.id, coalesce(last.position, 0) + tag.position, t.date
+          FROM "Transaction" t
+          CROSS JOIN unnest($3::uuid[]) WITH ORDINALITY AS tag(id, position)
+          LEFT JOIN LATERAL (
+            SELECT max(g.position) AS position FROM "TransactionTag" g
+            WHERE g."walletId" = t."walletId" AND g."transactionId" = t.id
+          ) last ON true
+          WHERE t."walletId" = $1 AND ${condition}
+          ON CONFLICT ("walletId", "transactionId", "tagId") DO NOTHING
+          RETURNING g."transactionId"`;
+}
+
 /**
  * Appends tags to many bookings, after those that each has; one that it has stays where it is. Answers the ids of the
  * bookings that got a new one.
@@ -39,20 +54,7 @@ export async function addTags(
 ): Promise<string[]> {
   const changed = await wallet.transaction.query({
     row: { transactionId: is.uuid },
-    text: `WITH added AS (
-             INSERT INTO "TransactionTag" AS g ("walletId", "transactionId", "tagId", position, date)
-             SELECT t."walletId", t.id, tag.id, coalesce(last.position, 0) + tag.position, t.date
-             FROM "Transaction" t
-             CROSS JOIN unnest($3::uuid[]) WITH ORDINALITY AS tag(id, position)
-             LEFT JOIN LATERAL (
-               SELECT max(g.position) AS position FROM "TransactionTag" g
-               WHERE g."walletId" = t."walletId" AND g."transactionId" = t.id
-             ) last ON true
-             WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[])
-             ON CONFLICT ("walletId", "transactionId", "tagId") DO NOTHING
-             RETURNING g."transactionId"
-           )
-           SELECT DISTINCT "transactionId" FROM added`,
+    text: `WITH added AS (${appendTags('t.id = ANY($2::uuid[])')}) SELECT DISTINCT "transactionId" FROM added`,
     values: [wallet.walletId, transactionIds, [...new Set(tagIds)]],
   });
   return changed.map((row) => row.transactionId);

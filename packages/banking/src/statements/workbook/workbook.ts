@@ -1,5 +1,5 @@
-// Excel workbooks (XLSX, Office Open XML: ECMA-376 part 1, SpreadsheetML). read-excel-file 9.3 was tried on paper: it answers
-// promises and binary floats, while statements are read in one go and exactly. fflate unpacks and sax parses, as for other files.
+// Excel workbooks (XLSX, Office Open XML: ECMA-376 part 1, SpreadsheetML). read-excel-file 9.3 is not used: it returns promises and
+// binary floats, while statements are read synchronously and exactly. fflate unpacks and sax parses, as for other files.
 import { unzipSync } from 'fflate';
 import { StatementError } from '../statement-error.ts';
 import { readXml } from '../xml.ts';
