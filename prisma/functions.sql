@@ -830,6 +830,49 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE FUNCTION coffer.count_changed_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  name text;
+  noted text;
+  wallet uuid;
+  amount bigint;
+BEGIN
+  FOREACH name IN ARRAY ARRAY['coffer.changed_texts', 'coffer.changed_kept_texts'] LOOP
+    noted := current_setting(name, true);
+    CONTINUE WHEN noted IS NULL OR noted = '';
+    PERFORM set_config(name, '', true);
+    FOR wallet, amount IN SELECT key::uuid, value::bigint FROM jsonb_each_text(noted::jsonb) ORDER BY 1 LOOP
+      -- Audit rows outlive their wallet.
+      CONTINUE WHEN amount = 0 OR NOT EXISTS (SELECT FROM "Wallet" WHERE id = wallet);
+      IF name = 'coffer.changed_texts' THEN
+        PERFORM coffer.count_records(wallet, 'texts', amount);
+      ELSE
+        PERFORM coffer.count_kept_texts(wallet, amount);
+      END IF;
+    END LOOP;
+  END LOOP;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.count_kept_texts(wallet uuid, amount bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM coffer.count_records(wallet, 'texts', amount);
+EXCEPTION WHEN SQLSTATE 'CF001' THEN
+  INSERT INTO "RecordCount" AS count ("walletId", kind, slot, used, room)
+  VALUES (wallet, 'texts', 64 + pg_backend_pid() % 8, amount, 0)
+  ON CONFLICT ("walletId", kind, slot) DO UPDATE SET used = count.used + excluded.used;
+END $function$;
+
 CREATE FUNCTION coffer.count_records(wallet uuid, record_kind text, amount bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -906,6 +949,10 @@ BEGIN
       END,
       names, threshold, wallet_column, kind);
   END LOOP;
+  EXECUTE format('DROP TRIGGER IF EXISTS counted_texts_of_statement ON %s', counted);
+  EXECUTE format(
+    'CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR UPDATE OR DELETE ON %s FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts()',
+    counted);
 END $function$;
 
 CREATE FUNCTION coffer.counted_bytes(texts jsonb, names text, threshold bigint)
@@ -2431,20 +2478,15 @@ AS $function$
 DECLARE
   was jsonb := CASE WHEN tg_op <> 'INSERT' THEN to_jsonb(old) END;
   made jsonb := CASE WHEN tg_op <> 'DELETE' THEN to_jsonb(new) END;
-  wallet uuid := coalesce(made, was) ->> tg_argv[2];
+  refusable boolean := tg_argv[3] = 'record' OR (tg_argv[3] = 'history' AND made ->> 'change' <> 'd');
+  wallet text := coalesce(made, was) ->> tg_argv[2];
+  name text := CASE WHEN refusable THEN 'coffer.changed_texts' ELSE 'coffer.changed_kept_texts' END;
+  noted jsonb := coalesce(nullif(current_setting(name, true), ''), '{}');
   amount bigint := coalesce(coffer.counted_bytes(made, tg_argv[0], tg_argv[1]::bigint), 0)
     - coalesce(coffer.counted_bytes(was, tg_argv[0], tg_argv[1]::bigint), 0);
 BEGIN
-  -- Audit rows outlive their wallet.
-  IF amount = 0 OR wallet IS NULL OR NOT EXISTS (SELECT FROM "Wallet" WHERE id = wallet) THEN RETURN NULL; END IF;
-  BEGIN
-    PERFORM coffer.count_records(wallet, 'texts', amount);
-  EXCEPTION WHEN SQLSTATE 'CF001' THEN
-    IF tg_argv[3] = 'record' OR (tg_argv[3] = 'history' AND made ->> 'change' <> 'd') THEN RAISE; END IF;
-    INSERT INTO "RecordCount" AS count ("walletId", kind, slot, used, room)
-    VALUES (wallet, 'texts', 64 + pg_backend_pid() % 8, amount, 0)
-    ON CONFLICT ("walletId", kind, slot) DO UPDATE SET used = count.used + excluded.used;
-  END;
+  IF amount = 0 OR wallet IS NULL THEN RETURN NULL; END IF;
+  PERFORM set_config(name, jsonb_set(noted, ARRAY[wallet], to_jsonb(coalesce((noted ->> wallet)::bigint, 0) + amount))::text, true);
   RETURN NULL;
 END $function$;
 
@@ -2651,6 +2693,8 @@ CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."ApiKey" FOR EACH ROW
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."ApiKey" FOR EACH ROW WHEN (((COALESCE(octet_length(new.name), 0) + COALESCE(octet_length(new.display), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('name,display', '512', 'walletId', 'record');
 
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."ApiKey" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."ApiKey" FOR EACH ROW WHEN ((GREATEST((COALESCE(octet_length(old.name), 0) + COALESCE(octet_length(old.display), 0)), (COALESCE(octet_length(new.name), 0) + COALESCE(octet_length(new.display), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('name,display', '512', 'walletId', 'record');
 
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."Asset" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('asset');
@@ -2669,6 +2713,8 @@ CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Asset" FOR EACH ROW 
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Asset" FOR EACH ROW WHEN (((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new."defaultCurrency"), 0)) + COALESCE(octet_length(new."accountNumber"), 0)) + COALESCE(octet_length((new."importSettings")::text), 0)) + COALESCE(octet_length((new."providerAccount")::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,defaultCurrency,accountNumber,importSettings,providerAccount', '512', 'walletId', 'record');
 
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."Asset" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Asset" FOR EACH ROW WHEN ((GREATEST((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old."defaultCurrency"), 0)) + COALESCE(octet_length(old."accountNumber"), 0)) + COALESCE(octet_length((old."importSettings")::text), 0)) + COALESCE(octet_length((old."providerAccount")::text), 0)), (((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new."defaultCurrency"), 0)) + COALESCE(octet_length(new."accountNumber"), 0)) + COALESCE(octet_length((new."importSettings")::text), 0)) + COALESCE(octet_length((new."providerAccount")::text), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,defaultCurrency,accountNumber,importSettings,providerAccount', '512', 'walletId', 'record');
 
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."AssetGroup" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('assetGroup');
@@ -2685,17 +2731,23 @@ CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."AssetGroup" FOR EACH
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."AssetGroup" FOR EACH ROW WHEN (((COALESCE(octet_length(new.name), 0) + COALESCE(octet_length(new."legacyStoreId"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('name,legacyStoreId', '512', 'walletId', 'record');
 
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."AssetGroup" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."AssetGroup" FOR EACH ROW WHEN ((GREATEST((COALESCE(octet_length(old.name), 0) + COALESCE(octet_length(old."legacyStoreId"), 0)), (COALESCE(octet_length(new.name), 0) + COALESCE(octet_length(new."legacyStoreId"), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('name,legacyStoreId', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."AuditRow" FOR EACH ROW WHEN ((((((((((COALESCE(octet_length(old."credentialType"), 0) + COALESCE(octet_length(old."credentialId"), 0)) + COALESCE(octet_length(old.operation), 0)) + COALESCE(octet_length((old.before)::text), 0)) + COALESCE(octet_length((old.after)::text), 0)) + COALESCE(octet_length(old."requestId"), 0)) + COALESCE(octet_length(old."clientId"), 0)) + COALESCE(octet_length(old.address), 0)) + COALESCE(octet_length(old."userAgent"), 0)) > 4096)) EXECUTE FUNCTION coffer.text_bytes_changed('credentialType,credentialId,operation,before,after,requestId,clientId,address,userAgent', '4096', 'walletId', 'kept');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."AuditRow" FOR EACH ROW WHEN ((((((((((COALESCE(octet_length(new."credentialType"), 0) + COALESCE(octet_length(new."credentialId"), 0)) + COALESCE(octet_length(new.operation), 0)) + COALESCE(octet_length((new.before)::text), 0)) + COALESCE(octet_length((new.after)::text), 0)) + COALESCE(octet_length(new."requestId"), 0)) + COALESCE(octet_length(new."clientId"), 0)) + COALESCE(octet_length(new.address), 0)) + COALESCE(octet_length(new."userAgent"), 0)) > 4096)) EXECUTE FUNCTION coffer.text_bytes_changed('credentialType,credentialId,operation,before,after,requestId,clientId,address,userAgent', '4096', 'walletId', 'kept');
 
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."AuditRow" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."AuditRow" FOR EACH ROW WHEN ((GREATEST(((((((((COALESCE(octet_length(old."credentialType"), 0) + COALESCE(octet_length(old."credentialId"), 0)) + COALESCE(octet_length(old.operation), 0)) + COALESCE(octet_length((old.before)::text), 0)) + COALESCE(octet_length((old.after)::text), 0)) + COALESCE(octet_length(old."requestId"), 0)) + COALESCE(octet_length(old."clientId"), 0)) + COALESCE(octet_length(old.address), 0)) + COALESCE(octet_length(old."userAgent"), 0)), ((((((((COALESCE(octet_length(new."credentialType"), 0) + COALESCE(octet_length(new."credentialId"), 0)) + COALESCE(octet_length(new.operation), 0)) + COALESCE(octet_length((new.before)::text), 0)) + COALESCE(octet_length((new.after)::text), 0)) + COALESCE(octet_length(new."requestId"), 0)) + COALESCE(octet_length(new."clientId"), 0)) + COALESCE(octet_length(new.address), 0)) + COALESCE(octet_length(new."userAgent"), 0))) > 4096)) EXECUTE FUNCTION coffer.text_bytes_changed('credentialType,credentialId,operation,before,after,requestId,clientId,address,userAgent', '4096', 'walletId', 'kept');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."BankAccount" FOR EACH ROW WHEN ((((((((((((((COALESCE(octet_length(old."providerAccountId"), 0) + COALESCE(octet_length(old.identification), 0)) + COALESCE(octet_length(old.iban), 0)) + COALESCE(octet_length(old.mask), 0)) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.currency), 0)) + COALESCE(octet_length(old.type), 0)) + COALESCE(octet_length((old.stored)::text), 0)) + COALESCE(octet_length(old.cursor), 0)) + COALESCE(octet_length((old."readTimes")::text), 0)) + COALESCE(octet_length(old."statedCurrency"), 0)) + COALESCE(octet_length(old."openingState"), 0)) + COALESCE(octet_length((old."setAside")::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('providerAccountId,identification,iban,mask,name,currency,type,stored,cursor,readTimes,statedCurrency,openingState,setAside', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."BankAccount" FOR EACH ROW WHEN ((((((((((((((COALESCE(octet_length(new."providerAccountId"), 0) + COALESCE(octet_length(new.identification), 0)) + COALESCE(octet_length(new.iban), 0)) + COALESCE(octet_length(new.mask), 0)) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.currency), 0)) + COALESCE(octet_length(new.type), 0)) + COALESCE(octet_length((new.stored)::text), 0)) + COALESCE(octet_length(new.cursor), 0)) + COALESCE(octet_length((new."readTimes")::text), 0)) + COALESCE(octet_length(new."statedCurrency"), 0)) + COALESCE(octet_length(new."openingState"), 0)) + COALESCE(octet_length((new."setAside")::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('providerAccountId,identification,iban,mask,name,currency,type,stored,cursor,readTimes,statedCurrency,openingState,setAside', '512', 'walletId', 'record');
+
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."BankAccount" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
 
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."BankAccount" FOR EACH ROW WHEN ((GREATEST(((((((((((((COALESCE(octet_length(old."providerAccountId"), 0) + COALESCE(octet_length(old.identification), 0)) + COALESCE(octet_length(old.iban), 0)) + COALESCE(octet_length(old.mask), 0)) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.currency), 0)) + COALESCE(octet_length(old.type), 0)) + COALESCE(octet_length((old.stored)::text), 0)) + COALESCE(octet_length(old.cursor), 0)) + COALESCE(octet_length((old."readTimes")::text), 0)) + COALESCE(octet_length(old."statedCurrency"), 0)) + COALESCE(octet_length(old."openingState"), 0)) + COALESCE(octet_length((old."setAside")::text), 0)), ((((((((((((COALESCE(octet_length(new."providerAccountId"), 0) + COALESCE(octet_length(new.identification), 0)) + COALESCE(octet_length(new.iban), 0)) + COALESCE(octet_length(new.mask), 0)) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.currency), 0)) + COALESCE(octet_length(new.type), 0)) + COALESCE(octet_length((new.stored)::text), 0)) + COALESCE(octet_length(new.cursor), 0)) + COALESCE(octet_length((new."readTimes")::text), 0)) + COALESCE(octet_length(new."statedCurrency"), 0)) + COALESCE(octet_length(new."openingState"), 0)) + COALESCE(octet_length((new."setAside")::text), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('providerAccountId,identification,iban,mask,name,currency,type,stored,cursor,readTimes,statedCurrency,openingState,setAside', '512', 'walletId', 'record');
 
@@ -2712,6 +2764,8 @@ CREATE TRIGGER counted_removed AFTER DELETE ON public."BankConnection" REFERENCI
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."BankConnection" FOR EACH ROW WHEN ((((((COALESCE(octet_length(old."countryCode"), 0) + COALESCE(octet_length(old."legacyStoreId"), 0)) + COALESCE(octet_length(old."institutionId"), 0)) + COALESCE(octet_length(old."institutionName"), 0)) + COALESCE(octet_length(old.error), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('countryCode,legacyStoreId,institutionId,institutionName,error', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."BankConnection" FOR EACH ROW WHEN ((((((COALESCE(octet_length(new."countryCode"), 0) + COALESCE(octet_length(new."legacyStoreId"), 0)) + COALESCE(octet_length(new."institutionId"), 0)) + COALESCE(octet_length(new."institutionName"), 0)) + COALESCE(octet_length(new.error), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('countryCode,legacyStoreId,institutionId,institutionName,error', '512', 'walletId', 'record');
+
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."BankConnection" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
 
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."BankConnection" FOR EACH ROW WHEN ((GREATEST(((((COALESCE(octet_length(old."countryCode"), 0) + COALESCE(octet_length(old."legacyStoreId"), 0)) + COALESCE(octet_length(old."institutionId"), 0)) + COALESCE(octet_length(old."institutionName"), 0)) + COALESCE(octet_length(old.error), 0)), ((((COALESCE(octet_length(new."countryCode"), 0) + COALESCE(octet_length(new."legacyStoreId"), 0)) + COALESCE(octet_length(new."institutionId"), 0)) + COALESCE(octet_length(new."institutionName"), 0)) + COALESCE(octet_length(new.error), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('countryCode,legacyStoreId,institutionId,institutionName,error', '512', 'walletId', 'record');
 
@@ -2731,6 +2785,8 @@ CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Category" FOR EACH R
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Category" FOR EACH ROW WHEN ((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.emoji), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,emoji', '512', 'walletId', 'record');
 
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."Category" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Category" FOR EACH ROW WHEN ((GREATEST(((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.emoji), 0)), ((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.emoji), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,emoji', '512', 'walletId', 'record');
 
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."CategoryGroup" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('categoryGroup');
@@ -2747,11 +2803,15 @@ CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."CategoryGroup" FOR E
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."CategoryGroup" FOR EACH ROW WHEN (((COALESCE(octet_length(new.name), 0) + COALESCE(octet_length(new."legacyStoreId"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('name,legacyStoreId', '512', 'walletId', 'record');
 
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."CategoryGroup" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."CategoryGroup" FOR EACH ROW WHEN ((GREATEST((COALESCE(octet_length(old.name), 0) + COALESCE(octet_length(old."legacyStoreId"), 0)), (COALESCE(octet_length(new.name), 0) + COALESCE(octet_length(new."legacyStoreId"), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('name,legacyStoreId', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."ChangedRow" FOR EACH ROW WHEN (((((((COALESCE(octet_length(old.type), 0) + COALESCE(octet_length(old."recordId"), 0)) + COALESCE(octet_length(old."table"), 0)) + COALESCE(octet_length(old.key), 0)) + COALESCE(octet_length(old.change), 0)) + COALESCE(octet_length((old.before)::text), 0)) > 2048)) EXECUTE FUNCTION coffer.text_bytes_changed('type,recordId,table,key,change,before', '2048', 'walletId', 'history');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."ChangedRow" FOR EACH ROW WHEN (((((((COALESCE(octet_length(new.type), 0) + COALESCE(octet_length(new."recordId"), 0)) + COALESCE(octet_length(new."table"), 0)) + COALESCE(octet_length(new.key), 0)) + COALESCE(octet_length(new.change), 0)) + COALESCE(octet_length((new.before)::text), 0)) > 2048)) EXECUTE FUNCTION coffer.text_bytes_changed('type,recordId,table,key,change,before', '2048', 'walletId', 'history');
+
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."ChangedRow" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
 
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."ChangedRow" FOR EACH ROW WHEN ((GREATEST((((((COALESCE(octet_length(old.type), 0) + COALESCE(octet_length(old."recordId"), 0)) + COALESCE(octet_length(old."table"), 0)) + COALESCE(octet_length(old.key), 0)) + COALESCE(octet_length(old.change), 0)) + COALESCE(octet_length((old.before)::text), 0)), (((((COALESCE(octet_length(new.type), 0) + COALESCE(octet_length(new."recordId"), 0)) + COALESCE(octet_length(new."table"), 0)) + COALESCE(octet_length(new.key), 0)) + COALESCE(octet_length(new.change), 0)) + COALESCE(octet_length((new.before)::text), 0))) > 2048)) EXECUTE FUNCTION coffer.text_bytes_changed('type,recordId,table,key,change,before', '2048', 'walletId', 'history');
 
@@ -2771,6 +2831,8 @@ CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Closing" FOR EACH RO
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Closing" FOR EACH ROW WHEN ((COALESCE(octet_length(new."legacyStoreId"), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId', '512', 'walletId', 'record');
 
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."Closing" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Closing" FOR EACH ROW WHEN ((GREATEST(COALESCE(octet_length(old."legacyStoreId"), 0), COALESCE(octet_length(new."legacyStoreId"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId', '512', 'walletId', 'record');
 
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."Comment" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('comment');
@@ -2787,17 +2849,23 @@ CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Comment" FOR EACH RO
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Comment" FOR EACH ROW WHEN (((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,text', '512', 'walletId', 'record');
 
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."Comment" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Comment" FOR EACH ROW WHEN ((GREATEST((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.text), 0)), (COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.text), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,text', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."ComputedPosition" FOR EACH ROW WHEN ((COALESCE(octet_length(old.instrument), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('instrument', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."ComputedPosition" FOR EACH ROW WHEN ((COALESCE(octet_length(new.instrument), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('instrument', '512', 'walletId', 'record');
 
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."ComputedPosition" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."ComputedPosition" FOR EACH ROW WHEN ((GREATEST(COALESCE(octet_length(old.instrument), 0), COALESCE(octet_length(new.instrument), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('instrument', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."ConnectionState" FOR EACH ROW WHEN ((((((COALESCE(octet_length(old."hookName"), 0) + COALESCE(octet_length(old."institutionId"), 0)) + COALESCE(octet_length(old.cause), 0)) + COALESCE(octet_length((old.attended)::text), 0)) + COALESCE(octet_length(old."toldCause"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('hookName,institutionId,cause,attended,toldCause', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."ConnectionState" FOR EACH ROW WHEN ((((((COALESCE(octet_length(new."hookName"), 0) + COALESCE(octet_length(new."institutionId"), 0)) + COALESCE(octet_length(new.cause), 0)) + COALESCE(octet_length((new.attended)::text), 0)) + COALESCE(octet_length(new."toldCause"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('hookName,institutionId,cause,attended,toldCause', '512', 'walletId', 'record');
+
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."ConnectionState" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
 
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."ConnectionState" FOR EACH ROW WHEN ((GREATEST(((((COALESCE(octet_length(old."hookName"), 0) + COALESCE(octet_length(old."institutionId"), 0)) + COALESCE(octet_length(old.cause), 0)) + COALESCE(octet_length((old.attended)::text), 0)) + COALESCE(octet_length(old."toldCause"), 0)), ((((COALESCE(octet_length(new."hookName"), 0) + COALESCE(octet_length(new."institutionId"), 0)) + COALESCE(octet_length(new.cause), 0)) + COALESCE(octet_length((new.attended)::text), 0)) + COALESCE(octet_length(new."toldCause"), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('hookName,institutionId,cause,attended,toldCause', '512', 'walletId', 'record');
 
@@ -2810,6 +2878,8 @@ CREATE TRIGGER captured_updated AFTER UPDATE ON public."CoveredPeriod" REFERENCI
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."CoveredPeriod" FOR EACH ROW WHEN ((COALESCE(octet_length((old.balances)::text), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('balances', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."CoveredPeriod" FOR EACH ROW WHEN ((COALESCE(octet_length((new.balances)::text), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('balances', '512', 'walletId', 'record');
+
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."CoveredPeriod" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
 
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."CoveredPeriod" FOR EACH ROW WHEN ((GREATEST(COALESCE(octet_length((old.balances)::text), 0), COALESCE(octet_length((new.balances)::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('balances', '512', 'walletId', 'record');
 
@@ -2833,6 +2903,8 @@ CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."CryptoTransaction" F
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."CryptoTransaction" FOR EACH ROW WHEN (((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.symbol), 0)) + COALESCE(octet_length(new."priceCurrency"), 0)) + COALESCE(octet_length(new."feesCurrency"), 0)) + COALESCE(octet_length(new."taxCurrency"), 0)) + COALESCE(octet_length(new.notes), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,symbol,priceCurrency,feesCurrency,taxCurrency,notes', '512', 'walletId', 'record');
 
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."CryptoTransaction" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."CryptoTransaction" FOR EACH ROW WHEN ((GREATEST((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.symbol), 0)) + COALESCE(octet_length(old."priceCurrency"), 0)) + COALESCE(octet_length(old."feesCurrency"), 0)) + COALESCE(octet_length(old."taxCurrency"), 0)) + COALESCE(octet_length(old.notes), 0)), (((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.symbol), 0)) + COALESCE(octet_length(new."priceCurrency"), 0)) + COALESCE(octet_length(new."feesCurrency"), 0)) + COALESCE(octet_length(new."taxCurrency"), 0)) + COALESCE(octet_length(new.notes), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,symbol,priceCurrency,feesCurrency,taxCurrency,notes', '512', 'walletId', 'record');
 
 CREATE TRIGGER position_deleted AFTER DELETE ON public."CryptoTransaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.refresh_prices_of_changed('symbol');
@@ -2851,6 +2923,8 @@ CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."DeliveredIds" FOR EA
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."DeliveredIds" FOR EACH ROW WHEN ((COALESCE(octet_length(new.origin), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('origin', '512', 'walletId', 'record');
 
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."DeliveredIds" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."DeliveredIds" FOR EACH ROW WHEN ((GREATEST(COALESCE(octet_length(old.origin), 0), COALESCE(octet_length(new.origin), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('origin', '512', 'walletId', 'record');
 
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."DeliveredLine" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('deliveredLine');
@@ -2863,13 +2937,17 @@ CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."DeliveredLine" FOR E
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."DeliveredLine" FOR EACH ROW WHEN (((((((((COALESCE(octet_length(new.origin), 0) + COALESCE(octet_length(new.state), 0)) + COALESCE(octet_length(new."stableId"), 0)) + COALESCE(octet_length((new."providerIds")::text), 0)) + COALESCE(octet_length(new."amountCurrency"), 0)) + COALESCE(octet_length(new."fromTo"), 0)) + COALESCE(octet_length(new.description), 0)) + COALESCE(octet_length(new.notes), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('origin,state,stableId,providerIds,amountCurrency,fromTo,description,notes', '512', 'walletId', 'record');
 
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."DeliveredLine" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."DeliveredLine" FOR EACH ROW WHEN ((GREATEST((((((((COALESCE(octet_length(old.origin), 0) + COALESCE(octet_length(old.state), 0)) + COALESCE(octet_length(old."stableId"), 0)) + COALESCE(octet_length((old."providerIds")::text), 0)) + COALESCE(octet_length(old."amountCurrency"), 0)) + COALESCE(octet_length(old."fromTo"), 0)) + COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length(old.notes), 0)), (((((((COALESCE(octet_length(new.origin), 0) + COALESCE(octet_length(new.state), 0)) + COALESCE(octet_length(new."stableId"), 0)) + COALESCE(octet_length((new."providerIds")::text), 0)) + COALESCE(octet_length(new."amountCurrency"), 0)) + COALESCE(octet_length(new."fromTo"), 0)) + COALESCE(octet_length(new.description), 0)) + COALESCE(octet_length(new.notes), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('origin,state,stableId,providerIds,amountCurrency,fromTo,description,notes', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."DryRun" FOR EACH ROW WHEN ((((COALESCE(octet_length(old.actor), 0) + COALESCE(octet_length(old.operation), 0)) + COALESCE(octet_length((old.answer)::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('actor,operation,answer', '512', 'walletId', 'record');
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."DryRun" FOR EACH ROW WHEN (((((COALESCE(octet_length(old.actor), 0) + COALESCE(octet_length(old.operation), 0)) + COALESCE(octet_length((old.answer)::text), 0)) + COALESCE(octet_length((old.names)::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('actor,operation,answer,names', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."DryRun" FOR EACH ROW WHEN ((((COALESCE(octet_length(new.actor), 0) + COALESCE(octet_length(new.operation), 0)) + COALESCE(octet_length((new.answer)::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('actor,operation,answer', '512', 'walletId', 'record');
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."DryRun" FOR EACH ROW WHEN (((((COALESCE(octet_length(new.actor), 0) + COALESCE(octet_length(new.operation), 0)) + COALESCE(octet_length((new.answer)::text), 0)) + COALESCE(octet_length((new.names)::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('actor,operation,answer,names', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."DryRun" FOR EACH ROW WHEN ((GREATEST(((COALESCE(octet_length(old.actor), 0) + COALESCE(octet_length(old.operation), 0)) + COALESCE(octet_length((old.answer)::text), 0)), ((COALESCE(octet_length(new.actor), 0) + COALESCE(octet_length(new.operation), 0)) + COALESCE(octet_length((new.answer)::text), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('actor,operation,answer', '512', 'walletId', 'record');
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."DryRun" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."DryRun" FOR EACH ROW WHEN ((GREATEST((((COALESCE(octet_length(old.actor), 0) + COALESCE(octet_length(old.operation), 0)) + COALESCE(octet_length((old.answer)::text), 0)) + COALESCE(octet_length((old.names)::text), 0)), (((COALESCE(octet_length(new.actor), 0) + COALESCE(octet_length(new.operation), 0)) + COALESCE(octet_length((new.answer)::text), 0)) + COALESCE(octet_length((new.names)::text), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('actor,operation,answer,names', '512', 'walletId', 'record');
 
 CREATE TRIGGER values_deleted AFTER DELETE ON public."ExchangeRate" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_rates('currency');
 
@@ -2893,6 +2971,8 @@ CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."File" FOR EACH ROW W
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."File" FOR EACH ROW WHEN ((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.filename), 0)) + COALESCE(octet_length(new."fileExtension"), 0)) + COALESCE(octet_length(new."storagePath"), 0)) + COALESCE(octet_length(new."parseData"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,filename,fileExtension,storagePath,parseData', '512', 'walletId', 'record');
 
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."File" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."File" FOR EACH ROW WHEN ((GREATEST(((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.filename), 0)) + COALESCE(octet_length(old."fileExtension"), 0)) + COALESCE(octet_length(old."storagePath"), 0)) + COALESCE(octet_length(old."parseData"), 0)), ((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.filename), 0)) + COALESCE(octet_length(new."fileExtension"), 0)) + COALESCE(octet_length(new."storagePath"), 0)) + COALESCE(octet_length(new."parseData"), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,filename,fileExtension,storagePath,parseData', '512', 'walletId', 'record');
 
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."FileAssignment" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('file', 'fileId', 'id');
@@ -2905,6 +2985,8 @@ CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."IdempotencyRecord" F
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."IdempotencyRecord" FOR EACH ROW WHEN (((((COALESCE(octet_length(new.actor), 0) + COALESCE(octet_length(new.key), 0)) + COALESCE(octet_length(new.body), 0)) + COALESCE(octet_length(new.etag), 0)) > 2048)) EXECUTE FUNCTION coffer.text_bytes_changed('actor,key,body,etag', '2048', 'countedIn', 'kept');
 
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."IdempotencyRecord" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."IdempotencyRecord" FOR EACH ROW WHEN ((GREATEST((((COALESCE(octet_length(old.actor), 0) + COALESCE(octet_length(old.key), 0)) + COALESCE(octet_length(old.body), 0)) + COALESCE(octet_length(old.etag), 0)), (((COALESCE(octet_length(new.actor), 0) + COALESCE(octet_length(new.key), 0)) + COALESCE(octet_length(new.body), 0)) + COALESCE(octet_length(new.etag), 0))) > 2048)) EXECUTE FUNCTION coffer.text_bytes_changed('actor,key,body,etag', '2048', 'countedIn', 'kept');
 
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."Import" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('import');
@@ -2916,6 +2998,8 @@ CREATE TRIGGER captured_updated AFTER UPDATE ON public."Import" REFERENCING OLD 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Import" FOR EACH ROW WHEN ((((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old."importerType"), 0)) + COALESCE(octet_length(old.account), 0)) + COALESCE(octet_length(old.filename), 0)) + COALESCE(octet_length((old."skippedLines")::text), 0)) + COALESCE(octet_length((old."balanceCheck")::text), 0)) + COALESCE(octet_length((old.securities)::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,importerType,account,filename,skippedLines,balanceCheck,securities', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Import" FOR EACH ROW WHEN ((((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new."importerType"), 0)) + COALESCE(octet_length(new.account), 0)) + COALESCE(octet_length(new.filename), 0)) + COALESCE(octet_length((new."skippedLines")::text), 0)) + COALESCE(octet_length((new."balanceCheck")::text), 0)) + COALESCE(octet_length((new.securities)::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,importerType,account,filename,skippedLines,balanceCheck,securities', '512', 'walletId', 'record');
+
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."Import" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
 
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Import" FOR EACH ROW WHEN ((GREATEST(((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old."importerType"), 0)) + COALESCE(octet_length(old.account), 0)) + COALESCE(octet_length(old.filename), 0)) + COALESCE(octet_length((old."skippedLines")::text), 0)) + COALESCE(octet_length((old."balanceCheck")::text), 0)) + COALESCE(octet_length((old.securities)::text), 0)), ((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new."importerType"), 0)) + COALESCE(octet_length(new.account), 0)) + COALESCE(octet_length(new.filename), 0)) + COALESCE(octet_length((new."skippedLines")::text), 0)) + COALESCE(octet_length((new."balanceCheck")::text), 0)) + COALESCE(octet_length((new.securities)::text), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,importerType,account,filename,skippedLines,balanceCheck,securities', '512', 'walletId', 'record');
 
@@ -2935,11 +3019,15 @@ CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."ImportFile" FOR EACH
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."ImportFile" FOR EACH ROW WHEN (((((((COALESCE(octet_length(new.filename), 0) + COALESCE(octet_length(new."importerType"), 0)) + COALESCE(octet_length((new.detected)::text), 0)) + COALESCE(octet_length((new.settings)::text), 0)) + COALESCE(octet_length((new.problem)::text), 0)) + COALESCE(octet_length((new.result)::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('filename,importerType,detected,settings,problem,result', '512', 'walletId', 'record');
 
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."ImportFile" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."ImportFile" FOR EACH ROW WHEN ((GREATEST((((((COALESCE(octet_length(old.filename), 0) + COALESCE(octet_length(old."importerType"), 0)) + COALESCE(octet_length((old.detected)::text), 0)) + COALESCE(octet_length((old.settings)::text), 0)) + COALESCE(octet_length((old.problem)::text), 0)) + COALESCE(octet_length((old.result)::text), 0)), (((((COALESCE(octet_length(new.filename), 0) + COALESCE(octet_length(new."importerType"), 0)) + COALESCE(octet_length((new.detected)::text), 0)) + COALESCE(octet_length((new.settings)::text), 0)) + COALESCE(octet_length((new.problem)::text), 0)) + COALESCE(octet_length((new.result)::text), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('filename,importerType,detected,settings,problem,result', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Invitation" FOR EACH ROW WHEN ((COALESCE(octet_length(old.email), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('email', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Invitation" FOR EACH ROW WHEN ((COALESCE(octet_length(new.email), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('email', '512', 'walletId', 'record');
+
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."Invitation" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
 
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Invitation" FOR EACH ROW WHEN ((GREATEST(COALESCE(octet_length(old.email), 0), COALESCE(octet_length(new.email), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('email', '512', 'walletId', 'record');
 
@@ -2958,6 +3046,8 @@ CREATE TRIGGER captured_updated AFTER UPDATE ON public."MatchReview" REFERENCING
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."MatchReview" FOR EACH ROW WHEN ((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.reason), 0)) + COALESCE(octet_length((old.delivered)::text), 0)) + COALESCE(octet_length(old.status), 0)) + COALESCE(octet_length((old.decision)::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,reason,delivered,status,decision', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."MatchReview" FOR EACH ROW WHEN ((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.reason), 0)) + COALESCE(octet_length((new.delivered)::text), 0)) + COALESCE(octet_length(new.status), 0)) + COALESCE(octet_length((new.decision)::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,reason,delivered,status,decision', '512', 'walletId', 'record');
+
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."MatchReview" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
 
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."MatchReview" FOR EACH ROW WHEN ((GREATEST(((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.reason), 0)) + COALESCE(octet_length((old.delivered)::text), 0)) + COALESCE(octet_length(old.status), 0)) + COALESCE(octet_length((old.decision)::text), 0)), ((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.reason), 0)) + COALESCE(octet_length((new.delivered)::text), 0)) + COALESCE(octet_length(new.status), 0)) + COALESCE(octet_length((new.decision)::text), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,reason,delivered,status,decision', '512', 'walletId', 'record');
 
@@ -2981,6 +3071,8 @@ CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Merchant" FOR EACH R
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Merchant" FOR EACH ROW WHEN (((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name', '512', 'walletId', 'record');
 
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."Merchant" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Merchant" FOR EACH ROW WHEN ((GREATEST((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)), (COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name', '512', 'walletId', 'record');
 
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."MerchantDecision" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('merchant', 'merchantId', 'counterpart');
@@ -2992,6 +3084,8 @@ CREATE TRIGGER captured_updated AFTER UPDATE ON public."MerchantDecision" REFERE
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."MerchantDecision" FOR EACH ROW WHEN ((COALESCE(octet_length(old.counterpart), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('counterpart', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."MerchantDecision" FOR EACH ROW WHEN ((COALESCE(octet_length(new.counterpart), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('counterpart', '512', 'walletId', 'record');
+
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."MerchantDecision" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
 
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."MerchantDecision" FOR EACH ROW WHEN ((GREATEST(COALESCE(octet_length(old.counterpart), 0), COALESCE(octet_length(new.counterpart), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('counterpart', '512', 'walletId', 'record');
 
@@ -3008,6 +3102,8 @@ CREATE TRIGGER counted_removed AFTER DELETE ON public."Notification" REFERENCING
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Notification" FOR EACH ROW WHEN ((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.type), 0)) + COALESCE(octet_length(old.payload), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,type,payload', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Notification" FOR EACH ROW WHEN ((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.type), 0)) + COALESCE(octet_length(new.payload), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,type,payload', '512', 'walletId', 'record');
+
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."Notification" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
 
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Notification" FOR EACH ROW WHEN ((GREATEST(((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.type), 0)) + COALESCE(octet_length(old.payload), 0)), ((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.type), 0)) + COALESCE(octet_length(new.payload), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,type,payload', '512', 'walletId', 'record');
 
@@ -3033,6 +3129,8 @@ CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."PlanItem" FOR EACH R
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."PlanItem" FOR EACH ROW WHEN (((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.month), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,month', '512', 'walletId', 'record');
 
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."PlanItem" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."PlanItem" FOR EACH ROW WHEN ((GREATEST((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.month), 0)), (COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.month), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,month', '512', 'walletId', 'record');
 
 CREATE TRIGGER values_deleted AFTER DELETE ON public."QuotePrice" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_instruments('instrument');
@@ -3055,6 +3153,8 @@ CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Rule" FOR EACH ROW W
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Rule" FOR EACH ROW WHEN ((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new."ifText"), 0)) + COALESCE(octet_length(new."ifCounterpart"), 0)) + COALESCE(octet_length((new."ifGroups")::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,ifText,ifCounterpart,ifGroups', '512', 'walletId', 'record');
 
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."Rule" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Rule" FOR EACH ROW WHEN ((GREATEST(((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old."ifText"), 0)) + COALESCE(octet_length(old."ifCounterpart"), 0)) + COALESCE(octet_length((old."ifGroups")::text), 0)), ((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new."ifText"), 0)) + COALESCE(octet_length(new."ifCounterpart"), 0)) + COALESCE(octet_length((new."ifGroups")::text), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,ifText,ifCounterpart,ifGroups', '512', 'walletId', 'record');
 
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."RuleTag" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('rule', 'ruleId', 'ruleId/tagId');
@@ -3076,6 +3176,8 @@ CREATE TRIGGER counted_removed AFTER DELETE ON public."Scenario" REFERENCING OLD
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Scenario" FOR EACH ROW WHEN (((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old."endMonth"), 0)) + COALESCE(octet_length(old."startingBasePerCategory"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,endMonth,startingBasePerCategory', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Scenario" FOR EACH ROW WHEN (((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new."endMonth"), 0)) + COALESCE(octet_length(new."startingBasePerCategory"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,endMonth,startingBasePerCategory', '512', 'walletId', 'record');
+
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."Scenario" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
 
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Scenario" FOR EACH ROW WHEN ((GREATEST((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old."endMonth"), 0)) + COALESCE(octet_length(old."startingBasePerCategory"), 0)), (((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new."endMonth"), 0)) + COALESCE(octet_length(new."startingBasePerCategory"), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,endMonth,startingBasePerCategory', '512', 'walletId', 'record');
 
@@ -3111,6 +3213,8 @@ CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."SecurityTransaction"
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."SecurityTransaction" FOR EACH ROW WHEN (((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.isin), 0)) + COALESCE(octet_length(new."priceCurrency"), 0)) + COALESCE(octet_length(new."feesCurrency"), 0)) + COALESCE(octet_length(new."taxCurrency"), 0)) + COALESCE(octet_length(new.notes), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,isin,priceCurrency,feesCurrency,taxCurrency,notes', '512', 'walletId', 'record');
 
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."SecurityTransaction" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."SecurityTransaction" FOR EACH ROW WHEN ((GREATEST((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.isin), 0)) + COALESCE(octet_length(old."priceCurrency"), 0)) + COALESCE(octet_length(old."feesCurrency"), 0)) + COALESCE(octet_length(old."taxCurrency"), 0)) + COALESCE(octet_length(old.notes), 0)), (((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.isin), 0)) + COALESCE(octet_length(new."priceCurrency"), 0)) + COALESCE(octet_length(new."feesCurrency"), 0)) + COALESCE(octet_length(new."taxCurrency"), 0)) + COALESCE(octet_length(new.notes), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,isin,priceCurrency,feesCurrency,taxCurrency,notes', '512', 'walletId', 'record');
 
 CREATE TRIGGER position_deleted AFTER DELETE ON public."SecurityTransaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.refresh_prices_of_changed('isin');
@@ -3137,6 +3241,8 @@ CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."SyncRun" FOR EACH RO
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."SyncRun" FOR EACH ROW WHEN ((((COALESCE(octet_length(new.cause), 0) + COALESCE(octet_length(new.outcome), 0)) + COALESCE(octet_length(new.error), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('cause,outcome,error', '512', 'walletId', 'record');
 
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."SyncRun" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."SyncRun" FOR EACH ROW WHEN ((GREATEST(((COALESCE(octet_length(old.cause), 0) + COALESCE(octet_length(old.outcome), 0)) + COALESCE(octet_length(old.error), 0)), ((COALESCE(octet_length(new.cause), 0) + COALESCE(octet_length(new.outcome), 0)) + COALESCE(octet_length(new.error), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('cause,outcome,error', '512', 'walletId', 'record');
 
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."Tag" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('tag');
@@ -3152,6 +3258,8 @@ CREATE TRIGGER counted_removed AFTER DELETE ON public."Tag" REFERENCING OLD TABL
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Tag" FOR EACH ROW WHEN ((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.color), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,color', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Tag" FOR EACH ROW WHEN ((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.color), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,color', '512', 'walletId', 'record');
+
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."Tag" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
 
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Tag" FOR EACH ROW WHEN ((GREATEST(((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.color), 0)), ((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.color), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,color', '512', 'walletId', 'record');
 
@@ -3174,6 +3282,8 @@ CREATE TRIGGER counted_removed AFTER DELETE ON public."Transaction" REFERENCING 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Transaction" FOR EACH ROW WHEN (((((((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old."fromTo"), 0)) + COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length(old."amountCurrency"), 0)) + COALESCE(octet_length(old.notes), 0)) + COALESCE(octet_length(old."providerATransactionId"), 0)) + COALESCE(octet_length(old."providerAInternalTransactionId"), 0)) + COALESCE(octet_length(old."providerBTransactionId"), 0)) + COALESCE(octet_length(old."providerCTransactionId"), 0)) + COALESCE(octet_length(old."providerDTransactionId"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,fromTo,description,amountCurrency,notes,providerATransactionId,providerAInternalTransactionId,providerBTransactionId,providerCTransactionId,providerDTransactionId', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Transaction" FOR EACH ROW WHEN (((((((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new."fromTo"), 0)) + COALESCE(octet_length(new.description), 0)) + COALESCE(octet_length(new."amountCurrency"), 0)) + COALESCE(octet_length(new.notes), 0)) + COALESCE(octet_length(new."providerATransactionId"), 0)) + COALESCE(octet_length(new."providerAInternalTransactionId"), 0)) + COALESCE(octet_length(new."providerBTransactionId"), 0)) + COALESCE(octet_length(new."providerCTransactionId"), 0)) + COALESCE(octet_length(new."providerDTransactionId"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,fromTo,description,amountCurrency,notes,providerATransactionId,providerAInternalTransactionId,providerBTransactionId,providerCTransactionId,providerDTransactionId', '512', 'walletId', 'record');
+
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."Transaction" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
 
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Transaction" FOR EACH ROW WHEN ((GREATEST((((((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old."fromTo"), 0)) + COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length(old."amountCurrency"), 0)) + COALESCE(octet_length(old.notes), 0)) + COALESCE(octet_length(old."providerATransactionId"), 0)) + COALESCE(octet_length(old."providerAInternalTransactionId"), 0)) + COALESCE(octet_length(old."providerBTransactionId"), 0)) + COALESCE(octet_length(old."providerCTransactionId"), 0)) + COALESCE(octet_length(old."providerDTransactionId"), 0)), (((((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new."fromTo"), 0)) + COALESCE(octet_length(new.description), 0)) + COALESCE(octet_length(new."amountCurrency"), 0)) + COALESCE(octet_length(new.notes), 0)) + COALESCE(octet_length(new."providerATransactionId"), 0)) + COALESCE(octet_length(new."providerAInternalTransactionId"), 0)) + COALESCE(octet_length(new."providerBTransactionId"), 0)) + COALESCE(octet_length(new."providerCTransactionId"), 0)) + COALESCE(octet_length(new."providerDTransactionId"), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,fromTo,description,amountCurrency,notes,providerATransactionId,providerAInternalTransactionId,providerBTransactionId,providerCTransactionId,providerDTransactionId', '512', 'walletId', 'record');
 
@@ -3239,6 +3349,8 @@ CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."WalletMark" FOR EACH
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."WalletMark" FOR EACH ROW WHEN (((COALESCE(octet_length(new.kind), 0) + COALESCE(octet_length(new.instrument), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('kind,instrument', '512', 'walletId', 'record');
 
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."WalletMark" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."WalletMark" FOR EACH ROW WHEN ((GREATEST((COALESCE(octet_length(old.kind), 0) + COALESCE(octet_length(old.instrument), 0)), (COALESCE(octet_length(new.kind), 0) + COALESCE(octet_length(new.instrument), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('kind,instrument', '512', 'walletId', 'record');
 
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."WalletPrice" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('price', 'instrument/date', 'instrument/date/source');
@@ -3261,6 +3373,8 @@ CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."WalletPrice" FOR EAC
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."WalletPrice" FOR EACH ROW WHEN (((COALESCE(octet_length(new.instrument), 0) + COALESCE(octet_length(new.currency), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('instrument,currency', '512', 'walletId', 'record');
 
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."WalletPrice" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."WalletPrice" FOR EACH ROW WHEN ((GREATEST((COALESCE(octet_length(old.instrument), 0) + COALESCE(octet_length(old.currency), 0)), (COALESCE(octet_length(new.instrument), 0) + COALESCE(octet_length(new.currency), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('instrument,currency', '512', 'walletId', 'record');
 
 CREATE TRIGGER values_deleted AFTER DELETE ON public."WalletPrice" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('instrument');
@@ -3278,6 +3392,8 @@ CREATE TRIGGER captured_updated AFTER UPDATE ON public."WalletSecurity" REFERENC
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."WalletSecurity" FOR EACH ROW WHEN ((((COALESCE(octet_length(old.isin), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.wkn), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('isin,name,wkn', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."WalletSecurity" FOR EACH ROW WHEN ((((COALESCE(octet_length(new.isin), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.wkn), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('isin,name,wkn', '512', 'walletId', 'record');
+
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."WalletSecurity" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
 
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."WalletSecurity" FOR EACH ROW WHEN ((GREATEST(((COALESCE(octet_length(old.isin), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.wkn), 0)), ((COALESCE(octet_length(new.isin), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.wkn), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('isin,name,wkn', '512', 'walletId', 'record');
 
@@ -3297,6 +3413,8 @@ CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."WalletSecuritySplit"
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."WalletSecuritySplit" FOR EACH ROW WHEN ((COALESCE(octet_length(new.isin), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('isin', '512', 'walletId', 'record');
 
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."WalletSecuritySplit" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."WalletSecuritySplit" FOR EACH ROW WHEN ((GREATEST(COALESCE(octet_length(old.isin), 0), COALESCE(octet_length(new.isin), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('isin', '512', 'walletId', 'record');
 
 CREATE TRIGGER values_deleted AFTER DELETE ON public."WalletSecuritySplit" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('isin');
@@ -3309,11 +3427,15 @@ CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Webhook" FOR EACH RO
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Webhook" FOR EACH ROW WHEN ((((COALESCE(octet_length(new.url), 0) + COALESCE(octet_length(new.description), 0)) + COALESCE(octet_length(new."offReason"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('url,description,offReason', '512', 'walletId', 'record');
 
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."Webhook" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Webhook" FOR EACH ROW WHEN ((GREATEST(((COALESCE(octet_length(old.url), 0) + COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length(old."offReason"), 0)), ((COALESCE(octet_length(new.url), 0) + COALESCE(octet_length(new.description), 0)) + COALESCE(octet_length(new."offReason"), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('url,description,offReason', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."WebhookDelivery" FOR EACH ROW WHEN ((((((COALESCE(octet_length(old.type), 0) + COALESCE(octet_length(old.body), 0)) + COALESCE(octet_length(old.state), 0)) + COALESCE(octet_length(old.failure), 0)) + COALESCE(octet_length(old.answer), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('type,body,state,failure,answer', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."WebhookDelivery" FOR EACH ROW WHEN ((((((COALESCE(octet_length(new.type), 0) + COALESCE(octet_length(new.body), 0)) + COALESCE(octet_length(new.state), 0)) + COALESCE(octet_length(new.failure), 0)) + COALESCE(octet_length(new.answer), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('type,body,state,failure,answer', '512', 'walletId', 'record');
+
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."WebhookDelivery" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
 
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."WebhookDelivery" FOR EACH ROW WHEN ((GREATEST(((((COALESCE(octet_length(old.type), 0) + COALESCE(octet_length(old.body), 0)) + COALESCE(octet_length(old.state), 0)) + COALESCE(octet_length(old.failure), 0)) + COALESCE(octet_length(old.answer), 0)), ((((COALESCE(octet_length(new.type), 0) + COALESCE(octet_length(new.body), 0)) + COALESCE(octet_length(new.state), 0)) + COALESCE(octet_length(new.failure), 0)) + COALESCE(octet_length(new.answer), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('type,body,state,failure,answer', '512', 'walletId', 'record');
 

@@ -65,7 +65,7 @@ describe('a file of the build', () => {
   it.each(['DELETE', 'PATCH', 'POST', 'PUT'])('takes no %s', async (method) => {
     const { status, headers } = await send(server.url, { method, path: script });
     expect(status).toBe(405);
-    expect(headers['allow']).toBe('GET');
+    expect(headers['allow']).toBe('GET, HEAD');
   });
 
   it.each([

@@ -84,7 +84,7 @@ describe('a reader', () => {
         text: `INSERT INTO "Transaction" ("walletId", id, "assetId", date, "amountValue", "amountCurrency", "usingStartDate",
                  "usingEndDate", source, "createdUserId", "lastUpdatedUserId", notes)
                SELECT $1, gen_random_uuid(), $2, '2026-01-01', -1, 'EUR', '2026-01-01', '2026-01-01', 'import', $3, $3, repeat('x', 1000)
-               FROM generate_series(1, 15000)`,
+               FROM generate_series(1, 8000)`,
         values: [walletId, asset.id, userId],
       }),
     );

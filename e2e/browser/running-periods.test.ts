@@ -90,7 +90,10 @@ test('home compares this month to date', async ({ page, baseURL }) => {
   await expect(expenses).toContainText(money(ada.sum(ofMonth.before)));
   for (const { first, last } of [ofMonth.now, ofMonth.before])
     await expect(card.getByText(daysName(first, last)).first()).toBeAttached();
-  await expect(expenses.getByRole('link')).toHaveAttribute('href', new RegExp(`dateTo=${TODAY}$`));
+  await expect(expenses.getByRole('link', { name: 'Expenses' })).toHaveAttribute(
+    'href',
+    new RegExp(`dateTo=${TODAY}&basis=cashFlow$`),
+  );
   await expectManners(page);
 });
 

@@ -76,12 +76,16 @@ async function keyOf({ headers }: IncomingMessage): Promise<Key | undefined> {
 
 async function pageOf(walletId: string, url: URL) {
   const [filter = 'all', value = ''] = url.searchParams.entries().next().value ?? [];
-  if (filter === 'all') return listOf(await ask(walletId, { name: filter, text: PAGES.all, values: [walletId] }));
-  if (filter === 'text') {
-    return listOf(await ask(walletId, { name: filter, text: PAGES.text, values: [walletId, `%${value}%`] }));
-  }
-  if (filter !== 'assetIds' && filter !== 'categoryIds' && filter !== 'merchantIds') throw new Error(`no ${filter}`);
-  return listOf(await ask(walletId, { name: filter, text: PAGES[filter], values: [walletId, [value]] }));
+  if (!isFilter(filter)) throw new Error(`no ${filter}`);
+  const { text, values } = PAGES[filter];
+  const asked = filter === 'text' ? `%${value}%` : [value];
+  return listOf(
+    await ask(walletId, { name: filter, text, values: values.map((_, at) => (at === 0 ? walletId : asked)) }),
+  );
+}
+
+function isFilter(name: string): name is keyof typeof PAGES {
+  return Object.hasOwn(PAGES, name);
 }
 
 function listOf(rows: readonly Row[]) {

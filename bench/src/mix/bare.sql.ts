@@ -11,18 +11,21 @@ import { SEARCHED_TEXT } from '../searched-text.sql.ts';
  */
 
 const PAGE = 101;
-const pageBy = (filters: object) => pageStatement('', filters, PAGE, null).text;
+const pageBy = (filters: object) => pageStatement('', filters, PAGE, null);
 
-/** $2 the value of the filter, where there is one. */
+/** The values are the wallet's id and, as often as the statement asks for it, the value of the filter. */
 export const PAGES = {
   all: pageBy({}),
   assetIds: pageBy({ assetIds: [''] }),
   categoryIds: pageBy({ categoryIds: [''] }),
   merchantIds: pageBy({ merchantIds: [''] }),
-  text: recordsOfPage(
-    `SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND ${SEARCHED_TEXT} ILIKE $2 ${NEWEST_FIRST} LIMIT ${PAGE}`,
-    NEWEST_FIRST,
-  ),
+  text: {
+    text: recordsOfPage(
+      `SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND ${SEARCHED_TEXT} ILIKE $2 ${NEWEST_FIRST} LIMIT ${PAGE}`,
+      NEWEST_FIRST,
+    ),
+    values: ['', ''],
+  },
 } as const;
 
 const RECORD = `id, "walletId", "legacyStoreId", name`;

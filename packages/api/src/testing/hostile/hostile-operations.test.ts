@@ -72,5 +72,5 @@ test('no operation costs three times as much for twice the wallet, or keeps the 
       faults.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  expect(faults).toEqual([]);
+  expect(faults.join('\n')).toBe('');
 });
