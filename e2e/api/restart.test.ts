@@ -266,20 +266,16 @@ describe('a server that cannot start', () => {
       () => ({ COFFER_KEY: '' }),
       /^The key in .*\/coffer\.key is not the key that the secrets in the database were sealed with: /,
     ],
-  ])(
-    'says so in one line and ends with 1: %s',
-    async (_, environment, line) => {
-      const port = await freePort();
-      const server = spawnServer(port, { ...addressesOf(inject('database')), ...environment(port) });
-      expect(await server.ended()).toBe(1);
-      const [title, reason = '', ...rest] = server.output().trimEnd().split('\n');
-      expect([title, rest]).toEqual(['Coffer cannot start.', []]);
-      expect(reason).toMatch(line);
-      expect(reason).not.toMatch(/geheim|\bat \/|node_modules/);
-      await server.stop();
-    },
-    30_000,
-  );
+  ])('says so in one line and ends with 1: %s', async (_, environment, line) => {
+    const port = await freePort();
+    const server = spawnServer(port, { ...addressesOf(inject('database')), ...environment(port) });
+    expect(await server.ended()).toBe(1);
+    const [title, reason = '', ...rest] = server.output().trimEnd().split('\n');
+    expect([title, rest]).toEqual(['Coffer cannot start.', []]);
+    expect(reason).toMatch(line);
+    expect(reason).not.toMatch(/geheim|\bat \/|node_modules/);
+    await server.stop();
+  });
 
   it('works with one address, and says what its user could do', async () => {
     const owner = connectionUrl(inject('database'));

@@ -69,7 +69,7 @@ describe('the Python SDK', { timeout: 60_000 }, () => {
       const page = await saidBy(child, 'stdout', /^AUTHORIZE (\S+)\s/m).catch((error: unknown) => {
         throw new Error(`${String(error)} ${faults.slice(-2000)}`);
       });
-      expect(new URL(page).searchParams.get('scope')).toBe('service:read service:write');
+      expect(new URL(page).searchParams.get('scope')).toMatch(/^service:read service:write( offline_access)?$/);
       child.stdin.write(`${await allow(page)}\n`);
       const { tools, made, wrong }: Body = JSON.parse(
         await seen.catch((error: unknown) => {
