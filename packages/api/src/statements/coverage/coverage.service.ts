@@ -8,6 +8,7 @@ import { getAsset } from '../../wallets/assets/assets.service.ts';
 import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
 import type { Coverage, CoverageSource } from './coverage.schema.ts';
 import { CHANGES, COVERED, COVERED_BEFORE, FIRST_BOOKING } from './coverage.sql.ts';
+import { lastPeriodOf } from './last-period.ts';
 
 const statedBalances = z.array(z.strictObject({ date: z.string(), currency: z.string(), amount: z.string() }));
 
@@ -63,17 +64,23 @@ function earliest(known: string | null, day: string): string {
   return known === null ? day : earlierDate(known, day);
 }
 
-/** The stated balances in this currency. One of the day on which it was told is overtaken by who tells that day again. */
+/**
+ * The stated balances in this currency. A balance of the day on which it was read, or of a later day, is interim if a later
+ * period covers that day too.
+ */
 function pointsOf(periods: readonly Period[], currency: string, timeZone: string): StatedPoint[] {
-  return periods.flatMap(({ balances, createdTime }, at) => {
+  const stated = periods.flatMap(({ balances, createdTime }, period) => {
     const own = balances.filter((balance) => balance.currency === currency);
     if (own.length === 0) return [];
-    const toldOn = dateInTimeZone(new Date(createdTime), timeZone);
-    return own.map(({ date, amount }) => {
-      const again = () =>
-        periods.some(({ fromDate, untilDate }, other) => other > at && fromDate <= date && date <= untilDate);
-      return { date, amount, isInterim: date >= toldOn && again() };
-    });
+    const readOn = dateInTimeZone(new Date(createdTime), timeZone);
+    return own.map(({ date, amount }) => ({ period, date, amount, isOpen: date >= readOn }));
+  });
+  const latest = lastPeriodOf(
+    stated.filter(({ isOpen }) => isOpen).map(({ date }) => date),
+    periods,
+  );
+  return stated.map(({ period, date, amount, isOpen }) => {
+    return { date, amount, isInterim: isOpen && (latest.get(date) ?? -1) > period };
   });
 }
 
