@@ -1,12 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { openApiDocument } from '@coffer/api/surface/openapi.ts';
 import type { FastifyInstance } from 'fastify';
 import { CachedFile } from './cached-file.ts';
 import type { Config } from './config.ts';
-import { docsPage } from './docs/page.ts';
+import { type DocsAsset, docsAssets, searchLibrary } from './docs/assets.ts';
+import { guideContent } from './docs/guide-content.ts';
+import { type Guide, readDecisions, readGuides } from './docs/guides.ts';
+import { docsLayout } from './docs/layout.ts';
+import { referenceContent } from './docs/reference-content.ts';
+import { searchEntries } from './docs/search-index.ts';
 
 /** Only what this origin serves: no script in the page, nothing from elsewhere. The renderer sets styles on elements. */
 const CONTENT_SECURITY_POLICY = [
@@ -20,50 +22,98 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The contract: `/openapi.json` for machines, `/docs` for people. */
+/** The documentation: guides and the API reference under `/docs`, the OpenAPI document at `/openapi.json`. */
 export function mountReference(app: FastifyInstance, config: Config): void {
-  let document: CachedFile | undefined;
-  serve(app, '/openapi.json', () => {
-    // Made when first asked for: it takes 70 ms and 20 MiB, and most servers are never asked.
-    document ??= new CachedFile('application/json; charset=utf-8', JSON.stringify(openApiDocument(config.BASE_URL)));
-    return document;
-  });
-  const files = {
-    style: ownFile('docs.css', 'text/css'),
-    rendererStyle: rendererFile('swagger-ui.css', 'text/css'),
-    renderer: rendererFile('swagger-ui-bundle.js', 'text/javascript'),
-    start: ownFile('start.js', 'text/javascript'),
-  };
-  const addresses = {
-    style: '/docs/docs.css',
-    rendererStyle: '/docs/swagger-ui.css',
-    renderer: '/docs/swagger-ui.js',
-    start: '/docs/start.js',
-  };
-  const withVersion = (name: keyof typeof files) => `${addresses[name]}?v=${files[name].etag}`;
-  const page = docsPage({
-    style: withVersion('style'),
-    rendererStyle: withVersion('rendererStyle'),
-    renderer: withVersion('renderer'),
-    start: withVersion('start'),
-  });
-  const html = new CachedFile('text/html; charset=utf-8', page);
-  serve(app, '/docs', () => html, { policy: CONTENT_SECURITY_POLICY });
-  serve(app, addresses.style, () => files.style, { lasting: true });
-  serve(app, addresses.rendererStyle, () => files.rendererStyle, { lasting: true });
-  serve(app, addresses.renderer, () => files.renderer, { lasting: true });
-  serve(app, addresses.start, () => files.start, { lasting: true });
+  // Made on first use: the document takes 70 ms and 20 MiB, and most servers are never asked.
+  const document = once(() => openApiDocument(config.BASE_URL));
+  const guides = once(() => readGuides(config.BASE_URL));
+  const openApi = once(() => json(document()));
+  const searched = once(() => json(searchEntries(guides(), document().paths ?? {})));
+  serve(app, '/openapi.json', openApi);
+  serve(app, '/docs/search.json', searched);
+  const library = searchLibrary();
+  serve(app, '/docs/minisearch.js', () => library);
+  const assets = docsAssets();
+  for (const { url, file } of Object.values(assets)) serve(app, url, () => file, { isLasting: true });
+  const reference = once(() => referencePage(assets, guides()));
+  serve(app, '/docs', reference, { policy: CONTENT_SECURITY_POLICY });
+  const pages = once(() => guidePages(assets, guides(), readDecisions(config.BASE_URL)));
+  servePages(app, pages);
 }
+
+type Assets = Record<'style' | 'rendererStyle' | 'renderer' | 'start' | 'search', DocsAsset>;
+
+function linksTo(guides: readonly Guide[]) {
+  return [
+    { href: '/docs', label: 'API reference' },
+    ...guides.map(({ path, title }) => ({ href: `/docs/${path}`, label: title })),
+    { href: '/openapi.json', label: 'openapi.json' },
+  ];
+}
+
+function referencePage(
+  { style, rendererStyle, renderer, start, search }: Assets,
+  guides: readonly Guide[],
+): CachedFile {
+  return html(
+    docsLayout({
+      title: 'Coffer reference',
+      styles: [rendererStyle.src, style.src],
+      scripts: [{ src: renderer.src }, { src: start.src }, { src: search.src, isModule: true }],
+      links: linksTo(guides),
+      current: '/docs',
+      main: referenceContent(),
+    }),
+  );
+}
+
+/** The pages by their path below `/docs/`. */
+function guidePages(
+  { style, search }: Assets,
+  guides: readonly Guide[],
+  decisions: readonly Guide[],
+): Map<string, CachedFile> {
+  const contents = [
+    ...guides.map((guide, index) => [guide, guideContent(guide, guides[index - 1], guides[index + 1])] as const),
+    ...decisions.map((decision) => [decision, guideContent(decision)] as const),
+  ];
+  const links = linksTo(guides);
+  const pages = contents.map(([{ path, title }, main]): [string, CachedFile] => {
+    const shared = { styles: [style.src], scripts: [{ src: search.src, isModule: true }], links };
+    return [path, html(docsLayout({ ...shared, title: `${title} · Coffer`, current: `/docs/${path}`, main }))];
+  });
+  return new Map(pages);
+}
+
+function servePages(app: FastifyInstance, pages: () => ReadonlyMap<string, CachedFile>): void {
+  app.get<{ Params: { '*': string } }>('/docs/*', async (request, reply) => {
+    const file = pages().get(request.params['*']);
+    if (file === undefined) return reply.callNotFound();
+    reply.header('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+    return file.send(request, reply);
+  });
+}
+
+function once<Made>(make: () => Made): () => Made {
+  let made: { readonly value: Made } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+const html = (content: string) => new CachedFile('text/html; charset=utf-8', content);
+const json = (content: object) => new CachedFile('application/json; charset=utf-8', JSON.stringify(content));
 
 function serve(
   app: FastifyInstance,
   url: string,
   file: () => CachedFile,
-  { policy, lasting = false }: { readonly policy?: string; readonly lasting?: boolean } = {},
+  { policy, isLasting = false }: { readonly policy?: string; readonly isLasting?: boolean } = {},
 ): void {
   app.get(url, async (request, reply) => {
     if (policy !== undefined) reply.header('Content-Security-Policy', policy);
-    return file().send(request, reply, { lasting });
+    return file().send(request, reply, { lasting: isLasting });
   });
   app.route({
     method: ['DELETE', 'PATCH', 'POST', 'PUT'],
@@ -73,14 +123,4 @@ function serve(
       throw new Problem('methodNotAllowed');
     },
   });
-}
-
-function ownFile(name: string, type: string): CachedFile {
-  return new CachedFile(`${type}; charset=utf-8`, readFileSync(new URL(`docs/${name}`, import.meta.url)));
-}
-
-/** Swagger UI as a package of Fastify's carries it: its own one brings an install script along. */
-function rendererFile(name: string, type: string): CachedFile {
-  const folder = dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui'));
-  return new CachedFile(`${type}; charset=utf-8`, readFileSync(join(folder, 'static', name)));
 }

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { CachedFile } from '../cached-file.ts';
+
+/** A file that pages of the documentation load. */
+export interface DocsAsset {
+  readonly url: string;
+  /** The address with a version, so that browsers may keep the file. */
+  readonly src: string;
+  readonly file: CachedFile;
+}
+
+type AssetName = 'style' | 'rendererStyle' | 'renderer' | 'start' | 'search';
+
+export function docsAssets(): Record<AssetName, DocsAsset> {
+  return {
+    style: asset('docs.css', ownFile('docs.css', 'text/css')),
+    // Swagger UI’s own package has an install script, Fastify’s has none.
+    rendererStyle: asset('swagger-ui.css', packageFile('@fastify/swagger-ui', 'static/swagger-ui.css', 'text/css')),
+    renderer: asset(
+      'swagger-ui.js',
+      packageFile('@fastify/swagger-ui', 'static/swagger-ui-bundle.js', 'text/javascript'),
+    ),
+    start: asset('start.js', ownFile('start.js', 'text/javascript')),
+    search: asset('search.js', ownFile('search.js', 'text/javascript')),
+  };
+}
+
+/** The module that `search.js` imports. */
+export function searchLibrary(): CachedFile {
+  return packageFile('minisearch', '../es/index.js', 'text/javascript');
+}
+
+function asset(name: string, file: CachedFile): DocsAsset {
+  return { url: `/docs/${name}`, src: `/docs/${name}?v=${file.etag}`, file };
+}
+
+function ownFile(name: string, type: string): CachedFile {
+  return new CachedFile(`${type}; charset=utf-8`, readFileSync(new URL(name, import.meta.url)));
+}
+
+/** A file of a package, relative to the folder of its entry. */
+function packageFile(name: string, file: string, type: string): CachedFile {
+  const folder = dirname(createRequire(import.meta.url).resolve(name));
+  return new CachedFile(`${type}; charset=utf-8`, readFileSync(join(folder, file)));
+}

@@ -1,0 +1,25 @@
+import type { Guide } from './guides.ts';
+import { escaped } from './layout.ts';
+
+/** The content of a guide's page, with the guides before and after it. */
+export function guideContent({ title, html, sections }: Guide, before?: Guide, after?: Guide): string {
+  const headings = sections.filter((section) => section.anchor !== '');
+  const contents = headings.map(
+    ({ anchor, title: heading }) => `<li><a href="#${anchor}">${escaped(plain(heading))}</a></li>`,
+  );
+  const neighbours = [
+    before === undefined ? '' : `<a rel="prev" href="/docs/${before.path}">← ${escaped(before.title)}</a>`,
+    after === undefined ? '' : `<a rel="next" href="/docs/${after.path}">${escaped(after.title)} →</a>`,
+  ];
+  return `<article class="guide">
+<h1>${escaped(plain(title))}</h1>
+${headings.length > 2 ? `<nav class="contents" aria-label="On this page"><ul>${contents.join('')}</ul></nav>` : ''}
+${html}
+<nav class="neighbours" aria-label="Other pages">${neighbours.join('')}</nav>
+</article>`;
+}
+
+/** A heading without the signs of Markdown. */
+export function plain(markdown: string): string {
+  return markdown.replace(/[`*]/g, '');
+}
