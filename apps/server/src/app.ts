@@ -55,6 +55,7 @@ import { RateLimiter } from './rate-limit.ts';
 import { mountReference } from './reference.ts';
 import type { ServiceParts } from './request-context.ts';
 import { mountRest } from './rest.ts';
+import { mountSecurityContact } from './security-contact.ts';
 import { securityHeaders } from './security-headers.ts';
 import { Strangers } from './strangers.ts';
 import { refuseStrangeRequests } from './strict-requests.ts';
@@ -123,6 +124,8 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
   await app.register(async (scope) => mountOAuth(scope, oauth));
   await app.register(async (scope) => mountDecisions(scope, oauth));
   await app.register(async (scope) => mountReference(scope, config));
+  const contact = config.COFFER_SECURITY_CONTACT;
+  if (contact !== undefined) await app.register(async (scope) => mountSecurityContact(scope, contact, config.BASE_URL));
   await app.register(async (scope) => mountHealth(scope, { database, trouble }));
   if (web !== null) {
     const { staticFolder } = web;

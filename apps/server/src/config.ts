@@ -57,6 +57,10 @@ export const environment = z.object({
   COFFER_FILE_SIZE: z.coerce.number().min(0.001).max(1024).default(25),
   COFFER_DEMO: flag.default(true),
   COFFER_SIGN_UP: flag.default(true),
+  COFFER_SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:|https:\/\/|tel:)[^\s]+$/, 'must be an address as in mailto:…, https://… or tel:…')
+    .optional(),
   COFFER_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   COFFER_CONNECTIONS: z.coerce.number().int().min(10).max(1_000_000).default(4000),
   COFFER_WEB: flag.default(true),
