@@ -77,12 +77,14 @@ async function newestEcbDay(database: Database): Promise<string | null> {
   return row?.date ?? null;
 }
 
-async function validatorsOf({ prisma }: Database, source: string): Promise<Validators | undefined> {
+async function validatorsOf(database: Database, source: string): Promise<Validators | undefined> {
+  const prisma = await database.prisma();
   const select = { etag: true, lastModified: true } as const;
   return (await prisma.marketDataFetch.findUnique({ where: { source }, select })) ?? undefined;
 }
 
-async function keepValidators({ prisma }: Database, source: string, { etag, lastModified }: Validators): Promise<void> {
+async function keepValidators(database: Database, source: string, { etag, lastModified }: Validators): Promise<void> {
+  const prisma = await database.prisma();
   const said = { etag, lastModified, fetchedTime: new Date() };
   await prisma.marketDataFetch.upsert({ where: { source }, create: { source, ...said }, update: said });
 }

@@ -138,8 +138,9 @@ describe('a unit of work', () => {
 
   test('is not for what lies outside wallets, which Prisma serves', async () => {
     const source = randomUUID();
-    await database.prisma.marketDataFetch.create({ data: { source, etag: 'one' } });
-    expect(await database.prisma.marketDataFetch.findUnique({ where: { source } })).toMatchObject({ etag: 'one' });
+    const prisma = await database.prisma();
+    await prisma.marketDataFetch.create({ data: { source, etag: 'one' } });
+    expect(await prisma.marketDataFetch.findUnique({ where: { source } })).toMatchObject({ etag: 'one' });
   });
 
   test('that meets a deadlock is done again', async () => {

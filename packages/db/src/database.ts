@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isUuid } from '@coffer/domain/uuid.ts';
-import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { v7 as uuid } from 'uuid';
 import type { RowOf, RowShape } from './columns.ts';
 import { type ConnectionSettings, openPool } from './connection.ts';
 import { DatabaseUnavailable, isRetryable, isUnavailable } from './failures.ts';
-import { PrismaClient } from './generated/client.ts';
+import type { PrismaClient } from './generated/client.ts';
 import { type Asking, type Checked, type Declared, type Statement, sentStatement } from './statements.ts';
 
 /** An open transaction that sees one wallet. */
@@ -63,7 +62,7 @@ const COPYING_CONNECTIONS = 4;
 export class Database {
   readonly #pool: pg.Pool;
   readonly #copyingPool: pg.Pool;
-  #prisma: PrismaClient | undefined;
+  #prisma: Promise<PrismaClient> | undefined;
   #onCommit: (walletId: string) => void = () => undefined;
 
   constructor(connection: ConnectionSettings, poolSize = 20) {
@@ -179,9 +178,12 @@ export class Database {
     return this.transaction((transaction) => transaction.query(statement), { personId });
   }
 
-  /** What belongs to no wallet and to no person, and is cold: it sees no row of either. Made when it is first asked for. */
-  get prisma(): PrismaClient {
-    this.#prisma ??= new PrismaClient({ adapter: new PrismaPg(this.#pool) });
+  /**
+   * Prisma's client, for records that belong to no wallet and no person: its transactions name neither to row-level security, so
+   * it sees no others. Loaded on first use, because it takes 23 MiB.
+   */
+  prisma(): Promise<PrismaClient> {
+    this.#prisma ??= prismaOver(this.#pool);
     return this.#prisma;
   }
 
@@ -193,6 +195,14 @@ export class Database {
   async close(): Promise<void> {
     await Promise.all([this.#pool.end(), this.#copyingPool.end()]);
   }
+}
+
+async function prismaOver(pool: pg.Pool): Promise<PrismaClient> {
+  const [{ PrismaPg }, { PrismaClient: Client }] = await Promise.all([
+    import('@prisma/adapter-pg'),
+    import('./generated/client.ts'),
+  ]);
+  return new Client({ adapter: new PrismaPg(pool) });
 }
 
 /**
