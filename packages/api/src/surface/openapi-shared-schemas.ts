@@ -176,7 +176,7 @@ function singular(name: string): string {
   return name
     .replace(/ies$/, 'y')
     .replace(/(ch|sh|x|ss)es$/, '$1')
-    .replace(/([^su])s$/, '$1');
+    .replace(/([^isu])s$/, '$1');
 }
 
 /** What holds values, and no schemas. */
