@@ -10,7 +10,7 @@ export function pagePaths(buildFolder: string): (pathname: string) => boolean {
   const routes = Object.values<string>(JSON.parse(manifest)).filter((route) => !INTERNAL.test(route));
   const pattern = new RegExp(`^(?:${routes.map(patternOf).join('|')})$`);
   // Next sends a path with a slash at its end on to the one without.
-  return (pathname) => pattern.test(pathname === '/' ? pathname : pathname.replace(/\/$/, ''));
+  return (pathname) => pattern.test(pathname.replace(/(?<=[^/])\/$/, ''));
 }
 
 /** `/w/[walletId]/assets` as a pattern. */
