@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './coffer.ts';
 import { expectManners } from './manners.ts';
 
 test('the documentation is read and searched @narrow', async ({ page }) => {

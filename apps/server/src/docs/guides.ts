@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Marked, type Tokens } from 'marked';
+import { escaped } from './layout.ts';
 
 const FOLDER = new URL('../../../../docs/', import.meta.url);
 
@@ -42,6 +43,10 @@ function readGuide(path: string, baseUrl: string): Guide {
       heading({ tokens, depth, text }) {
         const content = this.parser.parseInline(tokens);
         return `<h${depth} id="${uniqueAnchor(text, anchors)}">${content}</h${depth}>\n`;
+      },
+      code({ text }) {
+        // Scrolls sideways, so the keyboard must reach it.
+        return `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`;
       },
       link({ href, tokens }) {
         const content = this.parser.parseInline(tokens);
