@@ -251,7 +251,7 @@ test('a second start creates nothing', async () => {
   expect(await makeDemo({ ...services, email })).toBeNull();
 });
 
-test('the demo is not created without its credentials being kept', async () => {
+test('the demo is not created if its credentials cannot be stored', async () => {
   const unkept = 'demo-unkept@coffer.example';
   const keep = () => {
     throw new Error('no space left on device');

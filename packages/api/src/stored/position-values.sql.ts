@@ -43,7 +43,9 @@ export const BOOKED_QUANTITIES = `
   ) booked
   ORDER BY date, id`;
 
-/** SQL: locks the existing ones of some assets until the database transaction ends. $1 wallet, $2 assets. */
+/**
+ * SQL: returns the existing assets, locked against deletion until the database transaction ends. $1 wallet, $2 assets.
+ */
 export const HELD_ASSETS = `
   SELECT id FROM "Asset" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE`;
 

@@ -87,7 +87,7 @@ export async function createWallet(
   );
 }
 
-/** Inserts the wallet of the database transaction, after a check of the quota. */
+/** Inserts the wallet of the database transaction; the caller checks the quota first. */
 export async function insertWallet(
   transaction: WalletTransaction,
   userId: string,

@@ -155,7 +155,7 @@ describe('a delivery fails', () => {
     expect(await deliveries()).toMatchObject([{ failure: 'timeout', status: 200, attempts: 2 }]);
   });
 
-  test('where nobody listens, and where nobody can be found', async () => {
+  test('if the host refuses the connection or cannot be resolved', async () => {
     const unheard = await hooked();
     await unheard.receiver.close();
     await unheard.tag('x');

@@ -97,7 +97,7 @@ describe('the content of settings', () => {
     expect(faultOf({ prototype: null })).toEqual(['prototype']);
   });
 
-  test('what jsonb cannot hold is named by its path', () => {
+  test('has no value that jsonb cannot store; the error names its path', () => {
     expect(faultOf({ a: 'x\0' })).toEqual(['a']);
     expect(faultOf({ a: ['\ud800'] })).toEqual(['a', 0]);
     expect(faultOf({ 'x\0': 1 })).toEqual(['x\0']);
