@@ -1,7 +1,4 @@
-/**
- * A seeded pseudo-random generator: mulberry32 (Tommy Ettinger, public domain). For fictional data only, never for
- * secrets.
- */
+/** A seeded pseudo-random generator: mulberry32 (Tommy Ettinger, public domain). For fictional data only, never for secrets. */
 export class SeededRandom {
   #state: number;
 

@@ -4,10 +4,7 @@ import { codeOf } from '@coffer/db/failures.ts';
 import { stringifyExact } from './exact-json.ts';
 import { Problem } from './problems.ts';
 
-/**
- * How long a second request waits in the database for the first one. The long wait is for work that must not start
- * twice.
- */
+/** How long a second request waits in the database for the first one. The long wait is for work that cannot be restarted. */
 const WAITS = { short: '200ms', long: '30s' } as const;
 
 export type KeyWait = keyof typeof WAITS;

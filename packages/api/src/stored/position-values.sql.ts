@@ -2,10 +2,7 @@
 const LAST_MARK = (instrument: string) => `coalesce((
   SELECT m.seq FROM "Mark" m WHERE m.subject = ${instrument} ORDER BY m.date DESC LIMIT 1), 0)`;
 
-/**
- * SQL: whether any position value is stale. Checks the wallet's own marks, and looks up one mark per position. $1
- * wallet.
- */
+/** SQL: whether any position value is stale. Checks the wallet's own marks, and looks up one mark per position. $1 wallet. */
 export const ANY_STALE = `
   SELECT EXISTS (SELECT FROM "WalletMark" w WHERE w."walletId" = $1 AND w.kind = 'values')
     OR EXISTS (SELECT FROM "ComputedPosition" c WHERE c."walletId" = $1 AND c.seen < ${LAST_MARK('c.instrument')}) AS stale`;

@@ -5,10 +5,7 @@ import type { Wallet } from '../kernel/wallet.ts';
 
 /** The wallet of a report that reads stored values. */
 export interface ReportedWallet extends Wallet {
-  /**
-   * 1 for the first attempt; higher if the report was restarted after stored values were computed
-   * (`computeStaleAndRetry`).
-   */
+  /** 1 for the first attempt; higher if the report was restarted after stored values were computed (`computeStaleAndRetry`). */
   readonly attempt: number;
 }
 

@@ -6,10 +6,7 @@ const jsonSchema = z.record(z.string(), z.unknown());
 /** A JSON Schema in the list of tools. */
 export type JsonSchema = Readonly<z.infer<typeof jsonSchema>>;
 
-/**
- * Converts a zod type to a short JSON Schema without details that cost many tokens; the operation itself checks them
- * all.
- */
+/** Converts a zod type to a short JSON Schema without details that cost many tokens; the operation itself checks them all. */
 export function briefSchema(type: z.core.$ZodType, io: 'input' | 'output', unnamed: RegExp): JsonSchema {
   const { $schema: _schema, ...schema } = z.toJSONSchema(type, {
     io,

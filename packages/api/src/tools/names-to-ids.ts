@@ -35,8 +35,7 @@ export async function idsForNames({ operation, input, kept, find, isRepeated }: 
     try {
       return idsOfNames(unknown, items);
     } catch (error) {
-      // The first call may have deleted or renamed the record: its response does not depend on the current meaning of
-      // names.
+      // The first call may have deleted or renamed the record: its response does not depend on the current meaning of names.
       if (await isRepeated()) return {};
       throw error;
     }

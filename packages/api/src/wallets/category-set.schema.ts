@@ -15,10 +15,7 @@ export const writableType = z.enum(writableTypes);
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/**
- * A family emoji with four skin tones has 41 code units. Without a limit, one letter could have a thousand combining
- * marks.
- */
+/** A family emoji with four skin tones has 41 code units. Without a limit, one letter could have a thousand combining marks. */
 export const emoji = z
   .string()
   .trim()

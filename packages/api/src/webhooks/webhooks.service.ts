@@ -15,10 +15,7 @@ import {
   webhook,
 } from './webhooks.schema.ts';
 
-/**
- * Milliseconds for which a rotated secret still signs together with the new one, so that receivers can be updated one
- * by one.
- */
+/** Milliseconds for which a rotated secret still signs together with the new one, so that receivers can be updated one by one. */
 const FORMER_SECRET_MS = 24 * 3_600_000;
 
 const webhooks = recordsOf({

@@ -5,10 +5,7 @@ import { Problem } from '../../kernel/problems.ts';
 
 /** Maximum size of an export in bytes, both as received and unpacked. */
 export const LARGEST_EXPORT = 8 * 1024 ** 3;
-/**
- * Maximum compression ratio. Exports shrink to a tenth, very uniform ones to a thirtieth; a higher ratio indicates an
- * attack.
- */
+/** Maximum compression ratio. Exports shrink to a tenth, very uniform ones to a thirtieth; a higher ratio indicates an attack. */
 const MOST_TIMES = 100;
 /** Up to this unpacked size, any ratio is allowed. */
 const ALWAYS = 64 * 1024 ** 2;

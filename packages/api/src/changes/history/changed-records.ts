@@ -44,8 +44,7 @@ export async function firstRecordsOf(
 export async function nextRecordsOf(wallet: InWallet, changeSetId: string, after: number, count: number) {
   const named = await wallet.transaction.query({
     row: NAMED,
-    // A record is listed at its first row. A page reads only rows after its position: a change set may have a million
-    // rows.
+    // A record is listed at its first row. A page reads only rows after its position: a change set may have a million rows.
     text: `SELECT row."changeSetId", row.type, row."recordId", row.seq FROM coffer.changed_row AS row
            WHERE row."walletId" = $1 AND row."changeSetId" = $2 AND row.seq > $3::bigint AND NOT EXISTS (
              SELECT FROM coffer.changed_row AS earlier

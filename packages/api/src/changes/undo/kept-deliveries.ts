@@ -60,10 +60,7 @@ function isOfBank(operation: string): boolean {
   return operation.startsWith('integrations.');
 }
 
-/**
- * Returns which assets of these lines are deleted, which transactions become pending again, and which lines lose a
- * review.
- */
+/** Returns which assets of these lines are deleted, which transactions become pending again, and which lines lose a review. */
 async function plannedBeside(
   { transaction, walletId }: InWallet,
   lines: readonly RowPlan[],

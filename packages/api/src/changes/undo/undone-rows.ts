@@ -25,10 +25,7 @@ export interface UndoneRows {
   readonly seq: number;
 }
 
-/**
- * Stores the rows that the change sets changed, and locks them until the database transaction ends. Null if there are
- * none.
- */
+/** Stores the rows that the change sets changed, and locks them until the database transaction ends. Null if there are none. */
 export async function holdUndoneRows(wallet: InWallet, ids: readonly string[]): Promise<UndoneRows | null> {
   const { transaction, walletId } = wallet;
   await transaction.execute({ text: UNDONE_ROW });

@@ -54,10 +54,7 @@ export function serviceScopes(scopes: readonly string[]): Scope[] {
 const BELIEVED = 30_000;
 const MOST = 10_000;
 
-/**
- * Caches connections for 30 seconds. A notice of a revocation clears the cache; if the notice is lost, the 30 seconds
- * apply.
- */
+/** Caches connections for 30 seconds. A notice of a revocation clears the cache; if the notice is lost, the 30 seconds apply. */
 export class KnownConnections {
   readonly #ask: (id: string) => Promise<AppConnection | null>;
   readonly #known = new Map<string, { readonly until: number; readonly connection: Promise<AppConnection | null> }>();

@@ -21,10 +21,7 @@ interface Services {
   now(): Date;
 }
 
-/**
- * Executes an approved request in the worker. Does nothing if the request was executed, or another process is executing
- * it.
- */
+/** Executes an approved request in the worker. Does nothing if the request was executed, or another process is executing it. */
 export async function executeRequest(services: Services, { walletId, id }: ExecuteJob): Promise<string> {
   try {
     return await services.database.withWallet(walletId, async (transaction) => {

@@ -203,8 +203,7 @@ test('verifies a hash even if the account has no password, so that all responses
   const tries = () =>
     addresses.map((address) => personWith({ database, throttle: openToAll, from: NOWHERE }, address, 'wrong horse'));
   expect(await Promise.all(tries())).toEqual(addresses.map(() => null));
-  // While all slots are taken and the queue is full, every verification is rejected: so each of these attempts needs
-  // one.
+  // While all slots are taken and the queue is full, every verification is rejected: so each of these attempts needs one.
   let enough = false;
   const queue = Array.from({ length: 102 }, async () => {
     while (!enough) await verifyPassword(null, '');

@@ -33,10 +33,7 @@ interface MailServices {
 /** `nothing`: no person has the address (any more). `failed`: the mail is not tried again. */
 type Outcome = 'sent' | 'failed' | 'nothing';
 
-/**
- * Sends the mail. Each attempt creates a new link and invalidates the earlier one. Throws if a later attempt may
- * succeed.
- */
+/** Sends the mail. Each attempt creates a new link and invalidates the earlier one. Throws if a later attempt may succeed. */
 export async function sendAccountMail(
   { database, mailer }: MailServices,
   job: AccountMailJob,

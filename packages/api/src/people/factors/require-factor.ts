@@ -3,10 +3,7 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
 import { Problem } from '../../kernel/problems.ts';
 
-/**
- * `weaken`: changes how the second step works, or adds a way around it. `removePasskey`: may also remove the last
- * factor.
- */
+/** `weaken`: changes how the second step works, or adds a way around it. `removePasskey`: may also remove the last factor. */
 type FactorChange = 'weaken' | 'removePasskey';
 
 /**

@@ -47,10 +47,7 @@ const DIRECTORY = `
   FROM "Member" AS member JOIN "Person" AS person ON person.id = member."userId"
   WHERE member."walletId" = $1`;
 
-/**
- * Lists the members by userId for any credential of the wallet. Viewers, and API keys of viewers, see no e-mail
- * addresses.
- */
+/** Lists the members by userId for any credential of the wallet. Viewers, and API keys of viewers, see no e-mail addresses. */
 export async function memberDirectoryOf(
   { transaction, role }: RequestedWallet,
   { walletId, limit, cursor }: z.infer<typeof memberDirectoryInput>,

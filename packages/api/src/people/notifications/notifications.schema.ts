@@ -52,8 +52,7 @@ export const createNotificationInput = z.strictObject({
   ...inWallet,
   type: notificationType.meta({ description: 'Clients make `assignedUser`, `comment` and `mention`.' }),
   recipientUserId: id.meta({ description: 'A member of the wallet.' }),
-  // A parsed number can be longer than its text, so this limit is loose; the service checks `MAX_PAYLOAD_BYTES` on the
-  // text.
+  // A parsed number can be longer than its text, so this limit is loose; the service checks `MAX_PAYLOAD_BYTES` on the text.
   payload: freeMap(64 * MAX_PAYLOAD_BYTES, isStorable)
     .meta({
       ...payload,

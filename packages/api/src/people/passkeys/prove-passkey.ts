@@ -82,10 +82,7 @@ export async function confirmPasskey(
   );
 }
 
-/**
- * Runs `work` in the transaction that counts the passkey's use. A rejected attempt is recorded for the passkey's
- * person.
- */
+/** Runs `work` in the transaction that counts the passkey's use. A rejected attempt is recorded for the passkey's person. */
 async function withPasskey<Result>(
   { database, throttle, baseUrl, from }: Signing,
   use: ChallengeUse,

@@ -151,8 +151,7 @@ export async function deleteAsset(
     text: `UPDATE "ImportFile" SET "assetId" = NULL WHERE "walletId" = $1 AND "assetId" = $2`,
     values: [walletId, id],
   });
-  // Transactions on other assets that came from an import of this asset lose the reference, because the import is
-  // deleted.
+  // Transactions on other assets that came from an import of this asset lose the reference, because the import is deleted.
   for (const table of ['Transaction', 'SecurityTransaction'] as const) {
     await wallet.transaction.execute({
       text: `UPDATE "${table}" SET "importId" = NULL WHERE "walletId" = $1
