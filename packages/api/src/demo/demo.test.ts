@@ -83,7 +83,7 @@ test.each(DAYS)('created on %s, the demo has two full, plausible years', (day) =
   expect(splitDays(start, day).length).toBeGreaterThan(0);
 });
 
-test.each(DAYS)('created on %s, the demo has an income in the current month and an expense on each of its days', (day) => {
+test.each(DAYS)('created on %s, the demo has an income in the current month and an expense on each day', (day) => {
   const { bookings } = twoYearsUntil(day, () => 1.1).ledger;
   const running = bookings.filter(
     ({ date, category }) => date.slice(0, 7) === day.slice(0, 7) && category !== 'transfer',

@@ -174,7 +174,7 @@ describe('a dry run of a write that also changes records it creates', () => {
     ['files', 'imports.import', ({ giro }) => ({ id: giro, importerType: 'csv', content: rows(150) }), 150],
   ];
 
-  test.each(WRITES)('%s %s predicts the write that its code confirms, which happens once', async (name, action, given, made) => {
+  test.each(WRITES)('%s %s predicts what its code does, and its code works once', async (name, action, given, made) => {
     const on = await ground();
     const { walletId, caller } = on;
     const run = (more: object) => caller.tools.run({ walletId, name, arguments: { action, ...given(on), ...more } });

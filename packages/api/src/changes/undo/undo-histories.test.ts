@@ -28,7 +28,7 @@ test('every undoable operation occurs in the random writes', () => {
   expect([...written].sort()).toEqual(names.sort());
 });
 
-test('an undo restores the previous state, or changes nothing and says why, after any writes of people, keys and apps', {
+test('an undo restores the previous state, or changes nothing and says why, after any writes of people, keys or apps', {
   timeout: HISTORIES * 120_000,
 }, async () => {
   const tally = new Tally();

@@ -265,7 +265,7 @@ describe('deleting an asset', () => {
     expect(await refusal(owner.assets.delete({ walletId, id }))).toBe('notFound');
   });
 
-  test.each(['SecurityTransaction', 'CryptoTransaction'])('applies to a %s too, and deletes the price it paid', async (table) => {
+  test.each(['SecurityTransaction', 'CryptoTransaction'])('applies to a %s and its price too', async (table) => {
     const { id } = await make({ type: 'securities' });
     const bookingId = randomUUID();
     const [column, instrument, type] =
