@@ -13,7 +13,7 @@ import { rule } from '../recognition/rules/rules.schema.ts';
 import { assetGroup } from '../wallets/assetGroups/assetGroups.schema.ts';
 import { asset } from '../wallets/assets/assets.schema.ts';
 
-/** The records of the contract, by the type of their lines in an export: their fields are its columns, and come back. */
+/** API records by the `type` of their export lines. Their fields are the exported and restored columns. */
 export const RECORDS = {
   asset,
   assetGroup,

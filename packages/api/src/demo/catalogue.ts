@@ -1,4 +1,4 @@
-/** What the demo wallet knows before anything is booked. Keys are names within the demo only. */
+/** The catalogue of the demo wallet. Keys are internal to the demo. */
 
 export const ASSET_GROUPS = ['everyday', 'reserves'] as const;
 export const ASSET_GROUP_NAMES = { everyday: 'Everyday', reserves: 'Reserves' } as const;
@@ -76,7 +76,7 @@ export const DEMO_TAGS = {
 } as const;
 export type TagKey = keyof typeof DEMO_TAGS;
 
-/** Made-up names: no real shop appears in somebody's books. */
+/** Fictional names, so that no real shop appears in the demo. */
 export const MERCHANTS = {
   employer: { name: 'Nordlicht Software GmbH', category: 'salary' },
   savingsBank: { name: 'Harbor Savings Bank', category: 'interest' },
@@ -108,8 +108,8 @@ export const MERCHANTS = {
 export type MerchantKey = keyof typeof MERCHANTS;
 
 /**
- * Made-up securities. `ZZ` is a country code that ISO 3166 leaves to users, so these ISINs are no real paper's: what
- * is known of a security is known to every wallet.
+ * Fictional securities. ISO 3166 reserves the country code `ZZ` for users, so these ISINs never belong to a real
+ * security: securities are shared by all wallets.
  */
 export const SECURITIES = {
   world: { isin: 'ZZ00C0FFER14', name: 'Coffer Demo World Fund', priceCents: 8_240, yearlyGrowth: 0.085 },

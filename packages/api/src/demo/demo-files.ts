@@ -15,7 +15,10 @@ export interface StoredPaper extends DemoPaper {
   readonly storagePath: string;
 }
 
-/** Stores the bytes under paths that no file claims until `fileRows` are inserted; unclaimed bytes are removed when due. */
+/**
+ * Stores the bytes under paths that no file references until `fileRows` are inserted; unreferenced bytes are removed
+ * when due.
+ */
 export async function storePapers(
   { database, storage }: { readonly database: Database; readonly storage: ByteStorage },
   walletId: string,
@@ -42,7 +45,7 @@ export async function storePapers(
   return stored;
 }
 
-/** The files with what was read in them, as rows. */
+/** Returns the rows of the files, with their parsed content. */
 export function fileRows(
   place: { readonly walletId: string; readonly userId: string; readonly now: Date },
   papers: readonly StoredPaper[],
@@ -76,7 +79,7 @@ export function fileRows(
   };
 }
 
-/** What a worker reads in the file: its lines need not be taken out of the PDF again. */
+/** Returns what a worker would read in the PDF, without reading it. */
 function said(lines: readonly string[]): ParseData {
   return { kind: 'document', source: 'text', ...readInvoice(lines.join('\n').replaceAll('\t', ' ')) };
 }

@@ -2,7 +2,7 @@ import { apiKeyHash } from '@coffer/auth/api-keys.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 
-/** Whether this database made the key for that wallet. A revoked one counts: who revoked it wants no new one. */
+/** True if the demo created this key for this wallet. A revoked key counts too, because it must not be replaced. */
 export async function isDemoKey(
   database: Database,
   { walletId, apiKey }: { readonly walletId: string; readonly apiKey: string },

@@ -5,14 +5,14 @@ import { MERCHANTS } from './catalogue.ts';
 import type { DemoBooking, DemoLedger } from './ledger.ts';
 import { pdfOf } from './pdf.ts';
 
-/** An invoice that came with a booking. */
+/** An invoice for a transaction. */
 export interface DemoPaper {
   readonly filename: string;
   readonly lines: readonly string[];
   readonly bytes: Buffer;
   readonly sha256: Buffer;
   readonly booking: DemoBooking;
-  /** Whether somebody has laid it to its booking; the app proposes it for the others. */
+  /** True if the invoice is attached; the app suggests it for the other transactions. */
   readonly isAttached: boolean;
 }
 
@@ -23,7 +23,7 @@ const INVOICED: readonly { readonly merchant: MerchantKey; readonly number: stri
   { merchant: 'network', number: 'FN-88120', isAttached: false },
 ];
 
-/** Invoices over the newest bookings of some merchants. */
+/** Returns invoices for the latest transactions of some merchants. */
 export function demoPapers({ bookings }: DemoLedger): DemoPaper[] {
   return INVOICED.flatMap(({ merchant, number, isAttached }) => {
     const booking = bookings.findLast((one) => one.merchant === merchant);

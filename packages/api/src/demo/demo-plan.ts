@@ -7,15 +7,15 @@ const YEARS = 10;
 
 interface Planned {
   readonly category: CategoryKey;
-  /** Whole units of the wallet's currency; an expense is below 0. */
+  /** Whole units of the wallet's currency; negative for expenses. */
   readonly amount: number;
-  /** Months after this one. */
+  /** Months after the current one. */
   readonly after: number;
   readonly frequency: number;
   readonly duration: number;
 }
 
-/** Every third year something large: what the averages of a year do not know. */
+/** Large expenses every few years, which yearly averages do not include. */
 const COMMON: readonly Planned[] = [
   { category: 'largePurchases', amount: -9_000, after: 14, frequency: 36, duration: 0 },
   { category: 'travel', amount: -1_900, after: 8, frequency: 12, duration: 0 },
@@ -39,7 +39,7 @@ const SCENARIOS: readonly { readonly name: string; readonly planned: readonly Pl
   },
 ];
 
-/** Two ways on from today, as rows. */
+/** Returns the rows of two scenarios that start today. */
 export function planRows(place: { readonly walletId: string; readonly userId: string }, today: string, rows: DemoRows) {
   const { walletId, userId } = place;
   const changed = { walletId, createdUserId: userId, lastUpdatedUserId: userId };

@@ -22,10 +22,10 @@ interface DemoWallet {
   readonly systemCategories: Readonly<Record<'transfer' | 'initialBalance', string>>;
 }
 
-/** How many days up to today have bookings that nobody has reviewed yet. */
+/** Number of days up to today with transactions that are not reviewed. */
 const TAIL_DAYS = 4;
 
-/** The demo as rows, in the order in which they can be inserted. */
+/** Returns the rows of the demo, in insertion order. */
 export function demoRows({ walletId, userId, systemCategories }: DemoWallet, { ledger, start, today }: TwoYears) {
   const owned = { walletId, createdUserId: userId };
   const changed = { ...owned, lastUpdatedUserId: userId };
@@ -69,7 +69,7 @@ type Ids = Readonly<{
   merchants: Record<keyof typeof MERCHANTS, string>;
 }>;
 
-/** What bookings refer to. */
+/** Returns the rows that transactions refer to. */
 function catalogueRows<Changed extends object>(ids: Ids, changed: Changed) {
   return {
     assetGroups: ASSET_GROUPS.map((key, order) => ({
@@ -157,7 +157,7 @@ function purchaseRow({ assets, categories }: Ids, { id, purchase }: Purchased) {
   };
 }
 
-/** What all wallets share of the securities. */
+/** Returns the rows of the securities, which all wallets share. */
 function marketRows(start: string, today: string) {
   return {
     securities: keysOf(SECURITIES).map((key) => ({
@@ -182,7 +182,7 @@ function marketRows(start: string, today: string) {
   };
 }
 
-/** A link's two rows mirror each other; each carries the date of its own booking. */
+/** A transfer's two rows mirror each other; each has the date of its own transaction. */
 function linksOf(bookings: readonly Booked[]) {
   const linked = Map.groupBy(bookings, ({ booking }) => booking.link);
   return [...linked].flatMap(([link, [one, other]]) =>

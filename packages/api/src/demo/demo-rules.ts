@@ -41,7 +41,7 @@ const RULES: readonly DemoRule[] = [
   { name: 'Holiday by the sea', conditions: { ifText: 'by the sea' }, category: 'travel', tags: ['holiday'] },
 ];
 
-/** Makes the demo's rules as a person would, and applies them to the bookings that are there. */
+/** Creates the demo's rules as a person would, and applies them to the existing transactions. */
 export async function makeRules(wallet: Wallet, { ids }: DemoRows): Promise<void> {
   const { walletId } = wallet;
   for (const { name, conditions, category, tags } of RULES) {
@@ -53,6 +53,6 @@ export async function makeRules(wallet: Wallet, { ids }: DemoRows): Promise<void
       thenTagIds: tags.map((tag) => ids.tags[tag]),
     });
   }
-  // The history begins when the demo is there: nothing of what makes it is written down.
+  // The history starts with the finished demo, so its creation is not recorded.
   await applyRules(stepOf(wallet), { walletId });
 }

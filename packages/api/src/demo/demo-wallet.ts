@@ -34,7 +34,7 @@ export interface DemoWalletServices {
   readonly now: Date;
 }
 
-/** A demo wallet that is worked out, with its papers stored; nobody owns it yet. */
+/** A prepared demo wallet with stored files; it is not inserted yet. */
 export interface PreparedDemo {
   readonly walletId: string;
   readonly now: Date;
@@ -43,7 +43,7 @@ export interface PreparedDemo {
   readonly rates: Rates;
 }
 
-/** Everything of a demo that needs no transaction. */
+/** Prepares the parts of a demo that need no database transaction. */
 export async function prepareDemo({ database, rates, storage, now }: DemoWalletServices): Promise<PreparedDemo> {
   const walletId = uuid();
   const dollars = await rates.tableOf(['USD']);
@@ -52,7 +52,7 @@ export async function prepareDemo({ database, rates, storage, now }: DemoWalletS
   return { walletId, now, years, papers, rates };
 }
 
-/** Makes the prepared wallet, in its own transaction, and the person its owner. */
+/** Inserts the prepared wallet in its own transaction, with the person as owner. */
 export async function insertDemo(
   transaction: WalletTransaction,
   userId: string,
@@ -97,7 +97,7 @@ async function insertBooks(transaction: WalletTransaction, rows: DemoRows): Prom
   await insertRows(transaction, 'QuotePrice', rows.quotePrices);
 }
 
-/** Makes a person one more wallet, with the demo in it. */
+/** Creates a further wallet with the demo for a person. */
 export async function createDemoWallet(
   context: Pick<Context, 'database' | 'rates' | 'fileServices' | 'now'> & { readonly once?: Once },
   userId: string,
@@ -113,7 +113,7 @@ export async function createDemoWallet(
         return insertDemo(transaction, userId, demo);
       }),
     );
-    // Another request with the same key was faster: its wallet has papers of its own.
+    // Another request with the same key was faster, and its wallet has its own files.
     if (wallet.id !== demo.walletId) await leave();
     return wallet;
   } catch (error) {

@@ -2,7 +2,7 @@ import { personProcedure, router } from '../kernel/trpc.ts';
 import { demoWalletInput, wallet } from '../wallets/wallets.schema.ts';
 import { createDemoWallet } from './demo-wallet.ts';
 
-/** Of wallets: one with the demo's records in it. */
+/** The operation that creates a wallet with the demo's records. */
 export const demoRouter = router({
   createDemo: personProcedure
     .input(demoWalletInput)

@@ -8,7 +8,7 @@ import { insertDemo, type DemoWalletServices as Parts, prepareDemo } from './dem
 const DEMO_EMAIL = 'demo@coffer.example';
 const KEY_NAME = 'demo';
 
-/** Access to the demo wallet. The database keeps only hashes of the password and the key. */
+/** Access to the demo wallet. The database stores only hashes of the password and the key. */
 export interface DemoCredentials {
   readonly email: string;
   readonly password: string;
@@ -17,12 +17,12 @@ export interface DemoCredentials {
 }
 
 interface DemoParts extends Omit<Parts, 'now'> {
-  /** The demo's e-mail address, where it is another one (tests share a database). */
+  /** The demo's e-mail address, if it differs (tests share a database). */
   readonly email?: string;
   readonly now?: Date;
   /**
-   * Stores the credentials, and is called before the transaction commits. So a demo never exists without them, even if
-   * the process is killed, and nothing ever has to reset them.
+   * Stores the credentials; called before the transaction commits. So a demo never exists without them, even if the
+   * process is killed, and nothing ever has to reset them.
    */
   readonly keep?: (credentials: DemoCredentials) => void;
 }
@@ -55,7 +55,7 @@ export async function makeDemo({
   return parts.database.withWallet(walletId, work, { personId: userId });
 }
 
-/** The demo person's e-mail address; null if there is no demo person, or she has no wallet left. */
+/** Returns the demo person's e-mail address; null if there is no demo person, or she has no wallet left. */
 export async function presentDemo(database: DemoParts['database'], email = DEMO_EMAIL): Promise<string | null> {
   const rows = await database.query({
     text: `SELECT FROM coffer.password_by_email($1) AS person

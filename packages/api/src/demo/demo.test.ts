@@ -47,7 +47,7 @@ function sql<Row extends object>(text: string): Promise<Row[]> {
 
 const DAYS = ['2024-02-29', '2025-03-31', '2026-01-01', '2026-03-02', '2026-11-21', '2027-07-09', '2028-05-07'];
 
-test('a demo that is made on another day has the same past', () => {
+test('the demo has the same past, whatever day it is created on', () => {
   const made = (today: string) =>
     twoYearsUntil(today, () => 1.1).ledger.bookings.filter(({ category }) => category !== null);
   expect(made('2026-11-21')).toEqual(made('2026-11-21'));
@@ -57,7 +57,7 @@ test('a demo that is made on another day has the same past', () => {
   expect(later.length).toBeGreaterThan(until.length + 8);
 });
 
-test('prices are the same for every wallet, whenever its demo was made, and follow one another', () => {
+test('prices are the same for every wallet, and change only slightly from week to week', () => {
   for (const key of ['world', 'chips'] as const) {
     const [longer, shorter] = [quotes(key, '2024-10-31', '2026-11-21'), quotes(key, '2025-04-30', '2026-11-21')];
     expect(longer.slice(-shorter.length)).toEqual(shorter);
@@ -70,7 +70,7 @@ test('prices are the same for every wallet, whenever its demo was made, and foll
   }
 });
 
-test.each(DAYS)('made on %s it is two full, plausible years', (day) => {
+test.each(DAYS)('created on %s, the demo has two full, plausible years', (day) => {
   const { ledger, start } = twoYearsUntil(day, () => 1.1);
   expect(ledger.bookings.length).toBeGreaterThan(1_500);
   expect(ledger.bookings.length).toBeLessThan(2_800);
@@ -83,7 +83,7 @@ test.each(DAYS)('made on %s it is two full, plausible years', (day) => {
   expect(splitDays(start, day).length).toBeGreaterThan(0);
 });
 
-test.each(DAYS)('made on %s there is an income in the running month, and an expense on each of its days', (day) => {
+test.each(DAYS)('created on %s, the demo has an income in the current month and an expense on each day', (day) => {
   const { bookings } = twoYearsUntil(day, () => 1.1).ledger;
   const running = bookings.filter(
     ({ date, category }) => date.slice(0, 7) === day.slice(0, 7) && category !== 'transfer',
@@ -98,7 +98,7 @@ function lowest(bookings: readonly { asset: string; cents: number }[], asset: st
   return Math.min(...bookings.filter((booking) => booking.asset === asset).map(({ cents }) => (balance += cents)));
 }
 
-test('balances, day totals and net worth are one', async () => {
+test('balances, day totals and net worth agree', async () => {
   const rates = await services.rates.tableOf(['USD', 'EUR']);
   const bookings = await sql<{ assetId: string; currency: string; sum: string }>(
     `SELECT "assetId", "amountCurrency" AS currency, sum("amountValue") AS sum FROM "Transaction" WHERE "walletId" = $1 GROUP BY 1, 2 ORDER BY 1, 2`,
@@ -117,7 +117,7 @@ test('balances, day totals and net worth are one', async () => {
   }
 });
 
-test('each transfer is linked from both sides, with the transfer category', async () => {
+test('each transfer is linked from both sides and has the transfer category', async () => {
   const [links] = await sql<{ all: number; mirrored: number; categorised: number; opposite: number }>(
     `SELECT count(*) AS all,
        count(*) FILTER (WHERE EXISTS (
@@ -136,7 +136,7 @@ test('each transfer is linked from both sides, with the transfer category', asyn
   expect(links).toEqual({ all: links?.all, mirrored: links?.all, categorised: links?.all, opposite: links?.all });
 });
 
-test('all is recognised and categorised but for a few, and only the last days wait to be looked at', async () => {
+test('almost all transactions have a merchant and a category, and only the last days need a review', async () => {
   const { walletId } = demo;
   const { items, totalCount } = await caller.transactions.search({ walletId, uncategorized: true, limit: 10 });
   expect(totalCount).toBe(3);
@@ -153,7 +153,7 @@ test('all is recognised and categorised but for a few, and only the last days wa
   expect(tagged).toHaveLength(3);
 });
 
-test('its rules were applied: each is about bookings, and would change none of them', async () => {
+test('the rules are applied: each matches transactions and would change none', async () => {
   const { walletId } = demo;
   const { items } = await caller.rules.list({ walletId });
   expect(items.length).toBeGreaterThan(3);
@@ -164,7 +164,7 @@ test('its rules were applied: each is about bookings, and would change none of t
   }
 });
 
-test('its scenarios lead to different ends, and both begin with what there is', async () => {
+test('the scenarios have different results and start at the current net worth', async () => {
   const { walletId } = demo;
   const scenarios = await caller.scenarios.list({ walletId });
   expect(scenarios).toHaveLength(2);
@@ -180,7 +180,7 @@ test('its scenarios lead to different ends, and both begin with what there is', 
   expect(ends.size).toBe(2);
 });
 
-test('its files are invoices over its bookings, with what a worker reads in them', async () => {
+test('the files are invoices for its transactions, with the content that a worker would read', async () => {
   const { walletId } = demo;
   const { items } = await caller.files.list({ walletId });
   expect(items.map(({ transactionIds }) => transactionIds.length).toSorted()).toEqual([0, 1, 1, 1]);
@@ -196,7 +196,7 @@ test('its files are invoices over its bookings, with what a worker reads in them
   }
 });
 
-test('a person can have one of her own, which is made once for one key', async () => {
+test('a person can create a demo wallet, once per Idempotency-Key', async () => {
   const { asOwner } = await testWallet(services);
   const once = { idempotencyKey: 'one demo' };
   const made = await asOwner(once).wallets.createDemo({});
@@ -213,7 +213,7 @@ test('a person can have one of her own, which is made once for one key', async (
   await owner.wallets.delete({ walletId });
 });
 
-test('of two requests with one key at once, and of a refused one, no bytes are left over', {
+test('no bytes are left over from two requests with one key, or from a rejected request', {
   timeout: 60_000,
 }, async () => {
   const own = await ownDatabase(inject('database'));
@@ -238,7 +238,7 @@ test('of two requests with one key at once, and of a refused one, no bytes are l
   }
 });
 
-test('the securities have valid numbers of a country that is none, and one was split', async () => {
+test('the securities have valid ISINs of a fictional country, and one had a split', async () => {
   expect(Object.values(SECURITIES).every(({ isin }) => isIsin(isin) && isin.startsWith('ZZ'))).toBe(true);
   const split = await services.database.query({
     text: `SELECT DISTINCT factor FROM "SecuritySplit" WHERE isin = $1`,
@@ -247,11 +247,11 @@ test('the securities have valid numbers of a country that is none, and one was s
   expect(split).toEqual([{ factor: '2' }]);
 });
 
-test('a second start makes nothing', async () => {
+test('a second start creates nothing', async () => {
   expect(await makeDemo({ ...services, email })).toBeNull();
 });
 
-test('the demo is not created without its credentials being kept', async () => {
+test('the demo is not created if its credentials cannot be stored', async () => {
   const unkept = 'demo-unkept@coffer.example';
   const keep = () => {
     throw new Error('no space left on device');

@@ -4,7 +4,7 @@ import { MERCHANTS } from './catalogue.ts';
 import type { DemoLedger } from './ledger.ts';
 import { SeededRandom } from './seeded-random.ts';
 
-/** Something bought now and then: how likely on a day, for how much (cents), where, and paid how. */
+/** A recurring purchase: its chance per day, its price range in cents, possible merchants and possible accounts. */
 interface Habit {
   readonly chance: number;
   readonly cents: readonly [least: number, most: number];
@@ -45,10 +45,10 @@ const HABITS: readonly Habit[] = [
 const SATURDAY = 6;
 const SUNDAY = 7;
 
-/** Where breakfast is bought on a day on which nothing else was. */
+/** The purchase on a day without any other. */
 const BAKERY = { merchant: 'backhaus', cents: [240, 890] } as const;
 
-/** What a person spends on a day: always something, and on one day always the same. */
+/** Adds a day's purchases: at least one, and always the same for the same date. */
 export function bookDay(ledger: DemoLedger, date: string): void {
   const random = new SeededRandom(dayNumber(date));
   const day = weekday(date);
@@ -65,7 +65,7 @@ export function bookDay(ledger: DemoLedger, date: string): void {
     const spent = random.between(...cents);
     const usual = random.pick(assets);
     const shared = random.chance(0.06);
-    // Nobody pays cash they do not have.
+    // Avoid a negative cash balance.
     const asset = usual === 'cash' && ledger.balance('cash') < spent ? 'card' : usual;
     spend(ledger, { asset, date, merchant, spent, shared });
   }
@@ -95,14 +95,14 @@ function spend(ledger: DemoLedger, { asset, date, merchant, spent, shared }: Spe
   });
 }
 
-/** What is still to be looked at: counterparts that neither a merchant nor a rule knows. */
+/** Transactions that neither a merchant nor a rule recognises, left for the user. */
 const STRANGERS = [
   { daysAgo: 2, cents: 2_350, fromTo: 'SumUp *Blumen Ines' },
   { daysAgo: 5, cents: 1_290, fromTo: 'Kiosk am Park' },
   { daysAgo: 9, cents: 4_500, fromTo: 'PAYPAL *KERAMIKWERKSTATT' },
 ] as const;
 
-/** What a stranger was paid on that day, as the bank wrote it. */
+/** Adds the unrecognised transactions of a day, with the bank's text. */
 export function bookStrangers(ledger: DemoLedger, daysAgo: number, date: string): void {
   for (const { cents, fromTo } of STRANGERS.filter((stranger) => stranger.daysAgo === daysAgo))
     ledger.book({ asset: 'card', date, cents: -cents, category: null, fromTo, description: 'Card payment' });

@@ -22,8 +22,8 @@ type Table =
   | 'FileAssignment';
 
 /**
- * Rows of one table in one statement, so that triggers run once for all of them. The columns are those of the first
- * row; PostgreSQL reads each value as its column's type. Rows that are there already stay as they are.
+ * Inserts rows of one table in one statement, so that triggers run once. The columns are those of the first row;
+ * PostgreSQL converts each value to its column's type. Existing rows stay unchanged.
  */
 export async function insertRows(transaction: WalletTransaction, table: Table, rows: readonly object[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});

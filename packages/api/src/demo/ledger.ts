@@ -1,24 +1,24 @@
 import type { AssetKey, CategoryKey, MerchantKey, SecurityKey, TagKey } from './catalogue.ts';
 
-/** A booking of the demo before it has ids. Money is in cents of the asset's currency. */
+/** A demo transaction before it has ids. Amounts are in cents of the asset's currency. */
 export interface DemoBooking {
   readonly asset: AssetKey;
   readonly date: string;
   readonly cents: number;
-  /** Null where neither a person nor a rule has chosen a category. */
+  /** Null if neither a person nor a rule chose a category. */
   readonly category: CategoryKey | 'transfer' | 'initialBalance' | null;
-  /** A rule gives it its category and tags. */
+  /** True if a rule sets its category and tags. */
   readonly byRule?: boolean;
   readonly fromTo?: string;
   readonly description?: string;
   readonly merchant?: MerchantKey;
   readonly tags?: readonly TagKey[];
   readonly usingYear?: boolean;
-  /** The two sides of a transfer have the same number. */
+  /** The same number for both sides of a transfer. */
   readonly link?: number;
 }
 
-/** A purchase of a security; its money is the booking with the same link. */
+/** A purchase of a security; the transaction with the same link pays for it. */
 export interface DemoPurchase {
   readonly security: SecurityKey;
   readonly date: string;
@@ -28,7 +28,7 @@ export interface DemoPurchase {
   readonly link: number;
 }
 
-/** The demo's books while they are being written: what was booked, and what each account holds. */
+/** Collects the demo's transactions, and tracks the balance of each account. */
 export class DemoLedger {
   readonly bookings: DemoBooking[] = [];
   readonly purchases: DemoPurchase[] = [];
@@ -45,7 +45,7 @@ export class DemoLedger {
     return this.#balances.get(asset) ?? 0;
   }
 
-  /** Money moved between two accounts: two bookings that are linked. `arriving` differs where the currency does. */
+  /** Adds a transfer: two linked transactions. `arriving` differs from `cents` if the currencies differ. */
   transfer(
     date: string,
     from: AssetKey,

@@ -5,10 +5,10 @@ import type { DemoLedger } from './ledger.ts';
 import { priceOn } from './prices.ts';
 import { SeededRandom } from './seeded-random.ts';
 
-/** Units of US dollar for one euro on a day. */
+/** Returns US dollars per euro on a day. */
 export type DollarRate = (date: string) => number;
 
-/** One thing that happens on a day; what it books may depend on what the accounts hold then. */
+/** An event on a day; its transactions may depend on the balances at that time. */
 export interface MonthEvent {
   readonly date: string;
   readonly book: (ledger: DemoLedger) => void;
@@ -21,7 +21,7 @@ const SUBSCRIPTIONS: readonly { readonly merchant: MerchantKey; readonly cents: 
   { merchant: 'zeitblatt', cents: 2_490, day: 17 },
 ];
 
-/** Everything that comes once a month, and what comes once a year in its month. */
+/** Returns the monthly events, and the yearly events of this month. */
 export function monthEvents(year: number, month: number, dollarRate: DollarRate): readonly MonthEvent[] {
   const first = dateOf(year, month, 1);
   const random = new SeededRandom(dayNumber(first));
@@ -48,12 +48,12 @@ export function monthEvents(year: number, month: number, dollarRate: DollarRate)
   ];
 }
 
-/** More is used in winter. */
+/** Electricity costs more in winter. */
 function electricityOf(month: number): number {
   return month >= 10 || month <= 3 ? 11_850 : 7_940;
 }
 
-/** What a standing order pays; the rules of the wallet say what it was for. */
+/** A standing order; the wallet's rules set its category. */
 function fixed(
   date: string,
   cents: number,
@@ -68,7 +68,7 @@ function fixed(
   };
 }
 
-/** On the first, so that no month begins without an income; a little more each January. */
+/** Paid on the first, so that every month starts with an income; it rises each January. */
 function salary(date: string): MonthEvent {
   const cents = 346_275 + (yearOf(date) % 5) * 6_130;
   const description = `Salary ${monthOf(date)}/${yearOf(date)}`;
@@ -100,7 +100,7 @@ function subscription(date: string, merchant: MerchantKey, cents: number): Month
   };
 }
 
-/** Paid once, used up over the year. */
+/** Paid once, with cash flow spread over the year. */
 function yearly(date: string): MonthEvent {
   const booking = {
     asset: 'current',
@@ -151,14 +151,14 @@ function holiday(date: string, random: SeededRandom): readonly MonthEvent[] {
   });
 }
 
-/** A fixed sum in euro; what arrives is in dollars, at the day's rate. */
+/** Moves a fixed sum in euro; it arrives in dollars at the day's rate. */
 function toSavings(ledger: DemoLedger, date: string, dollarRate: DollarRate): void {
   const cents = 30_000;
   const arriving = Math.round(cents * dollarRate(date));
   ledger.transfer(date, 'current', 'savings', cents, { description: 'Monthly saving', arriving });
 }
 
-/** 3.6 % a year on the balance. */
+/** Adds interest of 3.6 % a year on the balance. */
 function interest(ledger: DemoLedger, date: string): void {
   const cents = Math.floor(ledger.balance('savings') * 0.003);
   ledger.book({
@@ -172,7 +172,7 @@ function interest(ledger: DemoLedger, date: string): void {
   });
 }
 
-/** Each month the fund; each third month the other paper. */
+/** Buys the fund every month, and the other security every third month. */
 function purchase(ledger: DemoLedger, date: string): void {
   ledger.buy(
     { security: 'world', date, quantity: 3, priceCents: priceOn('world', date), feesCents: 149 },
@@ -185,7 +185,7 @@ function purchase(ledger: DemoLedger, date: string): void {
   );
 }
 
-/** Banks book on days they work: the next Monday otherwise, in the same month. */
+/** Moves a date at a weekend to the next Monday, or to the Friday before if Monday is in the next month. */
 function workday(date: string): string {
   const after = addDays(date, Math.max(0, 8 - weekday(date)) % 7);
   const shifted = weekday(date) >= 6 ? after : date;

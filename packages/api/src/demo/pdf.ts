@@ -1,4 +1,4 @@
-/** A page of these lines, of letters of Latin-1; a tab stands for a second column. */
+/** Returns a one-page PDF of these lines of Latin-1 text; a tab starts a second column. */
 export function pdfOf(lines: readonly string[]): Buffer {
   const words = lines
     .flatMap((line, at) =>

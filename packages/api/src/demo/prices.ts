@@ -2,16 +2,16 @@ import { yearOf } from '@coffer/domain/date-texts.ts';
 import { addDays, dayNumber, daysBetween } from '@coffer/domain/dates.ts';
 import { SECURITIES, type SecurityKey } from './catalogue.ts';
 
-/** New shares for one old share of the semiconductor paper, on the second of March of each even year. */
+/** Split ratio of the semiconductor security, applied on 2 March of each even year. */
 export const SPLIT_FACTOR = 2;
 const SPLIT_DAY = '03-02';
 
-/** The prices in the catalogue are of this day, a Monday. */
+/** The date of the prices in the catalogue, a Monday. */
 const EPOCH = '2024-01-01';
 
 /**
- * The price of a demo's security as traded on a day: growth with a swell on it. It depends on nothing but the day,
- * because every wallet sees the same prices, whenever its demo was made.
+ * Returns the price of a demo security on a day: growth with waves. It depends only on the day, because all wallets
+ * share the prices, whenever their demos were created.
  */
 export function priceOn(security: SecurityKey, date: string): number {
   const { priceCents, yearlyGrowth } = SECURITIES[security];
@@ -22,14 +22,14 @@ export function priceOn(security: SecurityKey, date: string): number {
   return Math.round((priceCents * growth * swell) / SPLIT_FACTOR ** splits);
 }
 
-/** Below zero before the epoch. */
+/** Negative before the epoch. */
 function splitsSinceEpoch(date: string): number {
   const years = yearOf(date) - yearOf(EPOCH);
   const isToCome = years % 2 === 0 && date.slice(5) < SPLIT_DAY;
   return Math.floor(years / 2) + (isToCome ? 0 : 1);
 }
 
-/** The days on which the semiconductor paper was split, from `start` to `end`. */
+/** Returns the split dates of the semiconductor security from `start` to `end`. */
 export function splitDays(start: string, end: string): string[] {
   const years = Array.from({ length: yearOf(end) - yearOf(start) + 1 }, (_, at) => yearOf(start) + at);
   return years
@@ -38,7 +38,7 @@ export function splitDays(start: string, end: string): string[] {
     .filter((day) => day >= start && day <= end);
 }
 
-/** Each Monday's price from `start` on, and that of `end`. */
+/** Returns the price of each Monday from `start` on, and of `end`. */
 export function quotes(security: SecurityKey, start: string, end: string) {
   const first = addDays(EPOCH, Math.ceil(daysBetween(EPOCH, start) / 7) * 7);
   const weeks = Math.max(0, Math.ceil(daysBetween(first, end) / 7));

@@ -1,7 +1,4 @@
-/**
- * Numbers that look random and are the same each time: mulberry32 (Tommy Ettinger, public domain). Fit for made-up
- * data, never for a secret.
- */
+/** A seeded pseudo-random generator: mulberry32 (Tommy Ettinger, public domain). For fictional data only, never for secrets. */
 export class SeededRandom {
   #state: number;
 
@@ -9,7 +6,7 @@ export class SeededRandom {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 (included) to 1 (excluded). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -18,7 +15,7 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number, both ends included. */
+  /** Returns an integer; both ends are included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }

@@ -7,11 +7,11 @@ import { type DollarRate, type MonthEvent, monthEvents } from './months.ts';
 const INITIAL = { current: 448_319, card: -31_240, cash: 8_500, savings: 420_000 } as const;
 
 /**
- * A person's money in the 24 months before this one, and in this one up to and with today. What happens on a day depends
- * on the day alone, but for what the accounts hold: a demo that is made tomorrow has the same past.
+ * A person's money in the 24 months before the current one, and in the current month up to today. Each day's events
+ * depend only on the date and the balances, so a demo created tomorrow has the same past.
  */
 export interface TwoYears {
-  /** The day before the first month, on which the accounts get their initial balances. */
+  /** The day before the first month; the opening balances have this date. */
   readonly start: string;
   readonly today: string;
   readonly ledger: DemoLedger;
@@ -40,7 +40,7 @@ export function twoYearsUntil(today: string, dollarRate: DollarRate): TwoYears {
   return { start, today, ledger };
 }
 
-/** Of all these months; those of the running one that are still to come are never reached. */
+/** Returns the events of all months; future events of the current month are never used. */
 function eventsOf(first: string, today: string, dollarRate: DollarRate): MonthEvent[] {
   const months = (yearOf(today) - yearOf(first)) * 12 + monthOf(today) - monthOf(first);
   return Array.from({ length: months + 1 }, (_, at) => addMonths(first, at)).flatMap((month) =>

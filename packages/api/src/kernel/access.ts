@@ -7,12 +7,14 @@ import type { Access, Needs, Scope } from './rights.ts';
 import type { InTransaction } from './transaction.ts';
 import { type RequestedWallet, walletIn } from './wallet.ts';
 
-/** Somebody asks who may. */
+/** A call whose access rights were checked. */
 export interface Accessed extends InTransaction {
   readonly wallet: RequestedWallet;
 }
 
-/** Looks whether who asks may, with each attempt of the transaction: her membership may have changed meanwhile. */
+/**
+ * Checks access rights in each attempt of the database transaction, because the membership may have changed meanwhile.
+ */
 export async function access<Result>(
   needs: Needs,
   opened: InTransaction,
@@ -27,8 +29,8 @@ export async function access<Result>(
 }
 
 /**
- * Whether the credential may do this in the transaction's wallet. A wallet that it does not reach is `notFound`; one
- * that it reaches without the scope, the flag for the export, then without the role, says so.
+ * Returns the credential's rights in the transaction's wallet. Throws `notFound` if it has no access to the wallet;
+ * otherwise reports a missing scope, then a missing export flag, then an insufficient role.
  */
 export async function accessTo(transaction: WalletTransaction, credential: Credential, needs: Needs): Promise<Access> {
   const found = await kindOfCredential(credential).accessOf(transaction, credential);
@@ -52,7 +54,7 @@ export function requireRole(
   throw new Problem('insufficientRole', { detail: `This needs the role ${needs.role}; yours is ${role}.` });
 }
 
-/** Null asks for what no public credential can do. @throws Problem `unauthorized`, `insufficientScope` */
+/** A null scope means that no public credential may do this. @throws Problem `unauthorized`, `insufficientScope` */
 export function requireScope(credential: Credential, scope: Scope | null): void {
   const scopes = kindOfCredential(credential).scopesOf(credential);
   if (scopes === null) return;

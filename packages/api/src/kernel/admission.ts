@@ -3,13 +3,13 @@ import { type Credential, reaches } from './credentials/kinds.ts';
 import { Problem } from './problems.ts';
 import type { OperationCall } from './request.ts';
 
-/** Somebody asks about a wallet. */
+/** A call with its credential and wallet id. */
 export interface Admitted extends OperationCall {
   readonly credential: Credential;
   readonly walletId: string;
 }
 
-/** Finds out who asks about which wallet, before anything is asked of the database. */
+/** Reads the credential and the wallet id from a call, before any database query. */
 export async function admission<Result>(
   asked: AskedOf,
   next: (admitted: Admitted) => Promise<Result>,
@@ -21,7 +21,7 @@ export async function admission<Result>(
 
 type AskedOf = OperationCall & { getRawInput(): Promise<unknown> };
 
-/** The wallet that a credential asks about, whether or not it may reach it. */
+/** Returns the credential and the wallet id of a call, without checking access. */
 export async function walletNamed({ ctx, meta, path, getRawInput }: AskedOf): Promise<Admitted> {
   const { credential } = ctx;
   const walletId = walletIdOf(await getRawInput());
@@ -31,7 +31,7 @@ export async function walletNamed({ ctx, meta, path, getRawInput }: AskedOf): Pr
 
 function walletIdOf(input: unknown): string {
   const walletId: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, 'walletId') : undefined;
-  // A wallet that cannot exist is answered like one that does not.
+  // An invalid wallet id gets the same response as an unknown one.
   if (typeof walletId !== 'string' || !isUuid(walletId)) throw new Problem('notFound');
   return walletId.toLowerCase();
 }

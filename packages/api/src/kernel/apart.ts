@@ -6,11 +6,14 @@ import type { Needs } from './rights.ts';
 import { inTransaction } from './transaction.ts';
 import type { RequestedWallet, Wallet } from './wallet.ts';
 
-/** The transactions of an operation that asks somebody outside in between, for no transaction waits for the network. */
+/**
+ * Separate database transactions of an operation that calls an external service in between, because no database
+ * transaction may wait for the network.
+ */
 export interface Apart {
-  /** Looks whether who asks may, and reads. */
+  /** Checks access and reads. */
   reads<Result>(work: (wallet: RequestedWallet) => Promise<Result>): Promise<Result>;
-  /** Looks again, and writes: once for an Idempotency-Key, with an audit row. */
+  /** Checks access again and writes: once per Idempotency-Key, with an audit row. */
   writes<Result>(work: (wallet: Wallet & Recorded) => Promise<Result>): Promise<Result>;
 }
 

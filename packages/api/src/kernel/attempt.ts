@@ -1,6 +1,6 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 
-/** Runs a part of the open transaction in a savepoint: if it fails, the part is undone and the transaction continues. */
+/** Runs `work` in a savepoint of the open transaction. If it fails, only its changes are rolled back. */
 export async function attempt<Result>(transaction: WalletTransaction, work: () => Promise<Result>): Promise<Result> {
   await transaction.execute({ text: 'SAVEPOINT attempt' });
   try {
@@ -13,7 +13,7 @@ export async function attempt<Result>(transaction: WalletTransaction, work: () =
   }
 }
 
-/** Runs a part of the open transaction to see whether it succeeds, and undoes it in any case. */
+/** Runs `work` to see whether it succeeds, and always rolls its changes back. */
 export async function rehearse(transaction: WalletTransaction, work: () => Promise<unknown>): Promise<void> {
   await transaction.execute({ text: 'SAVEPOINT rehearsal' });
   try {

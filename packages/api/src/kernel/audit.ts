@@ -6,25 +6,25 @@ import { requireVersion } from './etag.ts';
 import type { OperationResult } from './request.ts';
 import type { Change, RequestedWallet, Wallet } from './wallet.ts';
 
-/** Who changed something: somebody with a credential, or the service itself for somebody. */
+/** The author of a change: a caller with a credential, or the service on behalf of a person. */
 type Author = Pick<Wallet, 'walletId' | 'transaction' | 'userId'> & {
   readonly credential: { readonly kind: string; readonly id: string | null; readonly clientId?: string };
 };
 
 export interface AuditEntry {
-  /** The operation's name, as in the reference. */
+  /** The operation's name, as in the API reference. */
   readonly operation: string;
-  /** The record as it was, or the records of a change of many; null when there was none. */
+  /** The record before the change, or the records of a bulk change; null if there was none. */
   readonly before: { readonly id: string } | readonly { readonly id: string }[] | null;
   readonly after: unknown;
   readonly requestId: string | null;
-  /** The role that taking it back needs; absent or null: it cannot be taken back. */
+  /** The role required to undo the change; absent or null if it can't be undone. */
   readonly undoRole?: Role | null;
   /** Where the request came from; absent for a job. */
   readonly from?: CalledFrom;
 }
 
-/** Keeps what a write says of its change, and writes its audit row when it went well. */
+/** Runs a write, collects its former records, and writes its audit row on success. */
 export async function audited<Result extends OperationResult>(
   { ctx, meta, path, wallet }: Accessed,
   undoRole: Role,
@@ -61,7 +61,7 @@ export async function audited<Result extends OperationResult>(
   return result;
 }
 
-/** Who did what: one row for each write, in the write's own transaction. The first is the head of its change set. */
+/** Writes one audit row per write, in the write's own transaction. The first row is the head of its change set. */
 export function auditRow(wallet: Author, { operation, before, after, requestId, undoRole, from }: AuditEntry): void {
   const { credential } = wallet;
   wallet.transaction.atCommit({
@@ -89,8 +89,8 @@ export function auditRow(wallet: Author, { operation, before, after, requestId, 
 }
 
 /**
- * The answer as it may be stored: without secrets, which are shown once, so that a reader of the history cannot use
- * them.
+ * Removes secrets from a response before it is stored. Secrets are shown once, and readers of the history must not be
+ * able to use them.
  */
 export function withoutSecrets(answer: unknown, fields: readonly string[] = []): unknown {
   if (fields.length === 0 || typeof answer !== 'object' || answer === null) return answer;

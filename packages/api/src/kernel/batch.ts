@@ -1,6 +1,6 @@
 import { Problem } from './problems.ts';
 
-/** The most calls in one batch. */
+/** Maximum number of calls per batch. */
 const MOST_CALLS = 50;
 
 /** @throws Problem `batchTooLarge` */

@@ -7,78 +7,80 @@ import type { BankProviders, FileStore, Rates, Tools } from './services.ts';
 import type { Throttle } from './throttle.ts';
 import type { Trial } from './trial.ts';
 
-/** Where a request comes from, as far as it says. */
+/** The origin of a request, if known. */
 export interface CalledFrom {
   readonly address: string | null;
   readonly userAgent: string | null;
-  /** The hash of the browser's device token; null without one. It says that the browser is known, and proves nothing. */
+  /** The hash of the browser's device token, or null. It identifies a known browser but is no proof of identity. */
   readonly device?: Buffer | null;
-  /** The base URL for links in mails about what this request does; null if the service sends no mail. */
+  /** Base URL for links in mails that this request sends; null if the service sends no mail. */
   readonly noticeUrl?: string | null;
 }
 
-/** The request, as far as its meaning depends on more than its input. */
+/** Facts about the request that matter besides its input. */
 interface RequestFacts {
   readonly id: string;
   readonly idempotencyKey: string | null;
-  /** SHA-256 of method, path, query and raw body; asked for only with a key. */
+  /** SHA-256 of method, path, query and raw body; computed only with an Idempotency-Key. */
   hash(): Buffer;
   readonly ifMatch: string | null;
   readonly from: CalledFrom;
 }
 
-/** What an operation wants said beside its answer. */
+/** Additions to the response that an operation sets. */
 export interface ReplyFacts {
   replayed: boolean;
-  /** A new token for the browser's device cookie, if it is to get one. */
+  /** A new token for the browser's device cookie. */
   deviceToken?: string;
-  /** Begins an answer that is a file: from here on nothing else can be said. Throws where too many are being sent. */
+  /** Starts a file response; nothing else can be sent after that. Throws if too many files are being sent. */
   beginFile(head: FileHead): Writable;
 }
 
 export interface FileHead {
-  /** Its media type; the text is UTF-8. */
+  /** The media type; text is UTF-8. */
   readonly type: string;
   readonly filename: string;
 }
 
-/** An OpenID Connect provider. */
+/** An OpenID Connect identity provider. */
 export interface SignInProvider {
   readonly issuer: string;
-  /** As people know it. */
+  /** The display name. */
   readonly name: string;
 }
 
-/** What every procedure gets. */
+/** The context of every procedure. */
 export interface Context {
   readonly database: Database;
-  /** Encrypts secrets that are kept in the database. */
+  /** Encrypts secrets stored in the database. */
   readonly sealer: Sealer;
   readonly rates: Rates;
   readonly credential: Credential | null;
-  /** Whether the session's person proved who she is within the last ten minutes; false where there is no session. */
+  /** True if the session's person proved her identity in the last ten minutes; false without a session. */
   readonly signedInRecently: boolean;
   readonly request: RequestFacts;
   readonly reply: ReplyFacts;
-  /** The request's place among those of its person that are at work. */
+  /** The request's slot among the person's running requests. */
   readonly place: RequestPlace;
-  /** Where Coffer's pages are, for links into them. */
+  /** Base URL of Coffer's pages, for links. */
   readonly baseUrl: string;
-  /** Whether mail is sent; otherwise the inviter is shown the link, and nobody gets a link to a new password. */
+  /**
+   * True if the service sends mail. Otherwise the inviter sees the link, and password resets by mail are unavailable.
+   */
   readonly sendsMail: boolean;
   readonly throttle: Throttle;
   readonly fileServices: FileStore;
-  /** Whether anybody may sign up; otherwise only the first person and those who are invited. */
+  /** True if anybody may sign up; otherwise only the first person and invited people. */
   readonly signUpOpen: boolean;
-  /** Where people may sign in too, by configuration. */
+  /** The configured identity provider for sign-in. */
   readonly provider: SignInProvider | null;
-  /** Who looks at what a write did before it is kept; null: nobody. */
+  /** Inspects a write before it is committed; null for no inspection. */
   readonly trial: Trial | null;
   readonly tools: Tools;
-  /** Whether webhooks may lead to private addresses, by configuration. */
+  /** True if the configuration allows webhooks to private addresses. */
   readonly privateWebhooks: boolean;
   readonly bankProviders: BankProviders;
-  /** Has this process read the grants of apps again. Notices tell all other processes. */
+  /** Makes this process read the grants of apps again. Other processes are notified separately. */
   forgetAppAccess(): void;
   now(): Date;
 }

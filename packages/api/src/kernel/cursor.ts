@@ -2,7 +2,7 @@ import { isDate } from '@coffer/domain/date-texts.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import { invalidField } from './problems.ts';
 
-/** A place in a list that is ordered by (date, id), as an opaque word. */
+/** Encodes a position in a list ordered by (date, id) as an opaque cursor. */
 export function cursorAt({ date, id }: { readonly date: string; readonly id: string }): string {
   return Buffer.from(`${date} ${id}`).toString('base64url');
 }

@@ -4,20 +4,20 @@ declare global {
   interface JSON {
     parse(text: string, reviver: (this: object, key: string, value: unknown, context: Source) => unknown): unknown;
     stringify(value: unknown, replacer: (this: object, key: string, value: unknown) => unknown): string;
-    /** Written as this text, which is that of one primitive value. */
+    /** Returns a value that is serialised as this text of one primitive value. */
     rawJSON(text: string): object;
   }
 }
 
 interface Source {
-  /** Of a primitive value, its text. */
+  /** The source text of a primitive value. */
   readonly source?: string;
 }
 
-/** By object and member: the text of a number that JavaScript would write otherwise. */
+/** The source text of numbers that JavaScript would serialise differently, by object and member. */
 const texts = new WeakMap<object, Map<string, string>>();
 
-/** The value that the text is. Its objects remember how their numbers were written. @throws SyntaxError */
+/** Parses JSON and remembers the source text of numbers. @throws SyntaxError */
 export function parseExact(text: string): unknown {
   return JSON.parse(text, function (key, value, { source }) {
     if (typeof value === 'number' && source !== undefined && source !== JSON.stringify(value)) {
@@ -28,7 +28,7 @@ export function parseExact(text: string): unknown {
   });
 }
 
-/** JSON in which every object of `parseExact` has its numbers as they were written. */
+/** Serialises a value; objects from `parseExact` keep the source text of their numbers. */
 export function stringifyExact(value: unknown): string {
   return JSON.stringify(value, function (key, member) {
     const text = texts.get(this)?.get(key);
@@ -36,7 +36,7 @@ export function stringifyExact(value: unknown): string {
   });
 }
 
-/** The value that the text is, each of its numbers as it was written, wherever it is copied to. @throws SyntaxError */
+/** Parses JSON into raw numbers, which keep their source text when copied. @throws SyntaxError */
 export function parseRaw(text: string): unknown {
   return JSON.parse(text, (_key, value, { source }) =>
     typeof value === 'number' && source !== undefined ? JSON.rawJSON(source) : value,

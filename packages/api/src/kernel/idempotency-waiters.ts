@@ -1,26 +1,27 @@
 import { Problem } from './problems.ts';
 
-/** Requests that may wait for the first one with their key. */
+/** Maximum number of requests that wait for the first one with their key. */
 const PER_KEY = 3;
-/** Requests that may wait for any key: each is kept in memory with its body. */
+/** Maximum number of waiting requests for all keys: each is kept in memory with its body. */
 const IN_ALL = 64;
-/** Milliseconds that a request waits for those before it. */
+/** Maximum wait of a request, in milliseconds. */
 export const LONGEST_WAIT = 30_000;
 
 interface Running {
   count: number;
-  /** Settles when those that came so far are over. */
+  /** Settles when all earlier requests have finished. */
   last: Promise<void>;
 }
 
-/** Requests with one key follow each other. Counts this process only. */
+/** Runs requests with the same key one after another. Covers this process only. */
 class Waiters {
   readonly #running = new Map<string, Running>();
   #waiting = 0;
 
   /**
-   * Waits until no request with this key runs. Answers what to call when this one is over. `wait` is given the waiting,
-   * if there is any. @throws Problem `idempotencyInProgress` where too many wait, or for too long
+   * Waits until no request with this key runs. Returns a function to call when this request has finished. If it has to
+   * wait, `wait` receives the waiting. @throws Problem `idempotencyInProgress` if too many requests wait, or for too
+   * long
    */
   async enter(actor: string, key: string, wait: (waiting: () => Promise<void>) => Promise<void>): Promise<() => void> {
     const name = `${actor} ${key}`;

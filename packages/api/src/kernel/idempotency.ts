@@ -4,16 +4,17 @@ import { codeOf } from '@coffer/db/failures.ts';
 import { stringifyExact } from './exact-json.ts';
 import { Problem } from './problems.ts';
 
-/** How long a second request waits in the database for the first: the long one is for work that is not begun anew. */
+/** How long a second request waits in the database for the first one. The long wait is for work that cannot be restarted. */
 const WAITS = { short: '200ms', long: '30s' } as const;
 
 export type KeyWait = keyof typeof WAITS;
 
 /**
- * Takes the key for this request. Null: it is ours, do the work. Otherwise the first answer, to be given again.
+ * Takes the key for this request. Returns null if the request may do the work, otherwise the first response.
  *
  * The row is inserted before anything else in the operation's own transaction. A second request meets the unique key
- * and waits for that transaction to end: then it either finds the answer, or, after an error, may take the key itself.
+ * and waits for that transaction to end: then it either finds the response, or, after an error, may take the key
+ * itself.
  */
 export async function takeKey(
   { transaction, wait }: { readonly transaction: WalletTransaction; readonly wait: KeyWait },
@@ -40,7 +41,7 @@ export async function takeKey(
   return first;
 }
 
-/** The first answer; null where nobody was answered yet. @throws Problem `idempotencyKeyReused` */
+/** Returns the first response; null if there is none yet. @throws Problem `idempotencyKeyReused` */
 export async function answerOf(
   database: Pick<Database, 'query'>,
   actor: string,
@@ -57,7 +58,7 @@ export async function answerOf(
   return { body: first.body };
 }
 
-/** Keeps the answer beside the change it answers: both are there after a crash, or neither. */
+/** Stores the response in the same transaction as the change, so that a crash keeps both or neither. */
 export function keepAnswer(transaction: WalletTransaction, actor: string, key: string, answer: unknown): void {
   transaction.atCommit({
     text: 'SELECT coffer.keep_idempotent_answer($1, $2, $3)',

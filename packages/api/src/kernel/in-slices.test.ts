@@ -11,7 +11,7 @@ function* steps(count: number): Generator<void, number, void> {
   return sum;
 }
 
-test('work in slices has short turns, and its result', async () => {
+test('work in slices yields often and returns its result', async () => {
   let result = 0;
   const { total, longestTurn } = await cpuOf(async () => {
     result = await inSlices(steps(1000));

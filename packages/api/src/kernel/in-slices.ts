@@ -1,11 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** After so many milliseconds the event loop serves others before the work goes on. */
+/** Milliseconds of work before the event loop may serve others. */
 const SLICE_MS = 10;
 
-/**
- * Runs work that has many short steps, and lets the event loop serve others in between. Answers what the steps return.
- */
+/** Runs work that has many short steps, lets the event loop serve others in between, and returns the final result. */
 export async function inSlices<Result>(steps: Iterator<unknown, Result>): Promise<Result> {
   let sliceEnd = performance.now() + SLICE_MS;
   for (let step = steps.next(); ; step = steps.next()) {

@@ -2,13 +2,13 @@ import { answerWithout, type OperationCall, type OperationResult } from './reque
 import type { Trial } from './trial.ts';
 import type { RequestedWallet } from './wallet.ts';
 
-/** What goes on around a write: it may have it inspected, and add to its answer. */
+/** Wraps a write: it may have the write inspected, and may extend its response. */
 export type Around = <Result extends OperationResult>(
   asked: OperationCall & { getRawInput(): Promise<unknown> },
   write: (trial: Trial | null) => Promise<Result>,
 ) => Promise<Result>;
 
-/** Ends the transaction of a write of which nothing is kept, and carries its answer out. */
+/** Thrown to roll back a dry run; carries its response out of the transaction. */
 class TrialOver<Result> extends Error {
   readonly result: Result;
 
@@ -18,7 +18,7 @@ class TrialOver<Result> extends Error {
   }
 }
 
-/** Has a write inspected where somebody wants to. */
+/** Runs a write and has it inspected, if there is a trial. */
 export async function inspected<Result extends OperationResult>(
   trial: Trial | null,
   wallet: RequestedWallet,
@@ -33,7 +33,7 @@ export async function inspected<Result extends OperationResult>(
   return result;
 }
 
-/** The answer of a write, also of one of which nothing was kept. */
+/** Returns the response of a write, including one that was rolled back as a dry run. */
 export async function outOfTrial<Result>(transaction: () => Promise<Result>): Promise<Result> {
   try {
     return await transaction();

@@ -6,13 +6,15 @@ const PURPOSE = 'kept-answer';
 
 type Told = Pick<OperationMeta, 'secretFields' | 'secretsGivenAgain'> | undefined;
 
-/** The answer as it is kept to be given again: its secrets are sealed where they are given again, else left out. */
+/**
+ * Prepares a response for storage: encrypts its secrets if a repeated response includes them, otherwise removes them.
+ */
 export function sealedForKeeping(answer: unknown, meta: Told, sealer: Sealer): unknown {
   if (meta?.secretsGivenAgain !== true) return withoutSecrets(answer, meta?.secretFields);
   return changedTexts(answer, meta, (secret) => sealer.seal(PURPOSE, Buffer.from(secret)).toString('base64'));
 }
 
-/** The answer as it was given first. @throws SealBroken */
+/** Restores the first response from storage. @throws SealBroken */
 export function unsealedAgain(kept: unknown, meta: Told, sealer: Sealer): unknown {
   if (meta?.secretsGivenAgain !== true) return kept;
   return changedTexts(kept, meta, (sealed) => sealer.open(PURPOSE, Buffer.from(sealed, 'base64')).toString());

@@ -1,6 +1,6 @@
 import type { Wallet } from './wallet.ts';
 
-/** Tables of a wallet whose records are locked one at a time. */
+/** Tables whose records are locked one at a time. */
 export type LockableTable =
   | 'Asset'
   | 'AssetGroup'
@@ -21,19 +21,19 @@ export type LockableTable =
   | 'Transaction'
   | 'Webhook';
 
-/** From the strongest: nobody may refer to it either; nobody may change it; nobody may delete it. */
+/** Strongest first: nobody may refer to the record, nobody may change it, nobody may delete it. */
 export type LockStrength = 'UPDATE' | 'NO KEY UPDATE' | 'KEY SHARE';
 
 /**
- * Everybody who holds several bookings holds them in this order, so that none waits for another crosswise: a whole before
- * its parts, as who changes a split does, whichever id is smaller.
+ * SQL: the common lock order of transactions, to avoid deadlocks. A parent comes before its split parts, as when a
+ * split is changed, regardless of ids.
  */
 export const inBookingOrder = (bookings: '"Transaction"' | 't'): string =>
   `ORDER BY ${bookings}."parentTransactionId" IS NOT NULL, ${bookings}.id`;
 
 /**
- * Holds a record until the transaction ends: of two writers that read the same version, the second must see what the
- * first has made of it. Answers whether there is such a record.
+ * Locks a record until the database transaction ends, so that the second of two concurrent writers sees the changes of
+ * the first. Returns false if the record does not exist.
  */
 export async function lockRecord(
   { transaction, walletId }: Wallet,
@@ -50,8 +50,8 @@ export async function lockRecord(
 }
 
 /**
- * Holds all bookings of which `condition` is true, in the order of all: a statement that changes or deletes many takes
- * them as they come, and would meet others crosswise. $1 of the condition is the wallet, `values` are those from $2 on.
+ * Locks all transactions that satisfy `condition`, in the common order. A bulk update or deletion would lock them in
+ * arbitrary order and could deadlock. In the condition, $1 is the wallet, and `values` start at $2.
  */
 export async function holdBookings(
   { transaction, walletId }: Wallet,

@@ -5,8 +5,8 @@ import { type Credential, reaches } from './credentials/kinds.ts';
 import { Problem } from './problems.ts';
 
 /**
- * Looks before a long body is read, so that nobody sends one in vain, or to a wallet that is none of theirs. The
- * operation itself looks again. @throws Problem `notFound`, `insufficientScope`, `insufficientRole`
+ * Checks access before a long body is read, so that nobody sends one in vain or to somebody else's wallet. The
+ * operation itself checks again. @throws Problem `notFound`, `insufficientScope`, `insufficientRole`
  */
 export async function requireMayWrite(database: Database, credential: Credential, walletId: string): Promise<void> {
   const id = walletId.toLowerCase();

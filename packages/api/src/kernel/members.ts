@@ -2,13 +2,13 @@ import * as is from '@coffer/db/columns.ts';
 import { invalidReference } from './problems.ts';
 import type { Wallet } from './wallet.ts';
 
-/** A person that a record names must be a member of its wallet. */
+/** Checks that a person named by a record is a member of its wallet. */
 export async function requireMember(wallet: Wallet, userId: string, field: string): Promise<void> {
   const members = await membersAmong(wallet, [userId]);
   if (!members.has(userId)) throw invalidReference(field, NO_MEMBER);
 }
 
-/** The same for a list; the first who is not is named by her place in it. */
+/** Checks a list of persons; the error names the index of the first non-member. */
 export async function requireMembers(wallet: Wallet, userIds: readonly string[], field: string): Promise<void> {
   if (userIds.length === 0) return;
   const members = await membersAmong(wallet, userIds);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 
 const MODULE = new URL('./memory-limits.ts', import.meta.url).href;
-/** Prints its process id before and after, and what it runs with. */
+/** Prints its process id before and after, its limits and its arguments. */
 const PROGRAM = `
   import { runWithinLimits } from ${JSON.stringify(MODULE)};
   console.log(process.pid);
@@ -11,7 +11,7 @@ const PROGRAM = `
   console.log(JSON.stringify([flags, process.env.MALLOC_ARENA_MAX, process.argv.slice(1)]));
 `;
 
-/** What a program says that runs within limits, with these variables and arguments. */
+/** Returns the output of a program within limits, run with these variables and arguments. */
 function outputOf(variables: Readonly<Record<string, string>>, ...args: readonly string[]) {
   const { NODE_OPTIONS: _, MALLOC_ARENA_MAX: __, ...env } = process.env;
   const program = `data:text/javascript,${encodeURIComponent(PROGRAM)}`;
@@ -25,20 +25,20 @@ function outputOf(variables: Readonly<Record<string, string>>, ...args: readonly
   return { processIds: lines.slice(0, -1), facts: JSON.parse(lines.at(-1) ?? '') };
 }
 
-describe('a process that runs within limits', () => {
-  it('has little room for new objects, two arenas, its arguments and the same process id', () => {
+describe('a process with memory limits', () => {
+  it('has a small young generation, two arenas, its arguments and the same process id', () => {
     const { processIds, facts } = outputOf({}, 'a', '--b=c d');
     expect(facts).toEqual([['--max-semi-space-size=16'], '2', ['a', '--b=c d']]);
     expect(processIds).toHaveLength(2);
     expect(new Set(processIds).size).toBe(1);
   });
 
-  it('keeps the limits that its operator chose', () => {
+  it('keeps limits that its operator set', () => {
     const chosen = { NODE_OPTIONS: '--max-semi-space-size=8', MALLOC_ARENA_MAX: '4' };
     expect(outputOf(chosen).facts.slice(0, 2)).toEqual([[], '4']);
   });
 
-  it('has none in development, where pages are compiled', () => {
+  it('has no limits in development, where pages are compiled', () => {
     expect(outputOf({ COFFER_DEV: '1' }).facts.slice(0, 2)).toEqual([[], null]);
   });
 });

@@ -1,28 +1,30 @@
-/** MiB that a process of Coffer may take where `COFFER_MEMORY` doesn't say how many. */
+/** Default for `COFFER_MEMORY`: the MiB that a Coffer process may use. */
 export const DEFAULT_MEMORY = 600;
 
-/** With less, the modules and an import of a usual file have no room. */
+/** Minimum in MiB: with less, there is no room for the modules and the import of a normal file. */
 export const LEAST_MEMORY = 400;
 
-/** Of the memory that a process may take, the share of the main thread's heap. The rest is for threads, buffers and code. */
+/** The main thread's heap as a share of the process memory. The rest is for threads, buffers and code. */
 export const HEAP_SHARE_OF_MEMORY = 0.48;
 
 /**
- * Of V8. Left alone it takes 192 MiB for new objects. The old generation has no flag: it would hold for every thread, whatever
- * its `resourceLimits` say, and a thread that reaches it ends the process. `MemoryGuard` watches over the main thread's.
+ * V8 flag: by default V8 uses 192 MiB for new objects. There is no flag for the old generation, because it would apply
+ * to every thread regardless of `resourceLimits`, and a thread that reaches it ends the process. `MemoryGuard` watches
+ * the main thread's old generation.
  */
 const HEAP_FLAG = '--max-semi-space-size=16';
 
 /**
- * Of glibc. Left alone, each thread has an arena that it never gives back, and freed blocks of up to 32 MiB stay with the
- * process.
+ * glibc settings: by default each thread keeps an arena that it never returns, and freed blocks of up to 32 MiB stay
+ * with the process.
  */
 const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '1048576' };
 
 /**
- * Replaces this process with one that has these limits, because a running process can't change them. Program, arguments,
- * process id and standard streams stay the same. Returns if the process has the limits already, or other ones that its operator
- * chose, if it is for development, which compiles pages in its heap, or if the system can't replace a process.
+ * Replaces this process with one that has these limits, because a running process can't change them. Program,
+ * arguments, process id and standard streams stay the same. Returns without replacing it if the limits are already set
+ * (by Coffer or the operator), in development, where pages are compiled in its heap, or if the system can't replace a
+ * process.
  */
 export function runWithinLimits(): void {
   const { execArgv, env, argv, execPath } = process;

@@ -9,7 +9,7 @@ interface WalletNearQuota {
   readonly limit: number;
 }
 
-/** The wallets that use more than 80 % of a quota of bytes, the fullest first. */
+/** Returns the wallets that use more than 80 % of a byte quota, fullest first. */
 export async function walletsNearQuota(database: Pick<Database, 'query'>): Promise<WalletNearQuota[]> {
   return database.query({
     row: { walletId: is.uuid, quota: is.text, used: is.int8, limit: is.int8 },

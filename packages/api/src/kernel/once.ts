@@ -12,8 +12,8 @@ import { Problem } from './problems.ts';
 import { answerWithout, type OperationMeta, type OperationResult } from './request.ts';
 
 /**
- * Before a connection is taken: a request waits for the one that runs with its key, and holds no place meanwhile. Only a
- * few may wait. @throws Problem `idempotencyInProgress`
+ * Makes a request wait for a running one with the same key. It waits without a database connection and without a
+ * request slot, and only a few may wait. @throws Problem `idempotencyInProgress`
  */
 export async function onceAtATime<Result>(
   credential: Credential,
@@ -30,10 +30,10 @@ export async function onceAtATime<Result>(
   }
 }
 
-/** Milliseconds between two looks whether another process has answered a request with this key. */
+/** Milliseconds between two checks whether another process has responded to a request with this key. */
 const LOOKS_EVERY = 800;
 
-/** The same for a write that can be begun anew: it does not keep a connection while another process has its key. */
+/** As `onceAtATime`, for writes that can be restarted: gives up its connection while another process has the key. */
 export function onceAtATimeAnywhere<Result>(
   credential: Credential,
   asking: Pick<Context, 'place' | 'request'>,
@@ -53,7 +53,7 @@ export function onceAtATimeAnywhere<Result>(
   });
 }
 
-/** Does a write of a wallet once for an Idempotency-Key, in the write's own transaction. */
+/** Runs a wallet's write once per Idempotency-Key, in the write's own transaction. */
 export async function once<Result extends OperationResult>(
   { ctx, meta, transaction, credential, wallet }: Accessed,
   next: () => Promise<Result>,
@@ -75,12 +75,12 @@ export async function once<Result extends OperationResult>(
 }
 
 /**
- * Does a write that is in no wallet yet, or in none at all, in the write's own transaction: once for an
- * Idempotency-Key. Whoever asks again gets the first answer, and nothing happens.
+ * Runs a write outside existing wallets once per Idempotency-Key, in the write's own transaction. A repeated request
+ * gets the first response and writes nothing.
  */
 export type Once = <Answer>(transaction: WalletTransaction, write: () => Promise<Answer>) => Promise<Answer>;
 
-/** Where there is no key. */
+/** Used if there is no key. */
 export const always: Once = (_transaction, write) => write();
 
 type Asking = {
@@ -107,7 +107,7 @@ export function onceFor({ credential, request, reply, meta }: Asking): Once {
   };
 }
 
-/** The earlier answer to this request; null without one. */
+/** Returns the earlier response to this request, or null. */
 async function givenBefore(
   database: Pick<Database, 'query'>,
   { credential, request, reply }: Asking,
@@ -120,8 +120,8 @@ async function givenBefore(
 }
 
 /**
- * Outside every wallet: the first answer is looked for before the work, which may fail where it was done already, and
- * after it, when it was done meanwhile.
+ * Looks for the first response before and after the work. Before, because repeated work may fail; after, because
+ * another request may have finished meanwhile. For operations outside wallets.
  */
 export async function onceForPerson<Result extends OperationResult>(
   database: Database,

@@ -3,17 +3,17 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** What is asked of others on behalf of strangers: how long it may take, how much may come, and where it may go. */
+/** Limits for outgoing requests to addresses that users supply: time, size and allowed hosts. */
 export interface OutboundRules {
-  /** Milliseconds for all of it. */
+  /** Timeout for the whole request, in milliseconds. */
   readonly patience: number;
-  /** Bytes at the most. */
+  /** Maximum response size in bytes. */
   readonly size: number;
-  /** Hosts that may be asked though their addresses are private (COFFER_OUTBOUND_ALLOW). */
+  /** Hosts that may have private addresses (COFFER_OUTBOUND_ALLOW). */
   readonly allowedHosts: ReadonlySet<string>;
 }
 
-/** Addresses that are not of the public internet: one's own machine, one's own network, and what is reserved. */
+/** Addresses outside the public internet: loopback, private networks and reserved ranges. */
 const PRIVATE = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -34,7 +34,7 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, 'ipv4');
 }
 
-/** IPv6 addresses that are assigned to the public internet, without the ranges that lead elsewhere. */
+/** IPv6 addresses assigned to the public internet; the second list excludes ranges that lead elsewhere. */
 const PUBLIC_6 = new BlockList();
 PUBLIC_6.addSubnet('2000::', 3, 'ipv6');
 const LEADING_ELSEWHERE = new BlockList();
@@ -62,9 +62,9 @@ export interface Question {
 const QUESTION: Question = { method: 'GET', headers: { Accept: 'application/json' }, body: null };
 
 /**
- * Asks for a text. Each address that the host's name stands for must be public, and the one that is connected to is one
- * of those that were looked at. Redirects are not followed.
- * @throws Error for what does not come whole and in time
+ * Requests a text. All addresses of the host must be public, and the connection uses one of the checked addresses.
+ * Redirects are not followed.
+ * @throws Error for a response that is incomplete or late
  */
 export async function askOutside(address: string, question: Question, rules: OutboundRules): Promise<Response> {
   const url = new URL(address);
@@ -76,7 +76,7 @@ export async function askOutside(address: string, question: Question, rules: Out
   try {
     const text = await textOf(response, rules.size);
     const { statusCode: status = 500 } = response;
-    // These have no body at all.
+    // These statuses have no body.
     const isEmpty = status === 204 || status === 205 || status === 304;
     const type = response.headers['content-type'];
     return new Response(isEmpty ? null : text, {
@@ -88,27 +88,27 @@ export async function askOutside(address: string, question: Question, rules: Out
   }
 }
 
-/** An address that is not to be reached: no connection to it was made. */
+/** The address is not allowed; no connection was made. */
 export class AddressRefused extends Error {}
 
 interface Reach {
   readonly signal: AbortSignal;
-  /** Whether an address (of IPv4 or IPv6) may be connected to. */
+  /** True if a connection to this IPv4 or IPv6 address is allowed. */
   readonly mayReach: (address: string) => boolean;
 }
 
 /**
- * Sends a request and answers as soon as the head of the answer is there; its body is the caller's to read and to end.
- * The host's name is looked up once: all of its addresses must be reachable, and one of these is connected to, so that a
- * name which answers differently the next time gains nothing. Redirects are not followed.
- * @throws AddressRefused, and Error for what was not answered
+ * Sends a request and resolves once the response headers arrive; the caller reads and ends the body. The host is
+ * resolved once: all its addresses must be allowed, and the connection uses one of them, so that a name that resolves
+ * differently later gains nothing. Redirects are not followed.
+ * @throws AddressRefused, and Error if there is no response
  */
 export function openOutside(url: URL, question: Question, { signal, mayReach }: Reach): Promise<IncomingMessage> {
   const { method, headers, body } = question;
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const host = hostOf(url);
   return new Promise((resolve, reject) => {
-    // A host that is an address is not looked up.
+    // A host that is an IP address is not resolved.
     if (isIP(host) !== 0 && !mayReach(host)) throw new AddressRefused('the address is not public');
     send(url, { signal, agent: false, method, headers, lookup: lookupOf(mayReach) }, resolve)
       .on('error', reject)
@@ -120,7 +120,7 @@ function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 
-/** The same for a document that has to be there. @throws Error for another status than 200 too */
+/** Requests a document that must exist. @throws Error as `askOutside`, and for a status other than 200 */
 export async function fetchText(address: string, rules: OutboundRules): Promise<string> {
   const answer = await askOutside(address, QUESTION, rules);
   if (answer.status !== 200) throw new Error(`it was answered ${answer.status}`);
@@ -139,7 +139,7 @@ async function textOf(response: IncomingMessage, most: number): Promise<string> 
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
 }
 
-/** Looks a name up, and refuses it where any of its addresses is not to be reached. */
+/** Resolves a name, and fails if any of its addresses is not allowed. */
 function lookupOf(mayReach: Reach['mayReach']): LookupFunction {
   return (hostname, options, answer) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {

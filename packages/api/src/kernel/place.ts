@@ -1,6 +1,6 @@
-/** The place of a request among those of its person that are at work. */
+/** A request's slot among the person's running requests. */
 export interface RequestPlace {
-  /** Waits for something without holding the place, which is taken again afterwards. */
+  /** Waits without occupying the slot, and takes a slot again afterwards. */
   without<Result>(wait: () => Promise<Result>): Promise<Result>;
 }
 

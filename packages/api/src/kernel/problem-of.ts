@@ -23,7 +23,7 @@ import {
 } from './problems.ts';
 import { quotaExceeded } from './quotas.ts';
 
-/** What any thrown value is to the client. What we did not foresee is `internal`, with the value as its cause. */
+/** Converts any thrown value to a Problem. Unexpected values become `internal`, with the value as cause. */
 export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
   if (thrown instanceof z.core.$ZodError) {
@@ -58,9 +58,9 @@ export function problemOf(thrown: unknown): Problem {
     if (field !== undefined) return invalidReference(field);
   }
   if (broken?.kind === 'unique' && broken.name.endsWith('_name')) return new Problem('nameTaken');
-  // Prisma's code for changing a missing record.
+  // Prisma's code for updating a missing record.
   if (codeOf(thrown) === 'P2025') return new Problem('notFound');
-  // lock_not_available: somebody holds the record; and statement_timeout: the database is overloaded.
+  // 55P03 is lock_not_available: the record is locked. 57014 is statement_timeout: the database is overloaded.
   if (codeOf(thrown) === '55P03' || codeOf(thrown) === '57014')
     return new Problem('unavailable', { retryAfter: 2, cause: thrown });
   if (thrown instanceof TRPCError) {
@@ -72,7 +72,7 @@ export function problemOf(thrown: unknown): Problem {
     if (thrown.code === 'BAD_REQUEST' && thrown.cause === undefined) {
       return invalidBody(`cannot be read: ${thrown.message}`);
     }
-    // A failing parser is wrapped like everything else: an input is the client's fault, an output is ours.
+    // tRPC wraps every parser failure. An invalid input is the client's fault, an invalid output is ours.
     if (thrown.code === 'BAD_REQUEST' || !(thrown.cause instanceof z.core.$ZodError)) {
       if (thrown.cause !== undefined) return problemOf(thrown.cause);
     }
@@ -80,7 +80,7 @@ export function problemOf(thrown: unknown): Problem {
   return new Problem('internal', { cause: thrown });
 }
 
-/** What tRPC itself finds wrong with a request, before any procedure has it. */
+/** Errors that tRPC finds before it calls a procedure. */
 const KNOWN: Partial<Record<TRPCError['code'], ProblemCode>> = {
   NOT_FOUND: 'notFound',
   METHOD_NOT_SUPPORTED: 'methodNotAllowed',
@@ -111,13 +111,13 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
     }));
   }
   if (issue.code === 'invalid_union') {
-    // Where the value has the type of one option, what is wrong lies inside it.
+    // If the value has the type of exactly one option, report the errors inside that option.
     const [option, ...others] = issue.errors.filter((errors) => errors.every((inner) => inner.path.length > 0));
     if (option !== undefined && others.length === 0) {
       return option.flatMap((inner) => fieldErrors({ ...inner, path: [...issue.path, ...inner.path] }));
     }
   }
-  // What is wrong with the whole input is wrong with the body: it has no other part without a name.
+  // An error of the whole input is reported for the body.
   return [{ path: path === '' ? 'body' : path, code: CODES[issue.code], message: issue.message }];
 }
 

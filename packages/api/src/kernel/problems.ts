@@ -1,6 +1,6 @@
 /**
- * One invalid part of the input; the path as the client wrote it: `amountValue`, `tagIds[2]`. A header is named by its
- * name, and the whole body, or the address, `body` and `url`.
+ * One invalid part of the input. The path is written as in the request: `amountValue`, `tagIds[2]`; the header name for
+ * a header; `body` or `url` for the whole body or the address.
  */
 export interface FieldError {
   readonly path: string;
@@ -8,7 +8,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** Every code an error can have, with its status and title. The list is the documentation: see /docs. */
+/** Every error code with its status and title. The list is published at /docs. */
 export const PROBLEMS = {
   malformedJson: { status: 400, title: 'The body is not JSON' },
   invalidInput: { status: 400, title: 'The input has the wrong shape' },
@@ -96,7 +96,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** What can be wrong with the shape of one part of the input. */
+/** Codes for an invalid shape of one part of the input. */
 export const SHAPE_CODES = [
   'invalidType',
   'tooBig',
@@ -111,26 +111,26 @@ export const SHAPE_CODES = [
   'invalid',
 ] as const;
 
-/** What one part of the input is refused for: its shape, or the code of the whole problem. */
+/** Why one part of the input is rejected: its shape, or the code of the whole problem. */
 export type FieldCode = ProblemCode | (typeof SHAPE_CODES)[number];
 
 export interface ProblemParts {
-  /** A sentence for the reader of this one error. Never an amount, a secret, SQL or a stack. */
+  /** A sentence for the reader of this error. Never contains an amount, a secret, SQL or a stack. */
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
-  /** Seconds after which trying again is right. */
+  /** Seconds to wait before trying again. */
   readonly retryAfter?: number;
-  /** The scope that was missing. */
+  /** The missing scope. */
   readonly scope?: string;
-  /** The limit that was reached. */
+  /** The exceeded limit. */
   readonly quota?: { readonly name: string; readonly limit: number };
-  /** The closing that stands in the way; `assetId` null: of all assets. */
+  /** The closing that forbids the change; a null `assetId` means all assets. */
   readonly closing?: RefusingClosing;
-  /** The changes that stand in the way of an undo. */
+  /** The changes that block an undo. */
   readonly blockedBy?: readonly BlockingChange[];
-  /** The table whose columns the client has to name. */
+  /** The table whose columns the client must name. */
   readonly table?: UnknownTable;
-  /** The records that a name can stand for. */
+  /** The records that match an ambiguous name. */
   readonly candidates?: readonly NameCandidate[];
   readonly cause?: unknown;
 }
@@ -147,7 +147,7 @@ interface RefusingClosing {
   readonly date: string;
 }
 
-/** A record of the wallet with the name that was sent; `group` tells records of one name apart. */
+/** A record of the wallet with the sent name; `group` distinguishes records with the same name. */
 export interface NameCandidate {
   readonly kind: string;
   readonly id: string;
@@ -155,7 +155,7 @@ export interface NameCandidate {
   readonly group: string | null;
 }
 
-/** A change that an undo would lose, and the record that it is about. */
+/** A change that an undo would lose, and the record concerned. */
 interface BlockingChange {
   readonly historyId: string;
   readonly operation: string;
@@ -165,7 +165,7 @@ interface BlockingChange {
   readonly recordId: string;
 }
 
-/** The one error class of the service. */
+/** The only error class of the service. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly parts: ProblemParts;
@@ -182,7 +182,7 @@ export class Problem extends Error {
   }
 }
 
-/** A field that names something which is not in the wallet. */
+/** Returns the error for a field that refers to something outside the wallet. */
 export function invalidReference(path: string, message = 'is not in this wallet'): Problem {
   return new Problem('invalidReference', {
     detail: `${path} ${message}.`,
@@ -190,17 +190,17 @@ export function invalidReference(path: string, message = 'is not in this wallet'
   });
 }
 
-/** A field whose value breaks a rule that its format does not show. */
+/** Returns the error for a field whose value breaks a rule beyond its format. */
 export function invalidField(code: ProblemCode, path: string, message: string): Problem {
   return new Problem(code, { detail: `${path} ${message}.`, errors: [{ path, code, message }] });
 }
 
-/** The body as a whole is wrong. */
+/** Returns the error for a body that is wrong as a whole. */
 export function invalidBody(message: string): Problem {
   return invalidField('invalidInput', 'body', message);
 }
 
-/** The body is not JSON, so that no part of it has a name. */
+/** Returns the error for a body that is not JSON. */
 export function malformedJson(message: string, cause: unknown): Problem {
   return new Problem('malformedJson', {
     detail: `The body ${message}.`,

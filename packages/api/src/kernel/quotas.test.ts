@@ -20,7 +20,7 @@ const services = await ownServices();
 const PDF = Buffer.from('%PDF-1.4\n%%EOF\n');
 const variable = (name: string) => `COFFER_QUOTA_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
-/** The quotas that people have who set none, but for these. */
+/** Sets the default quotas, except for the given ones. */
 function setQuotas(few: Partial<Record<keyof typeof QUOTAS, number>> = {}): Promise<void> {
   const all = Object.entries({ ...QUOTAS, ...few }).map(([name, most]) => [variable(name), most]);
   return storeQuotas(services.database, Object.fromEntries(all));
@@ -49,7 +49,7 @@ async function accountIn(caller: Caller, walletId: string): Promise<string> {
 }
 
 describe('a quota', () => {
-  test('is exact with simultaneous writes, and has room again when something is deleted', async () => {
+  test('is exact under concurrent writes, and allows new records after deletions', async () => {
     await setQuotas({ tags: 25 });
     const { walletId, asOwner } = await testWallet(services);
     const outcomes = await Promise.all(Array.from({ length: 60 }, () => refusalOrDone(tag(asOwner(), walletId))));
@@ -62,7 +62,7 @@ describe('a quota', () => {
     expect(again.filter((outcome) => outcome === 'done')).toHaveLength(3);
   });
 
-  test('is each wallet’s own', async () => {
+  test('applies to each wallet separately', async () => {
     await setQuotas({ tags: 1 });
     const [one, other] = [await testWallet(services), await testWallet(services)];
     await tag(one.asOwner(), one.walletId);
@@ -70,14 +70,14 @@ describe('a quota', () => {
     expect(await refusal(tag(one.asOwner(), one.walletId))).toBe('quotaExceeded');
   });
 
-  test('names what there is too much of, and how much there may be', async () => {
+  test('names the quota and its limit when exceeded', async () => {
     await setQuotas({ tags: 0 });
     const { walletId, asOwner } = await testWallet(services);
     const refused = await tag(asOwner(), walletId).catch(problemOf);
     expect(refused).toMatchObject({ code: 'quotaExceeded', parts: { quota: { name: 'tags', limit: 0 } } });
   });
 
-  test('that is lowered below what there is lets nothing more in, and raised lets in again', async () => {
+  test('rejects new records when lowered below the current number, and accepts them when raised again', async () => {
     await setQuotas({ tags: 10 });
     const { walletId, asOwner } = await testWallet(services);
     for (let at = 0; at < 8; at += 1) await tag(asOwner(), walletId);
@@ -91,7 +91,7 @@ describe('a quota', () => {
     expect(await refusal(tag(asOwner(), walletId))).toBe('quotaExceeded');
   });
 
-  test('counts what was undone and rolled back for nothing', async () => {
+  test('does not count undone and rolled-back records', async () => {
     await setQuotas();
     const { walletId, asOwner } = await testWallet(services);
     const before = await countedIn(walletId);
@@ -105,8 +105,8 @@ describe('a quota', () => {
   });
 });
 
-describe('a quota of bookings', () => {
-  test('holds for an import, of which nothing is booked then', async () => {
+describe('the transaction quota', () => {
+  test('applies to an import, which then adds nothing', async () => {
     await setQuotas({ transactions: 300 });
     const { walletId, asOwner } = await testWallet(services);
     const id = await accountIn(asOwner(), walletId);
@@ -129,7 +129,7 @@ describe('a quota of bookings', () => {
     await book();
   });
 
-  test('keeps nobody waiting for an import that is under way, in a new wallet too', async () => {
+  test('makes nobody wait for a running import, in a new wallet either', async () => {
     await setQuotas();
     const { walletId, userId, asOwner } = await testWallet(services);
     const assetId = await accountIn(asOwner(), walletId);
@@ -142,13 +142,13 @@ describe('a quota of bookings', () => {
                FROM generate_series(1, 500)`,
         values: [walletId, assetId, userId],
       });
-      // None of these is answered if it waits: the import ends after them.
+      // A create that waited would never finish: the import ends after all of them.
       await Promise.all(Array.from({ length: 4 }, () => asOwner().transactions.create(booking)));
     });
     expect((await countedIn(walletId))['transactions']).toBe(504);
   });
 
-  test('holds for a restored wallet, of which nothing is there then', async () => {
+  test('applies to a restored wallet, which then is not created', async () => {
     await setQuotas();
     const { walletId, userId, asOwner } = await testWallet(services);
     for (let at = 0; at < 5; at += 1) await tag(asOwner(), walletId);
@@ -172,8 +172,8 @@ describe('a quota of bookings', () => {
   });
 });
 
-describe('a quota of', () => {
-  test('connections counts those that are there, exactly', async () => {
+describe('the quota of', () => {
+  test('connections counts existing connections exactly', async () => {
     await setQuotas({ connections: 2 });
     const { walletId, begin, owner } = await walletAtBank(services, new TestBank());
     const [first] = [await begin(), await begin()];
@@ -183,7 +183,7 @@ describe('a quota of', () => {
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
   });
 
-  test('storage counts the bytes that files were said to have, until they go', async () => {
+  test('storage counts the announced size of files until they are deleted', async () => {
     await setQuotas({ storage: 1 });
     const { walletId, asOwner } = await testWallet(services);
     const half = { walletId, filename: 'a.pdf', size: 512 * 1024, sha256: 'ab'.repeat(32) };
@@ -194,7 +194,7 @@ describe('a quota of', () => {
     await announce(asOwner(), walletId, 'b.pdf', PDF);
   });
 
-  test('keys counts those in use and those of the day, exactly', async () => {
+  test('keys counts keys in use and keys of the last day, exactly', async () => {
     await setQuotas({ apiKeys: 3 });
     const { walletId, asOwner } = await testWallet(services);
     const make = () => refusalOrDone(asOwner().apiKeys.create({ walletId, name: 'Script', scopes: ['service:read'] }));
@@ -209,7 +209,7 @@ describe('a quota of', () => {
     expect(await make()).toBe('done');
   });
 
-  test('invitations counts those that are open and those of the day', async () => {
+  test('invitations counts open invitations and those of the last day', async () => {
     await setQuotas({ invitations: 2 });
     const { walletId, asOwner } = await testWallet(services);
     const invite = () =>
@@ -220,7 +220,7 @@ describe('a quota of', () => {
     expect(await invite()).toBe('quotaExceeded');
   });
 
-  test('webhooks counts those that are there, exactly', async () => {
+  test('webhooks counts existing webhooks exactly', async () => {
     await setQuotas({ webhooks: 3 });
     const { walletId, asOwner } = await testWallet(services);
     const make = () =>
@@ -232,12 +232,12 @@ describe('a quota of', () => {
     expect(await make()).toBe('done');
   });
 
-  test('wallets is a person’s, exactly', async () => {
+  test('wallets applies to a person, exactly', async () => {
     await setQuotas({ wallets: 3 });
     const userId = await makePerson(services);
     const caller = callerFor(services, { kind: 'session', id: randomUUID(), userId });
     const make = () => caller.wallets.create({ name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' });
-    // Who waits for two seconds for the other wallets is told to try again, and does.
+    // A create that waits longer than two seconds fails with `unavailable` and is repeated.
     const makeInTheEnd = async () => {
       for (;;) {
         const outcome = await refusalOrDone(make());

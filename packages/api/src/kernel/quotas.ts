@@ -3,7 +3,7 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { z } from 'zod';
 import { Problem } from './problems.ts';
 
-/** What has a quota: the name in the problem, and the default limit. */
+/** Quotas by the name used in problems, with their default limits. */
 export const QUOTAS = {
   // Records of a wallet, counted by triggers.
   transactions: 5_000_000,
@@ -25,22 +25,22 @@ export const QUOTAS = {
   planItems: 100_000,
   connections: 50,
   closings: 1000,
-  /** MiB of files and of statements that are not imported yet, in a wallet. */
+  /** MiB per wallet of files, and of statements that are not imported yet. */
   storage: 50 * 1024,
-  /** MiB of texts in a wallet: long ones of records, of what history keeps for undo, and of kept answers. */
+  /** MiB per wallet of texts: long texts of records, of history kept for undo, and of stored responses. */
   texts: 2 * 1024,
   /** Per wallet: usable ones, and all of the last day. */
   apiKeys: 100,
   invitations: 100,
   webhooks: 20,
-  /** That a person owns. */
+  /** Wallets that a person owns. */
   wallets: 100,
 } as const;
 
 export type QuotaName = keyof typeof QUOTAS;
 
 const BYTES = 1024 * 1024;
-/** Set in MiB and counted in bytes. */
+/** Quotas set in MiB and counted in bytes. */
 const IN_BYTES: Readonly<Record<string, string>> = {
   storage: 'bytes of storage',
   texts: 'bytes of texts. Deleted ones count until they can no longer be restored',
@@ -52,7 +52,7 @@ function variableOf(name: string): string {
   return `COFFER_QUOTA_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 
-/** The variables of the environment that set them. */
+/** The environment variables of the quotas. */
 export const quotaVariables: Record<string, z.ZodType<number>> = Object.fromEntries(
   Object.entries(QUOTAS).map(([name, most]) => [
     variableOf(name),
@@ -60,7 +60,7 @@ export const quotaVariables: Record<string, z.ZodType<number>> = Object.fromEntr
   ]),
 );
 
-/** Makes the environment's quotas those of all processes on this database: of several servers the last one's hold. */
+/** Stores this process's quotas for all processes on the database; the last server to start wins. */
 export async function storeQuotas(database: Database, config: object): Promise<void> {
   const quotas = NAMES.map((name) => {
     const most = z.number().parse(Reflect.get(config, variableOf(name)));
@@ -68,13 +68,13 @@ export async function storeQuotas(database: Database, config: object): Promise<v
   });
   const text = 'SELECT coffer.set_quotas($1)';
   const values = [JSON.stringify(Object.fromEntries(quotas))];
-  // In a transaction, which is tried again where it meets writers of other processes.
+  // A transaction is retried if it conflicts with writers of other processes.
   await database.transaction((transaction) => transaction.query({ text, values }));
 }
 
 /**
- * For what is counted where it is made: refuses one more than there may be. The caller holds a lock by which two that
- * count at once come one after the other.
+ * Fails if one more record exceeds the quota, for records without a counting trigger. The caller must lock, so that
+ * concurrent counts run one after another.
  *
  * @throws Problem `quotaExceeded`
  */

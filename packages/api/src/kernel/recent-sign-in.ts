@@ -3,8 +3,8 @@ import { type Credential, kindOfCredential } from './credentials/kinds.ts';
 import { Problem } from './problems.ts';
 
 /**
- * An open browser is not yet its owner: what cannot be undone, or opens a door to others, asks a session for a proof of
- * the last ten minutes. API keys are not asked, for there is nobody to ask.
+ * Requires proof of identity within the last ten minutes from a session, for actions that can't be undone or that give
+ * access to others: an open browser does not prove who uses it. API keys are exempt.
  *
  * @throws Problem `recentSignInRequired`
  */

@@ -21,16 +21,16 @@ export interface Page {
 
 interface Kind<Name extends LockableTable, Shape extends z.ZodRawShape, Row, Answer> {
   readonly table: Name;
-  /** The record of the contract: its fields are the columns that are read. */
+  /** The record of the API; its fields are the columns to read. */
   readonly record: z.ZodObject<Shape>;
-  /** Fields that are no columns, or columns that are no fields. */
+  /** Fields without a column, and columns without a field. */
   readonly without?: readonly (keyof Shape & string)[];
   readonly with?: readonly (keyof DB[Name] & string)[];
-  /** What rows are answered as. */
+  /** Converts rows to responses. */
   answers(rows: Row[], wallet: Pick<Wallet, 'transaction' | 'walletId'>): Answer[] | Promise<Answer[]>;
 }
 
-/** Kysely cannot check columns of a table that is a parameter: callers are checked by `DB[Name]`. */
+/** Kysely can't check columns of a table that is a parameter; callers are checked by `DB[Name]`. */
 function anyTable(table: LockableTable) {
   // biome-ignore lint/plugin: see above.
   const record = tables as unknown as Kysely<{ record: Stored & Record<string, unknown> }>;
@@ -39,16 +39,16 @@ function anyTable(table: LockableTable) {
 }
 
 interface Special<Answer, Fields> {
-  /** What an update locks; in its stead `hold` may lock more. */
+  /** The lock of an update; `hold` replaces it and may lock more. */
   readonly strength?: LockStrength;
   readonly hold?: () => Promise<unknown>;
-  /** The fields sent, told what is stored. */
+  /** Returns the fields sent, given the stored record. */
   readonly sent?: (before: Answer) => Fields;
-  /** Refuses a change. */
+  /** Throws if the change is not allowed. */
   readonly check?: (before: Answer, changes: Changes<Fields>) => unknown;
 }
 
-/** What plain records have in common: they are made, listed in the order of making, read, changed and deleted one at a time. */
+/** Create, list (in order of creation), read, update and delete for plain records. */
 export function recordsOf<Name extends LockableTable, Shape extends z.ZodRawShape, Answer extends Stored>(
   kind: Kind<Name, Shape, Selectable<DB[Name]>, Answer>,
 ) {

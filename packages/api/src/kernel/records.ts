@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { invalidField, Problem } from './problems.ts';
 import type { Wallet } from './wallet.ts';
 
-/** The fields a new record starts with. */
+/** Returns the initial audit fields of a new record. */
 export function madeNow(wallet: Wallet) {
   const now = wallet.now().toISOString();
   return {
@@ -17,25 +17,25 @@ export function madeNow(wallet: Wallet) {
   };
 }
 
-/** The fields that a change sets beside its own. */
+/** Returns the audit fields that an update sets. */
 export function changedNow(wallet: Wallet) {
   return { lastUpdatedTime: wallet.now().toISOString(), lastUpdatedUserId: wallet.userId };
 }
 
-/** A stored decimal, where the contract says number. */
+/** Converts a stored decimal to a number, where the API uses numbers. */
 export function numberOf(decimal: string | null): number | null {
   return decimal === null ? null : Number(decimal);
 }
 
-/** A JSON number for a decimal column: the shortest decimal that names it. */
+/** Converts a JSON number to a decimal: the shortest one that identifies the number. */
 export function storedNumber(value: number | null | undefined): string | null {
   return value == null ? null : formatDecimal(decimalOfNumber(value));
 }
 
-/** What differs, without what was not sent. */
+/** The changed fields, without fields that were not sent. */
 type Changes<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
-/** The fields of a change that were sent and differ; null when nothing differs. */
+/** Returns the fields of an update that were sent and differ; null if none differs. */
 export function differing<Fields extends object>(before: object, fields: Fields): Changes<Fields> | null {
   const changed = Object.entries(fields).filter(
     ([field, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(Reflect.get(before, field)),
@@ -44,7 +44,7 @@ export function differing<Fields extends object>(before: object, fields: Fields)
   return changed.length === 0 ? null : (Object.fromEntries(changed) as Changes<Fields>);
 }
 
-/** A change with its field `order` as it is stored; without it when it was not sent. */
+/** Returns an update with its field `order` as stored; omits the field if it was not sent. */
 export function storedOrder<Fields extends { readonly order?: number | null }>({ order, ...others }: Fields) {
   return { ...others, ...(order === undefined ? {} : { order: storedNumber(order) }) };
 }
@@ -54,14 +54,14 @@ export function found<Row>(row: Row | null | undefined): Row {
   return row;
 }
 
-/** A list that is ordered by id (the order of making): the cursor is the last id, as an opaque word. */
+/** Decodes the cursor of a list ordered by id (order of creation). */
 export function idOfCursor(cursor: string): string {
   const id = Buffer.from(cursor, 'base64url').toString('utf8');
   if (!isCanonicalUuid(id)) throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of an answer');
   return id;
 }
 
-/** Rows read with one more than asked for, as a page. */
+/** Returns a page from rows read with a limit of one more than requested. */
 export function pageOf<Item extends { readonly id: string }>(rows: readonly Item[], limit: number) {
   const items = rows.slice(0, limit);
   const last = items.at(-1);

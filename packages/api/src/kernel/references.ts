@@ -3,14 +3,14 @@ import { lockRecord } from './locks.ts';
 import { invalidReference } from './problems.ts';
 import type { Wallet } from './wallet.ts';
 
-/** Every id of a list must have been found; the first that was not is named by its place in the list. */
+/** Checks that every id of a list was found; the error names the index of the first missing id. */
 export function requireAll(field: string, wanted: readonly string[], found: readonly { readonly id: string }[]): void {
   const known = new Set(found.map((row) => row.id));
   const missing = wanted.findIndex((id) => !known.has(id));
   if (missing >= 0) throw invalidReference(`${field}[${missing}]`);
 }
 
-/** The fields of filters that name records of the wallet, one or several; each with the table and column of its ids. */
+/** Filter fields that name one or several records of the wallet, with the table and column of their ids. */
 const FILTERS = {
   assetIds: ['Asset', 'id'],
   excludeAssetIds: ['Asset', 'id'],
@@ -25,7 +25,7 @@ const FILTERS = {
 
 type Filters = { readonly [Field in keyof typeof FILTERS]?: string | readonly string[] | undefined };
 
-/** What a list is filtered by must be in the wallet: one statement for all, and none where nothing is named. */
+/** Checks that all filter values exist in the wallet, in one statement; no statement without filters. */
 export async function requireFilters(wallet: Pick<Wallet, 'transaction' | 'walletId'>, filters: Filters, within = '') {
   const named = Object.entries(FILTERS).flatMap(([field, [table, column]]) => {
     const wanted: string | readonly string[] | undefined = Reflect.get(filters, field);
@@ -49,7 +49,7 @@ export async function requireFilters(wallet: Pick<Wallet, 'transaction' | 'walle
   }
 }
 
-/** The tags must be in the wallet, and stay there until the transaction ends. */
+/** Checks that the tags exist in the wallet, and locks them against deletion until the database transaction ends. */
 export async function requireTags(wallet: Wallet, tagIds: readonly string[], field: string): Promise<void> {
   const tags = await wallet.transaction.query({
     row: { id: is.uuid },
@@ -59,7 +59,7 @@ export async function requireTags(wallet: Wallet, tagIds: readonly string[], fie
   requireAll(field, tagIds, tags);
 }
 
-/** One record that a nested field names: a foreign key would tell the column's name, and not the field's. */
+/** Checks one record that a nested field names: a foreign key violation would name the column instead of the field. */
 export async function requireRecord(
   wallet: Wallet,
   table: 'Category' | 'Merchant',

@@ -5,41 +5,44 @@ import type { Scope } from './rights.ts';
 import type { ToolName } from './tool-names.ts';
 import type { RequestedWallet } from './wallet.ts';
 
-/** What a procedure says of itself beside its shapes. */
+/** Properties of an operation besides its input and output. */
 export interface OperationMeta extends OpenApiMeta {
-  /** The answer is one record: it carries an ETag, and PATCH and DELETE honour If-Match. */
+  /** The response is one record: it has an ETag, and PATCH and DELETE honour If-Match. */
   readonly record?: boolean;
-  /** The tool of agents that runs it. */
+  /** The agent tool that runs the operation. */
   readonly tool?: ToolName;
-  /** Why no tool runs it, of a public write. */
+  /** Why no tool runs it, for a public write. */
   readonly notTool?: string;
-  /** Why a tool cannot try it first, of a write that reaches beyond the wallet's database. */
+  /** Why a tool can't dry-run it, for a write beyond the wallet's database. */
   readonly noDryRun?: string;
-  /** The scope that it is called with, where that is not the one of what reads or writes: it runs others, which ask for more. */
+  /** The scope to call it with, if it differs from the usual one: it runs other operations, which require more. */
   readonly scope?: Scope;
-  /** No credential is needed. */
+  /** Requires no credential. */
   readonly open?: boolean;
   /** The only kind of program credential that may call it; absent: every kind. */
   readonly onlyCredential?: 'apiKey' | 'oauth';
-  /** Takes bodies up to this many bytes instead of the usual 1 MiB. */
+  /** Accepts bodies of up to this many bytes instead of 1 MiB. */
   readonly bodyLimit?: number;
-  /** The same for the app alone; from an API key it takes 1 MiB. */
+  /** As `bodyLimit`, but only for the app; an API key may send 1 MiB. */
   readonly bodyLimitOfApp?: number;
-  /** The answer is the bytes of a file, which the output tells of (`FileContent`): the front door sends them. */
+  /** The response is a file, sent by the HTTP layer; the output describes it (`FileContent`). */
   readonly bytes?: boolean;
-  /** Fields of the answer that are shown once: they are null in the audit row and in an answer given again. */
+  /** Response fields that are shown once: they are null in the history and in a repeated response. */
   readonly secretFields?: readonly string[];
-  /** An answer given again has them too: they are kept sealed until then. For what is stored sealed in any case. */
+  /**
+   * A repeated response includes them too; they are stored encrypted until then. For secrets that are stored encrypted
+   * anyway.
+   */
   readonly secretsGivenAgain?: boolean;
-  /** Those of them that are made anew for an answer given again, from what was kept of it. */
+  /** Recreates secret fields for a repeated response, from the stored response. */
   readonly renewed?: (ctx: Context & { readonly wallet: RequestedWallet }, kept: unknown) => Promise<object>;
-  /** Numbers of input and answer keep the digits that were sent (`exact-json.ts`). */
+  /** Numbers of input and response keep the digits that were sent (`exact-json.ts`). */
   readonly exactNumbers?: boolean;
-  /** Uses `copyInto` of its transaction. */
+  /** Uses `copyInto` of its database transaction. */
   readonly copies?: boolean;
-  /** Asks a session for a proof of the last ten minutes (`recent-sign-in.ts`). */
+  /** Requires proof of identity within ten minutes from a session (`recent-sign-in.ts`). */
   readonly recentSignIn?: boolean;
-  /** What it is about, where what it does cannot be taken back. */
+  /** The category of an operation that can't be undone. */
   readonly notUndoable?:
     | 'apiKeys'
     | 'invitations'
@@ -51,27 +54,27 @@ export interface OperationMeta extends OpenApiMeta {
     | 'webhooks'
     | 'connections'
     | 'closings';
-  /** The answer is a file of one of these media types, begun with `reply.beginFile`. */
+  /** The media types of the response, which is a file started with `reply.beginFile`. */
   readonly streams?: readonly string[];
 }
 
 /**
- * A request on its way to its procedure. Each concern is a function of it and of what comes next, in a file of its own;
- * `trpc.ts` puts them together, in one middleware of tRPC's, which copies the whole context at each that it has.
+ * A request on its way to its procedure. Each concern is a function of the call and the next step, in its own file.
+ * `trpc.ts` combines them in one tRPC middleware, because tRPC copies the whole context for each.
  */
 export interface OperationCall {
   readonly ctx: Context;
   readonly meta: OperationMeta | undefined;
-  /** The operation's name, as in the reference. */
+  /** The operation's name, as in the API reference. */
   readonly path: string;
 }
 
-/** What a procedure answers: failures too are values, until the transaction throws them. */
+/** The result of a procedure. Failures are values too, until the transaction throws them. */
 export type OperationResult =
   | { readonly ok: true; readonly data: unknown }
   | { readonly ok: false; readonly error: TRPCError };
 
-/** An answer that is given without the procedure. */
+/** Returns a response without calling the procedure. */
 export function answerWithout(answer: unknown) {
   // biome-ignore lint/plugin: tRPC brands its results with a symbol it does not export; it reads ok and data only.
   return { ok: true, data: answer } as never;

@@ -3,24 +3,24 @@ import type { Permission, Role } from '@coffer/domain/member-roles.ts';
 export const SCOPES = ['service:read', 'service:write'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What a person may do in a wallet. */
+/** A person's rights in a wallet. */
 export interface Access {
   readonly userId: string;
   readonly role: Role;
   readonly permissions: readonly string[];
 }
 
-/** What an operation asks of who wants it. */
+/** The rights that an operation requires. */
 export interface Needs {
-  /** Null: no public credential can do this, only a session. */
+  /** Null: only a session may do this, no public credential. */
   readonly scope: Scope | null;
   readonly role: Role;
-  /** Grants the operation beside the role. */
+  /** A permission that replaces the role. */
   readonly permission?: Permission;
-  /** Takes everything out: not every credential of somebody who may can do it. */
+  /** Exports everything: requires a credential that may export. */
   readonly export?: true;
-  /** For an app that acts for a person, and nobody else. */
+  /** Only for an app that acts for a person. */
   readonly app?: true;
-  /** For nobody's app: it says where else the wallet's data goes. */
+  /** Not for apps: it says where else the wallet's data is sent. */
   readonly noApp?: true;
 }

@@ -15,7 +15,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-test('processes that start at once make one key in a file that others cannot read; later ones need it', async () => {
+test('processes that start together create one key in a file that others cannot read, and later ones require it', async () => {
   const settings = { key: undefined, dataDirectory: directory };
   const sealers = await Promise.all([1, 2, 3].map(() => openSealer(services.database, settings)));
   const sealed = sealers[0]!.seal('test', Buffer.from('secret'));

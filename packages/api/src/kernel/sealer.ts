@@ -6,12 +6,12 @@ import type { Database } from '@coffer/db/database.ts';
 import { codeOf } from '@coffer/db/failures.ts';
 import { z } from 'zod';
 
-/** The name of the key's file in the data directory. */
+/** The name of the key file in the data directory. */
 const KEY_FILE = 'coffer.key';
 
 const CHECK = 'key-check';
 
-/** The variable of the environment that sets the key, of a server and of a worker alone. */
+/** The environment variable with the key, for a server or a separate worker. */
 export const keyVariables = {
   COFFER_KEY: z
     .string()
@@ -25,15 +25,15 @@ export const keyVariables = {
 } as const;
 
 export interface KeySettings {
-  /** COFFER_KEY, where it is set. */
+  /** COFFER_KEY, if set. */
   readonly key: Buffer | undefined;
   readonly dataDirectory: string;
 }
 
 /**
- * Opens the sealer of this Coffer: with COFFER_KEY, else with the key of the file in the data directory, which the
- * first start makes. All processes on one database need the same key; one with another key ends here.
- * @throws Error in one line that says what to do
+ * Opens Coffer's sealer with COFFER_KEY, or with the key file in the data directory, which the first start creates. All
+ * processes on one database need the same key.
+ * @throws Error in one line that says what to do, for example if the key differs
  */
 export async function openSealer(database: Database, { key, dataDirectory }: KeySettings): Promise<Sealer> {
   const path = join(dataDirectory, KEY_FILE);
@@ -57,12 +57,12 @@ export async function openSealer(database: Database, { key, dataDirectory }: Key
   return sealer;
 }
 
-/** The key of this Coffer, as `openSealer` finds it; null where there is none yet. @throws Error in one line */
+/** Returns Coffer's key as `openSealer` finds it; null if there is none yet. @throws Error in one line */
 export function knownKey({ key, dataDirectory }: KeySettings): Buffer | null {
   return key ?? readKey(join(dataDirectory, KEY_FILE));
 }
 
-/** Of two processes that start at once both take the key of the one that came first. */
+/** If two processes start together, both use the key that was created first. */
 function keyOfFile(path: string): Buffer {
   return readKey(path) ?? makeKey(path);
 }

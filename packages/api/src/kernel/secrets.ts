@@ -3,8 +3,8 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 
 /**
- * A random value of this name, the same for every process on this database: the first that asks makes it. It is in
- * the database and not in a file, because with DATABASE_URL several machines are one Coffer.
+ * Returns the random value with this name, which is the same for every process on the database; the first caller
+ * creates it. The value is in the database instead of a file because several machines may share one database.
  */
 export async function sharedSecret(database: Database, name: string): Promise<Buffer> {
   const [secret] = await database.query({

@@ -4,41 +4,41 @@ import type { RateTable } from '@coffer/domain/fx.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 import type { ToolName } from './tool-names.ts';
 
-/** Exchange rates, as operations read them; the wing that stores them implements this. */
+/** Exchange rates, as operations use them; the folder that stores rates implements this. */
 export interface Rates {
-  /** Refuses a currency that nothing could convert: `noExchangeRate`. */
+  /** Throws `noExchangeRate` for a currency that can't be converted. */
   requireRate(currency: string, field: string): Promise<void>;
-  /** A table that has these currencies, all of one version of the stored rates. */
+  /** Returns a table with these currencies, all from one version of the stored rates. */
   tableOf(currencies: Iterable<string>): Promise<RateTable>;
-  /** The same rates, asked for through this transaction. */
+  /** Returns the same rates, read through this database transaction. */
   within(transaction: WalletTransaction): RatesOfOperation;
 }
 
 /**
- * The rates as an operation sees them: through its own connection, for one that waits for a second may wait for ever;
- * which version they are of, it asks once.
+ * Exchange rates within an operation. They use the operation's own connection, because waiting for a second connection
+ * can deadlock, and query the version only once.
  */
 export interface RatesOfOperation extends Pick<Rates, 'requireRate' | 'tableOf'> {
-  /** As `requireRate`, and of crypto codes only those that the wallet holds: all others are `unknownCurrency`. */
+  /** As `requireRate`, but accepts only crypto codes that the wallet uses. Others fail with `unknownCurrency`. */
   requireCurrency(currency: string, field: string): Promise<void>;
-  /** Has the version asked for along with what is sent next: `tableOf` need not wait for it then. */
+  /** Sends the version query with the next statement, so that `tableOf` need not wait for it. */
   askAhead(): void;
 }
 
-/** Who reaches banks for this Coffer, by configuration. */
+/** The configured bank-data providers. */
 export interface BankProviders {
   readonly list: readonly BankProvider[];
 }
 
-/** Where the bytes of files are, and how an address is made for those that are to come. */
+/** Stores the bytes of files and signs upload addresses. */
 export interface FileStore {
   readonly storage: ByteStorage;
-  /** Bytes of a file at the most. */
+  /** Maximum size of a file in bytes. */
   readonly maxSize: number;
   readonly uploadUrls: { sign(upload: GrantedUpload, now: Date): Promise<string> };
 }
 
-/** The bytes of this file, in the name of who asked for their address. */
+/** Permission to upload the bytes of this file, on behalf of the caller who requested the address. */
 export interface GrantedUpload {
   readonly walletId: string;
   readonly fileId: string;
@@ -47,9 +47,9 @@ export interface GrantedUpload {
   readonly credentialId: string;
 }
 
-/** The tools for agents, bound to the request that asks. */
+/** The agent tools, bound to the current request. */
 export interface Tools {
-  /** Those that the credential's scopes allow. */
+  /** Returns the tools that the credential's scopes allow. */
   listed(): Promise<readonly ListedTool[]>;
   run(call: ToolCall): Promise<ToolResult>;
 }
@@ -74,21 +74,21 @@ export interface ToolCall {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-/** What a tool answers: a sentence without any text of the wallet, and the operation's answer. */
+/** The result of a tool: a sentence without text from the wallet, and the operation's response. */
 export interface ToolResult {
   readonly text: string;
   readonly structured: {
     readonly result: unknown;
-    /** Of a report: the currency of its money, its days, those it compares with, and its totals. */
+    /** For a report: the currency, the period, the compared period and the totals. */
     readonly currency?: string | undefined;
     readonly period?: { readonly start: string; readonly end: string } | undefined;
     readonly previousPeriod?: { readonly start: string; readonly end: string } | undefined;
     readonly totals?: Record<string, number> | undefined;
-    /** Nothing was kept; with the code exactly this is done. */
+    /** For a dry run: nothing was saved; the code confirms exactly these changes. */
     readonly dryRun?: {
       readonly code: string;
       readonly expiresTime: string;
-      /** What it changed: the first records with their fields before and after, and how many of each kind. */
+      /** The first changed records with their fields before and after, and counts by kind. */
       readonly records?: unknown[];
       readonly counts?: Record<string, { made: number; changed: number; deleted: number }>;
       readonly notShown?: number;

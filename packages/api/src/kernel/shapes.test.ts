@@ -29,17 +29,17 @@ describe('a name', () => {
       ...'\u202b\u202c\u202d\u202e\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\u206a\u115f\u1160\u17b4\u180e',
       ...'\u3164\ufe0f\ufeff\uffa0\ufff9\ufffb\u{e0001}\u{e0041}\u{e007f}\u{e0100}',
     ].map((character) => [character.codePointAt(0)?.toString(16) ?? '', character]),
-  )('has no U+%s in it, which nobody sees', (_code, character) => {
+  )('rejects the invisible character U+%s', (_code, character) => {
     expect(name.safeParse(`Ada${character}Bea`).success).toBe(false);
     expect(withoutInvisible(`Ada${character}Bea`)).toBe('AdaBea');
     if (character !== '\u0000') expect(text.parse(`Ada${character}Bea`), 'texts keep it').toBe(`Ada${character}Bea`);
   });
 
-  test('of invisible characters only is refused', () => {
+  test('rejects invisible characters only', () => {
     for (const value of ['\u200b', '\u3164', ' \u2060 ', '\ufeff']) expect(name.safeParse(value).success).toBe(false);
   });
 
-  test('loses no letter, whatever is taken out of it', () => {
+  test('keeps every visible character when invisible ones are removed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (value) => {
         const left = withoutInvisible(value);

@@ -4,7 +4,7 @@ import { isTimeZone } from '@coffer/domain/dates.ts';
 import { canonicalDecimal, isDecimal } from '@coffer/domain/decimal.ts';
 import { z } from 'zod';
 
-/** The contract's common shapes (§1). Each is the one definition for REST, tRPC, MCP and forms. */
+/** The common shapes of the contract (§1), defined once for REST, tRPC, MCP and forms. */
 
 export const id = z.guid('is not a uuid').toLowerCase().meta({ description: 'A record’s id.', format: 'uuid' });
 
@@ -19,8 +19,8 @@ export const month = z
   .meta({ description: 'A calendar month.', examples: ['2026-11'] });
 
 /**
- * An id and a day as they are answered. What is stored was checked on its way in: to check a page of records again
- * would cost more than to read it.
+ * Shapes for ids and dates in responses. Stored values were checked on input; checking a page again would cost more
+ * than reading it.
  */
 export const storedId = z.string().meta({ description: 'A record’s id.', format: 'uuid' });
 export const storedDate = z.string().meta({ description: 'A calendar day.', format: 'date', examples: ['2026-11-20'] });
@@ -38,7 +38,7 @@ export const decimal = z
     examples: ['-12.5'],
   });
 
-/** A decimal as it is answered: canonical already. */
+/** A decimal in a response: already canonical. */
 export const storedDecimal = z
   .string()
   .meta({ description: 'An exact decimal, without trailing zeros.', examples: ['-12.5'] });
@@ -56,7 +56,7 @@ export const timeZone = z
 /** The 48-bit bounds of the specification for plain numbers. */
 export const boundedNumber = z.number().min(-140737488355328).max(140737488355327);
 
-/** A line of text by which people know something: all of it can be seen, so that no two names only look alike. */
+/** A visible one-line name, so that no two names merely look alike. */
 export const name = z
   .string()
   .trim()
@@ -66,7 +66,7 @@ export const name = z
   .refine(isVisible, 'has a character that cannot be seen')
   .meta({ description: 'One line, without control characters and what cannot be seen or turns the text around.' });
 
-/** What to look for in the texts of banks, which may hold any character. */
+/** A search term for bank texts, which may contain any character. */
 export const words = z.string().trim().min(1).max(200).refine(isStorable, 'has a character that cannot be stored');
 
 export const text = z
@@ -74,19 +74,16 @@ export const text = z
   .max(10_000)
   .refine(isStorable, { error: 'has a character that cannot be stored', abort: true });
 
-/** PostgreSQL has no NUL in text, and half a surrogate pair is not a character. */
+/** PostgreSQL text can't contain NUL, and half a surrogate pair is not a character. */
 function isStorable(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
 }
 
-/**
- * Characters that show nothing themselves: controls, ends of lines, what turns the direction of what follows, spaces
- * without a width, fillers, tags.
- */
+/** Invisible characters: controls, line ends, direction marks, zero-width spaces, fillers, tags. */
 const INVISIBLE = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]/gu;
 /**
- * Where some of them are needed: in emoji (joiners, and the selector of their look), the flags that are written with
- * tags, variants of Han characters, and joiners in scripts whose letters join.
+ * Where invisible characters are needed: emoji (joiners, presentation selectors), tag flags, variants of Han
+ * characters, and joiners in scripts whose letters join.
  */
 const NEEDED = [
   /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|[\ufe0e\ufe0f])?(?:\u200d\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?)*/gu,
@@ -102,7 +99,7 @@ export function isVisible(value: string): boolean {
   return withoutInvisible(value) === value;
 }
 
-/** The text without what cannot be seen: for names that come from elsewhere, and are not to be refused. */
+/** Removes invisible characters from names of external origin, which must not be rejected. */
 export function withoutInvisible(value: string): string {
   const needed = NEEDED.flatMap((pattern) =>
     [...value.matchAll(pattern)].map(({ index, 0: found }) => ({ from: index, to: index + found.length })),
@@ -112,7 +109,7 @@ export function withoutInvisible(value: string): string {
   );
 }
 
-/** An e-mail address; in small letters, as accounts are named. */
+/** An e-mail address in lower case, as accounts are identified. */
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('is not an e-mail address'));
 
 export const cursor = z.string().max(500).meta({ description: 'The `nextCursor` of the answer before; opaque.' });
@@ -125,7 +122,7 @@ export const inWallet = { walletId: id } as const;
 export const oneRecord = { walletId: id, id } as const;
 export const deleted = z.strictObject({ id: storedId });
 
-/** The fields that every stored record ends with. */
+/** The audit fields at the end of every record. */
 export const auditFields = {
   createdTime: timestamp,
   createdUserId: z.string(),
@@ -141,7 +138,9 @@ export function page<Item extends z.ZodType>(item: Item) {
 
 export const usingDateRule = z.enum(['transactionDate', 'previousMonth', 'nextMonth', 'range']);
 
-/** What a merchant or a rule can say of bookings it does not know: the two days of a range are each booking's own. */
+/**
+ * Cash-flow rules for merchants and rules: they can't set `range`, because its dates belong to a single transaction.
+ */
 export const usingDateRuleWithoutRange = usingDateRule.exclude(['range']);
 
 export const noInput = z.strictObject({}).optional();

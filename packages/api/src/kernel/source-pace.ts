@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 
-/** Who has to wait longer comes back with another run. */
+/** Maximum wait in milliseconds. Callers that would wait longer try again in a later run. */
 const LONGEST_WAIT_MS = 20_000;
 
 /**
- * Waits for a turn at a source outside, with `spacingMs` between two questions of all processes together. False where
- * that is too far away. The next free moment is in the table of the rate
- * limits, by the clock of the database, which all processes share.
+ * Waits for a turn at an external source, with `spacingMs` between two requests across all processes. Returns false if
+ * the turn is too far away. The next free time is stored in the rate limit table, by the clock of the database, which
+ * all processes share.
  */
 export async function waitForTurn(
   database: Database,
@@ -27,7 +27,7 @@ export async function waitForTurn(
   return true;
 }
 
-/** Leaves a source alone for so long: it said that it wants to be. */
+/** Stops requests to a source for this many seconds, because the source asked for it. */
 export async function pause(database: Database, key: string, seconds: number): Promise<void> {
   await database.query({
     text: `INSERT INTO "RateLimit" AS pace (key, points, expire) VALUES ($1, 0, ${NOW} + $2)

@@ -10,7 +10,7 @@ const value = fc.dictionary(
   { maxKeys: 20 },
 );
 
-test('what superjson writes of texts, numbers, days and nothing is read as it was', () => {
+test('reads texts, numbers, dates and null as superjson wrote them', () => {
   fc.assert(
     fc.property(value, (one) => {
       expect(superjsonTransformer.deserialize(sent(superjson.serialize(one)))).toEqual(one);
@@ -19,7 +19,7 @@ test('what superjson writes of texts, numbers, days and nothing is read as it wa
 });
 
 test.each(['{"__proto__":{"x":1},"constructor":2,"a":[{"prototype":null}]}', '{"toJSON":"x","then":1}'])(
-  '%s is sent and read as it is',
+  'sends and reads %s unchanged',
   (text) => {
     const one = JSON.parse(text) as unknown;
     const written = sent(superjsonTransformer.serialize(one));
@@ -37,10 +37,10 @@ test.each([
   ['notes that are none', { json: 1, meta: 'x' }],
   ['notes with a number', { json: 1, meta: { values: [1] } }],
   ['nothing', null],
-])('%s are refused', (_what, one) => {
+])('rejects %s', (_what, one) => {
   expect(() => superjsonTransformer.deserialize(one)).toThrow('is not what superjson writes');
 });
 
-test.each([7, 'x', [], {}, { meta: { values: ['set'] } }])('%j is no input', (one) => {
+test.each([7, 'x', [], {}, { meta: { values: ['set'] } }])('reads %j as no input', (one) => {
   expect(superjsonTransformer.deserialize(one)).toBeUndefined();
 });

@@ -1,17 +1,20 @@
 import superjson, { type SuperJSONResult } from 'superjson';
 import { malformedJson } from './problems.ts';
 
-/** The types that a note on a value may name: the contract's inputs need no others. */
+/** The types that superjson's metadata may name: inputs of the contract need no others. */
 const TYPES: ReadonlySet<unknown> = new Set(['undefined', 'Date']);
-/** How many values of an input may have such a note. */
+/** Maximum number of values of an input with such metadata. */
 const NOTES = 100;
 
 /**
- * superjson between the app and `/internal/trpc`. Its notes on an input are instructions of the sender, and some of them
- * (equal references among the members of a set) let 770 KB work for 14 seconds: so only few, of harmless types, are read.
+ * superjson between the app and `/internal/trpc`. Its metadata on an input are instructions of the sender, and some
+ * (equal references among the members of a set) keep 770 KB busy for 14 seconds. So only a few entries of harmless
+ * types are accepted.
  */
 export const superjsonTransformer = {
-  /** superjson throws at keys such as `__proto__`, which the payload of a notification may have. Answers are plain JSON. */
+  /**
+   * superjson throws at keys such as `__proto__`, which a notification's payload may contain. Responses are plain JSON.
+   */
   serialize(value: unknown): { readonly json: unknown; readonly meta?: unknown } {
     try {
       return superjson.serialize(value);
@@ -19,7 +22,7 @@ export const superjsonTransformer = {
       return { json: value };
     }
   },
-  /** What was sent without the member `json` is no input. @throws Problem `malformedJson` */
+  /** A value without the member `json` is no input. @throws Problem `malformedJson` */
   deserialize(sent: unknown): unknown {
     if (sent !== null && (typeof sent !== 'object' || !('json' in sent))) return undefined;
     if (!isSent(sent)) throw malformedJson('is not what superjson writes', null);
@@ -42,7 +45,7 @@ function isSent(sent: unknown): sent is SuperJSONResult {
   return isKnown && hasFewNotes(Reflect.get(meta, 'values'));
 }
 
-/** Notes are lists that begin with a type, nested as the values are. */
+/** Metadata are lists that start with a type, nested like the values. */
 function hasFewNotes(values: unknown): boolean {
   const open: unknown[] = [values];
   let count = 0;

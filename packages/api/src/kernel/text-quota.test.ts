@@ -31,7 +31,7 @@ async function textsOf(walletId: string) {
   return row;
 }
 
-/** How many times it was done before it was refused. */
+/** Returns how often `work` succeeds before it is rejected. */
 async function timesUntilRefused(work: () => Promise<unknown>, most = 300): Promise<number> {
   for (let times = 0; times < most; times += 1) {
     const outcome = await work().then(
@@ -55,13 +55,13 @@ async function withAccount(): Promise<{ walletId: string; assetId: string; calle
   return { walletId, assetId, caller: (key) => asOwner(key === undefined ? {} : { idempotencyKey: key }) };
 }
 
-test('notifications of 16 KB are refused at the quota, with all that is kept of each counted', async () => {
+test('rejects notifications of 16 KB at the quota, which counts everything stored for each', async () => {
   const { walletId, caller } = await withAccount();
   const userId = (await caller().account.me()).id;
   const payload = { text: noise(16_000) };
   const notify = () =>
     caller(randomUUID()).notifications.create({ walletId, type: 'comment', recipientUserId: userId, payload });
-  // The row, its audit row and the kept answer: three times 16 KB.
+  // The row, its history row and the stored response: three times 16 KB.
   const times = await timesUntilRefused(notify);
   expect(times).toBeGreaterThan(15);
   expect(times).toBeLessThan(25);
@@ -71,7 +71,7 @@ test('notifications of 16 KB are refused at the quota, with all that is kept of 
   ]);
 });
 
-test('so are comments and notes, and changes of long ones, while short records are not', async () => {
+test('counts comments, notes and updates of long texts, but not short records', async () => {
   const { walletId, assetId, caller } = await withAccount();
   const book = (notes: string) =>
     caller().transactions.create({
@@ -87,7 +87,7 @@ test('so are comments and notes, and changes of long ones, while short records a
   expect(await textsOf(walletId)).toMatchObject({ stored: (await textsOf(walletId))?.present });
 });
 
-test('after random writes, deletions and undo the stored sum is that of the rows, and verify agrees', async () => {
+test('keeps the stored sum equal to the rows after random writes, deletions and undos, and verify agrees', async () => {
   const deed = fc.tuple(fc.constantFrom('create', 'update', 'delete', 'comment', 'undo'), fc.nat(3000), fc.nat(1000));
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 12, maxLength: 25 }), async (deeds) => {
@@ -115,7 +115,7 @@ test('after random writes, deletions and undo the stored sum is that of the rows
   );
 });
 
-/** Undoes one of the last changes, if that is possible, and keeps the list of transactions right. */
+/** Undoes one of the latest changes if possible, and updates the list of transaction ids. */
 async function undoSome(caller: Caller, walletId: string, ids: string[], at: number): Promise<void> {
   const { items } = await caller.history.list({ walletId, limit: 10 });
   const change = items.filter(({ undoable }) => undoable)[at % 5];
@@ -125,7 +125,7 @@ async function undoSome(caller: Caller, walletId: string, ids: string[], at: num
   ids.splice(0, ids.length, ...present.items.map(({ id }) => id));
 }
 
-test('the texts of every table that clients fill are counted, of each of their columns', async () => {
+test('counts the texts of every column of every table that clients fill', async () => {
   const uncounted = await services.owner.query({
     text: `
       SELECT class.relname, attribute.attname FROM pg_class AS class

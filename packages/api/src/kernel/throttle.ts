@@ -1,29 +1,31 @@
 /**
- * Counts tries at what could be guessed, for one caller's address. What is too many is refused with `tooManyRequests`
- * before anything is looked at, so that the answer says nothing of the account.
+ * Limits attempts at guessing secrets, per client address. Excess attempts fail with `tooManyRequests` before any
+ * check, so that the response reveals nothing about the account.
  */
 export interface Throttle {
-  /** A password is about to be tried: counts against the account that is named and against the address. */
+  /** Call before a password is checked. Counts against the named account and the address. */
   passwordTried(email: string): Promise<void>;
-  /** It was the right one: the account's tries are forgotten, and the address gets this one back. */
+  /** Call after a correct password. Resets the account's count, and subtracts this attempt from the address. */
   passwordRight(email: string): Promise<void>;
-  /** A code of the second step is about to be tried: counted like a password, and apart from it. */
+  /** Call before a second-factor code is checked. Counts like a password, but separately. */
   codeTried(email: string): Promise<void>;
   codeRight(email: string): Promise<void>;
-  /** A challenge for a passkey is about to be made for somebody who is not signed in. */
+  /** Call before a passkey challenge is created for somebody who is not signed in. */
   passkeyAsked(): Promise<void>;
-  /** Its answer is about to be looked at: counts against the address alone, for nobody guesses a signature. */
+  /**
+   * Call before the passkey response is checked. Counts only against the address, because signatures can't be guessed.
+   */
   passkeyTried(): Promise<void>;
   passkeyRight(): Promise<void>;
-  /** Somebody is about to sign up. */
+  /** Call before a sign-up. */
   signUpTried(): Promise<void>;
-  /** A mail is about to be asked for: counts against the address it would go to and against the asker's. */
+  /** Call before a mail is requested. Counts against the recipient's and the requester's address. */
   mailAsked(email: string): Promise<void>;
-  /** The caller learned that the address has an account: who asks often wants to find out who has one. */
+  /** Call after the caller learned that an e-mail address has an account, to limit the search for accounts. */
   addressTaken(): Promise<void>;
 }
 
-/** For callers that are no browser. */
+/** For callers other than browsers. */
 export const noThrottle: Throttle = {
   passwordTried: async () => undefined,
   passwordRight: async () => undefined,

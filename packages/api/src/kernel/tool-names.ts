@@ -1,4 +1,4 @@
-/** The tools for agents, in the order in which they are listed; `tools/catalogue.ts` says what each is for. */
+/** The agent tools in listing order; `tools/catalogue.ts` describes each. */
 export const TOOL_NAMES = [
   'search_transactions',
   'report',

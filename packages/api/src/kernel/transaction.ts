@@ -3,21 +3,18 @@ import type { TRPCError } from '@trpc/server';
 import type { Admitted } from './admission.ts';
 import type { OperationResult } from './request.ts';
 
-/** What opens the transaction needs to know. */
+/** Input for opening a database transaction. */
 interface Opening extends Admitted {
-  /** For a read that writes what it then reads; its writes are rolled back. */
+  /** For a read that writes temporary data; its writes are rolled back. */
   readonly provisional?: boolean;
 }
 
-/** A transaction is open in the wallet. */
+/** A call with an open database transaction in the wallet. */
 export interface InTransaction extends Admitted {
   readonly transaction: WalletTransaction;
 }
 
-/**
- * Opens the transaction: all that follows happens whole or not at all, and is done again where two met each other. A
- * read sees one snapshot.
- */
+/** Runs `next` in a database transaction, atomically, and retries it after a conflict. A read sees one snapshot. */
 export function inTransaction<Result extends OperationResult>(
   way: 'reads' | 'writes',
   opening: Opening,
@@ -36,8 +33,8 @@ export function inTransaction<Result extends OperationResult>(
 }
 
 /**
- * tRPC answers a failure; the transaction must see it thrown, as it was, so that it is rolled back or tried again. One
- * of the input keeps tRPC's own error, which alone tells it from a failing output.
+ * Returns the original error of a tRPC failure, so that the transaction is rolled back or retried. An input error stays
+ * tRPC's own, because only that distinguishes it from an output error.
  */
 function failureOf(error: TRPCError): Error {
   return error.code === 'BAD_REQUEST' ? error : (error.cause ?? error);

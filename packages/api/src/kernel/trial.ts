@@ -1,11 +1,11 @@
 import type { RequestedWallet } from './wallet.ts';
 
-/** Somebody looks at what a write did before it is kept. */
+/** Inspects a write before it is committed. */
 export interface Trial {
-  /** Whether nothing of it is kept, in any case. */
+  /** True if the write is always rolled back (a dry run). */
   readonly keepsNothing: boolean;
-  /** The answer that was given before, if any. Asked after authorisation, in place of the write. */
+  /** Returns an earlier response, or null. Called after authorisation, instead of the write. */
   answered?(wallet: RequestedWallet): Promise<{ readonly answer: unknown } | null>;
-  /** Sees what was written and answered, in the open transaction. What it throws undoes everything. */
+  /** Inspects the changes and the response in the open transaction. Throwing rolls everything back. */
   inspect(wallet: RequestedWallet, answer: unknown): Promise<void>;
 }

@@ -25,13 +25,13 @@ const t = initTRPC
     errorFormatter: ({ error }) => errorShapeOf(problemOf(error)),
   });
 
-/** A problem as tRPC's clients read it. */
+/** Returns a problem in the form that tRPC clients read. */
 export function errorShapeOf(problem: Problem) {
   const { title, status } = PROBLEMS[problem.code];
   const { errors = [], detail, quota, retryAfter, blockedBy, candidates, closing, table } = problem.parts;
   return {
     message: problem.message,
-    // The JSON-RPC code says nothing: programs decide by `data.code`.
+    // The JSON-RPC code has no meaning here: programs use `data.code`.
     code: TRPC_ERROR_CODES_BY_KEY.INTERNAL_SERVER_ERROR,
     data: {
       code: problem.code,
@@ -50,11 +50,11 @@ export function errorShapeOf(problem: Problem) {
 }
 
 export const router = t.router;
-/** For a feature whose operations are of several wings. */
+/** For a feature whose operations come from several folders. */
 export const { mergeRouters } = t;
 export const callerOf = t.createCallerFactory;
 
-/** For what puts together concerns of its own (`reportProcedure`). */
+/** Base procedure without middleware, for procedures that compose their own (`reportProcedure`). */
 export const plainProcedure = t.procedure;
 
 const reading = (needs: Needs) =>
@@ -68,7 +68,7 @@ const reading = (needs: Needs) =>
 
 const atOnce: Around = ({ ctx }, write) => write(ctx.trial);
 
-/** Writes in one wallet; `around` may try it first. */
+/** A write in one wallet; `around` may run it as a dry run first. */
 export const writeProcedureOf = (needs: Needs, around: Around = atOnce) =>
   t.procedure.use((asked) =>
     around(asked, (trial) =>
@@ -88,20 +88,20 @@ export const writeProcedureOf = (needs: Needs, around: Around = atOnce) =>
     ),
   );
 
-/** Reads in one wallet: scope `service:read`, any role. */
+/** A read in one wallet: scope `service:read`, any role. */
 export const readProcedure = reading({ scope: 'service:read', role: 'viewer' });
 
-/** Writes in one wallet: scope `service:write`, role member. */
+/** A write in one wallet: scope `service:write`, role member. */
 export const writeProcedure = writeProcedureOf({ scope: 'service:write', role: 'member' });
 
-/** For an app that acts for a person: scope `service:write`, any role; what more it needs its service asks for. */
+/** A write by an app that acts for a person: scope `service:write`, any role. The service checks further rights. */
 export const appWriteProcedure = writeProcedureOf({ scope: 'service:write', role: 'viewer', app: true }).meta({
   onlyCredential: 'oauth',
 });
 
 /**
- * What an app itself made in a wallet for its person: scope `service:read`. The wallet need not be there, nor be hers,
- * any more.
+ * Reads what an app itself created in a wallet for its person: scope `service:read`. Works even if the wallet was
+ * deleted or the person left it.
  */
 export const ofAppProcedure = t.procedure.meta({ onlyCredential: 'oauth' }).use(async (asked) => {
   const named = await walletNamed(asked);
@@ -114,10 +114,10 @@ export const ofAppProcedure = t.procedure.meta({ onlyCredential: 'oauth' }).use(
   );
 });
 
-/** Runs another operation in one wallet, which asks for what it needs itself. */
+/** Runs another operation in one wallet, which checks its own requirements. */
 export const toolProcedure = t.procedure.use((asked) => admission(asked, () => asked.next()));
 
-/** Takes everything out of one wallet: scope `service:read`, role admin or the grant, and a key's own flag. */
+/** Exports one wallet: scope `service:read`, role admin or the permission `exportData`, and the key's export flag. */
 export const exportProcedure = reading({
   scope: 'service:read',
   role: 'admin',
@@ -125,7 +125,7 @@ export const exportProcedure = reading({
   export: true,
 }).meta({ onlyCredential: 'apiKey' });
 
-/** For admins, signed in or with a key of theirs; never for an app. */
+/** For admins, signed in or with an API key; never for an app. */
 export const adminReadProcedure = reading({ scope: 'service:read', role: 'admin', noApp: true }).meta({
   onlyCredential: 'apiKey',
 });
@@ -133,10 +133,10 @@ export const adminWriteProcedure = writeProcedureOf({ scope: 'service:write', ro
   onlyCredential: 'apiKey',
 });
 
-/** Writes what is the caller's own in one wallet: scope `service:write`, any role. */
+/** Writes the caller's own data in one wallet: scope `service:write`, any role. */
 export const ownWriteProcedure = writeProcedureOf({ scope: 'service:write', role: 'viewer' });
 
-/** For a signed-in person with this role (or this extra grant) in the wallet; no public credential reaches these. */
+/** For a signed-in person with this role or permission in the wallet; public credentials have no access. */
 export const sessionReadProcedure = (role: Role, permission?: Permission) => reading(ofSession(role, permission));
 export const sessionWriteProcedure = (role: Role, permission?: Permission) =>
   writeProcedureOf(ofSession(role, permission));
@@ -145,7 +145,7 @@ function ofSession(role: Role, permission: Permission | undefined): Needs {
   return { scope: null, role, ...(permission === undefined ? {} : { permission }) };
 }
 
-/** The same for what asks somebody outside in between: each of its transactions is one of its own (`apart.ts`). */
+/** As above, for operations that call an external service: each uses separate database transactions (`apart.ts`). */
 export const sessionApartProcedure = (role: Role, permission?: Permission) =>
   t.procedure.use((asked) =>
     admission(asked, (admitted) =>
@@ -158,7 +158,7 @@ export const sessionApartProcedure = (role: Role, permission?: Permission) =>
 /** For everybody, signed in or not. */
 export const publicProcedure = t.procedure.meta({ open: true });
 
-/** Outside every wallet: a signed-in person. What writes does so through `once`. */
+/** For a signed-in person, outside wallets. Writes go through `once`. */
 export const personProcedure = t.procedure.use(({ ctx, meta, next }) => {
   const { credential, database, request, reply, place } = ctx;
   if (credential === null || !kindOfCredential(credential).isPerson) throw new Problem('unauthorized');
@@ -170,7 +170,7 @@ export const personProcedure = t.procedure.use(({ ctx, meta, next }) => {
   );
 });
 
-/** Outside every wallet: any good credential that may read. */
+/** For any valid credential that may read, outside wallets. */
 export const credentialProcedure = t.procedure.use(({ ctx, next }) => {
   const { credential } = ctx;
   if (credential === null) throw new Problem('unauthorized');

@@ -5,7 +5,7 @@ import { FairLane, Turns } from './turns.ts';
 const key = fc.constantFrom('a', 'b', 'c', 'd');
 
 describe('turns', () => {
-  test('keep the order of each key, and let every waiting key pass before one comes again', () => {
+  test('keep the order within each key, and serve every waiting key before repeating one', () => {
     fc.assert(
       fc.property(fc.array(key, { maxLength: 40 }), (keys) => {
         const turns = new Turns<{ key: string; at: number }>();
@@ -17,7 +17,7 @@ describe('turns', () => {
           const own = order.flatMap((entry, place) => (entry.key === key ? [{ place, at: entry.at }] : []));
           expect(own.map(({ at }) => at)).toEqual(own.map(({ at }) => at).toSorted((one, other) => one - other));
           for (const [index, { place }] of own.entries()) {
-            // Before the n-th of one key, no other key had more than n + 1 turns.
+            // Before the n-th entry of one key, no other key had more than n + 1 turns.
             for (const other of new Set(keys)) {
               const before = order.slice(0, place).filter((entry) => entry.key === other).length;
               expect(before).toBeLessThanOrEqual(index + 1);
@@ -29,7 +29,7 @@ describe('turns', () => {
     );
   });
 
-  test('pass over what may not begin yet, and give way with the newest', () => {
+  test('skip entries that may not start yet, and remove the newest entry first', () => {
     const turns = new Turns<number>();
     for (const [key, at] of [
       ['a', 1],
@@ -48,7 +48,7 @@ describe('turns', () => {
     expect([turns.next(() => false), turns.next(), turns.next(), turns.size]).toEqual([undefined, 4, 1, 0]);
   });
 
-  test('forget what was taken out', () => {
+  test('forget removed entries', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(key, fc.boolean()), { maxLength: 30 }), (entries) => {
         const turns = new Turns<number>();
@@ -64,8 +64,8 @@ describe('turns', () => {
   });
 });
 
-describe('a lane', () => {
-  test('does one at a time, those of one who wants much in turns with another’s, and survives what fails', async () => {
+describe('a fair lane', () => {
+  test('runs one job at a time, alternates between keys, and survives failures', async () => {
     const lane = new FairLane();
     const done: string[] = [];
     let atWork = 0;
@@ -85,7 +85,7 @@ describe('a lane', () => {
     expect(lane.size).toBe(0);
   });
 
-  test('with places for several keys gives one key no more than it may have, though others are free', async () => {
+  test('limits one key to its share of the slots, even if others are free', async () => {
     const lane = new FairLane(2, 1);
     const begun: string[] = [];
     const gates = new Map<string, () => void>();

@@ -1,6 +1,6 @@
-/** What waits, in turns among the keys: a key with much waiting delays another by one entry and not by all. */
+/** A queue that alternates between keys: a key with many entries delays another key by one entry only. */
 export class Turns<Entry> {
-  /** In the order of their next turn. */
+  /** Keys in the order of their next turn. */
   readonly #waiting = new Map<string, Entry[]>();
   #size = 0;
 
@@ -8,7 +8,7 @@ export class Turns<Entry> {
     return this.#size;
   }
 
-  /** Each waiting key with the number of its entries, in the order of their next turn. */
+  /** Returns each waiting key with its number of entries, in the order of their next turn. */
   sizes(): (readonly [key: string, size: number])[] {
     return [...this.#waiting].map(([key, entries]) => [key, entries.length]);
   }
@@ -30,7 +30,7 @@ export class Turns<Entry> {
     this.#size += 1;
   }
 
-  /** Takes the oldest entry of the key whose turn it is, leaving out entries that may not begin yet. */
+  /** Removes and returns the oldest entry of the next key, skipping entries that may not start yet. */
   next(mayBegin: (entry: Entry, key: string) => boolean = () => true): Entry | undefined {
     for (const [key, entries] of this.#waiting) {
       const at = entries.findIndex((entry) => mayBegin(entry, key));
@@ -45,7 +45,7 @@ export class Turns<Entry> {
     return undefined;
   }
 
-  /** Removes an entry that does not wait any more. */
+  /** Removes an entry that no longer waits. */
   remove(key: string, entry: Entry): void {
     const entries = this.#waiting.get(key) ?? [];
     const at = entries.indexOf(entry);
@@ -56,7 +56,7 @@ export class Turns<Entry> {
   }
 }
 
-/** Does a few things at a time, in turns among those who want something done. */
+/** Runs a limited number of jobs at a time, alternating between keys. */
 export class FairLane {
   readonly #places: number;
   readonly #placesOfOne: number;
@@ -64,13 +64,13 @@ export class FairLane {
   readonly #atWorkOf = new Map<string, number>();
   #atWork = 0;
 
-  /** `placesOfOne`: how many of the places one key may have at a time, whether or not others wait. */
+  /** `placesOfOne`: the maximum number of slots for one key, even if no other key waits. */
   constructor(places = 1, placesOfOne = places) {
     this.#places = places;
     this.#placesOfOne = placesOfOne;
   }
 
-  /** How many wait and are at work. */
+  /** The number of waiting and running jobs. */
   get size(): number {
     return this.#turns.size + this.#atWork;
   }

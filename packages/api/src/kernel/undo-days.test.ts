@@ -5,7 +5,7 @@ import { storeUndoDays } from './undo-days.ts';
 
 const services = await ownServices();
 
-test('what was before is kept for as many days as are configured, then an undo says that it is gone', async () => {
+test('keeps former values for the configured number of days, after which an undo fails and says why', async () => {
   const { walletId, asOwner } = await testWallet(services);
   const owner = asOwner();
   await owner.tags.create({ walletId, name: 'old' });

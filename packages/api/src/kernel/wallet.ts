@@ -3,7 +3,7 @@ import type { Role } from '@coffer/domain/member-roles.ts';
 import type { Credential } from './credentials/kinds.ts';
 import type { Rates, RatesOfOperation } from './services.ts';
 
-/** One wallet, with an open transaction there, and in whose name things are done. */
+/** One wallet with an open database transaction, and the person on whose behalf it is used. */
 export interface Wallet {
   readonly walletId: string;
   readonly transaction: WalletTransaction;
@@ -12,42 +12,42 @@ export interface Wallet {
   now(): Date;
 }
 
-/** The wallet of a request: somebody asks, and may. Only the procedures make one. */
+/** The wallet of an authorised request. Only procedures create one. */
 export interface RequestedWallet extends Wallet {
   readonly role: Role;
   readonly permissions: readonly string[];
   readonly credential: Credential;
 }
 
-/** What a write tells of itself: for its audit row, and for the client's `If-Match`. */
+/** What a write reports about itself: for its audit row, and for the client's `If-Match`. */
 export interface Change {
   /**
-   * Says what the record was before the change: for the audit row, and to refuse the change when the client's
-   * `If-Match` names another version.
+   * Reports the record before the change: for the audit row, and to reject the change if the client's `If-Match` names
+   * another version.
    */
   changing(record: { readonly id: string }): void;
-  /** The same for a change of many records alike: what each was before, and what was done to all. */
+  /** Reports a bulk change: each record before it, and the change made to all. */
   changingAll(records: readonly { readonly id: string }[], change: object): void;
-  /** Says that nothing was written after all: no audit row. */
+  /** Reports that nothing was written: no audit row. */
   unchanged(): void;
 }
 
-/** The wallet of a write that is recorded. */
+/** The wallet of a recorded write. */
 export interface RecordedWallet extends Wallet, Change {}
 
-/** For the steps of a larger write, which says itself what it changes, and for what leaves no trace in the history. */
+/** For steps of a larger write, which reports its changes itself, and for writes outside the history. */
 const unrecorded: Change = {
   changing: () => undefined,
   changingAll: () => undefined,
   unchanged: () => undefined,
 };
 
-/** The wallet of a step: what was changed the operation itself says once, for all of its steps. */
+/** Returns the wallet for one step of an operation; the operation itself reports the change once for all steps. */
 export function stepOf<Of extends Wallet>(wallet: Of): Of & Change {
   return { ...wallet, ...unrecorded };
 }
 
-/** The wallet of a job. The person who started it was allowed to, and counts as the maker of what it makes. */
+/** Returns the wallet of a job. The person who started it was authorised, and counts as the author. */
 export function walletIn(
   transaction: WalletTransaction,
   { userId, rates, now }: Pick<Wallet, 'userId' | 'now'> & { readonly rates: Rates },

@@ -2,11 +2,11 @@ import * as is from '@coffer/db/columns.ts';
 import { v7 as uuid } from 'uuid';
 import type { Wallet } from './wallet.ts';
 
-/** Says which records it is about, and not what is in them: whoever wants to know reads them with a credential. */
+/** An event. It names the records concerned, not their contents: the recipient reads them with a credential. */
 export type WebhookEvent =
   | {
       readonly type: 'wallet.changed';
-      /** Cursors of the feed, and how many records of each type changed between them. */
+      /** Cursors of the feed, and the number of changed records by type between them. */
       readonly data: {
         readonly since: string;
         readonly until: string;
@@ -37,12 +37,12 @@ export type WebhookEvent =
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId' | 'now'>;
 
-/** The JSON that is sent, by the Standard Webhooks specification. */
+/** Returns the JSON to send, in the format of the Standard Webhooks specification. */
 export function bodyOfEvent({ walletId, now }: Pick<InWallet, 'walletId' | 'now'>, { type, data }: WebhookEvent) {
   return JSON.stringify({ type, timestamp: now().toISOString(), data: { walletId, ...data } });
 }
 
-/** Leaves an event for each webhook that wants it, in the transaction of what there is to tell. */
+/** Queues an event for each subscribed webhook, in the transaction that causes the event. */
 export async function tellWebhooks(wallet: InWallet, event: Exclude<WebhookEvent, { type: 'wallet.changed' }>) {
   const { transaction, walletId, now } = wallet;
   const hooks = await transaction.query({

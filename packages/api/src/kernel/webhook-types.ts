@@ -1,4 +1,6 @@
-/** What webhooks can be told. `wallet.changed` comes from the feed of changes, the others from where they happen. */
+/**
+ * The event types of webhooks. `wallet.changed` comes from the change feed, the others from the code that causes them.
+ */
 export const WEBHOOK_EVENTS = [
   'wallet.changed',
   'import.finished',

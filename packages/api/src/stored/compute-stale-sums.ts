@@ -3,7 +3,7 @@ import { computeMarkedMonths } from './month-sums.ts';
 import { computeStaleValues } from './position-values.ts';
 import type { ComputeContext } from './stale-values.ts';
 
-/** Ahead of the reports that will want them, in every wallet that has stale sums. */
+/** Computes stale sums in every wallet that has some, before reports need them. */
 export async function computeAllStaleSums(place: Omit<ComputeContext, 'walletId'>, signal: AbortSignal): Promise<void> {
   const wallets = await place.database.query({
     row: { id: is.uuid },
@@ -15,7 +15,7 @@ export async function computeAllStaleSums(place: Omit<ComputeContext, 'walletId'
   }
 }
 
-/** The same in one wallet: what is held first, because sums of months contain it. */
+/** Computes the stale sums of one wallet. Position values come first, because monthly sums include them. */
 export async function computeStaleSums(place: ComputeContext, signal: AbortSignal): Promise<void> {
   await computeStaleValues(place);
   await computeMarkedMonths(place, signal);

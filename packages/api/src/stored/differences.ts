@@ -1,18 +1,18 @@
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 
-/** A stored sum or value, in its place. */
+/** A stored sum or value, with its key. */
 export interface StoredValue {
-  /** Of an asset, or of a category for cash flow; of a record count the kind that is counted. */
+  /** The asset; for cash flow the category; for a record count the counted kind. */
   readonly recordId: string;
   /** For cash flow `in` or `out`. */
   readonly instrument: string | null;
   readonly currency: string;
-  /** The day; a month's first; empty for a record count. */
+  /** The date; for a month its first day; empty for a record count. */
   readonly date: string;
   readonly value: string;
 }
 
-/** A stored sum or value that is not what the records say. */
+/** A stored sum or value that differs from the records. */
 export interface Difference extends Omit<StoredValue, 'value'> {
   readonly what:
     | 'day total'
@@ -26,7 +26,7 @@ export interface Difference extends Omit<StoredValue, 'value'> {
   readonly computed: string;
 }
 
-/** Where two sides say different values; one that a side does not have is 0. */
+/** Returns the keys with different values on the two sides; a missing value counts as 0. */
 export function differencesOf(
   what: Difference['what'],
   stored: readonly StoredValue[],

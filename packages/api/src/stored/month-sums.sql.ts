@@ -1,22 +1,22 @@
 import { isLeaf } from '../books/transactions/cash-flow-only.sql.ts';
 import { firstBookingIn } from '../books/transactions/first-booking.ts';
 
-/** The last mark of rates that a month's sums depend on: numbers of marks rise with their days. */
+/** SQL: the last rate mark that a month's sums depend on. Mark numbers increase with their dates. */
 const LAST_MARK = (month: string) => `coalesce((
   SELECT m.seq FROM "Mark" m WHERE m.subject = 'rates' AND m.date < ${month} + interval '1 month' ORDER BY m.date DESC LIMIT 1), 0)`;
 
 /**
- * The first month of which net worth has a booking, or a stored sum: the bookings that it was made from may be gone, and
- * whoever adds up stored sums must know that of each.
+ * SQL: the first month with a transaction or a stored net-worth sum. A stored sum may outlive its transactions, and
+ * readers of stored sums must check every month that has one.
  */
 const WORTH_BEGINS = `date_trunc('month', least(
     ${firstBookingIn('NULL::uuid[]')},
     (SELECT min(month) FROM "WorthMonth" WHERE "walletId" = $1))::timestamp)::date`;
 
 /**
- * The months whose sums are stale, or were never computed, with the last mark of rates that they will contain.
- * $1 wallet, $2 kind, $3 first month, or null for that with which net worth begins, $4 last month, $5 the wallet's currency,
- * $6 at most so many.
+ * SQL: months whose sums are stale or were never computed, with the last rate mark that the new sums will include. $1
+ * wallet, $2 kind, $3 first month (null: the first month of net worth), $4 last month, $5 the wallet's currency, $6
+ * limit.
  */
 export const STALE_MONTHS = `
   SELECT asked.month::date AS month, ${LAST_MARK('asked.month')} AS seen
@@ -27,10 +27,10 @@ export const STALE_MONTHS = `
       SELECT FROM "WalletMark" w WHERE w."walletId" = $1 AND w.kind = $2 AND w.instrument = '' AND w.date = asked.month::date)
   ORDER BY 1 LIMIT $6`;
 
-/** One process at a time computes the months of a wallet, of one kind. $1 wallet, $2 kind. */
+/** SQL: lets only one process at a time compute a wallet's months of one kind. $1 wallet, $2 kind. */
 export const COMPUTING_MONTHS = `SELECT pg_advisory_xact_lock(hashtextextended('coffer.month ' || $1::text || $2, 0))`;
 
-/** What is told by these is read after it. $1 wallet, $2 kind, $3 months. */
+/** SQL: deletes the marks of months before the marked data is read. $1 wallet, $2 kind, $3 months. */
 export const DELETE_MARKS = `
   DELETE FROM "WalletMark" WHERE "walletId" = $1 AND kind = $2 AND instrument = '' AND date = ANY($3::date[])`;
 
@@ -45,7 +45,9 @@ const EACH_MONTH = `unnest($2::date[]) AS asked(month)`;
 const IN_MONTH = (date: string) => `${date} >= asked.month AND ${date} < asked.month + interval '1 month'`;
 const TOTALS = `string_agg((date - '1970-01-01'::date) || ' ' || amount, ',' ORDER BY date) AS totals`;
 
-/** Changes of worth by month, asset and currency, each as one text of its days. $1 wallet, $2 months. */
+/**
+ * SQL: changes of net worth by month, asset and currency, with all days of a month in one text. $1 wallet, $2 months.
+ */
 export const WORTH_BY_DAY = `
   SELECT month, "assetId" AS key, currency, sum(amount) AS amount, ${TOTALS}
   FROM ${EACH_MONTH}, LATERAL (
@@ -55,8 +57,9 @@ export const WORTH_BY_DAY = `
   GROUP BY 1, 2, 3`;
 
 /**
- * Bookings that count whole on their own day, by month, category, way and currency, each as one text of its days; in all
- * categories: which of them are cash flow, readers decide. $1 wallet, $2 months, $3 the category of bookings without one.
+ * SQL: transactions whose full amount counts on their own date, by month, category, direction and currency, with all
+ * days of a month in one text. Covers all categories: readers decide which of them are cash flow. $1 wallet, $2 months,
+ * $3 the category of transactions without one.
  */
 export const FLOW_BY_DAY = `
   SELECT month, key, out, currency, ${TOTALS}
@@ -77,18 +80,18 @@ export const DELETE_WORTH = DELETED('WorthMonth');
 /** $1 wallet, $2 months. */
 export const DELETE_FLOW = DELETED('FlowMonth');
 
-/** $1 wallet, $2 months, $3 assets, $4 currencies, $5 amounts, $6 what they were worth. */
+/** $1 wallet, $2 months, $3 assets, $4 currencies, $5 amounts, $6 converted amounts. */
 export const INSERT_WORTH = `
   INSERT INTO "WorthMonth" ("walletId", month, "assetId", currency, amount, converted)
   SELECT wallet.id, made.*
   FROM "Wallet" AS wallet, unnest($2::date[], $3::uuid[], $4::text[], $5::numeric[], $6::numeric[]) AS made WHERE wallet.id = $1`;
 
-/** $1 wallet, $2 months, $3 categories, $4 whether it went out, $5 what they were worth. */
+/** $1 wallet, $2 months, $3 categories, $4 whether the amount is an outflow, $5 converted amounts. */
 export const INSERT_FLOW = `
   INSERT INTO "FlowMonth" ("walletId", month, "categoryId", out, converted)
   SELECT wallet.id, made.*
   FROM "Wallet" AS wallet, unnest($2::date[], $3::uuid[], $4::boolean[], $5::numeric[]) AS made WHERE wallet.id = $1`;
 
-/** From the first to the last month of each kind that a write made stale. $1 wallet. */
+/** SQL: the first and the last stale month of each kind. $1 wallet. */
 export const MARKED_MONTHS = `
   SELECT kind, min(date) AS first, max(date) AS last FROM "WalletMark" WHERE "walletId" = $1 AND kind <> 'values' GROUP BY kind`;

@@ -12,12 +12,12 @@ import { computeAllStaleSums } from './compute-stale-sums.ts';
 import { computeMarkedMonths, computeStaleMonths } from './month-sums.ts';
 import { verifyWallet } from './verify.ts';
 
-/** Of its own: the worker computes the months of all wallets, of other files' too, and these are many in the end. */
+/** A separate database, because the worker computes the months of all wallets, including those of other test files. */
 const services = await ownServices();
 
 const now = new Date('2024-05-15T12:00:00Z');
 const MONTHS = ['2024-01', '2024-02', '2024-03', '2024-04', '2024-05', '2024-06'];
-/** A currency that has no rates but those of this file. */
+/** A currency whose only rates are those of this file. */
 const COIN: string = 'CHE';
 
 const day = fc.integer({ min: 0, max: 170 }).map((days) => addDays('2024-01-01', days));
@@ -70,7 +70,7 @@ async function books() {
     categoryId: categories[of] ?? null,
   });
 
-  /** What the service refuses (a booking that is gone, one that is linked already) is no step. */
+  /** Steps that the service rejects (deleted or already linked transactions) are skipped. */
   const steps = {
     book: async (one: Extract<Step, { kind: 'book' }>) =>
       ids.push((await call.transactions.create({ walletId, ...inputOf(one.booking) })).id),
@@ -85,7 +85,7 @@ async function books() {
         walletId,
         source: { type: 'transaction', id: idAt(one.at) },
         counter: { type: 'transaction', id: idAt(one.other) },
-        // Else their new category says that they changed.
+        // Otherwise their new category would mark them as changed.
         keepCategories: true,
       }),
     unlink: (one: { at: number }) => call.transfers.unlink({ walletId, type: 'transaction', id: idAt(one.at) }),
@@ -173,7 +173,7 @@ async function books() {
   return { walletId, place, take, read };
 }
 
-/** Refusals are the service's good right; anything else is a fault. */
+/** Ignores Problems with a status below 500; other errors fail the test. */
 async function unlessRefused(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!(error instanceof Error && error.cause instanceof Problem && PROBLEMS[error.cause.code].status < 500))
@@ -189,9 +189,9 @@ async function compute(place: Parameters<typeof computeStaleMonths>[0]): Promise
 
 const SEED = Number(process.env['COFFER_SEED'] ?? 7);
 
-// Three wallets of fifty writes: a test of all of them takes longer than a busy machine lets it.
+// Three wallets with 50 writes each: a single test of all would exceed the timeout on a busy machine.
 test.each([SEED, SEED + 1, SEED + 2])(
-  'after any writes the sums of months are those of their days and bookings (seed %i)',
+  'monthly sums equal the sums of their days and transactions after any writes (seed %i)',
   { timeout: 120_000 },
   async (seed) => {
     await services.rates.store([{ currency: COIN, date: '2024-02-10', rate: '3', source: 'ecb' }]);
@@ -207,7 +207,7 @@ test.each([SEED, SEED + 1, SEED + 2])(
   },
 );
 
-test('also where many write and read at once', { timeout: 60_000 }, async () => {
+test('monthly sums stay correct under concurrent writes and reads', { timeout: 60_000 }, async () => {
   const { place, take, read } = await books();
   for (const round of [1, 2, 3]) {
     const steps = fc.sample(step, { numRuns: 40, seed: round });
@@ -216,7 +216,7 @@ test('also where many write and read at once', { timeout: 60_000 }, async () => 
   }
 });
 
-test('the worker computes the months that were written to, ahead of who asks', async () => {
+test('the worker computes written months before they are requested', async () => {
   const { walletId, place, take, read } = await books();
   const booked = { date: '2024-03-10', amountValue: '-5', amountCurrency: 'EUR', asset: 0, category: 1 };
   await take({ kind: 'book', booking: booked });
@@ -235,7 +235,7 @@ test('the worker computes the months that were written to, ahead of who asks', a
   expect(await verifyWallet(place)).toEqual([]);
 });
 
-/** Deletes a wallet as soon as somebody has looked into it. */
+/** Deletes a wallet after its first query. */
 class Deleting extends Database {
   override async withWallet<Result>(
     walletId: string,
@@ -248,7 +248,7 @@ class Deleting extends Database {
   }
 }
 
-test('a wallet that is deleted meanwhile does not keep the worker from the others', async () => {
+test('a wallet deleted during computation does not stop the worker', async () => {
   const { walletId, take } = await books();
   await take({
     kind: 'book',
@@ -259,7 +259,7 @@ test('a wallet that is deleted meanwhile does not keep the worker from the other
   await database.close();
 });
 
-test('a sum that somebody changed is named', async () => {
+test('verify reports a changed sum', async () => {
   const { walletId, place, take } = await books();
   await take({
     kind: 'book',

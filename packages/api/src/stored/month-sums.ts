@@ -26,23 +26,23 @@ import {
 } from './month-sums.sql.ts';
 import { type ComputeContext, computesForItself, type ReportedWallet, StaleSumsError } from './stale-values.ts';
 
-/** What a month is summed up of: changes of worth by asset and currency, or cash flow by category. */
+/** The kinds of monthly sums: changes of net worth by asset and currency, or cash flow by category. */
 export type MonthKind = 'worth' | 'flow';
 
-/** Days whose months are asked for. */
+/** The dates whose months are requested. */
 export interface MonthRange {
-  /** Null: from the first day on, for net worth, which adds up all there is. */
+  /** Null: from the first date on, as net worth adds up everything. */
   readonly start: string | null;
   readonly end: string;
 }
 
-/** Up to this many months are read by their days as fast as they would be computed. */
+/** Up to this many months, reading days is as fast as computing the sums. */
 const FEW = 3;
 
-/** How many months one transaction computes: their days are in memory together. Months with little in them are more. */
+/** Initial and maximum number of months per transaction; the days of these months are in memory together. */
 const AT_ONCE = 12;
 const MOST_AT_ONCE = 384;
-/** Up to so many sums, the next transaction takes four times as many months. */
+/** Up to this many sums, the next transaction computes four times as many months. */
 const LITTLE = 2000;
 
 type Scope = Pick<Wallet, 'transaction' | 'walletId' | 'rates'>;
@@ -50,9 +50,9 @@ type Scope = Pick<Wallet, 'transaction' | 'walletId' | 'rates'>;
 const STALE_MONTH = { month: is.date, seen: is.int8 };
 
 /**
- * The months of a range whose sums are stale, or were never computed: a report reads their days instead, as it does while
- * they are being written to. Every stored month that it reads must be in the range. `currency` is the wallet's.
- * @throws StaleSumsError when there are many, at first: then they are computed.
+ * Returns the months of a range whose sums are stale or were never computed; a report reads their days instead. Every
+ * stored month that the report reads must be in the range. `currency` is the wallet's.
+ * @throws StaleSumsError on the first attempts if there are many: then they are computed
  */
 export async function staleMonths(
   { transaction, walletId, attempt }: ReportedWallet,
@@ -72,13 +72,13 @@ export async function staleMonths(
   return rows.map(({ month }) => month);
 }
 
-/** Computes the stale months of a range, each exactly in the wallet's currency. */
+/** Computes the stale months of a range, exactly and in the wallet's currency. */
 export async function computeStaleMonths(place: ComputeContext, kind: MonthKind, range: MonthRange): Promise<void> {
   let [next, atOnce]: [MonthRange, number] = [range, AT_ONCE];
   for (;;) {
     const { last, count, sums } = await computeSome(place, kind, { range: next, most: atOnce });
     if (last === null || count < atOnce) return;
-    // Those before it are computed: looking at each of them again would cost more than computing.
+    // Earlier months are computed; checking each again would cost more than computing.
     next = { start: addMonths(last, 1), end: range.end };
     atOnce = sums > LITTLE ? AT_ONCE : Math.min(4 * atOnce, MOST_AT_ONCE);
   }
@@ -117,7 +117,7 @@ function bordersOf({ start, end }: MonthRange): [first: string | null, last: str
 const SUMMED = { month: is.date, key: is.uuid, currency: is.text, totals: is.text };
 type SummedRow = is.RowOf<typeof SUMMED>;
 
-/** What the rows come to in the wallet's currency, by their keys. */
+/** Converts the rows to the wallet's currency and sums them by key. */
 function convertedRows<Row extends SummedRow>(rows: readonly Row[], keyOf: (row: Row) => string, rates: RatesInto) {
   const columns = eachInSlices(rows, function* (row) {
     return { key: keyOf(row), ...(yield* dayTotalsOfText(row.currency, row.totals)) };
@@ -133,7 +133,7 @@ export interface WorthOfMonth {
   readonly converted: string;
 }
 
-/** What is to be stored of some months. */
+/** Returns the net-worth sums to store for some months. */
 export async function worthOfMonths(
   { transaction, walletId, rates }: Scope,
   months: readonly string[],
@@ -180,7 +180,7 @@ export interface FlowOfMonth {
   readonly converted: string;
 }
 
-/** What is to be stored of some months. */
+/** Returns the cash-flow sums to store for some months. */
 export async function flowOfMonths(
   { transaction, walletId, rates }: Scope,
   months: readonly string[],
@@ -194,7 +194,7 @@ export async function flowOfMonths(
   const table = await rates.tableOf([currency, ...rows.map((row) => row.currency)]);
   const keyOf = ({ month, key, out }: FlowRow) => `${month} ${key} ${out}`;
   const converted = await convertedRows(rows, keyOf, table.rateInto(currency));
-  // Its currencies are one sum.
+  // Rows that differ only in currency form one sum.
   const sums = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
   return sums.map((row) => ({
     month: row.month,
@@ -223,7 +223,7 @@ async function insert(transaction: WalletTransaction, text: string, columns: rea
 
 const MARKED = { kind: is.oneOf('worth', 'flow'), first: is.date, last: is.date };
 
-/** Computes the months that a write made stale. */
+/** Computes the months that writes made stale. */
 export async function computeMarkedMonths(place: ComputeContext, signal: AbortSignal): Promise<void> {
   const { database, walletId } = place;
   const marked = await database.withWallet(walletId, (transaction) =>
@@ -235,7 +235,7 @@ export async function computeMarkedMonths(place: ComputeContext, signal: AbortSi
   }
 }
 
-/** A wallet that is deleted meanwhile needs no sums, and keeps no other one from its own. */
+/** A wallet deleted meanwhile needs no sums and must not stop those of other wallets. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof Problem && error.code === 'notFound')) throw error;
 }

@@ -1,18 +1,15 @@
-/** Numbers of marks rise with their days. */
+/** Mark numbers increase with their dates. */
 const LAST_MARK = (instrument: string) => `coalesce((
   SELECT m.seq FROM "Mark" m WHERE m.subject = ${instrument} ORDER BY m.date DESC LIMIT 1), 0)`;
 
-/**
- * Whether values of a position are stale: a look at the wallet's own marks, and a look-up for each of its positions.
- * $1 wallet.
- */
+/** SQL: whether any position value is stale. Checks the wallet's own marks, and looks up one mark per position. $1 wallet. */
 export const ANY_STALE = `
   SELECT EXISTS (SELECT FROM "WalletMark" w WHERE w."walletId" = $1 AND w.kind = 'values')
     OR EXISTS (SELECT FROM "ComputedPosition" c WHERE c."walletId" = $1 AND c.seen < ${LAST_MARK('c.instrument')}) AS stale`;
 
 /**
- * Removes the wallet's own marks, and answers the instruments whose values are stale: from which day on, and the last mark
- * that they will contain. What is computed from is read after it. $1 wallet.
+ * SQL: deletes the wallet's own marks and returns the stale instruments, with their first stale date and the last mark
+ * that the new values will include. Data for the computation is read afterwards. $1 wallet.
  */
 export const TAKE_STALE = `
   WITH own AS (
@@ -25,13 +22,13 @@ export const TAKE_STALE = `
   FROM (SELECT * FROM own UNION ALL SELECT * FROM known) AS stale
   GROUP BY stale.instrument ORDER BY stale.instrument`;
 
-/** Every instrument with a booking, from its first one on. $1 wallet. */
+/** SQL: every instrument with transactions, with the date of its first one. $1 wallet. */
 export const ALL_INSTRUMENTS = `
   SELECT isin AS instrument, min(date) AS since FROM "SecurityTransaction" WHERE "walletId" = $1 GROUP BY 1
   UNION ALL
   SELECT symbol, min(date) FROM "CryptoTransaction" WHERE "walletId" = $1 GROUP BY 1`;
 
-/** What is booked on some instruments, in the order in which it counts. $1 wallet, $2 instruments. */
+/** SQL: position transactions of some instruments, in the order in which they apply. $1 wallet, $2 instruments. */
 export const BOOKED_QUANTITIES = `
   SELECT "assetId", instrument, kind, type, date, quantity
   FROM (
@@ -43,21 +40,23 @@ export const BOOKED_QUANTITIES = `
   ) booked
   ORDER BY date, id`;
 
-/** Those of some assets that are there, and stay until the transaction ends. $1 wallet, $2 assets. */
+/**
+ * SQL: returns the existing assets, locked against deletion until the database transaction ends. $1 wallet, $2 assets.
+ */
 export const HELD_ASSETS = `
   SELECT id FROM "Asset" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE`;
 
-/** Positions whose values are stored. $1 wallet, $2 instruments. */
+/** SQL: positions with stored values. $1 wallet, $2 instruments. */
 export const COMPUTED_POSITIONS = `
   SELECT "assetId", instrument FROM "ComputedPosition" WHERE "walletId" = $1 AND instrument = ANY($2::text[])
   ORDER BY "assetId", instrument`;
 
-/** $1 wallet, $2 asset, $3 instrument, $4 the last mark that the values contain. */
+/** $1 wallet, $2 asset, $3 instrument, $4 the last mark that the values include. */
 export const SET_POSITIONS_COMPUTED = `
   INSERT INTO "ComputedPosition" ("walletId", "assetId", instrument, seen) VALUES ($1, $2, $3, $4)
   ON CONFLICT ("walletId", "assetId", instrument) DO UPDATE SET seen = excluded.seen`;
 
-/** For a position without bookings. $1 wallet, $2 asset, $3 instrument. */
+/** For a position without transactions. $1 wallet, $2 asset, $3 instrument. */
 export const DELETE_COMPUTED = `
   DELETE FROM "ComputedPosition" WHERE "walletId" = $1 AND "assetId" = $2 AND instrument = $3`;
 
@@ -68,18 +67,18 @@ const intoTotals = (change: string) => `
   SELECT "walletId", "assetId", currency, date, ${change} FROM "PositionValue" ${FROM_DAY} ORDER BY currency, date
   ON CONFLICT ("walletId", "assetId", currency, date) DO UPDATE SET amount = total.amount + excluded.amount`;
 
-/** Takes the values of a position from a day on out of the totals. $1 wallet, $2 asset, $3 instrument, $4 day. */
+/** SQL: subtracts a position's values from a date on from the totals. $1 wallet, $2 asset, $3 instrument, $4 date. */
 export const TAKE_FROM_TOTALS = intoTotals('-change');
 
-/** The same parameters. */
+/** Same parameters as `TAKE_FROM_TOTALS`. */
 export const DELETE_VALUES = `DELETE FROM "PositionValue" ${FROM_DAY}`;
 
-/** $1 wallet, $2 asset, $3 instrument, $4 days, $5 currencies, $6 changes. */
+/** $1 wallet, $2 asset, $3 instrument, $4 dates, $5 currencies, $6 changes. */
 export const INSERT_VALUES = `
   INSERT INTO "PositionValue" ("walletId", "assetId", instrument, date, currency, change)
   SELECT wallet.id, $2, $3, made.date, made.currency, made.change
   FROM "Wallet" AS wallet, unnest($4::date[], $5::text[], $6::numeric[]) AS made(date, currency, change)
   WHERE wallet.id = $1`;
 
-/** Adds the values of a position from a day on to the totals. $1 wallet, $2 asset, $3 instrument, $4 day. */
+/** SQL: adds a position's values from a date on to the totals. $1 wallet, $2 asset, $3 instrument, $4 date. */
 export const ADD_TO_TOTALS = intoTotals('change');

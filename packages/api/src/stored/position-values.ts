@@ -26,7 +26,7 @@ import {
   StaleSumsError,
 } from './stale-values.ts';
 
-/** Said first by every report that reads `coffer.worth_change`. @throws StaleSumsError, at first */
+/** Every report that reads `coffer.worth_change` calls this first. @throws StaleSumsError on the first attempts */
 export async function requireComputedValues({ transaction, walletId, rates, attempt }: ReportedWallet): Promise<void> {
   const [row] = await transaction.query({
     row: { stale: is.bool },
@@ -41,13 +41,13 @@ export async function requireComputedValues({ transaction, walletId, rates, atte
 
 type Scope = Pick<Wallet, 'transaction' | 'walletId' | 'rates'>;
 
-/** An instrument whose values are wanted from a day on. */
+/** An instrument whose values are needed from a date on. */
 interface Wanted {
   readonly instrument: string;
   readonly since: string;
 }
 
-/** `seen`: the last mark that its values will contain. */
+/** `seen`: the last mark that the values will include. */
 const STALE = { instrument: is.text, since: is.date, seen: is.int8 };
 
 interface Position {
@@ -64,10 +64,12 @@ const BOOKED = {
   quantity: is.numeric,
 };
 
-/** All days that there are. */
+/** A date after all others. */
 const LAST_DAY = '9999-12-31';
 
-/** Computes the values of a wallet's stale instruments from the day on from which they are. Answers how many there were. */
+/**
+ * Computes the stale position values of a wallet, each from its first stale date on. Returns the number of instruments.
+ */
 export function computeStaleValues({ database, rates, walletId }: ComputeContext): Promise<number> {
   return database.withWallet(walletId, async (transaction) => {
     await transaction.query({ text: COMPUTING, values: [walletId] });
@@ -89,7 +91,7 @@ async function compute(scope: Scope): Promise<number> {
   const positions = [...Map.groupBy<string, Position>([...before, ...now.values()], keyOf).values()].flatMap(
     ([one]) => one ?? [],
   );
-  // An asset that is deleted meanwhile takes its positions with it.
+  // Deleting an asset deletes its positions.
   const assets = await transaction.query({
     row: { id: is.uuid },
     text: HELD_ASSETS,
@@ -121,7 +123,7 @@ function columnsOf(changes: readonly ValueChange[]): [dates: string[], currencie
   ];
 }
 
-/** What is to be stored of all positions of a wallet, from their first bookings on. */
+/** Returns the values to store for all positions of a wallet, from their first transactions on. */
 export async function computedValues(scope: Scope) {
   const { transaction, walletId } = scope;
   const wanted = await transaction.query({
@@ -139,7 +141,7 @@ interface ValuedPosition extends Position {
   readonly changes: readonly ValueChange[];
 }
 
-/** The changes of every position in some instruments on which something is booked, from the wanted day on. */
+/** Returns the value changes of every position in some instruments, from the needed date on. */
 async function valued(scope: Scope, wanted: readonly Wanted[]): Promise<ValuedPosition[]> {
   const { transaction, walletId } = scope;
   const sinceOf = new Map(wanted.map(({ instrument, since }) => [instrument, since]));

@@ -16,8 +16,8 @@ const makeReportProcedure = (needs: Needs) =>
     ),
   );
 
-/** Reads stored values in one wallet, and none that are not true: scope `service:read`, any role. */
+/** A report in one wallet that never reads stale values: scope `service:read`, any role. */
 export const reportProcedure = makeReportProcedure({ scope: 'service:read', role: 'viewer' });
 
-/** The same for a signed-in person: a report that only pages show. */
+/** A report for a signed-in person only, shown only on pages. */
 export const sessionReportProcedure = makeReportProcedure({ scope: null, role: 'viewer' });

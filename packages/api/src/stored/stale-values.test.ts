@@ -3,7 +3,7 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { verifyWallet } from './verify.ts';
 
-/** Somebody books between any two attempts to read. */
+/** Adds a transaction before each attempt to read. */
 class Busy extends Database {
   beforeReading: () => Promise<unknown> = async () => undefined;
   readings = 0;
@@ -34,7 +34,7 @@ async function open() {
   const asset = { walletId, type: 'securities', name: 'Depot', defaultCurrency: 'EUR' } as const;
   const { id: assetId } = await call.assets.create(asset);
   let made = 0;
-  /** One piece of 10 EUR more, on one of the days of two years. */
+  /** Buys one more piece for 10 EUR, on a day within two years. */
   const buy = (at = made) => {
     made += 1;
     return call.securityTransactions.create({
@@ -45,7 +45,7 @@ async function open() {
   return { walletId, call, buy, made: () => made };
 }
 
-test('reports of worth are true where somebody books before each attempt to read them', async () => {
+test('net-worth reports are correct even if every attempt to read is preceded by a write', async () => {
   const { walletId, call, buy, made } = await open();
   await buy();
   const worth = () => call.reports.netWorthByAsset({ walletId, period: '2025' });
@@ -63,7 +63,7 @@ test('reports of worth are true where somebody books before each attempt to read
   expect([await worth(), await months(), await details()]).toEqual(quiet);
 });
 
-test('many who read, and who write without a pause, are all answered', { timeout: 60_000 }, async () => {
+test('all readers get a response while others write without pause', { timeout: 60_000 }, async () => {
   const { walletId, call, buy, made } = await open();
   await buy();
   const end = Date.now() + 4000;

@@ -5,7 +5,7 @@ import type { Wallet } from '../kernel/wallet.ts';
 
 /** The wallet of a report that reads stored values. */
 export interface ReportedWallet extends Wallet {
-  /** 1, and more when the report was begun anew after stored values were computed (`computeStaleAndRetry`). */
+  /** 1 for the first attempt; higher if the report was restarted after stored values were computed (`computeStaleAndRetry`). */
   readonly attempt: number;
 }
 
@@ -15,7 +15,7 @@ export interface ComputeContext {
   readonly walletId: string;
 }
 
-/** A report throws it that meets stale sums: `computeStaleAndRetry` computes them and asks the report again. */
+/** A report throws this if it finds stale sums: `computeStaleAndRetry` computes them and restarts the report. */
 export class StaleSumsError extends Error {
   readonly compute: (place: ComputeContext) => Promise<unknown>;
 
@@ -26,30 +26,30 @@ export class StaleSumsError extends Error {
   }
 }
 
-/** Bookings and prices may come in while values are computed: then once more, but not for ever. */
+/** Transactions and prices may arrive while values are computed, so it is repeated, but not forever. */
 const ATTEMPTS_TO_COMPUTE = 3;
 
 /**
- * Whether a report computes what is stale in its own snapshot, and keeps nothing of it: so it is answered however fast
- * somebody writes, who never waits for it.
+ * True if the report computes stale sums in its own snapshot and discards them. So it finishes however fast others
+ * write, and no writer waits for it.
  */
 export function computesForItself(attempt: number): boolean {
   return attempt > ATTEMPTS_TO_COMPUTE;
 }
 
-/** The lock of a transaction that computes values of a wallet. $1 wallet. */
+/** SQL: the lock for computing a wallet's values. $1 wallet. */
 export const COMPUTING = `SELECT pg_advisory_xact_lock(hashtextextended('position values ' || $1::uuid, 0))`;
 
-/** One of several tries to answer a report. */
+/** One attempt to run a report. */
 interface Try {
   readonly attempt: number;
-  /** Its transaction may compute what is stale, and keeps nothing. */
+  /** True if the transaction may compute stale sums; they are rolled back. */
   readonly provisional: boolean;
 }
 
 /**
- * Reports read stored values only: one that could not is asked again when they are true. It stands outside the
- * transaction, for what was computed is seen by a new snapshot only. The transaction throws what a report throws.
+ * Runs a report, and runs it again after computing stale sums. This happens outside the transaction, because only a new
+ * snapshot sees the computed values. The transaction throws what the report throws.
  */
 export async function computeStaleAndRetry<Result>(
   { ctx: { database, rates }, walletId }: Admitted,
@@ -71,9 +71,9 @@ export async function computeStaleAndRetry<Result>(
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * A report that computes for itself meets nobody who does so too: of two who change the same stored values, the second
- * would have to begin anew. The lock is a connection's that has nothing else to do, since a snapshot is older than what
- * is waited for in it; so that these do not use up the pool, a process has one at a time.
+ * Runs reports that compute for themselves one at a time: of two transactions that change the same stored values, the
+ * second would have to restart. A separate connection takes the lock, because a snapshot is older than the changes that
+ * its own transaction waits for. Each process runs one at a time, so that these connections do not use up the pool.
  */
 async function oneAtATime<Result>(
   { database, walletId }: ComputeContext,

@@ -28,7 +28,7 @@ const WORTH_OF_MONTH = {
   converted: is.numeric,
 };
 
-/** Stored sums of months that are not what the days and bookings say. */
+/** Returns stored monthly sums that differ from their days and transactions. */
 export async function monthsOff(place: ComputeContext): Promise<Difference[]> {
   await computeStored(place, 'worth');
   await computeStored(place, 'flow');
@@ -62,8 +62,8 @@ export async function monthsOff(place: ComputeContext): Promise<Difference[]> {
 }
 
 /**
- * Months that are known not to be true are no fault: readers compute them. So just those are computed that a reader asks
- * for, from where it begins, and a sum that no reader would compute stays as it is found.
+ * Computes the months that readers would compute, because known stale months are not errors. Sums that no reader would
+ * compute stay unchanged, so that errors in them are found.
  */
 async function computeStored(place: ComputeContext, kind: MonthKind): Promise<void> {
   const months = await place.database.withWallet(place.walletId, (transaction) => monthsOf(transaction, kind));

@@ -1,4 +1,4 @@
-/** Day totals that are not the sums of their bookings. $1 wallet. */
+/** SQL: day totals that differ from the sums of their transactions. $1 wallet. */
 export const DAY_TOTALS_OFF = `
   SELECT 'day total' AS what, "assetId" AS "recordId", NULL AS instrument, currency, date,
     coalesce(kept.amount, 0)::text AS stored, coalesce(raw.sum, 0)::text AS computed
@@ -10,7 +10,7 @@ export const DAY_TOTALS_OFF = `
   WHERE kept.amount IS DISTINCT FROM raw.sum
   ORDER BY "assetId", date, currency`;
 
-/** Market totals that are not the sums of their positions' values. $1 wallet. */
+/** SQL: market totals that differ from the sums of their position values. $1 wallet. */
 export const MARKET_TOTALS_OFF = `
   SELECT 'market total' AS what, "assetId" AS "recordId", NULL AS instrument, currency, date,
     coalesce(kept.amount, 0)::text AS stored, coalesce(raw.sum, 0)::text AS computed
@@ -28,8 +28,7 @@ export const STORED_VALUES = `
   ORDER BY "assetId", instrument, date, currency`;
 
 /**
- * The months that have stored sums, or of which somebody says that these were computed: either may be there without the
- * other. $1 wallet, $2 kind.
+ * SQL: months with stored sums, and months marked as computed: each may exist without the other. $1 wallet, $2 kind.
  */
 export const MONTHS_WITH_SUMS = `
   SELECT month FROM "ComputedMonth" WHERE "walletId" = $1 AND kind = $2
@@ -44,7 +43,7 @@ export const STORED_WORTH = `
 /** $1 wallet. */
 export const STORED_FLOW = `SELECT month, "categoryId", out, converted FROM "FlowMonth" WHERE "walletId" = $1`;
 
-/** The kind that a quota counts, and the table whose records it counts: as the trigger of each table says. */
+/** Tables whose records a quota counts, by kind, as in each table's trigger. */
 const COUNTED = {
   transactions: 'Transaction',
   securityTransactions: 'SecurityTransaction',
@@ -70,7 +69,7 @@ const PRESENT = Object.entries(COUNTED).map(
   ([kind, table]) => `SELECT '${kind}' AS kind, count(*) AS present FROM "${table}" WHERE "walletId" = $1`,
 );
 
-/** Stored counts of records and of bytes that differ from the actual ones. $1 wallet. */
+/** SQL: stored counts of records and bytes that differ from the actual ones. $1 wallet. */
 export const COUNTS_OFF = `
   SELECT 'record count' AS what, kind AS "recordId", NULL AS instrument, '' AS currency, '' AS date,
     coalesce(counted.used, 0)::text AS stored, coalesce(present, 0)::text AS computed

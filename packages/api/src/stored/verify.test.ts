@@ -6,7 +6,7 @@ import { computeAllStaleSums } from './compute-stale-sums.ts';
 import { computeStaleMonths } from './month-sums.ts';
 import { verifyWallet } from './verify.ts';
 
-/** Of its own: the worker computes the values of all wallets, of other files' too. */
+/** A separate database, because the worker computes the values of all wallets, including those of other test files. */
 const services = await ownServices();
 
 const ISIN = 'US0378331005';
@@ -41,7 +41,7 @@ async function depot() {
   return { walletId, call, assetId: asset.id, place, change, stored };
 }
 
-test('nothing differs in an untouched wallet, and a value or sum that was changed by hand is named', async () => {
+test('reports nothing in an untouched wallet, and reports a value or sum changed by hand', async () => {
   const { assetId, place, change } = await depot();
   expect(await verifyWallet(place)).toEqual([]);
   await change('UPDATE "MarketTotal" SET amount = amount + 1');
@@ -61,7 +61,7 @@ test('nothing differs in an untouched wallet, and a value or sum that was change
   ]);
 });
 
-/** A depot with 100 in February, both read by reports, which store the sums of their months. */
+/** Creates an account with a position and 100 EUR in February; reports have stored its monthly sums. */
 async function readDepot() {
   const { walletId, call, assetId, place, change } = await depot();
   const booked = { walletId, assetId, amountValue: '100', amountCurrency: 'EUR' };
@@ -75,7 +75,7 @@ async function readDepot() {
   return { walletId, call, assetId, id, change, differing };
 }
 
-test('a stored sum whose bookings are gone is named where nothing says that it is to be computed anew', async () => {
+test('reports a stored sum whose transactions are deleted, unless it is marked as stale', async () => {
   const { walletId, call, id, change, differing } = await readDepot();
   const { items } = await call.securityTransactions.list({ walletId });
   for (const one of items) await call.securityTransactions.delete({ walletId, id: one.id });
@@ -87,12 +87,12 @@ test('a stored sum whose bookings are gone is named where nothing says that it i
     ['flow of month', '2026-02-01', '100', '0'],
   ];
   expect(await differing()).toEqual([['market value', '2026-01-05', '41', '0'], ...ofMonths]);
-  // Without the position nothing is left of its total either.
+  // Without the position, its total has no source either.
   await change('DELETE FROM "ComputedPosition"');
   expect(await differing()).toEqual([['market total', '2026-01-05', '41', '0'], ...ofMonths]);
 });
 
-test('a day total and a count are named whose bookings went without any trigger', async () => {
+test('reports a day total and a count whose transactions were deleted without triggers', async () => {
   const { walletId, differing } = await readDepot();
   const client = new pg.Client(services.ownerConnection);
   await client.connect();
@@ -106,7 +106,7 @@ test('a day total and a count are named whose bookings went without any trigger'
   expect((await differing()).filter(([what]) => what === 'record count')).toEqual([['record count', '', '2', '0']]);
 });
 
-test('of the first bookings, which are gone, a report leaves no sum, and verifying finds none', async () => {
+test('reports leave no sums of deleted first transactions, and verify finds none', async () => {
   const { walletId, call, assetId, change, differing } = await readDepot();
   await call.transactions.removeAssetHistory({ walletId, assetId, date: '2026-07-01' });
   const { items } = await call.securityTransactions.list({ walletId });
@@ -115,7 +115,7 @@ test('of the first bookings, which are gone, a report leaves no sum, and verifyi
   expect(await change('DELETE FROM "WorthMonth"'), 'sums').toBe(1);
 });
 
-test('the worker computes ahead what bookings and prices made stale', async () => {
+test('the worker computes what transactions and prices made stale', async () => {
   const { walletId, call, stored } = await depot();
   expect(await stored()).toEqual([]);
   await computeAllStaleSums(services, new AbortController().signal);
@@ -130,7 +130,7 @@ test('the worker computes ahead what bookings and prices made stale', async () =
   ]);
 });
 
-test('an asset takes what it held with it', async () => {
+test('deleting an asset deletes its position values', async () => {
   const { walletId, call, assetId, place } = await depot();
   await verifyWallet(place);
   await call.assets.delete({ walletId, id: assetId, withTransactions: true });

@@ -31,10 +31,10 @@ const DIFFERENCE = {
   recordId: is.uuid,
 };
 
-/** Of a quota the kind is in the place of the record, and no day. */
+/** For a quota, `recordId` is the kind, and there is no date. */
 const COUNT_OFF = { ...DIFFERENCE, recordId: is.text, date: is.text };
 
-/** Computes everything that a wallet's reports read anew, from its records, and answers what is stored otherwise. */
+/** Recomputes everything that a wallet's reports read, and returns the stored sums and values that differ. */
 export async function verifyWallet(place: ComputeContext): Promise<Difference[]> {
   await computeStaleValues(place);
   const { database, rates, walletId } = place;

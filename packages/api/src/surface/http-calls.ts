@@ -8,21 +8,21 @@ import { errorShapeOf } from '../kernel/trpc.ts';
 import { appRouter } from '../router.ts';
 
 export interface CallsParts {
-  /** What the call gets; a throw fails it. */
+  /** Returns the context of a call; throwing fails the call. */
   contextOf(writes: boolean): Context;
-  /** Told of a call that failed. */
+  /** Called for each failed call. */
   onProblem(problem: Problem): void;
 }
 
 export interface CallsAnswer {
-  /** That of the calls where they agree, else 207. */
+  /** The status of the calls if they agree, otherwise 207. */
   readonly status: number;
   readonly body: string;
-  /** Seconds, where a call said so. */
+  /** Seconds, if a call requested a delay. */
   readonly retryAfter: number | null;
 }
 
-/** Answers a request of tRPC's clients with one call. `endpoint` is the path under which procedures are called by name. */
+/** Answers a tRPC request with one call. Procedures are called by name under `endpoint`. */
 export async function answerOne(
   request: Request,
   endpoint: string,
@@ -33,7 +33,7 @@ export async function answerOne(
     endpoint,
     router: appRouter,
     req: request,
-    // A batch is taken apart first (`answerBatch`).
+    // Batches are split first (`answerBatch`).
     maxBatchSize: 1,
     createContext: ({ info }) => contextOf(info.type === 'mutation'),
     onError: ({ error }) => onProblem(problemOf(error)),
@@ -47,7 +47,7 @@ export async function answerOne(
   return { status: response.status, body: await response.text(), retryAfter };
 }
 
-/** The names that a batch calls; null where the request is none. */
+/** Returns the procedure names of a batch; null if the request is not a batch. */
 export function namesInBatch({ url }: Pick<Request, 'url'>, endpoint: string): readonly string[] | null {
   const { pathname, searchParams } = new URL(url);
   if (searchParams.get('batch') !== '1') return null;
@@ -56,7 +56,7 @@ export function namesInBatch({ url }: Pick<Request, 'url'>, endpoint: string): r
 
 type InTurn = (answer: (parts: CallsParts) => Promise<CallsAnswer>) => Promise<CallsAnswer>;
 
-/** Answers a request with several calls, each when its turn comes. @throws Problem where the inputs cannot be told apart */
+/** Answers a request with several calls, each in its turn. @throws Problem if the inputs can't be separated */
 export async function answerBatch(request: Request, endpoint: string, inTurn: InTurn): Promise<CallsAnswer> {
   const names = namesInBatch(request, endpoint) ?? [];
   const inputs = inputsOf(
@@ -76,7 +76,7 @@ export async function answerBatch(request: Request, endpoint: string, inTurn: In
   };
 }
 
-/** The inputs of a batch by the place of their call. */
+/** Returns the inputs of a batch by the index of their call. */
 function inputsOf(text: string | null): ReadonlyMap<number, unknown> {
   if (text === null || text === '') return new Map();
   let inputs: unknown;
@@ -98,7 +98,7 @@ function singleRequest({ url, method, headers }: Request, path: string, input: u
   return new Request(address, { method, headers });
 }
 
-/** Answers one call of a mutation whose input was parsed before, in the form in which tRPC's clients read it. */
+/** Answers one mutation with an already parsed input, in the format of tRPC's clients. */
 export async function answerCall(
   { name, sent }: { readonly name: string; readonly sent: unknown },
   { contextOf, onProblem }: CallsParts,

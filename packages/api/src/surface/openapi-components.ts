@@ -1,6 +1,6 @@
 import type { Parameter, ResponseHeader, Schema } from './openapi-document.ts';
 
-/** The credentials of programs; the scopes that an operation needs are named there. */
+/** Returns the security schemes of programs with their scopes. */
 export function securitySchemes(baseUrl: string): Readonly<Record<SecurityScheme, Schema>> {
   const tokenUrl = `${baseUrl}/auth/oauth2/token`;
   return {
@@ -36,7 +36,7 @@ export function securitySchemes(baseUrl: string): Readonly<Record<SecurityScheme
 
 type SecurityScheme = 'apiKey' | 'oauth';
 
-/** What an operation takes: any of these. */
+/** Returns the security requirements of an operation: any one of them suffices. */
 export function securityOf(scope: string, only: SecurityScheme | undefined): Readonly<Record<string, string[]>>[] {
   const schemes: readonly SecurityScheme[] = only === undefined ? ['apiKey', 'oauth'] : [only];
   return schemes.map((scheme) => ({ [scheme]: [scope] }));

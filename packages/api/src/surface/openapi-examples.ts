@@ -7,7 +7,7 @@ const ID = {
   second: '0199a1c2-7a00-7000-8000-000000000006',
 } as const;
 
-/** A valid body for each operation that takes one, by the operation's name; a test reads each by its schema. */
+/** A valid body for each operation that takes one, by operation name; a test checks each against its schema. */
 export const EXAMPLES: Readonly<Record<string, object>> = {
   'transactions.create': {
     assetId: ID.asset,

@@ -1,7 +1,7 @@
 import { cursor, date, decimal, id, storedDecimal, timestamp } from '../kernel/shapes.ts';
 import type { Schema } from './openapi-document.ts';
 
-/** The contract's common shapes, with what zod's own conversion cannot say of them. */
+/** The common shapes of the contract, with details that zod's conversion can't express. */
 const NAMED = [
   { name: 'Id', shape: id, more: { examples: ['0199a1c2-7a00-7000-8000-000000000001'] } },
   { name: 'Date', shape: date, more: {} },
@@ -11,11 +11,11 @@ const NAMED = [
   { name: 'Cursor', shape: cursor, more: {} },
 ].map(({ name, shape, more }) => ({ name, description: shape.meta()?.description, more }));
 
-/** Collects the common shapes met in a document, and puts references in their place. */
+/** Collects the common shapes of a document and replaces them by references. */
 export class NamedShapes {
   readonly #found = new Map<string, Schema>();
 
-  /** The value with each common shape inside it replaced by a reference. */
+  /** Returns the value with each common shape replaced by a reference. */
   referring<Value>(value: Value): Value {
     // biome-ignore lint/plugin: JSON in, JSON out: only schemas are replaced, by references that may stand there too.
     return this.#visit(value) as Value;

@@ -9,7 +9,7 @@ import { OPERATION_DESCRIPTIONS } from './reference/operation-descriptions.ts';
 const JSON_TYPE = 'application/json';
 const MEBIBYTE = 1024 * 1024;
 
-/** The adapter's description of an operation, made true: credential, headers, errors, and how arrays are written. */
+/** Corrects the generated description of an operation: credentials, headers, errors and the format of arrays. */
 export function completed(generated: OperationObject, operation: Operation): OperationObject {
   const { name, meta } = operation;
   const scope = meta.scope ?? (isWrite(operation) ? 'service:write' : 'service:read');
@@ -35,7 +35,7 @@ export function completed(generated: OperationObject, operation: Operation): Ope
   };
 }
 
-/** Every operation that writes is a mutation, and the other way round. */
+/** True for mutations: every operation that writes is a mutation, and vice versa. */
 function isWrite({ type }: Operation): boolean {
   return type === 'mutation';
 }
@@ -48,7 +48,7 @@ function changesRecord({ method }: Operation): boolean {
   return method === 'PATCH' || method === 'DELETE';
 }
 
-/** OpenAPI's default writes `?a=1&a=2`; ours is `?a=1,2`. */
+/** OpenAPI's default is `?a=1&a=2`; Coffer uses `?a=1,2`. */
 function commaSeparated(parameter: Parameter | Reference): Parameter | Reference {
   if (!('schema' in parameter) || parameter.in !== 'query' || parameter.schema['type'] !== 'array') return parameter;
   return { ...parameter, style: 'form', explode: false };
@@ -59,14 +59,14 @@ function headerParameters(operation: Operation): Reference[] {
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
-/** Optional where nothing in it is required. */
+/** Returns the body; it is optional if no field is required. */
 function bodyOf({ content }: RequestBody, name: string): RequestBody {
   const json: Content = content[JSON_TYPE] ?? { schema: {} };
   const needed: unknown = 'required' in json.schema ? json.schema['required'] : undefined;
   const example = EXAMPLES[name];
   return {
     required: Array.isArray(needed) && needed.length > 0,
-    // Every input is strict; the adapter forgets it of those with rules between fields.
+    // Every input is strict, but the generator omits that for inputs with rules between fields.
     content: {
       [JSON_TYPE]: {
         schema: { ...json.schema, additionalProperties: false },
@@ -91,12 +91,12 @@ function success(generated: Response | Reference | undefined, operation: Operati
   return { description: 'Done.', headers: headerReferences(names), content };
 }
 
-/** An answer that is a file says of itself only that it is text. */
+/** Returns the content of a streamed file, which is described as text only. */
 function filesOf(types: readonly string[]): Readonly<Record<string, Content>> {
   return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
 }
 
-/** Each kind of file is sent with its own content type. */
+/** Each kind of file has its own content type. */
 const BYTES: Readonly<Record<string, Content>> = Object.fromEntries(
   CONTENT_TYPES.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]),
 );
@@ -109,14 +109,14 @@ function errorsOf(operation: Operation): readonly ErrorStatus[] {
     401: true,
     403: true,
     404: path.includes('{'),
-    // What other methods on the path answer.
+    // The response to other methods on the path.
     405: true,
     409: isWrite(operation) || operation.meta.bytes === true,
     410: operation.name === 'changes.list',
     412: changesRecord(operation),
     413: takesBody,
     415: takesBody,
-    // What is only read by its id has nothing to refer to; filters name other records.
+    // A read by id only refers to no other record; filters do.
     422: takesBody || method === 'DELETE' || Object.keys(fields).some((field) => field.endsWith('Ids')),
     429: true,
     500: true,

@@ -3,7 +3,7 @@ import { QUOTAS } from '../kernel/quotas.ts';
 import type { Reference, Response, Schema } from './openapi-document.ts';
 import { SHAPE_CODE_WORDS } from './reference/shape-code-words.ts';
 
-/** RFC 9457, with the fields of the contract beside it. */
+/** RFC 9457, with the fields of the contract in addition. */
 export const problemSchema: Schema = {
   type: 'object',
   description: 'An error (RFC 9457).',
@@ -124,7 +124,7 @@ const NAMES = {
 } as const;
 export type ErrorStatus = keyof typeof NAMES;
 
-/** A code to show for each status that has several: the one a client meets first. */
+/** The example code of statuses with several codes: the one that clients meet first. */
 const SHOWN: Partial<Record<ErrorStatus, ProblemCode>> = {
   400: 'invalidInput',
   409: 'linked',
@@ -135,7 +135,7 @@ export function problemReference(status: ErrorStatus): Reference {
   return { $ref: `#/components/responses/${NAMES[status]}` };
 }
 
-/** One response a status, naming every code that it can carry. */
+/** Returns one response per status, naming all its codes. */
 export function problemResponses(baseUrl: string): Record<string, Response> {
   return Object.fromEntries(
     Object.entries(NAMES).map(([text, name]) => {

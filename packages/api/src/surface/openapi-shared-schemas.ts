@@ -4,12 +4,12 @@ type Node = Record<string, unknown>;
 
 const REFERENCE = '#/components/schemas/';
 const JSON_TYPE = 'application/json';
-/** What tells a reader about a schema and changes nothing of what it allows. */
+/** Keywords that describe a schema without changing what it allows. */
 const ANNOTATIONS: ReadonlySet<string> = new Set(['description', 'default', 'example', 'examples', 'readOnly']);
 
 /**
- * The document with a name for each body, page and other answer, and for each object and enumeration that it has more than
- * once: generators make a type of each inline one, and give it a name of their own.
+ * Names each body, page and other response, and each object and enumeration that occurs more than once. Code generators
+ * create a type with an arbitrary name for each inline schema.
  */
 export function withSharedSchemas(document: OpenApiDocument): OpenApiDocument {
   const shared = new SharedSchemas(document.components.schemas);
@@ -68,7 +68,7 @@ class SharedSchemas {
     });
   }
 
-  /** All objects and enumerations that are there twice or more, the innermost first, replaced by references. */
+  /** Replaces all objects and enumerations that occur at least twice by references, innermost first. */
   repeatedIn(value: unknown): unknown {
     const found = new Map<string, { count: number; name: string }>();
     visit(value, { owner: '', field: '' }, (schema, place) => {
@@ -88,7 +88,7 @@ class SharedSchemas {
     return replaceBelowNames(value, replace);
   }
 
-  /** A reference with the annotations of this place; what may be null beside it stays. */
+  /** Returns a reference with the annotations of this place; the place stays nullable. */
   #referenceBeside(schema: Node, key: string, name: string): Node {
     const annotations = Object.fromEntries(Object.entries(schema).filter(([word]) => ANNOTATIONS.has(word)));
     const { isNullable, plain } = withoutNull(schema);
@@ -112,7 +112,7 @@ class SharedSchemas {
   }
 }
 
-/** `RulePage` for a page of rules, `DeletedRecord` for an id alone. */
+/** Returns `RulePage` for a page of rules, `DeletedRecord` for a response with only an id. */
 function pageName({ properties, required }: Node): string | null {
   const fields = Object.keys(Object(properties));
   if (fields.join() === 'id' && String(required) === 'id') return 'DeletedRecord';
@@ -124,7 +124,7 @@ function pageName({ properties, required }: Node): string | null {
   return fields.includes('totalCount') ? `${record}Search` : null;
 }
 
-/** Whether a schema is an object with members of its own, or an enumeration. */
+/** True if a schema is an object with properties, or an enumeration. */
 function isShareable(schema: Node): boolean {
   if (schema['$ref'] !== undefined) return false;
   return isObjectSchema(schema) || (Array.isArray(schema['enum']) && schema['enum'].length > 1);
@@ -134,13 +134,15 @@ function isObjectSchema(schema: Node): boolean {
   return schema['type'] === 'object' && isNode(schema['properties']);
 }
 
-/** Where a schema is: in a field of a named schema. */
+/** The location of a schema: a field of a named schema. */
 interface Place {
   readonly owner: string;
   readonly field: string;
 }
 
-/** Calls back for each shareable schema that has no name yet, records before bodies: they give the better names. */
+/**
+ * Calls `found` for each shareable schema without a name; records come before bodies, because they give better names.
+ */
 function visit(value: unknown, place: Place, found: (schema: Node, place: Place) => void): void {
   const { paths, schemas } = Object(value);
   const isBody = (name: string) => /(Body|Answer)$/.test(name);
@@ -164,7 +166,10 @@ function visitMember([word, part]: [string, unknown], place: Place, found: (sche
   else for (const [field, of] of Object.entries(part)) visitPart(of, { ...place, field }, found);
 }
 
-/** `AssetType` for the field `type` of assets; a field of several words says enough: `UsingDateRule`. */
+/**
+ * Returns for example `AssetType` for the field `type` of assets. A field name of several words is sufficient:
+ * `UsingDateRule`.
+ */
 function nameOf({ owner, field }: Place): string {
   const name = pascal(field);
   if (/[a-z][A-Z]/.test(field)) return singular(name);
@@ -179,10 +184,10 @@ function singular(name: string): string {
     .replace(/([^isu])s$/, '$1');
 }
 
-/** What holds values, and no schemas. */
+/** Keywords that contain values instead of schemas. */
 const DATA: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'required']);
 
-/** Replaces within the schemas that have a name, and not themselves. */
+/** Replaces inside named schemas, but not the named schemas themselves. */
 function replaceBelowNames(value: unknown, replace: (node: unknown) => unknown): unknown {
   const { paths, schemas } = Object(value);
   const named = mapMembers(schemas, (schema: unknown) => (isNode(schema) ? mapMembers(schema, replace) : schema));
@@ -198,7 +203,7 @@ function withoutNull(schema: Node): { readonly isNullable: boolean; readonly pla
   return { isNullable: true, plain: { ...plain, type: rest.length === 1 ? rest[0] : rest, enum: values } };
 }
 
-/** The same for schemas that allow the same. */
+/** Returns the same key for schemas that allow the same values. */
 function keyOf(schema: Node): string {
   const values = schema['enum'];
   if (Array.isArray(values)) return JSON.stringify(['enum', values.filter((word) => word !== null)]);

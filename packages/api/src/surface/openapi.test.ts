@@ -25,14 +25,14 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect(document.servers).toEqual([{ url: 'https://coffer.example' }]);
 });
 
-test('a typed client can be generated from it', async () => {
+test('a typed client can be generated from the document', async () => {
   const types = astToString(await openapiTS(JSON.parse(json), { silent: true }));
   expect(types).toContain('Transaction: {');
   expect(types).toContain('"transactions.create"');
   expect(types).toContain('"Idempotency-Key"?: components["parameters"]["IdempotencyKey"]');
 });
 
-test('every reference leads somewhere', () => {
+test('every reference resolves', () => {
   for (const [, path = ''] of json.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
     expect(
       path.split('/').reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], document),
@@ -41,7 +41,7 @@ test('every reference leads somewhere', () => {
   }
 });
 
-test('nothing of the adapter’s own errors is left, and every error is a problem', () => {
+test('every error is a problem, and none is the generator’s own', () => {
   expect(json).not.toContain('error.');
   expect(json).not.toContain('INTERNAL_SERVER_ERROR');
   const statuses = new Set(Object.values(PROBLEMS).map(({ status }) => status));
@@ -57,7 +57,7 @@ test('nothing of the adapter’s own errors is left, and every error is a proble
   }
 });
 
-test('every code stands in the answer of its status', () => {
+test('every code is listed in the response of its status', () => {
   const responses = Object.values(document.components.responses!);
   for (const code of Object.keys(PROBLEMS)) {
     expect(
@@ -67,7 +67,7 @@ test('every code stands in the answer of its status', () => {
   }
 });
 
-/** What only one kind of credential reaches. */
+/** Operations for only one kind of credential. */
 const ONLY: Readonly<Record<string, readonly string[]>> = {
   'accessRequests.create': ['oauth'],
   'accessRequests.get': ['oauth'],
@@ -77,7 +77,7 @@ const ONLY: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-test('apps find where they ask a person for leave', () => {
+test('apps find the authorisation endpoints', () => {
   const { authorizationCode: flow } = Object(document.components.securitySchemes?.['oauth']).flows;
   const { url } = document.servers?.[0] ?? { url: '' };
   expect(flow).toEqual({
@@ -89,7 +89,7 @@ test('apps find where they ask a person for leave', () => {
 });
 
 test.each(operations)(
-  '$method $path says its scope, its headers and its tag',
+  '$method $path states its scope, its headers and its tag',
   ({ name, method, type, meta, described }) => {
     expect(described.operationId).toBe(name);
     const scopes = [meta.scope ?? (type === 'mutation' ? 'service:write' : 'service:read')];
@@ -114,13 +114,13 @@ test('arrays in a query are comma-separated', () => {
   for (const parameter of lists) expect(parameter).toMatchObject({ in: 'query', style: 'form', explode: false });
 });
 
-/** Path parameters that are no ids. */
+/** Path parameters other than ids. */
 const WORDS: Readonly<Record<string, string>> = { isin: 'US0378331005', name: 'organise' };
 
 const withBody = operations.filter(({ described }) => described.requestBody !== undefined);
 
 test.each(withBody)(
-  '$name: the body is closed, optional where nothing is required, and its example is valid',
+  '$name: the body is strict, optional if no field is required, and its example is valid',
   ({ name, described }) => {
     const { required, content } = described.requestBody!;
     const { schema: named, example } = content['application/json']!;
@@ -141,7 +141,7 @@ test.each(withBody)(
   },
 );
 
-test('there is no example for an operation that is not there', () => {
+test('every example belongs to an existing operation', () => {
   expect(Object.keys(EXAMPLES).filter((name) => !withBody.some((operation) => operation.name === name))).toEqual([]);
 });
 
@@ -150,7 +150,7 @@ function inputOf(name: string): z.ZodType {
   return procedures[name]!._def.inputs[0]!;
 }
 
-test('every operation, parameter and field is described', () => {
+test('every operation, parameter and field has a description', () => {
   const bare: string[] = [];
   const visit = (value: unknown, place: string): void => {
     if (typeof value !== 'object' || value === null) return;
@@ -172,7 +172,7 @@ test('every operation, parameter and field is described', () => {
   expect(undescribed.map(({ name }) => name)).toEqual([]);
 });
 
-test('no text describes an operation or field that does not exist', () => {
+test('every description belongs to an existing operation or field', () => {
   const completion = new SchemaCompletion();
   openApiDocument('https://coffer.example', completion);
   expect(completion.fields.unused).toEqual([]);
@@ -181,7 +181,7 @@ test('no text describes an operation or field that does not exist', () => {
 });
 
 test.each(operations.filter(({ meta }) => meta.streams === undefined && meta.bytes !== true))(
-  '$name: the example of its answer fits its schema',
+  '$name: the example response matches its schema',
   ({ name, described }) => {
     const answer = described.responses['200'] as Response;
     const { example } = answer.content!['application/json']!;
@@ -191,20 +191,20 @@ test.each(operations.filter(({ meta }) => meta.streams === undefined && meta.byt
   },
 );
 
-test('integers are of 32 bits, and no limit is that of a double', () => {
+test('integers are 32-bit, without the limits of a double', () => {
   expect(json).not.toContain(String(Number.MAX_SAFE_INTEGER));
   for (const [whole] of json.matchAll(/\{[^{}]*"type":"integer"[^{}]*\}/g)) expect(whole).toContain('"format":"int32"');
 });
 
-test('the address for the bytes of a file is described', () => {
+test('the upload address of a file is described', () => {
   expect(document.paths['/uploads/{word}']?.['put']).toMatchObject({ operationId: 'files.upload', security: [] });
 });
 
-test('codes are written in one way', () => {
+test('all codes use the same notation', () => {
   for (const code of [...Object.keys(PROBLEMS), ...SHAPE_CODES]) expect(code).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
 });
 
-test('each body, page and other answer that is an object has a name, and no enumeration is there twice without one', () => {
+test('every body, page and object response has a name, and no unnamed enumeration occurs twice', () => {
   for (const { name, described } of operations) {
     const contents = [described.requestBody?.content, Object(described.responses['200']).content];
     for (const content of contents) {
@@ -220,7 +220,7 @@ test('each body, page and other answer that is an object has a name, and no enum
   expect(words.filter((values, at) => words.indexOf(values) !== at)).toEqual([]);
 });
 
-test('each operation answers 405, and the document says how versions and deprecation work', () => {
+test('every operation documents 405, and the document explains versions and deprecation', () => {
   for (const { described } of operations) expect(Object.keys(described.responses)).toContain('405');
   expect(document.info.description).toMatch(/\*\*Versions\.\*\*.*deprecated/s);
 });

@@ -11,8 +11,8 @@ import { SchemaCompletion } from './reference/complete-schemas.ts';
 import { uploadPath } from './upload-path.ts';
 
 /**
- * The OpenAPI 3.1 document of the public surface. The shapes are the router's, by `trpc-to-openapi`; what the adapter
- * cannot know (errors, headers, scopes) is completed here, and what it claims without it being so is left out.
+ * Returns the OpenAPI 3.1 document of the public API. `trpc-to-openapi` generates the schemas from the router. This
+ * function adds what the generator can't know (errors, headers, scopes), and removes its wrong claims.
  */
 export function openApiDocument(baseUrl: string, completion = new SchemaCompletion()): OpenApiDocument {
   const generated = generatedDocument(baseUrl);
@@ -49,13 +49,13 @@ export function openApiDocument(baseUrl: string, completion = new SchemaCompleti
   });
 }
 
-/** The adapter's own document, as the JSON that it becomes. */
+/** Returns the generator's document as plain JSON. */
 function generatedDocument(baseUrl: string): OpenApiDocument {
   const document = generateOpenApiDocument(appRouter, { title: 'Coffer', version: '1', baseUrl });
   return JSON.parse(JSON.stringify(document));
 }
 
-/** Without the adapter's `error.…` shapes: our errors are problems. */
+/** Removes the generator's `error.…` schemas: Coffer's errors are problems. */
 function ownSchemas(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.startsWith('error.')));
 }

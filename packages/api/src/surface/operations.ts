@@ -3,12 +3,12 @@ import type { Operation } from '../kernel/operations.ts';
 import type { OperationMeta } from '../kernel/request.ts';
 import { appRouter } from '../router.ts';
 
-/** Every public operation of the contract. */
+/** Returns every public operation of the contract. */
 export function publicOperations(): readonly Operation[] {
   return definitions().flatMap(([name, definition]) => operationOf(name, definition) ?? []);
 }
 
-/** Procedures that take longer bodies from the app than others: name and bytes. */
+/** Returns the names of procedures with a higher body limit, at least for the app, and the limits in bytes. */
 export function bodyLimits(): readonly (readonly [name: string, bytes: number])[] {
   return definitions().flatMap(([name, { meta }]) => {
     const limit = meta?.bodyLimit ?? meta?.bodyLimitOfApp;
@@ -16,7 +16,7 @@ export function bodyLimits(): readonly (readonly [name: string, bytes: number])[
   });
 }
 
-/** The names of procedures that need no credential. */
+/** Returns the names of procedures that require no credential. */
 export function openProcedures(): ReadonlySet<string> {
   return new Set(definitions().flatMap(([name, { meta }]) => (meta?.open === true ? [name] : [])));
 }

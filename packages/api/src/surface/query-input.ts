@@ -2,10 +2,10 @@ import type { z } from 'zod';
 
 type Reading = 'text' | 'number' | 'boolean' | 'list';
 
-/** How the parameters of a query string are read, from the types of the fields they name. */
+/** Returns a parser of query parameters, based on the types of the fields. */
 export function queryReader(fields: Readonly<Record<string, z.core.$ZodType>>) {
   const readings = new Map(Object.entries(fields).map(([name, type]) => [name, readingOf(type)]));
-  /** A value that cannot be read stays the text it is, and the schema says what is wrong with it. */
+  /** An invalid value stays a string, so that the schema reports the error. */
   return (query: Readonly<Record<string, string | string[] | undefined>>): Record<string, unknown> =>
     Object.fromEntries(Object.entries(query).map(([name, value]) => [name, read(readings.get(name) ?? 'text', value)]));
 }

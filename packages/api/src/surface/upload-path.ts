@@ -4,7 +4,7 @@ import { exampleAnswer } from './reference/example-answer.ts';
 
 const STATUSES: readonly ErrorStatus[] = [403, 405, 409, 413, 422, 429, 500, 503];
 
-/** Where the bytes of a file are put. It is no operation of the router: its address is its credential. */
+/** Returns the path for uploading a file's bytes. It is not an operation of the router: the address itself is the credential. */
 export function uploadPath(records: OpenApiDocument['components']['schemas']): OpenApiDocument['paths'] {
   const file = { $ref: '#/components/schemas/File' };
   const done: Response = {

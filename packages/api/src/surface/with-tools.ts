@@ -8,13 +8,13 @@ import { publicOperations } from './operations.ts';
 
 let made: Toolbox | undefined;
 
-/** The tools of all public operations; made when the first is asked for. */
+/** Returns the tools of all public operations; built on first use. */
 export function toolbox(): Toolbox {
   made ??= new Toolbox(publicOperations());
   return made;
 }
 
-/** The context of a request, with the tools that it may run: they call operations as this very request would. */
+/** Adds the tools to a request's context; they call operations as part of this request. */
 export function withTools(given: Omit<Context, 'tools'>): Context {
   const context: Context = {
     ...given,

@@ -6,7 +6,7 @@ import type { Frames } from './told-reports.ts';
 
 const PLACE = /^from:(\d{1,9}):(.*)$/s;
 
-/** Where to go on: a cursor of the operation, and in the answer that it has there, an entry. */
+/** Splits a tool's cursor into the operation's cursor and the first entry to show of its response. */
 export function placeOfCursor(cursor: unknown): { readonly cursor?: unknown; readonly from: number } {
   if (cursor === undefined) return { from: 0 };
   const [, from, own = ''] = (typeof cursor === 'string' && PLACE.exec(cursor)) || [];
@@ -17,13 +17,13 @@ export function placeOfCursor(cursor: unknown): { readonly cursor?: unknown; rea
 interface Answered {
   readonly result: unknown;
   readonly frames?: Frames;
-  /** The first entry that is shown. */
+  /** The first entry to show. */
   readonly from?: number;
-  /** The operation's cursor that led here. */
+  /** The operation's cursor of this page. */
   readonly cursor?: unknown;
 }
 
-/** A tool's result: a sentence without any text of the wallet, and as much of the answer as fits. */
+/** Returns a tool's result: a sentence without text from the wallet, and as much of the response as fits. */
 export function toolResultOf(operation: Operation, { result, frames = {}, from = 0, cursor }: Answered): ToolResult {
   return told(operation, fitted(compacted(result), from), frames, cursor);
 }
@@ -39,7 +39,7 @@ function told({ name, type }: Operation, { result, cut }: Fitted, frames: Frames
       structured: { ...frames, result, ...(cut && { cut }) },
     };
   }
-  // A write is not repeated to show the rest of its answer.
+  // A write must not be repeated to show the rest of its response.
   const go = type === 'query' ? { cursor: `from:${cut.from + cut.shown}:${cursor ?? ''}` } : {};
   const hint = type === 'query' ? 'Call again with this cursor for the rest.' : 'Look up the rest.';
   return { text: `${name}:${count} ${hint}`, structured: { ...frames, result, cut: { ...cut, ...go, hint } } };

@@ -3,10 +3,10 @@ import { currency, cursor, date, decimal, id, limit, name } from '../kernel/shap
 
 const jsonSchema = z.record(z.string(), z.unknown());
 
-/** A JSON Schema, as tools are listed with it. */
+/** A JSON Schema in the list of tools. */
 export type JsonSchema = Readonly<z.infer<typeof jsonSchema>>;
 
-/** A zod type as a JSON Schema without what costs much and helps little: the operation itself checks it all. */
+/** Converts a zod type to a short JSON Schema without details that cost many tokens; the operation itself checks them all. */
 export function briefSchema(type: z.core.$ZodType, io: 'input' | 'output', unnamed: RegExp): JsonSchema {
   const { $schema: _schema, ...schema } = z.toJSONSchema(type, {
     io,
@@ -25,7 +25,7 @@ export function briefSchema(type: z.core.$ZodType, io: 'input' | 'output', unnam
   return { ...outline, properties: Object.fromEntries(types) };
 }
 
-/** What is left of a schema whose values are told elsewhere: its type, of lists that of the items, and of few words these. */
+/** Reduces a schema that is described elsewhere to its type, its item type, and its enum values. */
 function typeOnly(schema: unknown): JsonSchema {
   const { type, items, enum: words, anyOf } = jsonSchema.catch({}).parse(schema);
   if (type === undefined) return anyOf === undefined ? { type: 'object' } : { anyOf };
@@ -45,11 +45,11 @@ const LEFT_OUT = [
   'default',
 ];
 const BOUNDS = ['minimum', 'maximum'];
-/** Characters of a description that is told with a tool; longer ones are read in the reference. */
+/** Maximum length of a description in the list of tools; the reference has the longer ones. */
 const LONGEST = 70;
-/** Characters of one field's schema. Of a longer one the fields within are told by their types alone. */
+/** Maximum length of a field's schema in characters. Longer schemas only list the types of their fields. */
 const LONGEST_FIELD = 500;
-/** What every agent knows, or reads in the instructions. */
+/** Descriptions that every agent knows or reads in the instructions. */
 const UNSAID = new Set(
   [id, date, decimal, currency, name, cursor, limit].map((type) => z.globalRegistry.get(type)?.description),
 );
@@ -59,7 +59,7 @@ function shorten(schema: z.core.JSONSchema.BaseSchema, unnamed: RegExp): void {
     if (unnamed.test(field)) Reflect.deleteProperty(schema.properties ?? {}, field);
   }
   for (const keyword of LEFT_OUT) Reflect.deleteProperty(schema, keyword);
-  // Agents are told once how ids and days are written.
+  // The instructions tell agents how ids and dates are written.
   if (schema.format === 'uuid' || schema.format === 'date') delete schema.format;
   if (UNSAID.has(schema.description) || (schema.description?.length ?? 0) > LONGEST) delete schema.description;
   if (Math.abs(schema.maximum ?? 0) > 1e9) for (const bound of BOUNDS) Reflect.deleteProperty(schema, bound);
@@ -69,7 +69,7 @@ function isShort(schema: JsonSchema): boolean {
   return JSON.stringify(schema).length <= LONGEST_FIELD;
 }
 
-/** The schema of a field without what a field of the same name and type, beside it, tells in full. */
+/** Reduces the fields of a schema that a sibling field with the same name and type already describes in full. */
 export function withoutTold(schema: JsonSchema, told: Readonly<Record<string, JsonSchema>>): JsonSchema {
   const of = schema['type'] === 'array' ? 'items' : null;
   const holder = of === null ? schema : jsonSchema.parse(schema[of] ?? {});
@@ -92,7 +92,7 @@ function isToldBy(told: JsonSchema | undefined, { type }: JsonSchema): boolean {
   return told !== undefined && type !== undefined && String(told['type']) === String(type);
 }
 
-/** What remains of a long schema: its fields and their types, and whatever tells variants apart. */
+/** Reduces a long schema to its fields, their types, and the values that distinguish variants. */
 function outlineOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(outlineOf);
   if (typeof value !== 'object' || value === null) return value;
@@ -102,12 +102,12 @@ function outlineOf(value: unknown): unknown {
 
 const SAID: ReadonlySet<string> = new Set(['description', 'default', 'format']);
 
-/** A field may have the name of a keyword. */
+/** Handles property names separately, because they may equal a keyword. */
 function fieldsOf(properties: unknown): object {
   return Object.fromEntries(Object.entries(Object(properties)).map(([name, field]) => [name, outlineOf(field)]));
 }
 
-/** Variants that a member tells apart as one object with the members of all, and a line on which has which. */
+/** Merges variants distinguished by a member into one object with all members, and lists which variant has which. */
 function variantsSideBySide(schema: JsonSchema): JsonSchema {
   const { oneOf, ...rest } = schema;
   const { success, data: variants } = z.array(variant).safeParse(oneOf);
@@ -132,7 +132,7 @@ const variant = z.object({
   required: z.array(z.string()),
 });
 
-/** `{anyOf: [X, null]}` as `{type: [X, null]}`, at every depth. */
+/** Rewrites `{anyOf: [X, null]}` to `{type: [X, null]}` at every depth. */
 function withNullAsType(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNullAsType);
   if (typeof value !== 'object' || value === null) return value;

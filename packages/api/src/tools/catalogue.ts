@@ -2,13 +2,13 @@ import type { ToolName } from '../kernel/tool-names.ts';
 
 interface Told {
   readonly title: string;
-  /** What it is for, and when to use it; its actions are told after it. */
+  /** The purpose of the tool and when to use it; the list of its actions is appended. */
   readonly when: string;
-  /** The same call twice does no more than once. */
+  /** Repeating a call has no further effect. */
   readonly idempotent?: true;
 }
 
-/** What each tool is for. Which operations it runs, they say themselves (`meta.tool`). */
+/** Descriptions of the tools. Each operation names the tool that runs it (`meta.tool`). */
 export const CATALOGUE: Readonly<Record<ToolName, Told>> = {
   search_transactions: {
     title: 'Search transactions',

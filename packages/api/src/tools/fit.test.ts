@@ -27,7 +27,7 @@ describe('a result', () => {
     );
   });
 
-  test('that is read on from where it was cut is whole in the end', () => {
+  test('is complete after reading on from each cut', () => {
     const rows = Array.from({ length: 400 }, (_, at) => ({ at, text: 'x'.repeat((at * 37) % 900) }));
     const names = Object.fromEntries(rows.map(({ at }) => [`id-${at}`, { name: `n${at}` }]));
     const seen: unknown[] = [];
@@ -46,13 +46,13 @@ describe('a result', () => {
     expect(named).toEqual(Object.keys(names));
   });
 
-  test('of one text that is too long says that it was shortened', () => {
+  test('is marked as shortened if a single text is too long', () => {
     const { result, cut } = fitted({ notes: 'x'.repeat(30_000) });
     expect(cut).toMatchObject({ shortened: true });
     expect(Object(result).notes).toMatch(/^x{4000}…$/);
   });
 
-  test('leaves out what is null, false or empty, and keeps zeros and texts', () => {
+  test('omits null, false and empty values, and keeps zeros and texts', () => {
     const given = { a: null, b: false, c: [], d: 0, e: '', f: [{ walletId: 'w', g: null, h: true }] };
     expect(compacted(given)).toEqual({ d: 0, e: '', f: [{ h: true }] });
   });

@@ -1,17 +1,17 @@
-/** Characters of a result, as JSON: more would push aside what the model was told before. */
+/** Maximum length of a result as JSON, in characters: longer ones would displace the model's context. */
 export const LONGEST_RESULT = 25_000;
-/** Room for what is said of the cut. */
+/** The limit without the space for describing the cut. */
 const ROOM = LONGEST_RESULT - 1_000;
 
-/** A result that fits, and what of it was left out. */
+/** A result that fits, with a description of omitted parts. */
 export interface Fitted {
   readonly result: unknown;
   readonly cut?: {
-    /** Entries that are shown, from this one on, of so many: of each list that is too long. */
+    /** The range of entries shown and the total, for each list that was cut. */
     readonly from: number;
     readonly shown: number;
     readonly of: number;
-    /** Texts were shortened; what was left out is where `…` stands. */
+    /** Texts were shortened; `…` marks the omissions. */
     readonly shortened?: true;
   };
 }
@@ -24,7 +24,7 @@ export function isShortEnough(value: unknown): boolean {
   return lengthOf(value) <= ROOM;
 }
 
-/** As much of the value as fits, its long lists from this entry on. */
+/** Returns as much of the value as fits; long lists start at entry `from`. */
 export function fitted(value: unknown, from = 0): Fitted {
   const isShort = isShortEnough(value);
   if (from === 0 && isShort) return { result: value };
@@ -42,10 +42,10 @@ export function fitted(value: unknown, from = 0): Fitted {
 
 const whole = () => ({ from: 0, shown: 1, of: 1, shortened: true }) as const;
 
-/** A list of less is shown whole. */
+/** Lists shorter than this, in characters, are shown completely. */
 const LONG = 1_000;
 
-/** What can be cut: the value itself where it is a list, else its members that are long lists or maps. */
+/** Returns the parts to cut: the value itself if it is a list, otherwise its long lists and maps. */
 function longLists(value: unknown): object[] {
   if (Array.isArray(value)) return [value];
   if (!isObject(value)) return [];
@@ -75,7 +75,7 @@ function windowOf(value: unknown, from: number, count: number): unknown {
   );
 }
 
-/** The value with its texts shortened until it fits, and where even that is too little, nothing of it but that. */
+/** Shortens texts until the value fits; returns `…` if it never fits. */
 function shortened(value: unknown): unknown {
   for (const most of [4_000, 1_000, 200, 40]) {
     const short = withTexts(value, most);

@@ -1,30 +1,30 @@
-/** Characters of one transaction in a list, as JSON. */
+/** Maximum length of one transaction in a list as JSON, in characters. */
 const LONGEST_ROW = 220;
-/** Characters of one of its texts, and of all its tags. */
+/** Maximum length of one text, and of all tags, in characters. */
 const LONGEST_TEXT = 60;
-/** A shorter rest of a text says nothing. */
+/** Shorter remainders of a text are useless. */
 const SHORTEST_CUT = 10;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What tells what the record is: it is always there. */
+/** Fields that identify the record; always included. */
 const KEPT = [
   ...['type', 'id', 'date', 'amountValue', 'amountCurrency', 'amount', 'isin', 'symbol', 'instrument', 'quantity'],
   ...['priceValue', 'priceCurrency', 'parent', 'parentTransactionId', 'pending'],
 ];
-/** What else is there, the most important first, as far as there is room. Ids are there only where a name is not enough. */
+/** Further fields, most important first, as far as they fit. Ids are included only if a name is ambiguous. */
 const OTHERS = [
   ...['category', 'asset', 'merchant', 'tags', 'fromTo', 'categoryId', 'assetId', 'merchantId', 'tagIds'],
   ...['transfer', 'count', 'source', 'reviewed', 'description', 'feesValue', 'taxValue', 'notes'],
 ];
 
-/** Whether a record is money or a position that moved on an asset. */
+/** True if a record is a transaction of cash, a security or a crypto currency. */
 export function isTransaction(value: Row): boolean {
   const isOnAsset = typeof value['assetId'] === 'string' && typeof value['date'] === 'string';
   return isOnAsset && ['amountValue', 'amount', 'quantity', 'instrument'].some((field) => Object.hasOwn(value, field));
 }
 
-/** The transaction as a list shows it, with at most 220 characters. */
+/** Returns the transaction as listed, in at most 220 characters. */
 export function listedTransaction(given: Row): Row {
   const row = withTransfer(given);
   const brief: Record<string, unknown> = {};
@@ -42,16 +42,16 @@ export function listedTransaction(given: Row): Row {
 }
 
 const KNOWN = new Set([...KEPT, ...OTHERS]);
-/** What is read with the transaction alone. */
+/** Fields shown only when the transaction is read alone. */
 const NEVER = new Set(['createdTime', 'lastUpdatedTime', 'merchantAutoAssigned', 'usingStartDate', 'usingEndDate']);
 
-/** Of a link the fact; the other side is read with the transaction alone. */
+/** Replaces the other side of a transfer by a flag; the other side is shown when the transaction is read alone. */
 function withTransfer({ transferCounterType, transferCounterId, transferCounterPosition, ...row }: Row): Row {
   const isLinked = transferCounterId !== undefined || transferCounterPosition !== undefined;
   return isLinked ? { ...row, transfer: true } : row;
 }
 
-/** As much of a value as there is room for; undefined where that says nothing. */
+/** Shortens a value to the available space; undefined if the rest would be useless. */
 function fittedTo(value: unknown, room: number): unknown {
   if (Array.isArray(value)) return fewerOf(value, Math.min(room, LONGEST_TEXT));
   const whole = cut(value, LONGEST_TEXT);
@@ -62,7 +62,7 @@ function fittedTo(value: unknown, room: number): unknown {
   return JSON.stringify(shorter).length - 2 <= room ? shorter : undefined;
 }
 
-/** As many entries of a list as there is room for, and `…` for the others. */
+/** Returns as many entries of a list as fit, and `…` for the others. */
 function fewerOf(list: readonly unknown[], room: number): unknown {
   const texts = list.map((entry) => cut(entry, LONGEST_TEXT));
   for (let count = texts.length; count > 0; count -= 1) {
@@ -77,7 +77,7 @@ function cut(value: unknown, most: number): unknown {
   return `${value.slice(0, most - 1).toWellFormed()}…`;
 }
 
-/** In the order of the record, each name in the place of its id. */
+/** Restores the field order of the record, with each name in the place of its id. */
 function inOrder(brief: Row, row: Row): Row {
   const fields = [...Object.keys(row), 'transfer'].filter((field) => Object.hasOwn(brief, field));
   return Object.fromEntries(fields.map((field) => [field, brief[field]]));

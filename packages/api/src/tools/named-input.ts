@@ -2,7 +2,7 @@ import { isUuid } from '@coffer/domain/uuid.ts';
 import { type NameCandidate, Problem } from '../kernel/problems.ts';
 import { kindOfOwn, kindsOf, type NamedKind } from './record-names.ts';
 
-/** A name in place of an id. */
+/** A name in the input in place of an id. */
 interface GivenName {
   readonly path: string;
   readonly kinds: readonly NamedKind[];
@@ -16,19 +16,19 @@ export interface NamedRecord {
   readonly group: string | null;
 }
 
-/** Which id a name stands for, by the name as it was given and its kinds: what a dry run keeps with its code. */
+/** The id of each name, by the given name and its kinds. A dry run stores this with its code. */
 export type KeptNames = Readonly<Record<string, string>>;
 
 export const keyOfName = ({ kinds, name }: Pick<GivenName, 'kinds' | 'name'>) => `${kinds.join('|')}:${name}`;
 
-/** Names are at most three levels deep; what is deeper is no input of any operation. */
+/** Maximum depth to search for names. No operation has names below the third level. */
 const DEEPEST = 6;
-/** What holds settings of formats, or whole files: no ids of records. */
+/** Format settings and file contents, which contain no record ids. */
 const OPAQUE = new Set(['settings', 'importSettings', 'content', 'contentBase64']);
 
 type Replace = (given: GivenName) => string;
 
-/** The input with each name replaced. */
+/** Returns the input with each name replaced. */
 export function replaceNames(operation: string, input: Readonly<Record<string, unknown>>, replace: Replace) {
   return Object.fromEntries(
     Object.entries(input).map(([field, value]) => {
@@ -59,7 +59,7 @@ function idFor(value: unknown, kinds: readonly NamedKind[], path: string, replac
   return replace({ path, kinds, name: value });
 }
 
-/** The operation itself says what is wrong with any other text. */
+/** True if a text may be a name; the operation itself rejects other texts. */
 function isName(text: string): boolean {
   return text.length <= 300 && text.trim() !== '' && !text.includes('\0') && text.isWellFormed();
 }
@@ -75,10 +75,10 @@ export function namesIn(operation: string, input: Readonly<Record<string, unknow
 
 const compared = (name: string) => name.normalize('NFC').trim().toLowerCase();
 
-/** Between a group and what is in it, where a name alone does not tell which record is meant. */
+/** Separates a group from a record, where a name alone is ambiguous. */
 const WITHIN = ' / ';
 
-/** The names to look for: of `Living / Rent` also `Rent`, which is in a group. */
+/** Returns the names to look up: for `Living / Rent` also `Rent`, in a group. */
 export function lookedUp({ name }: GivenName): readonly string[] {
   const whole = name.trim();
   return whole.includes(WITHIN) ? [whole, whole.slice(whole.lastIndexOf(WITHIN) + WITHIN.length)] : [whole];
@@ -91,8 +91,8 @@ function isMeant(given: string, { name, group }: NamedRecord): boolean {
 }
 
 /**
- * The id that each name stands for.
- * @throws Problem `invalidReference` with the candidates of each name that has several, or none
+ * Returns the id of each name.
+ * @throws Problem `invalidReference` with the candidates of each ambiguous or unknown name
  */
 export function idsOfNames(given: readonly GivenName[], records: readonly NamedRecord[]): KeptNames {
   const ids: Record<string, string> = {};

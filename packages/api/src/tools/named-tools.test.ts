@@ -43,8 +43,8 @@ async function problemOf(call: Promise<unknown>): Promise<Problem> {
 
 const itemsOf = (answer: unknown): Record<string, unknown>[] => Object(answer).structured.result.items;
 
-describe('an answer of a tool', () => {
-  test('has names beside ids, and leaves out what is null or a default', async () => {
+describe('the response of a tool', () => {
+  test('has names beside ids, and omits nulls and defaults', async () => {
     const { run, paid, food, merchant, asset, tag } = await ground();
     const { structured } = await run('look_up', { action: 'transactions.get', id: paid.id });
     expect(structured.result).toMatchObject({
@@ -80,7 +80,7 @@ describe('an answer of a tool', () => {
     expect(structured.result).toMatchObject({ fromTo: long, notes: long });
   });
 
-  test('of a split has its parts, also as a dry run', async () => {
+  test('to a split contains the parts, also in a dry run', async () => {
     const { run, paid, food } = await ground();
     const parts = [
       { amountValue: '-10', categoryId: 'gemüse' },
@@ -100,7 +100,7 @@ describe('an answer of a tool', () => {
     expect(again).toEqual(result);
   });
 
-  test('of a report states its days, its currency and its totals', async () => {
+  test('to a report contains the period, the currency and the totals', async () => {
     const { run, food } = await ground();
     const flow = await run('report', { action: 'reports.cashFlowByCategory', period: '2026-03' });
     expect(flow.structured).toMatchObject({
@@ -123,8 +123,8 @@ describe('an answer of a tool', () => {
   });
 });
 
-describe('an input of a tool', () => {
-  test('takes names without regard to case, everywhere', async () => {
+describe('the input of a tool', () => {
+  test('accepts names regardless of case, everywhere', async () => {
     const { run, caller, walletId, food, asset, merchant, tag, paid } = await ground();
     const made = await run('record', {
       ...{
@@ -150,7 +150,7 @@ describe('an input of a tool', () => {
     expect((await caller.tags.get({ walletId, id: tag.id })).name).toBe('Travel');
   });
 
-  test('is refused with the candidates where a name is of several, and with the field where it is of none', async () => {
+  test('is rejected with candidates for an ambiguous name, and with the field for an unknown name', async () => {
     const { run, caller, walletId, food } = await ground();
     const other = await caller.categories.create({ walletId, name: 'GEMÜSE', type: 'variableExpense' });
     const problem = await problemOf(run('search_transactions', { categoryIds: ['Gemüse'] }));
@@ -170,7 +170,7 @@ describe('an input of a tool', () => {
     expect(found[0]).toMatchObject({ category: 'Living / Gemüse' });
   });
 
-  test('of a dry run means the same records with its code, whatever their names are by then', async () => {
+  test('keeps meaning the records of the dry run when used with its code, even after renames', async () => {
     const { run, caller, walletId, tag, food } = await ground();
     const remove = { action: 'tags.delete', id: 'holiday' };
     const { code } = (await run('delete_records', { ...remove, dryRun: true })).structured.dryRun ?? {};
@@ -184,7 +184,7 @@ describe('an input of a tool', () => {
     expect(await refusal(run('organise', { ...change, code: tried?.code }))).toBe('dryRunStale');
   });
 
-  test('with an idempotencyKey gets its first answer again, also after the name is gone', async () => {
+  test('with an idempotencyKey gets its first response again, even after the name is gone', async () => {
     const { run, tag } = await ground();
     const remove = { action: 'tags.delete', id: 'Holiday', idempotencyKey: 'once' };
     expect((await run('delete_records', remove)).structured.result).toEqual({ id: tag.id });
@@ -195,10 +195,10 @@ describe('an input of a tool', () => {
   });
 });
 
-/** Ids of records that have no name of their own. */
+/** Ids of records that have no name. */
 const NAMELESS = /^(id|\w*[tT]ransactionIds?|otherId|transferCounterId|importId|commentId|apiKeyId|invitationId|code)$/;
 
-test('each field of a tool that holds ids of named records takes names', () => {
+test('every tool field with ids of named records accepts names', () => {
   const missing = new Set<string>();
   const visit = (schema: unknown, field: string): void => {
     if (typeof schema !== 'object' || schema === null) return;

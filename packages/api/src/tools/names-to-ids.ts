@@ -8,10 +8,10 @@ import { findNamesOutput } from './tools.schema.ts';
 interface Asked {
   readonly operation: string;
   readonly input: Readonly<Record<string, unknown>>;
-  /** What the names stood for in the dry run whose code was sent. */
+  /** The ids of the names in the dry run whose code was sent. */
   readonly kept: KeptNames;
   readonly find: (names: { readonly kind: NamedKind; readonly name: string }[]) => Promise<unknown>;
-  /** Whether the call is a repetition that will get its first answer. */
+  /** Returns true if the call is a repetition that will get its first response. */
   readonly isRepeated: () => Promise<boolean>;
 }
 
@@ -19,7 +19,7 @@ interface Asked {
 const NO_RECORD = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
 
 /**
- * The input with an id in the place of each name, and what the names stand for.
+ * Replaces names in the input by ids; also returns the id of each name.
  * @throws Problem as `idsOfNames`
  */
 export async function idsForNames({ operation, input, kept, find, isRepeated }: Asked) {
@@ -35,17 +35,17 @@ export async function idsForNames({ operation, input, kept, find, isRepeated }: 
     try {
       return idsOfNames(unknown, items);
     } catch (error) {
-      // The first call may have deleted or renamed the record: its answer does not depend on what the names mean now.
+      // The first call may have deleted or renamed the record: its response does not depend on the current meaning of names.
       if (await isRepeated()) return {};
       throw error;
     }
   }
 }
 
-/** More names than any list of ids may hold are refused as unknown. */
+/** Names beyond this number are rejected as unknown; no list of ids may be longer. */
 const MOST_NAMES = 2000;
 
-/** Whether a call with this Idempotency-Key was answered before. */
+/** Returns true if a call with this Idempotency-Key already has a response. */
 export async function hasAnswer({ database, credential, request }: Context): Promise<boolean> {
   const { idempotencyKey: key } = request;
   if (key === null || credential === null) return false;

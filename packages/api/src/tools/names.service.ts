@@ -5,10 +5,10 @@ import type { NamedKind } from './record-names.ts';
 import type { findNamesInput, findNamesOutput } from './tools.schema.ts';
 
 interface Source {
-  /** The table, or what stands in its place. */
+  /** The table, or a subquery. */
   readonly rows: string;
   readonly name: string;
-  /** The name of the record's group, by which people tell records of one name apart. */
+  /** The name of the record's group, which distinguishes records with the same name. */
   readonly group: string;
 }
 
@@ -41,7 +41,7 @@ const SOURCES: Readonly<Record<NamedKind, Source>> = {
   },
 };
 
-/** A name as it is compared: without regard to case. */
+/** SQL: a name for comparison, regardless of case. */
 const compared = (value: string) => `lower(normalize(${value}))`;
 
 const ROW = { kind: is.text, id: is.uuid, name: is.text, group: is.orNull(is.text), isUnique: is.bool };
@@ -50,8 +50,8 @@ type Found = z.infer<typeof findNamesOutput>;
 type Wanted = Pick<z.infer<typeof findNamesInput>, 'ids' | 'names'>;
 
 /**
- * The records with these ids, and those with these names, each with whether its kind has no other of its name. Reads each
- * kind's table once at the most.
+ * Returns the records with these ids or names, and whether each name is unique within its kind. Reads each kind's table
+ * at most once.
  */
 export async function findNames(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,

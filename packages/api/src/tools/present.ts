@@ -3,15 +3,15 @@ import { isTransaction, listedTransaction } from './listed-transaction.ts';
 import type { NamedRecord } from './named-input.ts';
 import { kindsOf, type NamedKind, nameMemberOf } from './record-names.ts';
 
-/** What every record has and no agent asks for. */
+/** Fields of every record that agents don't need. */
 const BOOKKEEPING: ReadonlySet<string> = new Set(['walletId', 'createdUserId', 'lastUpdatedUserId', 'storagePath']);
-/** What a list leaves out of its records besides. */
+/** Fields that a list omits in addition. */
 const NOT_LISTED: ReadonlySet<string> = new Set(['createdTime', 'lastUpdatedTime']);
 
-/** Records by id, with whether their kind has no other of their name. */
+/** Records by id, with a flag whether the name is unique within its kind. */
 export type NamesById = ReadonlyMap<string, NamedRecord & { readonly isUnique: boolean }>;
 
-/** The value without members that are null, false, empty or equal to a default. `items` stays. */
+/** Removes members that are null, false, empty or equal to a default. Keeps `items`. */
 export function compacted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(compacted);
   if (!isObject(value)) return value;
@@ -26,7 +26,7 @@ export function compacted(value: unknown): unknown {
   );
 }
 
-/** Cash flow counts a transaction on its own day unless it says otherwise; its second day is the first. */
+/** Removes default dates: cash flow counts a transaction on its own date, and the second date equals the first. */
 function withoutDefaults(record: Readonly<Record<string, unknown>>) {
   const { usingDateRule, usingStartDate, usingEndDate, secondaryDate, ...rest } = record;
   if (typeof record['date'] !== 'string' || usingDateRule === undefined) return record;
@@ -38,7 +38,7 @@ function withoutDefaults(record: Readonly<Record<string, unknown>>) {
   };
 }
 
-/** The ids of named records in an answer, with their kinds. */
+/** Returns the ids of named records in a response, with their kinds. */
 export function idsIn(value: unknown, found = new Map<string, readonly NamedKind[]>()) {
   if (Array.isArray(value)) for (const item of value) idsIn(item, found);
   else if (isObject(value)) {
@@ -51,7 +51,7 @@ export function idsIn(value: unknown, found = new Map<string, readonly NamedKind
   return found;
 }
 
-/** The answer with names beside its ids; a transaction in a list has names instead of ids, and is cut. */
+/** Adds names beside ids. A listed transaction gets names instead of ids, and is shortened. */
 export function withNames(value: unknown, names: NamesById): unknown {
   return named(value, names, false);
 }
@@ -70,7 +70,7 @@ function named(value: unknown, names: NamesById, isListed: boolean): unknown {
   return isBrief ? listedTransaction(record) : record;
 }
 
-/** A field's ids and their names; of unique names the names alone, where the record is to be brief. */
+/** Returns a field's ids and their names; only the names if they are unique and the record must be brief. */
 function namedMembers(
   field: string,
   ids: unknown,

@@ -17,7 +17,7 @@ const NAMED_KINDS = [
 export const namedKind = z.enum(NAMED_KINDS);
 export type NamedKind = z.infer<typeof namedKind>;
 
-/** Fields that hold ids of named records, with the kinds that they can be of. */
+/** Fields with ids of named records, and the possible kinds. */
 const FIELDS: Readonly<Record<string, readonly NamedKind[]>> = {
   assetId: ['asset'],
   assetIds: ['asset'],
@@ -54,7 +54,7 @@ const FIELDS: Readonly<Record<string, readonly NamedKind[]>> = {
   userId: ['person'],
 };
 
-/** What the `id` of an operation is of, by the first part of the operation's name. */
+/** The kind of an operation's `id`, by the first part of the operation's name. */
 const RECORDS: Readonly<Record<string, NamedKind>> = {
   assets: 'asset',
   assetGroups: 'assetGroup',
@@ -67,12 +67,12 @@ const RECORDS: Readonly<Record<string, NamedKind>> = {
   tags: 'tag',
 };
 
-/** The kinds that a field's ids are of; null for ids of records without a name, and for other fields. */
+/** Returns the kinds of a field's ids; null for other fields and for records without names. */
 export function kindsOf(field: string): readonly NamedKind[] | null {
   return Object.hasOwn(FIELDS, field) ? (FIELDS[field] ?? null) : null;
 }
 
-/** The kind that an operation's own `id` is of; null where those records have no name. */
+/** Returns the kind of an operation's own `id`; null for records without names. */
 export function kindOfOwn(operation: string): NamedKind | null {
   if (operation === 'imports.import') return 'asset';
   const first = operation.split('.')[0] ?? '';
@@ -85,7 +85,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   categoryOrCategoryGroupId: 'categoryOrGroup',
 };
 
-/** The member that has the names of a field's ids: `category` of `categoryId`, `tags` of `tagIds`. */
+/** Returns the member with the names for a field's ids: `category` for `categoryId`, `tags` for `tagIds`. */
 export function nameMemberOf(field: string): string {
   return MEMBERS[field] ?? field.replace(/yIds$/, 'ies').replace(/Ids$/, 's').replace(/Id$/, '');
 }

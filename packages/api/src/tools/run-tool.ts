@@ -18,7 +18,7 @@ import { framesOf, reportRows } from './told-reports.ts';
 import type { Toolbox } from './toolbox.ts';
 import { findNamesOutput } from './tools.schema.ts';
 
-/** How an operation is called by its name, as the front door does it. */
+/** Calls an operation by name, in the same way as the HTTP layer. */
 export type CallOperation = (
   operation: Pick<Operation, 'name' | 'type'>,
   input: unknown,
@@ -31,8 +31,8 @@ interface Tools {
 }
 
 /**
- * Runs one action of a tool: the operation itself, with all that holds for it (who may, quotas, Idempotency-Key, audit).
- * @throws Problem of the operation, or `invalidInput` where the action is none of the tool's
+ * Runs one action of a tool: the operation itself, with its access checks, quotas, Idempotency-Key and history.
+ * @throws Problem of the operation, or `invalidInput` if the tool does not have the action
  */
 export async function runTool(tools: Tools, asked: ToolCall, context: Context): Promise<ToolResult> {
   const operation = operationOf(tools.toolbox.operationsOf(asked.name), asked.arguments);
@@ -55,7 +55,7 @@ export async function runTool(tools: Tools, asked: ToolCall, context: Context): 
   });
 }
 
-/** The input with ids in the place of names. A dry run's code means the records that its names stood for then. */
+/** Replaces names in the input by ids. With a dry run's code, names mean the records of that dry run. */
 async function withIds(tools: Tools, { operation, input, walletId, ctx }: OperationRun, code: string | undefined) {
   const { credential } = ctx;
   const isKept = code !== undefined && credential !== null && isUuid(walletId);
@@ -67,7 +67,7 @@ async function withIds(tools: Tools, { operation, input, walletId, ctx }: Operat
   });
 }
 
-/** Asks an operation that only tools use, as the same credential. */
+/** Calls an operation that only tools use, with the same credential. */
 async function ask(tools: Tools, ctx: Context, name: string, input: object): Promise<unknown> {
   try {
     const request = { ...ctx.request, ifMatch: null, idempotencyKey: null };
@@ -77,7 +77,7 @@ async function ask(tools: Tools, ctx: Context, name: string, input: object): Pro
   }
 }
 
-/** The answer with names beside its ids. */
+/** Returns the response with names beside its ids. */
 async function presented(tools: Tools, { operation, walletId, ctx }: OperationRun, answer: unknown): Promise<unknown> {
   const rows = compacted(reportRows(operation.name, answer));
   const ids = [...idsIn(rows)].flatMap(([id, kinds]) => kinds.map((kind) => ({ kind, id })));
@@ -93,8 +93,8 @@ function framed(tools: Tools, { operation, input, walletId, ctx }: OperationRun,
 }
 
 /**
- * The arguments of a write without its `idempotencyKey`, and the context with that key: it is bound to the tool and its
- * other arguments. A dry run keeps nothing, and so no key.
+ * Takes the `idempotencyKey` out of a write's arguments and puts it into the context. The key is bound to the tool and
+ * the other arguments. A dry run saves nothing, so it gets no key.
  */
 function keyed({ type }: Operation, asked: ToolCall, ctx: Context) {
   const { idempotencyKey: key, ...given } = asked.arguments;
@@ -121,7 +121,7 @@ interface NamedTrial extends AskedTrial {
   readonly names: KeptNames;
 }
 
-/** What a write is told of its dry run; null for what reads, or looks for itself what is to be tried. */
+/** Returns the dry-run parameters of a write; null for reads, and for operations that handle dry runs themselves. */
 function trialOf({ name, type, fields, meta }: Operation, given: Readonly<Record<string, unknown>>): AskedTrial | null {
   if (type === 'query' || 'code' in fields) return null;
   const { dryRun = false, code, ...rest } = given;
@@ -134,7 +134,7 @@ function trialOf({ name, type, fields, meta }: Operation, given: Readonly<Record
   throw invalidField('invalidInput', 'code', 'is not a code of a dry run');
 }
 
-/** Does a write as its dry run asks: tries it, does what was tried, or refuses to do much without. */
+/** Runs a write as a dry run, with a dry run's code, or directly if it changes few records. */
 async function tried(tools: Tools, run: OperationRun, { dryRun, code, names }: NamedTrial): Promise<ToolResult> {
   const { operation, input, walletId, ctx } = run;
   const { credential, database, now } = ctx;
@@ -156,7 +156,7 @@ async function tried(tools: Tools, run: OperationRun, { dryRun, code, names }: N
   };
 }
 
-/** What a dry run changed, as agents are told it. */
+/** Returns the changes of a dry run in the form for agents. */
 function changesIn(preview: DryRunChanges | null) {
   if (preview === null) return {};
   const { records, counts, notShown } = preview;
@@ -170,12 +170,12 @@ interface OperationRun {
   readonly ctx: Context;
 }
 
-/** Items of a page that is asked for without a limit. */
+/** Default page size. */
 const PAGE = 100;
 
 /**
- * The operation's answer, and as agents are told it. A page that is too long is read again with fewer items, so that its
- * cursor is the right one.
+ * Returns the operation's response, and the response in the form for agents. A page that is too long is read again with
+ * fewer items, so that its cursor is correct.
  */
 async function answerOf(
   tools: Tools,
@@ -219,7 +219,7 @@ function operationOf(operations: readonly Operation[], given: Readonly<Record<st
   throw invalidField('invalidInput', 'action', `must be one of ${operations.map(({ name }) => name).join(', ')}`);
 }
 
-/** One operation has a field of that name; it is the only one of its tool. */
+/** True if the operation has a field `action`; it is the only operation of its tool. */
 function takesAction({ fields }: Operation): boolean {
   return 'action' in fields;
 }
@@ -228,7 +228,7 @@ function actionOf({ action }: Readonly<Record<string, unknown>>): object {
   return action === undefined ? {} : { action };
 }
 
-/** The same problem, its paths as they stand in a body that holds the arguments. */
+/** Returns the problem with paths relative to a body that contains the arguments. */
 export function ofArguments(problem: Problem): Problem {
   const { errors, ...parts } = problem.parts;
   if (errors === undefined) return problem;

@@ -3,17 +3,17 @@ import type { Operation } from '../kernel/operations.ts';
 import { briefSchema, type JsonSchema, withoutTold } from './brief-schema.ts';
 
 /**
- * What a tool takes: all fields of its operations side by side, because models are given no unions at the root. Which
- * fields an action takes, its line says (`signatureOf`), and the operation itself checks.
+ * Returns a tool's input schema: the fields of all its operations side by side, because models accept no unions at the
+ * root. The description lists the fields of each action (`signatureOf`), and the operation checks them.
  */
 export function inputSchemaOf(operations: readonly Operation[]): JsonSchema {
   const fields = new Map<string, JsonSchema[]>();
   for (const [name, field] of operations.flatMap((operation) => argumentsOf(operation))) {
     fields.set(name, [...(fields.get(name) ?? []), briefSchema(field, 'input', OF_MACHINES)]);
   }
-  // Whatever is read may be more than fits into one answer.
+  // Any read may return more than fits into one result.
   if (operations.some(({ type }) => type === 'query')) fields.set('cursor', [{ type: 'string' }]);
-  // Each write can be tried first; some operations say so themselves.
+  // Every write can be run as a dry run first; some operations already have these fields.
   if (operations.some(({ type }) => type === 'mutation')) {
     if (!fields.has('dryRun')) fields.set('dryRun', [{ type: 'boolean' }]);
     if (!fields.has('code')) fields.set('code', [{ type: 'string' }]);
@@ -34,7 +34,7 @@ export function inputSchemaOf(operations: readonly Operation[]): JsonSchema {
   };
 }
 
-/** What a tool answers: the operation's answer, of which the members that it can have are named with their types. */
+/** Returns a tool's output schema: the possible members of its operations' responses, with their types. */
 export function outputSchemaOf(operations: readonly Operation[]): JsonSchema {
   const shapes = operations.map(({ output }) => briefSchema(output, 'output', NOTHING));
   const types = [...new Set(shapes.map(({ type }) => (type === 'array' ? 'array' : 'object')))];
@@ -62,16 +62,16 @@ export function outputSchemaOf(operations: readonly Operation[]): JsonSchema {
   };
 }
 
-/** Members of answers that are named; where operations answer records of several kinds, their names say little. */
+/** Maximum number of named members; with many kinds of records, the names mean little. */
 const MOST = 6;
-/** Stands for members of any type. */
+/** Represents any type. */
 const ANY = 'any';
 
 function oneOrAll(types: readonly unknown[]): unknown {
   return types.length === 1 ? types[0] : types;
 }
 
-/** What the actions of a tool take, a line each; those that take the same and say no more share one. */
+/** Returns one line per action with its arguments; actions with the same arguments and no further text share a line. */
 export function actionLinesOf(operations: readonly Operation[]): string {
   const lines = new Map<string, string>();
   const shared = new Map<string, string>();
@@ -90,10 +90,13 @@ export function actionLinesOf(operations: readonly Operation[]): string {
   return [...lines.values(), ...shared.values()].join('\n');
 }
 
-/** What `tags.create` does, its name says. */
+/** The names of these actions are self-explanatory. */
 const VERB = /\.(create|update|delete|list|get)$/;
 
-/** An action and what it takes, `tags.create(name, color?)`; of a change only what its `create` does not take too. */
+/**
+ * Returns an action with its arguments, such as `tags.create(name, color?)`; for an update only those that differ from
+ * its `create`.
+ */
 function signatureOf(operation: Operation, operations: readonly Operation[]): string {
   const create = operation.name.replace(/\.update$/, '.create');
   const created = create === operation.name ? undefined : operations.find(({ name }) => name === create);
@@ -104,12 +107,12 @@ function signatureOf(operation: Operation, operations: readonly Operation[]): st
   return `${operation.name}(${[...words, ...(created === undefined ? [] : ['fields of create?'])].join(', ')})`;
 }
 
-/** The fields beside the wallet, which the tool itself is asked about. */
+/** Returns the fields without the wallet id, which the tool itself receives. */
 function argumentsOf({ fields }: Operation): [name: string, field: z.core.$ZodType][] {
   return Object.entries(fields).filter(([name]) => name !== 'walletId' && !OF_MACHINES.test(name));
 }
 
-/** Fields that imports and look-ups keep for themselves: an agent may send them too, and has no reason to. */
+/** Fields for imports and look-ups: agents may send them, but have no reason to. */
 const OF_MACHINES = /^(provider\w+TransactionId|merchantChecked\w+|merchantAutoAssigned|autoCreatedSource|logo)$/;
 const NOTHING = /^$/;
 
@@ -117,14 +120,14 @@ function isRequired(field: z.core.$ZodType): boolean {
   return field._zod.optin === undefined;
 }
 
-/** Several operations may have a field of one name; most mean the same. */
+/** Merges the schemas of equally named fields; most have the same meaning. */
 function eitherOf(schemas: readonly JsonSchema[]): JsonSchema {
   const different = [...new Map(schemas.map((schema) => [JSON.stringify(typeOf(schema)), schema])).values()];
   const [first = {}, ...others] = different;
   if (others.length === 0) return first;
   const nullable = different.find(({ type }) => Array.isArray(type) && type.includes('null'));
   const plain = different.filter((schema) => schema !== nullable);
-  // What may be null in one of them may be left out in the others.
+  // A field that is nullable in one operation may be absent in the others.
   if (nullable !== undefined && plain.every(({ type }) => `${type},null` === String(nullable['type']))) return nullable;
   return { anyOf: different };
 }

@@ -1,7 +1,7 @@
 import { PARTS_OF, TRANSACTION } from '../books/transactions/transactions.sql.ts';
 import type { Trial } from '../kernel/trial.ts';
 
-/** A split is answered with its parts, which the operation's own answer, one record, leaves out. */
+/** Adds the parts to the response of a split, because the operation itself returns only the parent. */
 export function withParts(operation: string, trial: Trial): Trial {
   if (operation !== 'transactions.split') return trial;
   return {

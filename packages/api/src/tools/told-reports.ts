@@ -9,7 +9,7 @@ const frame = z.object({
 });
 type Frame = z.infer<typeof frame>;
 
-/** What a report says beside its rows. */
+/** Data of a report besides its rows. */
 export interface Frames {
   readonly currency?: string;
   readonly period?: z.infer<typeof days>;
@@ -18,11 +18,11 @@ export interface Frames {
 }
 
 interface Told {
-  /** Whether its totals are those of cash flow. */
+  /** True if its totals are those of cash flow. */
   readonly hasFlow?: true;
   readonly totals?: (answer: unknown, frame: Frame) => Record<string, number>;
   readonly period?: (answer: unknown) => z.infer<typeof days> | undefined;
-  /** The rows with names in the place of whole records. */
+  /** Returns the rows with names instead of whole records. */
   readonly rows?: (answer: unknown) => unknown;
 }
 
@@ -30,7 +30,7 @@ const flow = (_answer: unknown, { flow }: Frame) => flow ?? {};
 const numbers = z.record(z.string(), z.unknown()).transform((members) => onlyNumbers(members));
 const rowsOf = (answer: unknown) => z.array(z.record(z.string(), z.unknown())).catch([]).parse(answer);
 
-/** What each report states, and how its rows are told; what is left out here says all of it itself. */
+/** For each report: its totals, its period and the form of its rows. Missing entries are part of the report itself. */
 const REPORTS: Readonly<Record<string, Told>> = {
   'reports.netWorthByAsset': {
     totals: (answer) => numbers.catch({}).parse(memberOf(answer, 'kpis')),
@@ -66,10 +66,10 @@ const REPORTS: Readonly<Record<string, Told>> = {
   },
 };
 
-/** Asks Coffer for the frame of a report with this input. */
+/** Requests the frame of a report with this input. */
 type AskFrame = (input: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-/** A report's period and totals; nothing for what is no report, or says them itself. */
+/** Returns a report's period and totals; empty for other operations and for reports that include them. */
 export async function framesOf(
   operation: string,
   input: Readonly<Record<string, unknown>>,
@@ -90,7 +90,7 @@ export async function framesOf(
   };
 }
 
-/** The rows of a report as agents are told them. */
+/** Returns the rows of a report in the form for agents. */
 export function reportRows(operation: string, answer: unknown): unknown {
   const told = Object.hasOwn(REPORTS, operation) ? REPORTS[operation] : undefined;
   return told?.rows === undefined ? answer : told.rows(answer);
@@ -101,7 +101,7 @@ function withAssetName(row: object): object {
   return { asset: memberOf(asset, 'name'), type: memberOf(asset, 'type'), ...values };
 }
 
-/** `Living / Food / Groceries` is in the group `Living / Food`. */
+/** Splits `Living / Food / Groceries` into the category and its group `Living / Food`. */
 function withCategoryName(row: object): object {
   const { category, categoryNameWithParentGroups, ...values } = {
     category: null,
@@ -131,7 +131,7 @@ function lastOf(answer: unknown, names: readonly string[]): Record<string, numbe
   return onlyNumbers(Object.fromEntries(names.map((name) => [name, last[name]])));
 }
 
-/** Of the listed rows, by the currency of their amounts. */
+/** Sums the listed rows by currency. */
 function sumsByCurrency(answer: unknown): Record<string, number> {
   const amounts = rowsOf(answer).map(({ amount }) => Object(amount));
   const sums = [...Map.groupBy(amounts, ({ currency }) => String(currency))].map(
@@ -140,7 +140,7 @@ function sumsByCurrency(answer: unknown): Record<string, number> {
   return Object.fromEntries(sums);
 }
 
-/** Of rounded rows; without what floating point adds to their sum. */
+/** Sums rounded rows, without floating-point noise. */
 function sumOf(answer: unknown, name: string): number {
   const sum = rowsOf(answer).reduce((all, row) => all + Number(row[name]), 0);
   return Number(sum.toFixed(4));

@@ -19,7 +19,7 @@ const BOTH: readonly Scope[] = ['service:read', 'service:write'];
 const full = app(BOTH);
 
 describe('each public write', () => {
-  test('is run by a tool, or says why by none', () => {
+  test('is run by a tool, or states why not', () => {
     const writes = operations.filter(({ type }) => type === 'mutation');
     expect(writes.length).toBeGreaterThan(60);
     const silent = writes.filter(({ meta }) => (meta.tool === undefined) === (meta.notTool === undefined));
@@ -27,7 +27,7 @@ describe('each public write', () => {
     for (const { meta } of writes) expect(meta.notTool ?? 'a reason').not.toBe('');
   });
 
-  test('that no tool runs is one of these', () => {
+  test('without a tool is in this list', () => {
     const left = operations.filter(({ meta }) => meta.notTool !== undefined).map(({ name }) => name);
     expect(left.toSorted()).toEqual([
       'notifications.create',
@@ -49,7 +49,7 @@ describe('the list of tools', () => {
     const tools = toolbox().listed(full);
     expect(tools.map(({ name }) => name)).toEqual(TOOL_NAMES);
     expect(tools.length).toBeLessThanOrEqual(18);
-    // The servers add `walletId` to each.
+    // Servers add `walletId` to each tool.
     expect(JSON.stringify({ tools }).length + tools.length * 90).toBeLessThan(42_000);
     expect(JSON.stringify(tools)).not.toContain('{}');
   });
@@ -58,12 +58,12 @@ describe('the list of tools', () => {
     const list = toolbox().listed(full);
     expect(toolbox().listed(app([...BOTH].reverse()))).toBe(list);
     expect(toolbox().listed(app(['service:read']))).not.toBe(list);
-    // Tools that two kinds of credentials see alike are the same objects.
+    // Tools that are the same for two kinds of credentials share one object.
     const [search] = toolbox().listed({ kind: 'apiKey', ...KEY, scopes: BOTH });
     expect(search).toBe(list[0]);
   });
 
-  test('builds one tool in a turn of the event loop, so that nobody waits for all of them', async () => {
+  test('builds one tool per turn of the event loop, so that nobody waits for all of them', async () => {
     const box = new Toolbox(operations);
     let turns = 0;
     let isDone = false;
@@ -80,7 +80,7 @@ describe('the list of tools', () => {
     expect(box.listed(full)).toEqual(toolbox().listed(full));
   });
 
-  test.each(toolbox().listed(full))('tells of $name what it is for, and each action and its fields', (tool) => {
+  test.each(toolbox().listed(full))('describes the purpose of $name, and each action with its fields', (tool) => {
     const run = operations.filter(({ meta }) => meta.tool === tool.name);
     expect(run.length).toBeGreaterThan(0);
     expect(tool.title.length).toBeGreaterThan(3);
@@ -100,7 +100,7 @@ describe('the list of tools', () => {
       expect(Object(tool.inputSchema['properties']).action.enum).toContain(name);
       const verb = name.slice(name.indexOf('.'));
       expect(tool.description.includes(`- ${name}(`) || tool.description.includes(`…${verb}(`)).toBe(true);
-      // Nobody but the tool itself may have a field of that name.
+      // `action` is reserved for the tool itself.
       expect(taken).not.toHaveProperty('action');
     }
     const isRead = run.every(({ type }) => type === 'query');
@@ -109,7 +109,7 @@ describe('the list of tools', () => {
     expect(tool.annotations.destructiveHint).toBe(!isRead && tool.name !== 'request_access');
   });
 
-  test('holds of a grant that may read what reads, of a key nothing that only apps may do', () => {
+  test('contains only reads for a read grant, and no app-only tools for a key', () => {
     const reading = toolbox().listed(app(['service:read']));
     expect(reading.map(({ name }) => name)).toEqual(['search_transactions', 'report', 'look_up', 'history']);
     const key: Credential = {

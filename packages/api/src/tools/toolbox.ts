@@ -7,7 +7,7 @@ import type { JsonSchema } from './brief-schema.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { actionLinesOf, inputSchemaOf, outputSchemaOf } from './schemas-of.ts';
 
-/** A tool as agents are told of it. */
+/** A tool as listed for agents. */
 export interface Tool {
   readonly name: ToolName;
   readonly title: string;
@@ -22,10 +22,10 @@ export interface Tool {
   };
 }
 
-/** The operations that each tool runs, in the order of the contract. */
+/** The operations of each tool, in the order of the contract. */
 export class Toolbox {
   readonly #operations: ReadonlyMap<ToolName, readonly Operation[]>;
-  /** Built once: the JSON Schemas of all tools cost 100 ms of CPU. Keyed by the names of a tool's operations. */
+  /** Tools by the names of their operations. Each is built once: the JSON Schemas of all tools cost 100 ms of CPU. */
   readonly #tools = new Map<string, Tool>();
   readonly #lists = new Map<string, readonly Tool[]>();
 
@@ -39,14 +39,14 @@ export class Toolbox {
     return this.#operations.get(name) ?? [];
   }
 
-  /** What a credential needs to be shown the tool, and to use all of it. */
+  /** Returns the scope required to see the tool and to use all of it. */
   scopeOf(name: ToolName): Scope {
     return this.operationsOf(name).some(({ type }) => type === 'mutation') ? 'service:write' : 'service:read';
   }
 
   /**
-   * The tools that the credential's scopes allow, of them what its kind may call; always in the same order. Credentials
-   * of one kind with the same scopes share one list.
+   * Returns the tools that the credential's scopes and kind allow, always in the same order. Credentials of one kind
+   * with the same scopes share one list.
    */
   listed(credential: Credential): readonly Tool[] {
     const scopes = kindOfCredential(credential).scopesOf(credential);
@@ -61,12 +61,12 @@ export class Toolbox {
     return list;
   }
 
-  /** Builds the tools that are not built yet, one in each turn of the event loop: `listed` then only looks them up. */
+  /** Builds the missing tools, one per turn of the event loop, so that `listed` only looks them up. */
   async prepare({ kind }: Pick<Credential, 'kind'>): Promise<void> {
     for (const name of TOOL_NAMES) if (this.#toolFor(kind, name).isNew) await setImmediate();
   }
 
-  /** The tool with the operations that this kind of credential may call; null where there are none. */
+  /** Returns the tool with the operations that this kind of credential may call; null if there are none. */
   #toolFor(kind: Credential['kind'], name: ToolName): { readonly tool: Tool | null; readonly isNew: boolean } {
     const operations = this.operationsOf(name).filter(({ meta }) => (meta.onlyCredential ?? kind) === kind);
     if (operations.length === 0) return { tool: null, isNew: false };
@@ -78,7 +78,7 @@ export class Toolbox {
   }
 }
 
-/** Whatever does more than add a record: it overwrites, merges, deletes or closes. */
+/** True for operations that do more than add a record: they overwrite, merge, delete or close. */
 function isDestructive({ type, name }: Operation): boolean {
   return type === 'mutation' && (!name.endsWith('.create') || name === 'closings.create');
 }

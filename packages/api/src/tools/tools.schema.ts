@@ -40,7 +40,7 @@ const storedPeriod = z.strictObject({
 
 const most = 2000;
 
-/** What the names of an input stand for, and the names of the ids in an answer. */
+/** Schemas for resolving names in an input, and ids in a response. */
 export const findNamesInput = z.strictObject({
   ...inWallet,
   ids: z.array(z.strictObject({ kind: namedKind, id })).max(20_000),

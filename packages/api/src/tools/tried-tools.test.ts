@@ -17,7 +17,7 @@ async function toolsOfKey() {
 }
 
 describe('a write of a tool', () => {
-  test('as a dry run keeps nothing and answers a code, with which exactly that is done, once', async () => {
+  test('saves nothing in a dry run, and its code then makes exactly these changes once', async () => {
     const { run, tags } = await toolsOfKey();
     const given = { action: 'tags.create', name: 'holiday' };
     const tried = await run('organise', { ...given, dryRun: true });
@@ -33,7 +33,7 @@ describe('a write of a tool', () => {
     expect(await refusal(run('organise', { ...given, name: 'another', code }))).toBe('dryRunStale');
   });
 
-  test('is answered again for its code only to a key that may still write', async () => {
+  test('repeats its response to a code only if the key may still write', async () => {
     const { run, walletId, keyId, key } = await toolsOfKey();
     const given = { action: 'tags.create', name: 'again' };
     const { code } = (await run('organise', { ...given, dryRun: true })).structured.dryRun ?? {};
@@ -46,7 +46,7 @@ describe('a write of a tool', () => {
     expect(await refusal(again)).toBe('insufficientScope');
   });
 
-  test('is done once by two calls with one code at the same time, and both get its answer', async () => {
+  test('happens once when called several times with one code at once, and all calls get the same response', async () => {
     const { run, tags } = await toolsOfKey();
     const given = { action: 'tags.create', name: 'once' };
     const { code } = (await run('organise', { ...given, dryRun: true })).structured.dryRun ?? {};
@@ -55,7 +55,7 @@ describe('a write of a tool', () => {
     expect(await tags()).toEqual(['once']);
   });
 
-  test('is refused with the code where something moved since', async () => {
+  test('with a code fails if something changed since', async () => {
     const { run, tags, caller, walletId } = await toolsOfKey();
     const { id } = await caller.tags.create({ walletId, name: 'one' });
     const given = { action: 'tags.update', id, color: '#00aa11' };
@@ -65,7 +65,7 @@ describe('a write of a tool', () => {
     expect(await tags()).toEqual(['moved']);
   });
 
-  test('with an idempotencyKey is done once, and with other arguments refused', async () => {
+  test('with an idempotencyKey happens once, and fails with other arguments', async () => {
     const { run, tags } = await toolsOfKey();
     const given = { action: 'tags.create', name: 'once', idempotencyKey: 'a key' };
     const tried = await run('organise', { ...given, dryRun: true });
@@ -79,7 +79,7 @@ describe('a write of a tool', () => {
     );
   });
 
-  test('as a dry run lists what changes, by name, and counts the rest', async () => {
+  test('as a dry run lists changes by name, and counts the rest', async () => {
     const { caller, walletId } = await toolsOfKey();
     const food = await caller.categories.create({ walletId, name: 'Food', type: 'variableExpense' });
     const asset = await caller.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
@@ -102,7 +102,7 @@ describe('a write of a tool', () => {
     expect(JSON.stringify(records).length).toBeLessThanOrEqual(25_000);
   });
 
-  test('of more than one deletion needs a dry run', async () => {
+  test('that deletes more than one record requires a dry run', async () => {
     const { run, caller, walletId } = await toolsOfKey();
     const asset = await caller.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
     const booking = { walletId, assetId: asset.id, date: '2026-03-01', amountValue: '1', amountCurrency: 'EUR' };
@@ -118,14 +118,14 @@ describe('a write of a tool', () => {
     expect(undone.structured.result).toMatchObject({ code: expect.any(String) });
   });
 
-  test.each([[{ dryRun: 'yes' }], [{ code: 'nonsense' }]])('refuses %j', async (wrong) => {
+  test.each([[{ dryRun: 'yes' }], [{ code: 'nonsense' }]])('rejects %j', async (wrong) => {
     const { run, tags } = await toolsOfKey();
     expect(await refusal(run('organise', { action: 'tags.create', name: 'x', ...wrong }))).toMatch(/^invalidInput/);
     expect(await tags()).toEqual([]);
   });
 });
 
-describe('a dry run of what changes what it makes itself', () => {
+describe('a dry run of a write that also changes records it creates', () => {
   async function ground() {
     const wallet = await testWallet(services);
     const { walletId } = wallet;
@@ -168,13 +168,13 @@ describe('a dry run of what changes what it makes itself', () => {
       }),
       1,
     ],
-    // Lists count the two parts and no longer their parent.
+    // The list counts the two parts instead of their parent.
     ['record', 'transactions.split', ({ id }) => ({ id, parts: [{ amountValue: '-4' }, { amountValue: '-1' }] }), 1],
     ['manage_assets', 'closings.create', () => ({ date: '2026-02-01' }), 0],
     ['files', 'imports.import', ({ giro }) => ({ id: giro, importerType: 'csv', content: rows(150) }), 150],
   ];
 
-  test.each(WRITES)('%s %s finds what the write with its code does, once', async (name, action, given, made) => {
+  test.each(WRITES)('%s %s predicts what its code does, and its code works once', async (name, action, given, made) => {
     const on = await ground();
     const { walletId, caller } = on;
     const run = (more: object) => caller.tools.run({ walletId, name, arguments: { action, ...given(on), ...more } });
@@ -196,7 +196,7 @@ describe('a dry run of what changes what it makes itself', () => {
     expect(await refusal(caller.tools.run({ walletId, name: 'files', arguments: given }))).toBe('dryRunRequired');
   });
 
-  test('is refused for what reaches beyond the wallet', async () => {
+  test('is rejected for writes beyond the wallet', async () => {
     const { walletId, caller } = await ground();
     const given = { action: 'integrations.sync', dryRun: true };
     expect(await refusal(caller.tools.run({ walletId, name: 'manage_assets', arguments: given }))).toBe('noDryRun');

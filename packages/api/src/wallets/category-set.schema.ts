@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { name } from '../kernel/shapes.ts';
 
-/** What a person can say that a category is. */
+/** Category types that a person may choose. */
 export const writableTypes = [
   'activeIncome',
   'passiveIncome',
@@ -15,7 +15,7 @@ export const writableType = z.enum(writableTypes);
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A family with four skin tones is one sign of 41 code units; without a bound one letter could carry a thousand marks. */
+/** A family emoji with four skin tones has 41 code units. Without a limit, one letter could have a thousand combining marks. */
 export const emoji = z
   .string()
   .trim()
@@ -28,7 +28,7 @@ export const emoji = z
   )
   .meta({ description: 'One character as a reader sees it.', examples: ['🛒'] });
 
-/** Groups with their categories, made together; both are in the order in which they are given. */
+/** Groups with their categories, created together; both keep the given order. */
 export const categorySet = z
   .array(
     z.strictObject({

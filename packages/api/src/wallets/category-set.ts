@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import type { RecordedWallet } from '../kernel/wallet.ts';
 import type { CategorySet } from './category-set.schema.ts';
 
-/** Makes groups and the categories in them, in the order given. Answers how many categories that are. */
+/** Creates groups and their categories in the given order. Returns the number of categories. */
 export async function insertCategorySet(
   transaction: WalletTransaction,
   userId: string,
@@ -30,12 +30,12 @@ export async function insertCategorySet(
 }
 
 /**
- * Gives a wallet its first categories. One that has categories of its own stays as it is, so that asking twice, or two
- * people at once, make them once.
+ * Creates the first categories of a wallet. A wallet that already has its own categories stays unchanged, so repeated
+ * or concurrent calls create them once.
  */
 export async function makeFirstCategories(wallet: RecordedWallet, set: CategorySet): Promise<{ made: number }> {
   const { transaction, walletId, userId } = wallet;
-  // Every wallet has this one: who locks it is alone in making a set. Bookings may refer to it meanwhile.
+  // Every wallet has this category, so its lock serialises calls. New transactions may still refer to it.
   await transaction.query({
     text: `SELECT FROM "Category" WHERE "walletId" = $1 AND "systemKey" = 'uncategorized' FOR NO KEY UPDATE`,
     values: [walletId],

@@ -3,9 +3,9 @@ import type { Wallet } from '../kernel/wallet.ts';
 import { leaveConsents } from './leave-consents.ts';
 import { loseAccessRequests } from './lost-access-requests.ts';
 
-/** Children before what they refer to: inside a wallet references do not cascade. */
+/** In deletion order, because foreign keys do not cascade inside a wallet. */
 const TABLES = [
-  // First: what is closed is not deleted.
+  // Closings come first, because they forbid deleting closed transactions.
   'Closing',
   'TransferLink',
   'FileAssignment',
@@ -22,10 +22,10 @@ const TABLES = [
   'CategoryGroup',
 ] as const;
 
-/** Deletes the wallet with everything in it, its history included. */
+/** Deletes the wallet with everything in it, including its history. */
 export async function deleteWallet(wallet: Pick<Wallet, 'transaction' | 'walletId'>): Promise<{ id: string }> {
   const { transaction, walletId } = wallet;
-  // Nobody takes this back: to keep what was there would take as long as to delete it.
+  // Deleting a wallet can't be undone: storing the former rows would take as long as deleting them.
   await transaction.execute({ text: `SET LOCAL coffer.capture = 'off'` });
   await leaveConsents(transaction);
   for (const table of TABLES) {

@@ -5,13 +5,13 @@ import { sendWith } from '@coffer/db/jobs.ts';
 import { z } from 'zod';
 import { id } from '../kernel/shapes.ts';
 
-/** A consent whose wallet is gone: whose provider it is, and its secrets, sealed as they were. */
+/** A consent of a deleted wallet: its provider, and its secrets in encrypted form. */
 export const leftConsentJob = z.strictObject({ walletId: id, type: z.enum(PROVIDERS), sealed: z.base64() });
 export type LeftConsentJob = z.infer<typeof leftConsentJob>;
 
 /**
- * Leaves the bank consents of a wallet that is being deleted to the worker, which ends them at their providers. Nobody
- * waits for it, and where a provider stays away the consent runs out by itself.
+ * Queues the bank consents of a deleted wallet, so that a worker ends them at their providers in the background. If a
+ * provider is unavailable, the consent expires by itself.
  */
 export async function leaveConsents(transaction: WalletTransaction): Promise<void> {
   const { walletId } = transaction;

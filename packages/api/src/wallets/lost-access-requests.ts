@@ -1,10 +1,10 @@
 import type { Wallet } from '../kernel/wallet.ts';
 
 /**
- * What apps asked for in a wallet ends with their person's place there: what waits is rejected, and the rest is kept for
- * a while, for its app to read.
+ * Ends the access requests of a person's apps when she leaves a wallet: pending ones are rejected, and the others stay
+ * readable for their app for a while.
  *
- * @param personId null: of everybody, since the wallet goes
+ * @param personId null for everybody, when the wallet is deleted
  */
 export async function loseAccessRequests(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,

@@ -3,11 +3,11 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import { requireRoom } from '../kernel/quotas.ts';
 
 /**
- * Refuses another wallet when the person owns as many as the quota allows; a lock has her make one at a time. @throws
- * Problem `unavailable` when another one takes long
+ * Checks the person's quota of own wallets; a lock makes concurrent calls run one after another. @throws Problem
+ * `unavailable` if another call takes long
  */
 export async function requireRoomForWallet(transaction: WalletTransaction, userId: string): Promise<void> {
-  // A restore holds this lock until it ends. Waiting that long would hold a connection that others need.
+  // A restore keeps this lock until it ends. Waiting that long would occupy a connection that others need.
   await transaction.query({ text: `SET LOCAL lock_timeout = '2s'` });
   await transaction.query({
     text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',

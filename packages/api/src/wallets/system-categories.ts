@@ -4,7 +4,7 @@ import { tables } from '@coffer/db/statements.ts';
 import { v7 as uuid } from 'uuid';
 import { found } from '../kernel/records.ts';
 
-/** The categories that every wallet is made with (contract §2): they may be renamed, not deleted. */
+/** The categories that every wallet has (contract §2): they can be renamed, but not deleted. */
 const SYSTEM_CATEGORIES = [
   { systemKey: 'uncategorized', type: 'none', en: 'Uncategorised', de: 'Ohne Kategorie', emoji: '❔' },
   { systemKey: 'transfer', type: 'transfer', en: 'Transfer', de: 'Umbuchung', emoji: '🔁' },
@@ -17,7 +17,10 @@ const SYSTEM_CATEGORIES = [
 
 const FIRST_ORDER = 1000;
 
-/** Named in the wallet's language where it is one of the app's, else in English; listed below a person's own. */
+/**
+ * Creates the system categories, named in the wallet's language if the app supports it, otherwise in English. They are
+ * listed after a person's own.
+ */
 export async function makeSystemCategories(
   transaction: WalletTransaction,
   userId: string,
@@ -46,7 +49,7 @@ export async function systemCategoryId(transaction: WalletTransaction, systemKey
   return found((await transaction.query(category.where('systemKey', '=', systemKey)))[0]).id;
 }
 
-/** The system category under which bookings without one count. */
+/** Returns the id of the system category for transactions without a category. */
 export async function uncategorizedId(transaction: WalletTransaction): Promise<string | undefined> {
   const [row] = await transaction.query({
     row: { id: is.uuid },

@@ -26,7 +26,7 @@ const locale = z
   }, 'is not a BCP 47 language tag')
   .meta({ examples: ['en-GB'] });
 
-/** One set of books. */
+/** A wallet. */
 export const wallet = z
   .strictObject({
     id,

@@ -33,7 +33,7 @@ const WALLET_RECORD = {
   lastUpdatedUserId: is.uuid,
 };
 
-/** The wallets that a credential reaches, oldest first: a key reaches one. */
+/** Lists the wallets that a credential can access, oldest first; an API key has access to one. */
 export async function listWallets(
   database: Database,
   credential: Credential,
@@ -61,12 +61,12 @@ export async function getWallet(transaction: WalletTransaction): Promise<WalletR
   return row;
 }
 
-/** Today in the wallet's own time zone. */
+/** Returns today's date in the wallet's time zone. */
 export function todayOfWallet(wallet: Pick<WalletRecord, 'timeZone'>, now: Date): string {
   return dateInTimeZone(now, wallet.timeZone);
 }
 
-/** Makes a wallet with its system categories and those that are asked for, and the person its owner. */
+/** Creates a wallet with its system categories and the requested ones, with the person as owner. */
 export async function createWallet(
   { database, rates, once = always }: Pick<Context, 'database' | 'rates'> & { readonly once?: Once },
   userId: string,
@@ -87,7 +87,7 @@ export async function createWallet(
   );
 }
 
-/** The wallet of the transaction, for which there is room. */
+/** Inserts the wallet of the database transaction; the caller checks the quota first. */
 export async function insertWallet(
   transaction: WalletTransaction,
   userId: string,
@@ -137,7 +137,7 @@ export async function updateWallet(
   return getWallet(wallet.transaction);
 }
 
-/** Reports are in an ISO currency with a rate: a crypto code fluctuates against itself. */
+/** Requires an ISO currency with a rate, because a crypto code would fluctuate against itself in reports. */
 export async function requireReportCurrency(
   rates: Pick<RatesOfOperation, 'requireRate'>,
   currency: string,

@@ -5,7 +5,7 @@ import { dueWebhooks } from './call-webhook.ts';
 import { waitAfter } from './retry-waits.ts';
 import { hookedWallet, verified } from './testing/scene.ts';
 
-// Its own: other files' workers would call these webhooks.
+// A separate database, because workers of other test files would call these webhooks.
 const services = await ownServices();
 
 const open: { receiver: { close(): Promise<void> } }[] = [];
@@ -18,8 +18,8 @@ async function hooked(...options: Parameters<typeof hookedWallet> extends [unkno
 
 const HOUR = 3_600_000;
 
-describe('what changes is told', () => {
-  test('as one signed event with cursors between which the feed has just that', async () => {
+describe('changes are sent', () => {
+  test('as one signed event, whose cursors enclose exactly these changes in the feed', async () => {
     const { walletId, owner, call, tag, events, receiver } = await hooked();
     expect(await call()).toBe('nothing');
     const { id } = await tag('one');
@@ -40,7 +40,7 @@ describe('what changes is told', () => {
     expect(await call()).toBe('nothing');
   });
 
-  test('joined: what changes while one is under way is in the next one, which begins where that ended', async () => {
+  test('together: changes during a delivery go into the next one, which starts where the previous one ended', async () => {
     const { call, tag, events, receiver, deliveries } = await hooked();
     await tag('first');
     let answered = () => {};
@@ -62,7 +62,7 @@ describe('what changes is told', () => {
     expect((await deliveries()).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
   });
 
-  test('to nobody of what is somebody’s own, nor of the webhooks themselves', async () => {
+  test('without notifications of a single person and changes of webhooks', async () => {
     const { walletId, userId, owner, call, receiver, id } = await hooked();
     await owner.notifications.create({ walletId, type: 'comment', recipientUserId: userId });
     await owner.webhooks.update({ walletId, id, description: 'x' });
@@ -70,7 +70,7 @@ describe('what changes is told', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test('after a failure again with the same id and body, and what came meanwhile after it', async () => {
+  test('again after a failure with the same id and body, and before later changes', async () => {
     const { call, tag, wait, receiver, events } = await hooked();
     await tag('first');
     receiver.answer = (reply) => reply.writeHead(500).end('broken');
@@ -87,10 +87,10 @@ describe('what changes is told', () => {
     expect(events()[2]?.data.since).toBe(events()[1]?.data.until);
   });
 
-  test('after a killed process by another, with the same id', async () => {
+  test('again by another process after a process was killed, with the same id', async () => {
     const { call, tag, wait, receiver } = await hooked();
     await tag('told');
-    // It never comes back: as where the process was killed with the request under way.
+    // The response never arrives, as if the process were killed during the request.
     receiver.answer = () => undefined;
     const dead = call();
     await expect.poll(() => receiver.received.length).toBe(1);
@@ -100,11 +100,11 @@ describe('what changes is told', () => {
     expect(await call()).toBe('delivered');
     expect(receiver.received[1]?.headers['webhook-id']).toBe(receiver.received[0]?.headers['webhook-id']);
     await receiver.close();
-    // The one that was thought dead does not touch what the other wrote.
+    // The presumed dead process does not overwrite the result of the other one.
     expect(await dead).toBe('nothing');
   });
 
-  test('at once by another where a process ends, without counting as an attempt', async () => {
+  test('again by another process at once when a process shuts down, without counting as an attempt', async () => {
     const { call, tag, receiver, deliveries } = await hooked();
     await tag('told');
     receiver.answer = () => undefined;
@@ -118,7 +118,7 @@ describe('what changes is told', () => {
     expect((await deliveries()).map(({ attempts }) => attempts)).toEqual([1]);
   });
 
-  test('with both secrets for a day after a new one was made', async () => {
+  test('with both signatures for a day after the secret was rotated', async () => {
     const { walletId, owner, id, secret, call, tag, wait, receiver } = await hooked();
     const { secret: renewed } = await owner.webhooks.rotateSecret({ walletId, id });
     await tag('one');
@@ -134,7 +134,7 @@ describe('what changes is told', () => {
 });
 
 describe('a delivery fails', () => {
-  test.each([301, 302, 307, 308])('where it is answered %i, which is not followed', async (status) => {
+  test.each([301, 302, 307, 308])('on status %i, without following the redirect', async (status) => {
     const { call, tag, receiver, deliveries } = await hooked();
     await tag('x');
     receiver.answer = (reply) => reply.writeHead(status, { location: receiver.url('/elsewhere') }).end();
@@ -143,7 +143,7 @@ describe('a delivery fails', () => {
     expect(await deliveries()).toMatchObject([{ failure: 'redirect', status, state: 'waiting', attempts: 1 }]);
   });
 
-  test('where the answer does not come in time, or not to its end', async () => {
+  test('if the response does not arrive in time, or not completely', async () => {
     const { call, tag, wait, receiver, deliveries } = await hooked();
     await tag('x');
     receiver.answer = () => undefined;
@@ -155,7 +155,7 @@ describe('a delivery fails', () => {
     expect(await deliveries()).toMatchObject([{ failure: 'timeout', status: 200, attempts: 2 }]);
   });
 
-  test('where nobody listens, and where nobody can be found', async () => {
+  test('if the host refuses the connection or cannot be resolved', async () => {
     const unheard = await hooked();
     await unheard.receiver.close();
     await unheard.tag('x');
@@ -167,7 +167,7 @@ describe('a delivery fails', () => {
     expect(await unknown.deliveries()).toMatchObject([{ failure: 'unreachable' }]);
   });
 
-  test('where what listens does not speak TLS', async () => {
+  test('if the server does not use TLS', async () => {
     const { walletId, owner, id, call, tag, receiver, deliveries } = await hooked();
     await owner.webhooks.update({ walletId, id, url: receiver.url('/', 'https') });
     await tag('x');
@@ -176,7 +176,7 @@ describe('a delivery fails', () => {
   });
 
   test.each(['127.0.0.1', 'localhost', '[::1]', '169.254.169.254', '10.0.0.1', '[::ffff:127.0.0.1]', '0.0.0.0'])(
-    'at the private address %s, to which no connection is made',
+    'at the private address %s, without a connection',
     async (host) => {
       const { walletId, owner, id, call, tag, receiver, deliveries } = await hooked();
       await owner.webhooks.update({ walletId, id, url: receiver.url('/', 'https', host) });
@@ -187,7 +187,7 @@ describe('a delivery fails', () => {
     },
   );
 
-  test('unencrypted, where private addresses are not allowed any more', async () => {
+  test('unencrypted, when private addresses are no longer allowed', async () => {
     const { call, tag, receiver, deliveries } = await hooked();
     await tag('x');
     expect(await call({ privateAddresses: false })).toBe('failed');
@@ -195,14 +195,14 @@ describe('a delivery fails', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test('unencrypted at a public address, also where private ones are allowed', async () => {
+  test('unencrypted at a public address, even if private addresses are allowed', async () => {
     const { call, tag, deliveries } = await hooked({ url: 'http://192.88.98.1/' });
     await tag('x');
     expect(await call()).toBe('failed');
     expect(await deliveries()).toMatchObject([{ failure: 'privateAddress' }]);
   });
 
-  test('and the beginning of what was answered is kept, of a huge answer too', async () => {
+  test('or succeeds, and the beginning of the response is stored, even of a huge one', async () => {
     const { call, tag, receiver, deliveries } = await hooked();
     await tag('x');
     let wrote = 0;
@@ -219,13 +219,13 @@ describe('a delivery fails', () => {
     expect(delivery).toMatchObject({ state: 'delivered', status: 200, failure: null });
     expect(delivery?.answer).toMatch(/^é{300,400}\ufffd?$/);
     expect(Buffer.byteLength(delivery?.answer ?? '')).toBeLessThanOrEqual(1024);
-    // What the kernel's buffers hold of it, and no more.
+    // Only the kernel's buffers, and no more.
     expect(wrote).toBeLessThan(20_000_000);
   });
 });
 
-describe('a webhook is switched off', () => {
-  test('at once by 410, and its admins are told', async () => {
+describe('a webhook is disabled', () => {
+  test('at once by status 410, and its admins are notified', async () => {
     const { walletId, userId, owner, id, call, tag, receiver, deliveries, hook } = await hooked();
     await owner.webhooks.update({ walletId, id, url: `${receiver.url()}?token=secret` });
     await tag('x');
@@ -240,7 +240,7 @@ describe('a webhook is switched off', () => {
     expect(await call()).toBe('nothing');
   });
 
-  test('after the last of eleven attempts, the last a day after the first; switched on it is told all that it missed', async () => {
+  test('after eleven failed attempts within about a day, and receives everything it missed when enabled again', async () => {
     const { walletId, owner, id, call, tag, wait, receiver, deliveries, hook, now } = await hooked();
     await tag('first');
     receiver.answer = (reply) => reply.writeHead(503).end();
@@ -263,12 +263,12 @@ describe('a webhook is switched off', () => {
     receiver.answer = (reply) => reply.writeHead(204).end();
     expect(await owner.webhooks.update({ walletId, id, enabled: true })).toMatchObject({ offReason: null });
     expect(await call()).toBe('delivered');
-    // The clock is a day ahead: signatures of that time are none yet.
+    // The clock is a day ahead, so the signatures can't be verified.
     const [first, last] = [receiver.received[0], receiver.received.at(-1)].map((one) => JSON.parse(one?.body ?? ''));
     expect(last.data).toMatchObject({ since: first.data.since, counts: { tag: 2 } });
   });
 
-  test('by a person, and is then called no more', async () => {
+  test('by a person, and then gets no more events', async () => {
     const { walletId, owner, id, call, tag, receiver } = await hooked();
     await tag('x');
     await owner.webhooks.update({ walletId, id, enabled: false });
@@ -277,8 +277,8 @@ describe('a webhook is switched off', () => {
   });
 });
 
-describe('a delivery is sent again', () => {
-  test('with its id where somebody asks for it', async () => {
+describe('a delivery is repeated', () => {
+  test('with its id on request', async () => {
     const { walletId, owner, id, call, tag, receiver, deliveries } = await hooked();
     await tag('x');
     await call();
@@ -293,7 +293,7 @@ describe('a delivery is sent again', () => {
     expect(await refusal(owner.webhooks.redeliver(again))).toBe('webhookOff');
   });
 
-  test('at once, where it waits', async () => {
+  test('at once, if it is waiting', async () => {
     const { walletId, owner, id, call, tag, receiver, deliveries } = await hooked();
     await tag('x');
     receiver.answer = (reply) => reply.writeHead(500).end();
@@ -305,14 +305,14 @@ describe('a delivery is sent again', () => {
   });
 });
 
-describe('a test', () => {
-  test('arrives signed as a change does that tells of nothing, and leaves what is told of changes as it is', async () => {
+describe('a test event', () => {
+  test('arrives signed like a change event without changes, and does not affect change events', async () => {
     const { walletId, owner, id, call, tag, receiver, secret } = await hooked({
       types: ['import.finished', 'wallet.changed'],
     });
     const made = await owner.webhooks.sendTest({ walletId, id });
     expect(made).toMatchObject({ type: 'wallet.changed', state: 'waiting', attempts: 0 });
-    // Somebody presses it again.
+    // A second request while the test event waits.
     expect(await owner.webhooks.sendTest({ walletId, id })).toEqual(made);
     expect(await call()).toBe('delivered');
     const [received] = receiver.received;
@@ -326,7 +326,7 @@ describe('a test', () => {
     expect(receiver.received[1]?.body).toContain('"counts":{"tag":1}');
   });
 
-  test('reaches a webhook that is told of other events alone, and none that is off', async () => {
+  test('reaches a webhook that subscribes to other events only, but not a disabled one', async () => {
     const { walletId, owner, id, call, receiver } = await hooked({ types: ['import.finished'] });
     await owner.webhooks.sendTest({ walletId, id });
     expect(await call()).toBe('delivered');
@@ -337,7 +337,7 @@ describe('a test', () => {
   });
 });
 
-test('those are due that are on, are not waited for, and have something to be told', async () => {
+test('only enabled, idle webhooks with something to send are due', async () => {
   const told = await hooked();
   const off = await hooked();
   const silent = await hooked();
@@ -352,13 +352,13 @@ test('those are due that are on, are not waited for, and have something to be to
     const ids = new Set((await dueWebhooks(services.database, at, 10_000)).map(({ id }) => id));
     return scenes.filter(({ id }) => ids.has(id));
   };
-  // What was written since the webhook was made is looked at once, and found to be nothing.
+  // Processes the changes since the webhook was created; none concern it.
   await silent.call();
   expect(await due(new Date())).toEqual([told]);
   expect(await due(new Date(Date.now() + 7_000))).toEqual([told, failing]);
 });
 
-test('the waits between attempts are spread by a tenth, and end', () => {
+test('waits between attempts vary by a tenth, and are limited', () => {
   expect(waitAfter(1, 0.5)).toBe(5_000);
   expect([waitAfter(1, 0), waitAfter(1, 1)]).toEqual([4_500, 5_500]);
   const waits = Array.from({ length: 10 }, (_, at) => waitAfter(at + 1, 0.5) ?? 0);

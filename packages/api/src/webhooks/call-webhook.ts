@@ -5,13 +5,13 @@ import { waitAfter } from './retry-waits.ts';
 import { type SendAttempt, sendEvent } from './send-event.ts';
 import { type CallServices, endLease, type TakenDelivery, takeDelivery, type WebhookName } from './take-delivery.ts';
 
-/** What came of a call: `nothing` where nothing was sent, `off` where it failed for the last time. */
+/** The outcome of a call: `nothing` if nothing was sent, `off` if the last attempt failed. */
 export type CallOutcome = 'nothing' | 'delivered' | 'failed' | 'off' | 'aborted';
 
-/** Milliseconds for one attempt. */
+/** Timeout of one attempt, in milliseconds. */
 const PATIENCE = 15_000;
 
-/** The webhooks that may be called now and have something to be told. */
+/** Returns the webhooks that may be called now and have something to send. */
 export async function dueWebhooks(database: Database, now: Date, most: number): Promise<WebhookName[]> {
   return database.query({
     row: { walletId: is.uuid, id: is.uuid },
@@ -21,8 +21,8 @@ export async function dueWebhooks(database: Database, now: Date, most: number): 
 }
 
 /**
- * Sends a webhook its next event: one attempt. Nobody else calls it meanwhile, so that events arrive in order. A process that
- * dies leaves the event waiting; it is then sent again with the same id.
+ * Sends the next event of a webhook: one attempt. A lease keeps other processes from calling it meanwhile, so events
+ * arrive in order. If the process dies, the event stays queued and is sent again with the same id.
  */
 export async function callWebhook(
   services: CallServices,
@@ -44,7 +44,9 @@ export async function callWebhook(
   }
 }
 
-/** Writes down what came of an attempt; nothing where the lease ended, for then somebody else has it in hand. */
+/**
+ * Records the outcome of an attempt; does nothing if the lease has ended, because another process may have taken over.
+ */
 async function settle(
   transaction: WalletTransaction,
   { now }: CallServices,
@@ -97,7 +99,7 @@ interface SwitchingOff {
   readonly now: CallServices['now'];
 }
 
-/** Calls it no more, and tells the admins. */
+/** Disables the webhook and notifies the admins. */
 async function switchOff(transaction: WalletTransaction, { taken, reason, now }: SwitchingOff): Promise<void> {
   const { walletId, id, userId, url } = taken;
   await transaction.execute({
@@ -115,7 +117,7 @@ async function switchOff(transaction: WalletTransaction, { taken, reason, now }:
     {
       type: 'webhookOff',
       recipientUserIds: admins.map((admin) => admin.userId),
-      // Addresses may hold secrets in their path.
+      // The path may contain secrets, so only the host is included.
       payload: { webhookId: id, host: new URL(url).host, reason },
     },
   );

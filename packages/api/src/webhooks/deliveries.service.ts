@@ -35,7 +35,7 @@ const DELIVERY = {
   createdTime: is.timestamptz,
 };
 
-/** The log of one webhook, newest first. */
+/** Lists the deliveries of one webhook, newest first. */
 export async function listDeliveries(wallet: Wallet, { id, limit, cursor }: z.infer<typeof listDeliveriesInput>) {
   await getWebhook(wallet, id);
   const rows = await wallet.transaction.query({
@@ -48,8 +48,8 @@ export async function listDeliveries(wallet: Wallet, { id, limit, cursor }: z.in
 }
 
 /**
- * Has an event sent again, with the id that it had: a receiver that knows it can leave it out. What waits already is
- * tried at once.
+ * Queues an event again with its original id, so that the receiver can detect the repetition. A waiting event is tried
+ * at once.
  * @throws Problem `webhookOff`
  */
 export async function redeliver(
@@ -77,8 +77,8 @@ export async function redeliver(
 }
 
 /**
- * Has an event sent as a receiver knows it, `wallet.changed`, that tells of no change. It waits behind what waits already;
- * while one waits, there is no second.
+ * Queues a test event: `wallet.changed` without changes. It follows events that already wait; only one test event waits
+ * at a time.
  * @throws Problem `webhookOff`
  */
 export async function sendTest(wallet: RecordedWallet, id: string): Promise<WebhookDelivery> {
@@ -87,7 +87,7 @@ export async function sendTest(wallet: RecordedWallet, id: string): Promise<Webh
   wallet.changing(hook);
   if (!hook.enabled) throw new Problem('webhookOff', { detail: 'Switch it on first.' });
   await callSoon(wallet, id);
-  // Changes have the number up to which they tell, and other events another type.
+  // Change events have an `untilNumber`, and other events another type.
   const [waiting] = await transaction.query({
     row: DELIVERY,
     text: `SELECT ${COLUMNS} FROM "WebhookDelivery" WHERE "walletId" = $1 AND "webhookId" = $2 AND state = 'waiting'
@@ -107,7 +107,7 @@ export async function sendTest(wallet: RecordedWallet, id: string): Promise<Webh
   return found(made);
 }
 
-/** The wait before the next attempt is over. */
+/** Ends the wait before the next attempt. */
 async function callSoon({ transaction, walletId, now }: RecordedWallet, id: string): Promise<void> {
   await transaction.execute({
     text: `UPDATE "Webhook" SET "nextTime" = $3 WHERE "walletId" = $1 AND id = $2`,

@@ -1,6 +1,6 @@
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
 
-/** When it is tried again, in milliseconds after the first attempt. */
+/** Times of the retries, in milliseconds after the first attempt. */
 const RETRIES = [
   5 * SECOND,
   30 * SECOND,
@@ -14,11 +14,11 @@ const RETRIES = [
   24 * HOUR,
 ] as const;
 
-/** A wait is up to this much longer or shorter, so that those who failed together are not tried together. */
+/** Each wait varies by up to this share, so that simultaneous failures are not retried at the same time. */
 const JITTER = 0.1;
 
 /**
- * Milliseconds until the next attempt, after this many have failed; null where that was the last.
+ * Returns the milliseconds until the next attempt, after this many failures; null after the last attempt.
  * @param chance from 0 to 1
  */
 export function waitAfter(failures: number, chance = Math.random()): number | null {

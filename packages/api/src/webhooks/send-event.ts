@@ -4,7 +4,7 @@ import { Webhook as Signer } from 'standardwebhooks';
 import { AddressRefused, isPublicAddress, openOutside } from '../kernel/outbound.ts';
 import type { DELIVERY_FAILURES } from './webhooks.schema.ts';
 
-/** What is sent, where, and signed with which secrets. */
+/** An event with its address and the secrets for its signatures. */
 export interface EventToSend {
   readonly id: string;
   readonly url: string;
@@ -12,33 +12,33 @@ export interface EventToSend {
   readonly secrets: readonly string[];
 }
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export interface SendAttempt {
-  /** Null where it went well. */
+  /** Null on success. */
   readonly failure: (typeof DELIVERY_FAILURES)[number] | null;
-  /** Null where nothing was answered. */
+  /** The HTTP status; null without a response. */
   readonly status: number | null;
-  /** The beginning of the answer's text. */
+  /** The beginning of the response text. */
   readonly answer: string | null;
 }
 
 interface Rules {
   readonly now: Date;
   readonly privateAddresses: boolean;
-  /** Milliseconds for all of it, the answer included. */
+  /** Timeout in milliseconds, including the response. */
   readonly patience: number;
-  /** Aborted when the process is to end. */
+  /** Aborted when the process shuts down. */
   readonly signal: AbortSignal;
 }
 
-/** Of an answer so much is read, and so much of it kept. */
+/** Maximum bytes of a response that are read and stored. */
 const READ_BYTES = 64 * 1024;
 const KEPT_BYTES = 1024;
 
 /**
- * Sends an event once, signed by the Standard Webhooks specification. Redirects are failures. An answer that is longer than
- * is read counts by its status.
- * @throws what the signal was aborted with
+ * Sends an event once, signed according to the Standard Webhooks specification. Redirects are failures. For a response
+ * above the read limit, only the status counts.
+ * @throws the reason of the aborted signal
  */
 export async function sendEvent(sending: EventToSend, rules: Rules): Promise<SendAttempt> {
   const url = new URL(sending.url);
@@ -46,7 +46,7 @@ export async function sendEvent(sending: EventToSend, rules: Rules): Promise<Sen
   const signal = AbortSignal.any([timeout, rules.signal]);
   const mayReach = (address: string) => {
     if (!rules.privateAddresses) return isPublicAddress(address);
-    // Unencrypted it does not leave one's own network.
+    // Unencrypted requests must stay in the private network.
     return url.protocol === 'https:' || !isPublicAddress(address);
   };
   if (url.protocol === 'http:' && !rules.privateAddresses) return failed('privateAddress');
@@ -96,7 +96,7 @@ function failureOfStatus(status: number): SendAttempt['failure'] {
   return status === 410 ? 'gone' : 'status';
 }
 
-/** The first bytes of the answer, as text that can be stored. */
+/** Returns the first bytes of the response as text that can be stored. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -11,9 +11,9 @@ import { openWebhookSecret } from './webhook-secret.ts';
 export interface CallServices {
   readonly database: Database;
   readonly sealer: Sealer;
-  /** Whether webhooks may lead to private addresses. */
+  /** True if webhooks may have private addresses. */
   readonly privateAddresses: boolean;
-  /** Milliseconds for one attempt; 15 seconds where it is left out. */
+  /** Timeout of one attempt in milliseconds; 15 seconds by default. */
   readonly patience?: number;
   now(): Date;
 }
@@ -23,7 +23,7 @@ export interface WebhookName {
   readonly id: string;
 }
 
-/** A delivery that this process alone has in hand, until the lease ends. */
+/** A delivery leased to this process. */
 export interface TakenDelivery extends WebhookName {
   readonly deliveryId: string;
   readonly url: string;
@@ -31,13 +31,13 @@ export interface TakenDelivery extends WebhookName {
   readonly secrets: readonly string[];
   readonly attempts: number;
   readonly untilNumber: number | null;
-  /** What the webhook's row says while it is this process's. */
+  /** The end of this process's lease, as stored in the webhook's row. */
   readonly leasedUntil: string;
-  /** Who last changed the webhook: in her name its admins are told that it was switched off. */
+  /** The person who last changed the webhook; the notice about disabling it is created in her name. */
   readonly userId: string;
 }
 
-/** Longer than an attempt takes: a process that holds it longer is dead, and another repeats the attempt. */
+/** Longer than an attempt takes, so a process that exceeds it is dead, and another process repeats the attempt. */
 const LEASE_MS = 20_000;
 
 const HOOK = {
@@ -52,7 +52,7 @@ const HOOK = {
 
 type Hook = is.RowOf<typeof HOOK>;
 
-/** The next delivery of a webhook, for this process alone; null where there is none, or another process has it. */
+/** Leases the next delivery of a webhook; null if there is none, or another process has the lease. */
 export async function takeDelivery(
   { database, sealer, now }: CallServices,
   { walletId, id }: WebhookName,
@@ -80,7 +80,7 @@ export async function takeDelivery(
   });
 }
 
-/** Gives a webhook back without an attempt. */
+/** Ends a lease without an attempt. */
 export async function endLease(
   transaction: WalletTransaction,
   { id, leasedUntil }: Pick<TakenDelivery, 'id' | 'leasedUntil'>,
@@ -110,7 +110,7 @@ interface Joining {
   readonly time: Date;
 }
 
-/** One delivery of all that changed since the last one that arrived; null where nothing did that it is told of. */
+/** Creates one delivery for all changes since the last delivered one; null if no change concerns the webhook. */
 async function joinChanges(transaction: WalletTransaction, { id, hook, time }: Joining): Promise<Waiting | null> {
   const { walletId } = transaction;
   if (!hook.isToldChanges) return null;
@@ -153,10 +153,10 @@ function bodyOf(feed: Feed, { hook, counts, time }: Joined): string {
   );
 }
 
-/** What a receiver is told of: notifications are each person's own. */
+/** Record types for receivers. Notifications are excluded, because they belong to single persons. */
 const TOLD_TYPES = FEED_TYPES.filter((type) => type !== 'notification');
 
-/** How many records of each type the change sets with these numbers made, changed or deleted. */
+/** Counts the records of each type that these change sets created, changed or deleted. */
 async function countsOf(transaction: WalletTransaction, after: number, until: number): Promise<Record<string, number>> {
   const rows = await transaction.query({
     row: { type: is.text, records: is.int4 },

@@ -5,12 +5,12 @@ import { taken } from '../statements/importFiles/testing/taken.ts';
 import { ownServices } from '../testing/own-services.ts';
 import { testWallet } from '../testing/wallet.ts';
 
-// Its own: other files' workers would take its jobs, and call its webhooks.
+// A separate database, because workers of other test files would take the jobs and call the webhooks.
 const services = await ownServices();
 
 const TYPES = ['wallet.changed', 'import.finished', 'accessRequest.decided'] as const;
 
-/** What waits for a webhook, oldest first. */
+/** Returns the waiting events of a webhook, oldest first. */
 async function waiting(
   owner: ReturnType<Awaited<ReturnType<typeof testWallet>>['asOwner']>,
   walletId: string,
@@ -23,7 +23,7 @@ async function waiting(
   });
 }
 
-test('an import of a file tells its webhooks what came of it', async () => {
+test('a finished file import sends its result to webhooks', async () => {
   const { walletId, asOwner } = await testWallet(services);
   const owner = asOwner();
   const hook = { walletId, url: 'https://hooks.invalid/' };
@@ -40,7 +40,7 @@ test('an import of a file tells its webhooks what came of it', async () => {
     return owner.importFiles.get({ walletId, id: file.id });
   };
   const done = await imported('Bakery', { last: false });
-  // The last try of several only says that those before it failed.
+  // The last attempt only records that the earlier attempts failed.
   const failed = await imported('Market', { last: true });
   expect(await waiting(owner, walletId, id)).toEqual([
     ['import.finished', { walletId, importFileId: done.id, importId: done.importId, state: 'done' }],
@@ -50,7 +50,7 @@ test('an import of a file tells its webhooks what came of it', async () => {
   expect(await waiting(owner, walletId, off.id)).toEqual([]);
 });
 
-test('a decision about a request of an app tells the webhooks', async () => {
+test('a decision about an access request is sent to webhooks', async () => {
   const { walletId, owner, make } = await sceneOf(services);
   const { id } = await owner.webhooks.create({
     walletId,

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Sealer } from '@coffer/auth/sealing.ts';
 
 const PURPOSE = 'webhook';
-/** The Standard Webhooks specification asks for 24 to 64. */
+/** The Standard Webhooks specification requires 24 to 64 bytes. */
 const BYTES = 32;
 
-/** A new secret: as it is shown once, and as it is kept. */
+/** Returns a new secret in the form shown once, and encrypted for storage. */
 export function makeWebhookSecret(sealer: Sealer): { readonly secret: string; readonly sealed: Buffer } {
   const bytes = randomBytes(BYTES);
   return { secret: textOf(bytes), sealed: sealer.seal(PURPOSE, bytes) };

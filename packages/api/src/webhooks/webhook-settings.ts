@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The variable of the environment that says whether webhooks may lead into the service's own network. */
+/** The environment variable that allows webhooks to private addresses. */
 export const webhookVariables = {
   COFFER_WEBHOOK_PRIVATE_ADDRESSES: z.enum(['refuse', 'allow']).default('refuse'),
 } as const;

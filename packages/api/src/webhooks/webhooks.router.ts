@@ -24,9 +24,9 @@ import {
 } from './webhooks.service.ts';
 
 const tags = ['webhooks'];
-/** None of it is undone: what was sent was sent. Apps may not do any of it, so no tool runs it. */
+/** Nothing can be undone, because events were already sent. Apps may not use these operations, so no tool runs them. */
 const settled = { notUndoable: 'webhooks', notTool: 'a person or her key decides who is told' } as const;
-/** Whoever did not get the answer to her request would have to make another webhook to learn the secret. */
+/** Without a repeated response, a client that missed the first one would need a new webhook to get a secret. */
 const withSecret = { record: true, secretFields: ['secret'], secretsGivenAgain: true } as const;
 const all = '/wallets/{walletId}/webhooks';
 const one = `${all}/{id}` as const;

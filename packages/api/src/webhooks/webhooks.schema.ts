@@ -25,7 +25,7 @@ const eventTypes = z
 const MOST_URL = 2000;
 const MOST_DESCRIPTION = 200;
 
-/** An address to send to, without a name and password in it and without a fragment. */
+/** A target address without user name, password and fragment. */
 const url = z
   .string()
   .trim()
@@ -40,7 +40,7 @@ function isAddress(value: string): boolean {
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
 }
 
-/** An address that is told of what happens in the wallet, as it is shown: never the secret. */
+/** A webhook as shown, always without its secret. */
 export const webhook = z
   .strictObject({
     ...recordFields,
@@ -90,7 +90,7 @@ export const DELIVERY_FAILURES = [
   'gone',
 ] as const;
 
-/** One event that was sent, is sent, or waits. */
+/** An event that was sent, is being sent or is waiting. */
 export const webhookDelivery = z
   .strictObject({
     id: storedId,

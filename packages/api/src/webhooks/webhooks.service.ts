@@ -15,20 +15,20 @@ import {
   webhook,
 } from './webhooks.schema.ts';
 
-/** A rotated secret signs beside the new one for this long, so that receivers can be changed one after the other. */
+/** Milliseconds for which a rotated secret still signs together with the new one, so that receivers can be updated one by one. */
 const FORMER_SECRET_MS = 24 * 3_600_000;
 
 const webhooks = recordsOf({
   table: 'Webhook',
   record: webhook,
-  // Webhooks are not restored, and so come from no other system.
+  // Webhooks are not restored, so they have no id from another system.
   without: ['legacyStoreId'],
   answers: (rows): Webhook[] => z.array(webhook).parse(rows.map((row) => ({ ...row, legacyStoreId: null }))),
 });
 
 type Surroundings = Pick<Context, 'sealer' | 'privateWebhooks'>;
 
-/** Makes a webhook that is told of what happens from now on. The secret is in this answer and nowhere else. */
+/** Creates a webhook for events from now on. Only this response contains the secret. */
 export async function createWebhook(
   wallet: Wallet,
   { url, types, description = null, enabled }: z.infer<typeof createWebhookInput>,
@@ -55,8 +55,8 @@ export async function lockWebhook(wallet: Wallet, id: string): Promise<Webhook> 
 }
 
 /**
- * Changes a webhook. One that is switched on again is called at once: what it missed of the feed comes as one
- * `wallet.changed`, from where the last delivery ended.
+ * Updates a webhook. A webhook that is enabled again is called at once: one `wallet.changed` covers all changes since
+ * its last delivery.
  */
 export function updateWebhook(
   wallet: RecordedWallet,
@@ -88,13 +88,13 @@ export function updateWebhook(
   );
 }
 
-/** With its deliveries. */
+/** Deletes a webhook with its deliveries. */
 export async function deleteWebhook(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
   wallet.changing(await webhooks.lock(wallet, id));
   return webhooks.remove(wallet, id);
 }
 
-/** Makes a new secret; the one before signs too for a day. */
+/** Creates a new secret; the previous one also signs for a day. */
 export async function rotateWebhookSecret(wallet: RecordedWallet, id: string, { sealer }: Pick<Context, 'sealer'>) {
   const before = await webhooks.lock(wallet, id);
   wallet.changing(before);
@@ -116,7 +116,7 @@ export async function rotateWebhookSecret(wallet: RecordedWallet, id: string, { 
   return { ...(await webhooks.get(wallet, id)), secret };
 }
 
-/** What still waits has all of its attempts before it again. */
+/** Resets the attempts of waiting deliveries. */
 async function countAnew({ transaction, walletId }: Wallet, id: string): Promise<void> {
   await transaction.execute({
     text: `UPDATE "WebhookDelivery" SET attempts = 0, "nextTryTime" = NULL
@@ -125,7 +125,7 @@ async function countAnew({ transaction, walletId }: Wallet, id: string): Promise
   });
 }
 
-/** Without encryption only into one's own network; whether an address is in it is seen when it is called. */
+/** Allows unencrypted addresses only with private webhooks; whether an address is private is checked on each call. */
 function requireAddress(url: string, privateWebhooks: boolean): void {
   if (new URL(url).protocol === 'https:' || privateWebhooks) return;
   throw invalidField('invalidInput', 'url', 'must start with https://');

@@ -6,7 +6,7 @@ import { ownServices } from '../testing/own-services.ts';
 import { refusal } from '../testing/refusal.ts';
 import { callerFor, testWallet } from '../testing/wallet.ts';
 
-// Its own: other files' workers would call these webhooks.
+// A separate database, because workers of other test files would call these webhooks.
 const services = await ownServices();
 let wallet: Awaited<ReturnType<typeof testWallet>>;
 let walletId: string;
@@ -20,7 +20,7 @@ const make = (caller = wallet.asOwner(), more: object = {}) =>
   caller.webhooks.create({ walletId, ...INPUT, types: [...INPUT.types], ...more });
 
 describe('a webhook', () => {
-  test('is answered with its secret when it is made, and to whoever asks again with that key', async () => {
+  test('returns its secret on creation, and when the request is repeated with its Idempotency-Key', async () => {
     const caller = wallet.asOwner({ idempotencyKey: randomUUID() });
     const { secret, ...record } = await make(caller, { description: 'Ledger' });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -43,7 +43,7 @@ describe('a webhook', () => {
     expect(items.filter(({ id }) => id === record.id)).toEqual([record]);
   });
 
-  test('has its secret nowhere in the database as it is', async () => {
+  test('is stored without its secret in plain text', async () => {
     const { id, secret } = await make(wallet.asOwner({ idempotencyKey: randomUUID() }));
     const bytes = Buffer.from(secret?.slice('whsec_'.length) ?? '', 'base64');
     const rows = await services.owner.query<{ row: string }>({
@@ -59,7 +59,7 @@ describe('a webhook', () => {
     }
   });
 
-  test('is changed, switched off and on, and deleted', async () => {
+  test('can be changed, disabled, enabled and deleted', async () => {
     const owner = wallet.asOwner();
     const { id } = await make();
     const named = { walletId, id };
@@ -98,14 +98,14 @@ describe('a webhook', () => {
     [{ types: ['connection.unknown'] }, 'invalidInput types[0]'],
     [{ description: 'x'.repeat(201) }, 'invalidInput description'],
     [{ secret: 'whsec_mine' }, 'invalidInput secret'],
-  ])('is refused with %j', async (more, expected) => {
+  ])('rejects %j', async (more, expected) => {
     expect(await refusal(make(wallet.asOwner(), more))).toBe(expected);
     const { id } = await make();
     expect(await refusal(wallet.asOwner().webhooks.update({ walletId, id, ...more }))).toBe(expected);
     await wallet.asOwner().webhooks.delete({ walletId, id });
   });
 
-  test('may lead to an unencrypted address where the configuration allows private ones', async () => {
+  test('may have an unencrypted address if the configuration allows private ones', async () => {
     const caller = wallet.asOwner({ privateWebhooks: true });
     const { id, url } = await make(caller, { url: 'http://127.0.0.1:9/hook' });
     expect(url).toBe('http://127.0.0.1:9/hook');
@@ -119,7 +119,7 @@ describe('a webhook', () => {
     expect(rotated.secret).not.toBe(secret);
   });
 
-  test('has two first answers, each with its own secret, however often it is rotated', async () => {
+  test('repeats each first response with its own secret, however often the secret is rotated', async () => {
     const making = wallet.asOwner({ idempotencyKey: randomUUID() });
     const made = await make(making);
     const rotating = wallet.asOwner({ idempotencyKey: randomUUID() });
@@ -131,7 +131,7 @@ describe('a webhook', () => {
 });
 
 describe('webhooks are for', () => {
-  test('admins, signed in or with a key of theirs', async () => {
+  test('admins, signed in or with an API key', async () => {
     const { caller: admin } = await join(services, walletId, 'admin');
     const { id } = await make(admin);
     expect((await admin.webhooks.get({ walletId, id })).id).toBe(id);
@@ -154,7 +154,7 @@ describe('webhooks are for', () => {
     expect(await refusal(caller.webhooks.delete({ walletId, id }))).toBe('insufficientRole');
   });
 
-  test('nobody without a recent sign-in, where they open a way out', async () => {
+  test('no session without a recent sign-in, when they send data out', async () => {
     const { id } = await make();
     const stale = wallet.asOwner({ signedInRecently: false });
     expect(await refusal(make(stale))).toBe('recentSignInRequired');
@@ -163,7 +163,7 @@ describe('webhooks are for', () => {
     expect((await stale.webhooks.delete({ walletId, id })).id).toBe(id);
   });
 
-  test('no app, whatever its person may', async () => {
+  test('no apps, whatever their person may do', async () => {
     const { id } = await make();
     const app = appOf(services, wallet.userId).as();
     expect(await refusal(make(app))).toBe('notForApps');
@@ -171,7 +171,7 @@ describe('webhooks are for', () => {
     expect(await refusal(app.webhooks.delete({ walletId, id }))).toBe('notForApps');
   });
 
-  test('nobody of another wallet', async () => {
+  test('no members of other wallets', async () => {
     const { id } = await make();
     const other = await testWallet(services);
     expect(await refusal(other.asOwner().webhooks.get({ walletId, id }))).toBe('notFound');

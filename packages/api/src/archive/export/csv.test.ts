@@ -10,7 +10,7 @@ import { callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts
 import { csvLine } from './csv.ts';
 import { EXPORTED, resourceOf } from './exported.ts';
 
-describe('a line of CSV', () => {
+describe('a CSV line', () => {
   test.each<[unknown, string]>([
     [null, ''],
     ['', ''],
@@ -39,11 +39,11 @@ describe('a line of CSV', () => {
     ['＝1', "'＝1"],
     ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
     ['a=1', 'a=1'],
-  ])('%j is %s', (value, cell) => {
+  ])('writes %j as %s', (value, cell) => {
     expect(csvLine([value, 1])).toBe(`${cell},1\r\n`);
   });
 
-  test('whatever the texts, the cells are read back, and none begins like a formula', () => {
+  test('round-trips any text, and no cell starts like a formula', () => {
     const text = fc.oneof(
       fc.string(),
       fc.constantFrom('=', '-1', '+', '@x', '"', '\n', ',=1', ';', ';=1', '\t', "'", ' '),
@@ -58,7 +58,7 @@ describe('a line of CSV', () => {
   });
 });
 
-test('a booking’s texts come back from our own CSV as they were, whatever a spreadsheet would make of them', () => {
+test('transaction texts survive a round trip through our own CSV, even if a spreadsheet would change them', () => {
   const part = fc.constantFrom('=1+1', '-2', ';', '|', '@x', "'", '"', ',', 'Miete', ' ', 'Ärzte');
   const words = fc.array(part, { minLength: 1 }).map((parts) => `x${parts.join('')}x;${parts.join('')}z`);
   fc.assert(
@@ -95,7 +95,7 @@ describe('an export', () => {
   });
   afterAll(() => services.database.close());
 
-  /** A file as it is begun and written. */
+  /** Captures an exported file. */
   function reader() {
     const file = { type: '', filename: '', text: '' };
     const beginFile = (head: { type: string; filename: string }) => {
@@ -116,7 +116,7 @@ describe('an export', () => {
     return file;
   }
 
-  test('by a key that may read is the same as a person’s', async () => {
+  test('by an API key equals that of a person', async () => {
     const { file, beginFile } = reader();
     const { caller } = await wallet.withKey(['service:read'], { beginFile });
     expect(await caller.export.get({ walletId })).toBeNull();
@@ -128,7 +128,7 @@ describe('an export', () => {
     expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ type: 'end', record: { records: lines.length - 2 } });
   });
 
-  test('is told to the person of the key, and one that was refused is not', async () => {
+  test('is shown in the security events of the key’s owner, but a rejected export is not', async () => {
     const at = await testWallet(services);
     const { filename } = await csvOf('tags', at);
     const { caller } = await at.withKey(['service:read'], { beginFile: reader().beginFile });
@@ -139,7 +139,7 @@ describe('an export', () => {
   });
 
   test.each([...new Set(EXPORTED.map(resourceOf))])(
-    'of %s as CSV has a column a field, and a row a record',
+    'of %s as CSV has one column per field and one row per record',
     async (resource) => {
       const { text, type, filename } = await csvOf(resource);
       expect([type, filename]).toEqual([
@@ -155,7 +155,7 @@ describe('an export', () => {
     },
   );
 
-  test('as CSV tells amounts exactly', async () => {
+  test('as CSV contains exact amounts', async () => {
     const [heading = [], ...rows] = parsed((await csvOf('transactions')).text);
     const amount = heading.indexOf('amountValue');
     expect(rows.map((row) => row[amount]).sort()).toEqual(['-100', '-750.05', '-750.05', '100']);
@@ -168,11 +168,11 @@ describe('an export', () => {
     [{ format: 'csv', resource: 'secrets' }, 'invalidInput resource'],
     [{ resource: 'tags' }, 'invalidInput resource'],
     [{ limit: 1 }, 'invalidInput limit'],
-  ])('is refused with %j', async (wrong, expected) => {
+  ])('rejects %j', async (wrong, expected) => {
     expect(await refusal(wallet.asOwner().export.get({ walletId, ...wrong } as never))).toBe(expected);
   });
 
-  test('needs the scope, and of a person the role admin or the grant', async () => {
+  test('requires the scope, and for a person the role admin or the permission', async () => {
     const { beginFile } = reader();
     const writer = await wallet.withKey(['service:write']);
     expect(await refusal(writer.caller.export.get({ walletId }))).toBe('insufficientScope');
@@ -187,7 +187,7 @@ describe('an export', () => {
   });
 });
 
-/** CSV as RFC 4180 reads it. */
+/** Parses CSV according to RFC 4180. */
 function parsed(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

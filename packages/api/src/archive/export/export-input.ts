@@ -13,5 +13,5 @@ export const exportInput = z.strictObject({
   resource: z.enum(RESOURCES).meta({ description: 'Which one, with `format=csv` only.' }).optional(),
 });
 
-/** The answer is a file. */
+/** The response is a file. */
 export const exportOutput = z.null();

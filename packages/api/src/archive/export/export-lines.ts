@@ -6,8 +6,8 @@ const FORMAT = 'coffer';
 const VERSION = 1;
 
 /**
- * The transaction's wallet as lines of JSON, some at a time: first what this is and the wallet itself, then a record a
- * line, and at last how many there were, which tells a whole export from one that was cut short.
+ * Yields the wallet as JSON lines: first a header with the wallet, then one record per line, and finally the number of
+ * records, which distinguishes a complete export from a truncated one.
  */
 export async function* exportLines(
   transaction: WalletTransaction,

@@ -14,7 +14,7 @@ import type { exportInput } from './export-input.ts';
 import { exportLines } from './export-lines.ts';
 import { EXPORTED, resourceOf } from './exported.ts';
 
-/** The export ended in the middle: the reader went away, or something failed on the way (the cause). */
+/** The export ended early: the reader disconnected, or an error occurred (see `cause`). */
 export class ExportCut extends Error {
   constructor(options: ErrorOptions) {
     super('the export was cut short', options);
@@ -28,9 +28,8 @@ interface Order {
 }
 
 /**
- * Writes a whole wallet as it is at one moment, for a signed-in person, to where `beginFile` says, as fast as that takes
- * it. `beginFile` is called when it is certain that the credential may export: a refusal is thrown before, what fails
- * later is an `ExportCut`.
+ * Exports a consistent snapshot of the wallet for a signed-in person, at the reader's speed. `beginFile` is called
+ * after authorisation. Rejections are thrown before it; later failures throw `ExportCut`.
  */
 export async function exportWallet(
   { database, signedInRecently }: Pick<Context, 'database' | 'signedInRecently'>,
@@ -48,7 +47,7 @@ export async function exportWallet(
   );
 }
 
-/** The same in a transaction that is open, and of one resource as CSV too. */
+/** Exports within an open transaction; also supports CSV of one resource. */
 export async function exportInto(
   transaction: WalletTransaction,
   { format, resource }: Pick<z.infer<typeof exportInput>, 'format' | 'resource'>,
@@ -67,13 +66,16 @@ export async function exportInto(
 }
 
 async function write(lines: AsyncIterable<string>, into: Writable): Promise<void> {
-  // Not as it was thrown: work that met a serialisation failure would be done again, and half of it was sent.
+  // The original error must not escape: a serialisation failure would restart the work after half of the file was sent.
   await pipeline(lines, into).catch((cause: unknown) => {
     throw new ExportCut({ cause });
   });
 }
 
-/** `coffer-household-2026-11-21.jsonl`: of the wallet's name what every file system takes. */
+/**
+ * Returns for example `coffer-household-2026-11-21.jsonl`; the wallet's name is reduced to characters that every file
+ * system allows.
+ */
 function filenameOf({ name }: WalletRecord, ending: string): string {
   const words = name
     .normalize('NFKD')
@@ -84,7 +86,7 @@ function filenameOf({ name }: WalletRecord, ending: string): string {
   return `coffer-${words.join('-').slice(0, 60)}-${day}${separator}${ending}`;
 }
 
-/** The records of one resource as CSV, some at a time: first the names of the columns. */
+/** Yields the records of one resource as CSV, after a line with the column names. */
 async function* csvLines(transaction: WalletTransaction, resource: string): AsyncGenerator<string, void, void> {
   const kinds = EXPORTED.filter((kind) => resourceOf(kind) === resource);
   const [columns = []] = await Promise.all(kinds.slice(0, 1).map((kind) => kind.columns(transaction)));

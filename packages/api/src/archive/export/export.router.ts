@@ -4,7 +4,7 @@ import { recordExport } from '../../people/securityEvents/record-security-event.
 import { exportInput, exportOutput } from './export-input.ts';
 import { exportInto } from './export-wallet.ts';
 
-/** The export's own transaction only reads: what was taken out is noted after it, also what was broken off. */
+/** Records the export afterwards, even if it was cut short, because the export's own transaction is read-only. */
 const notedProcedure = plainProcedure.use(async ({ ctx, next }) => {
   const { credential, database, reply, request } = ctx;
   let subject: string | null = null;

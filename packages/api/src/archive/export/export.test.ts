@@ -28,7 +28,7 @@ const linesOf = (exported: string): Line[] =>
     .slice(1)
     .map((line) => JSON.parse(line));
 
-/** The whole of a wallet's export. */
+/** Returns a wallet's complete export. */
 async function exportOf(walletId: string): Promise<string> {
   return services.database.withWallet(
     walletId,
@@ -37,7 +37,7 @@ async function exportOf(walletId: string): Promise<string> {
   );
 }
 
-/** A wallet with this many bookings, made at one go. */
+/** Creates a wallet with this many transactions in one statement. */
 async function walletOf(count: number) {
   const wallet = await testWallet(services);
   const { walletId, userId } = wallet;
@@ -72,7 +72,7 @@ describe('an export is complete:', () => {
 
   const ofType = (type: string) => lines.filter((line) => line.type === type).map(({ record }) => record);
 
-  /** Where the columns of each table are found. */
+  /** The record type of each table. */
   const TYPES: Readonly<Record<string, string>> = {
     Member: 'member',
     Invitation: 'invitation',
@@ -135,26 +135,26 @@ describe('an export is complete:', () => {
     AccessRequest: 'between a person and an app, and outlives the wallet',
   };
   const WITHHELD: Readonly<Record<string, readonly string[]>> = {
-    // Whether it was mailed, and its link so proves the address, counts only with the link.
+    // Whether an invitation was mailed, and so proves the address, only matters together with its link.
     Invitation: ['tokenHash', 'mailed'],
     ApiKey: ['hash'],
-    // Beside the secrets: how far it was told, and when it is called next.
+    // Secrets, the position in the feed and the next delivery.
     Webhook: ['secret', 'formerSecret', 'formerUntil', 'toldNumber', 'nextTime', 'leasedUntil'],
-    // By which a consent reaches it, how far it was read, and what stands in its asset’s `bankConnection`.
-    // `openingState` and what follows is between the worker and a bank that a restored wallet no longer reaches.
+    // The provider's account id, the read position, and data shown in the asset’s `bankConnection`. `openingState` and
+    // the columns after it concern only the worker and a bank that a restored wallet can no longer reach.
     BankAccount: [
       ...['providerAccountId', 'cursor', 'readTimes', 'stored'],
       ...['openingState', 'openingTransactionId', 'setAside', 'limitUntil'],
     ],
-    // Where somebody was is hers; the rest is about former values, which are left out.
+    // Addresses belong to the person; the other columns concern former values, which are not exported.
     AuditRow: ['address', 'userAgent', 'number', 'undoneById', 'undoRole'],
     ImportFile: ['content'],
     File: ['storagePath'],
-    // Stands in `bankConnection`.
+    // Part of `bankConnection`.
     Asset: ['providerAccount'],
   };
 
-  test('every table and every column of a wallet is in it, or is left out for a reason', async () => {
+  test('it contains every table and column of a wallet, except those left out for a reason', async () => {
     const columns = await services.database.query<{ table: string; column: string }>({
       text: `SELECT c.relname AS "table", a.attname AS "column" FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
              WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND a.attnum > 0 AND NOT a.attisdropped
@@ -175,21 +175,21 @@ describe('an export is complete:', () => {
     expect(missing).toEqual([]);
   });
 
-  test('what is withheld is not there, nor any other secret', () => {
+  test('it contains no withheld columns and no other secrets', () => {
     for (const [table, names] of Object.entries(WITHHELD)) {
       for (const name of names) expect(ofType(TYPES[table] ?? '').every((record) => !(name in record))).toBe(true);
     }
     expect(exported).not.toMatch(/Buffer|\\\\x[0-9a-f]{6}|\/invitation\/|coffer_/);
   });
 
-  test('it begins with what it is, and ends with how many records it has', async () => {
+  test('it starts with a header and ends with the number of records', async () => {
     const [first = ''] = exported.split('\n', 1);
     expect(JSON.parse(first)).toEqual({ format: 'coffer', version: 1, wallet: await owner.wallets.get({ walletId }) });
     expect(exported.endsWith('}\n')).toBe(true);
     expect(lines.at(-1)).toEqual({ type: 'end', record: { records: lines.length - 1 } });
   });
 
-  test('records read as their operations answer them', async () => {
+  test('records have the same form as in the API', async () => {
     const sets = {
       category: (await owner.categories.list({ walletId })).items,
       categoryGroup: (await owner.categoryGroups.list({ walletId })).items,
@@ -208,14 +208,14 @@ describe('an export is complete:', () => {
     }
   });
 
-  test('decimals are text and exact, numbers are numbers', () => {
+  test('decimals are exact strings, and numbers are numbers', () => {
     expect(ofType('securityTransaction')[0]).toMatchObject({ quantity: 0.1, priceValue: '10', feesValue: null });
     expect(ofType('categoryGroup')[0]).toMatchObject({ name: 'Living', order: 1.5 });
     expect(ofType('price')[0]).toMatchObject({ value: '10.5', date: '2026-03-02' });
     expect(ofType('transaction').map((record) => record['amountValue'])).toContain('-750.05');
   });
 
-  test('every record comes after those that it refers to', () => {
+  test('every record follows the records it refers to', () => {
     const seen = new Set<unknown>();
     const REFERENCES =
       /^(\w+CategoryId|categoryId|categoryGroupId|parentGroupId|assetGroupId|assetId|merchantId|importId)$/;
@@ -230,15 +230,15 @@ describe('an export is complete:', () => {
     }
   });
 
-  test('an empty wallet has one too', async () => {
+  test('an empty wallet can be exported', async () => {
     const empty = await testWallet(services);
     const types = new Set(linesOf(await exportOf(empty.walletId)).map(({ type }) => type));
     expect([...types]).toEqual(['member', 'category', 'auditRow', 'end']);
   });
 });
 
-describe('an export is of one moment:', () => {
-  test('what is written while it runs is not in it', async () => {
+describe('an export is a snapshot:', () => {
+  test('it excludes changes made while it runs', async () => {
     const { walletId, owner, assetId } = await walletOf(2 * PAGE);
     const tag = await owner.tags.create({ walletId, name: 'before' });
     const seen = await services.database.withWallet(
@@ -264,8 +264,8 @@ describe('an export is of one moment:', () => {
   });
 });
 
-describe('an export takes the same memory whatever the wallet holds:', () => {
-  test('no answer of the database is longer than a page, and none is asked for before the last one is taken', async () => {
+describe('an export uses the same memory for any wallet size:', () => {
+  test('it reads at most one page at a time, and only after the previous page was consumed', async () => {
     const { walletId } = await walletOf(3 * PAGE + 1);
     const sizes: number[] = [];
     await services.database.withWallet(
@@ -325,7 +325,7 @@ describe('an export is for', () => {
     else expect(linesOf(await attempt(walletId, session(userId))).at(-1)?.type).toBe('end');
   });
 
-  test('nobody of another wallet, and no key', async () => {
+  test('no members of other wallets, and no API keys', async () => {
     const [wallet, other] = [await testWallet(services), await testWallet(services)];
     expect(await refusal(attempt(wallet.walletId, session(other.userId)))).toBe('notFound');
     expect(await refusal(attempt(randomUUID(), session(other.userId)))).toBe('notFound');
@@ -344,7 +344,7 @@ describe('an export is for', () => {
 });
 
 describe('an export that is cut short', () => {
-  test('gives its connection back when the reader goes away', async () => {
+  test('releases its connection when the reader disconnects', async () => {
     const { walletId, userId } = await walletOf(4 * PAGE);
     const single = new Database(services.connection, 1);
     try {
@@ -368,7 +368,7 @@ describe('an export that is cut short', () => {
     }
   });
 
-  test('says so, and is not begun again', async () => {
+  test('throws ExportCut, and does not restart', async () => {
     const { walletId, userId } = await walletOf(1);
     let opened = 0;
     const work = exportWallet(

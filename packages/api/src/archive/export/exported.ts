@@ -8,35 +8,35 @@ import { rowsByPage } from './pages.ts';
 
 /** A kind of record in an export. */
 export interface Exported {
-  /** What its lines say of themselves. */
+  /** The `type` of its lines. */
   readonly type: string;
-  /** The wallet's records of this kind, a page at a time. */
+  /** Yields the wallet's records of this kind in pages. */
   readonly pages: (transaction: WalletTransaction) => AsyncIterable<readonly object[]>;
-  /** The names of their fields, also where there is no record. */
+  /** Returns the field names, even if there is no record. */
   readonly columns: (transaction: WalletTransaction) => Promise<readonly string[]>;
 }
 
-/** The name of the resource that records of this kind are: `categories` of `category`, `apiKeys` of `apiKey`. */
+/** Returns the resource name of a record type: `categories` for `category`, `apiKeys` for `apiKey`. */
 export function resourceOf({ type }: Pick<Exported, 'type'>): string {
   return /[^aeiou]y$/.test(type) ? `${type.slice(0, -1)}ies` : `${type}s`;
 }
 
-/** Stored as decimals, and numbers in the contract. */
+/** Columns stored as decimals that are numbers in the API. */
 const NUMBERS: ReadonlySet<string> = new Set(['quantity', 'expectedAnnualReturn', 'order']);
 
-// Names of columns, a space between two.
+// Column names, separated by spaces.
 const MADE = 'createdTime createdUserId';
 const AUDITED = `${MADE} lastUpdatedTime lastUpdatedUserId`;
 const OWN = 'id walletId';
 const RECORD = `${OWN} legacyStoreId`;
-/** Fields of records that are told in lines of their own. */
+/** Fields that are exported as separate records. */
 const OF_A_LINK = ['transferCounterType', 'transferCounterId'];
 const KNOWN_BY = 'importId importKey';
 
 /**
- * All that a wallet holds of its people's data, each record after those that it refers to, in the shape in which the
- * contract answers it. What stays: secrets (hashes, a provider's tokens), files themselves and where they are stored,
- * and day totals, which are sums of bookings. A test holds this against the tables of the database.
+ * All personal data of a wallet, in the form of the API, each record after the records it refers to. Not exported:
+ * secrets (hashes, provider tokens), the files themselves and their storage paths, and day totals, which are sums of
+ * transactions. A test compares the list with the tables of the database.
  */
 export const EXPORTED: readonly Exported[] = [
   found(
@@ -106,11 +106,11 @@ export const EXPORTED: readonly Exported[] = [
     `${OWN} filename size importerType detected assetId settings state progress problem result importId ${MADE}
      startedTime finishedTime`,
   ),
-  // A split's whole before its parts.
+  // Parents before their split parts.
   found('transaction', `${TRANSACTIONS} AND t."parentTransactionId" IS NULL ORDER BY t.id`),
   found('transaction', `${TRANSACTIONS} AND t."parentTransactionId" IS NOT NULL ORDER BY t.id`),
   stored('comment', 'Comment', fieldsOf('comment')),
-  // What banks delivered, so that a later delivery is recognised, and what of it waits for a decision.
+  // Lines delivered by banks, so that later deliveries still match, and lines that wait for a review.
   stored(
     'deliveredLine',
     'DeliveredLine',
@@ -120,7 +120,7 @@ export const EXPORTED: readonly Exported[] = [
   stored('matchReview', 'MatchReview', `${fieldsOf('matchReview')} lineId`),
   stored('securityTransaction', 'SecurityTransaction', `${fieldsOf('securityTransaction', OF_A_LINK)} ${KNOWN_BY}`),
   stored('cryptoTransaction', 'CryptoTransaction', `${fieldsOf('cryptoTransaction', OF_A_LINK)} ${KNOWN_BY}`),
-  // Each link twice: once from either side.
+  // Each transfer twice, once from each side.
   stored(
     'transferLink',
     'TransferLink',
@@ -132,7 +132,7 @@ export const EXPORTED: readonly Exported[] = [
     `SELECT ${columns('walletId instrument date source value currency bookingId lastUpdatedTime')}
      FROM "WalletPrice" r WHERE r."walletId" = $1 ORDER BY r.instrument, r.date, r.source`,
   ),
-  // What the wallet itself says of securities.
+  // The wallet's own data about securities.
   found(
     'security',
     `SELECT ${columns('walletId isin name wkn lastUpdatedTime lastUpdatedUserId')}
@@ -167,7 +167,7 @@ export const EXPORTED: readonly Exported[] = [
     `${RECORD} scenarioId month categoryId categoryGroupId amount duration frequency ${AUDITED}`,
   ),
   stored('notification', 'Notification', fieldsOf('notification')),
-  // Behind all that they close.
+  // After everything that closings apply to.
   stored('closing', 'Closing', `${RECORD} assetId date ${AUDITED}`),
   stored(
     'auditRow',
@@ -176,21 +176,20 @@ export const EXPORTED: readonly Exported[] = [
   ),
 ];
 
-/** The fields of a record of the contract, as names of columns. */
+/** Returns the fields of an API record, as column names. */
 function fieldsOf(type: keyof typeof RECORDS, without: readonly string[] = []): string {
   return Object.keys(RECORDS[type].shape)
     .filter((name) => !without.includes(name))
     .join(' ');
 }
 
-/** What a statement finds in the wallet, which is its $1. */
+/** Exports the result of a statement; $1 is the wallet. */
 function found(type: string, text: string): Exported {
   return {
     type,
     pages: (transaction) => rowsByPage(transaction, { text, values: [transaction.walletId] }),
     columns: async (transaction) => {
-      // One row at all events: of nulls where there is no record.
-      // Only the names of its columns are asked for.
+      // Returns exactly one row, with nulls if there is no record, because only the column names are needed.
       const [row = {}] = await transaction.query({
         text: `SELECT found.* FROM (SELECT 1) AS one LEFT JOIN (${text}) AS found ON true LIMIT 1`,
         values: [transaction.walletId],
@@ -200,7 +199,7 @@ function found(type: string, text: string): Exported {
   };
 }
 
-/** The rows of a table, by these columns and `more`. */
+/** Exports the rows of a table, with these columns and `more`. */
 function stored(type: string, table: string, names: string, more?: string): Exported {
   const selected = more === undefined ? columns(names) : `${columns(names)}, ${more}`;
   return found(type, `SELECT ${selected} FROM "${table}" r WHERE r."walletId" = $1 ORDER BY r.id`);
@@ -221,7 +220,7 @@ async function* assetPages(transaction: WalletTransaction) {
   } while (cursor !== undefined);
 }
 
-/** With the id of the connection that each shows, so that the connection itself can be found. */
+/** Adds the id of the connection of each asset. */
 async function withConnections(transaction: WalletTransaction, assets: readonly Asset[]) {
   const rows = await transaction.query({
     row: { id: is.uuid, bankConnectionId: is.orNull(is.uuid), bankAccountId: is.orNull(is.uuid) },

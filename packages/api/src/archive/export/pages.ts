@@ -1,20 +1,20 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { preparedName, type Statement } from '@coffer/db/statements.ts';
 
-/** Rows that are in memory at a time. */
+/** Maximum number of rows in memory. */
 export const PAGE = 500;
-/** Most tables of most wallets have fewer: they are asked once. */
+/** Most tables have fewer rows, so one query suffices. */
 const FEW = 100;
 
 /**
- * What a statement without a limit finds, a page at a time and each when it is asked for: however many rows, the memory
- * is the same. What finds many is begun anew with a cursor.
+ * Yields the rows of a statement in pages, each on demand, so memory use does not depend on the number of rows. A large
+ * result is read again with a cursor.
  */
 export async function* rowsByPage(
   transaction: WalletTransaction,
   { text, values = [] }: Statement,
 ): AsyncGenerator<readonly object[], void, void> {
-  // The rows go out unchanged: no field of them is read here.
+  // The rows are passed on unchanged; no field is read here.
   const first = `${text} LIMIT ${FEW}`;
   const few = await transaction.query({ name: preparedName(first), text: first, values });
   if (few.length < FEW) {

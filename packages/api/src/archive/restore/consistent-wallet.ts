@@ -5,8 +5,7 @@ import type { RatesOfOperation } from '../../kernel/services.ts';
 import { MOST_PATTERNS } from '../../recognition/rules/rule-patterns.ts';
 
 /**
- * Rules across records, which every operation keeps: each statement finds an id that breaks its rule.
- * $1 is the wallet.
+ * Rules across records that every operation keeps. Each statement returns an id that breaks the rule. $1 is the wallet.
  */
 const RULES: readonly (readonly [message: string, text: string])[] = [
   [
@@ -72,7 +71,7 @@ const CURRENCIES = `
   UNION SELECT unnest(ARRAY["priceCurrency", "feesCurrency", "taxCurrency"]) FROM "SecurityTransaction" WHERE "walletId" = $1
   UNION SELECT unnest(ARRAY["priceCurrency", "feesCurrency", "taxCurrency"]) FROM "CryptoTransaction" WHERE "walletId" = $1`;
 
-/** Refuses a wallet that no sequence of operations could have made. */
+/** Throws if no sequence of operations could have produced the wallet. */
 export async function requireConsistentWallet(transaction: WalletTransaction, rates: RatesOfOperation): Promise<void> {
   const { walletId } = transaction;
   for (const [message, text] of RULES) {
@@ -93,6 +92,6 @@ export async function requireConsistentWallet(transaction: WalletTransaction, ra
     text: CURRENCIES,
     values: [walletId],
   });
-  // Bookings may be in a crypto code that the wallet has held and holds no more.
+  // Transactions may use a crypto code that the wallet no longer uses elsewhere.
   for (const { currency } of currencies) if (currency !== null) await rates.requireRate(currency, 'file');
 }

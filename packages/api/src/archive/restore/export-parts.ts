@@ -10,7 +10,7 @@ import { LEFT_BEHIND, RESTORED, type RestoredKind } from './restored.ts';
 
 const timestamp = z.iso.datetime({ precision: 3 });
 
-/** The first line: what the file is, and the wallet itself. */
+/** The first line: the file format and the wallet. */
 const head = z.strictObject({
   format: z.literal('coffer'),
   version: z.literal(1),
@@ -26,32 +26,36 @@ export type ExportedWallet = z.infer<typeof head>['wallet'];
 const line = z.strictObject({ type: z.string(), record: z.looseObject({}) });
 const end = z.strictObject({ records: z.number().int() });
 
-/** What is stored of an export, in its order: the wallet, some hundred rows of a type at a time, how many there were. */
+/** The parts of an export in order: the wallet, some hundred rows of one type at a time, the number of records. */
 export type ExportPart =
   | { readonly kind: 'wallet'; readonly wallet: ExportedWallet }
   | { readonly kind: 'rows'; readonly type: string; readonly rows: readonly NumberedRow[] }
   | { readonly kind: 'end'; readonly records: number };
 
-/** Records of a file, those that are left behind included: more than the quotas of a wallet allow. */
+/** Maximum number of records, including skipped ones. It exceeds the quotas of a wallet. */
 const MOST_RECORDS = 20_000_000;
-/** Values of a line, and how deep they may be in each other. */
+/** Maximum number and nesting depth of the values on a line. */
 const MOST_VALUES = 500_000;
 const DEEPEST = 64;
 const LONGEST_MESSAGE = 500;
 
-/** Rows that are in memory at a time, and what of them. */
+/** Maximum number of rows, and of their characters, in memory. */
 const ROWS = 500;
 const CHARACTERS = 1024 * 1024;
 
-/** Whether a long line is a record of a kind that is not restored, and need not be read: exports begin lines like this. */
+/**
+ * True if a long line contains a record of a kind that is not restored, and need not be parsed. Export lines start with
+ * their type.
+ */
 export function isLeftBehind(head: string): boolean {
   const type = /^\{"type":"(\w{1,40})",/.exec(head)?.[1];
   return type !== undefined && LEFT_BEHIND.has(type);
 }
 
 /**
- * Reads the lines of an export: each is checked by the contract's shapes and becomes a row of the wallet `walletId`.
- * Long for a long file, and each line is (`export-thread.ts`). @throws Problem `invalidFile`, naming the line
+ * Reads the lines of an export, checks them against the API's schemas, and yields them as rows of the wallet
+ * `walletId`. It takes long for a long file, and for each long line (`export-thread.ts`). @throws Problem
+ * `invalidFile`, naming the line
  */
 export async function* exportParts(
   lines: AsyncIterable<FileLine>,
@@ -67,7 +71,7 @@ class ExportReader {
   #type: string | null = null;
   #rows: NumberedRow[] = [];
   #characters = 0;
-  /** The id that the wallet had where it comes from. */
+  /** The id of the exported wallet. */
   #formerId: string | null = null;
   #records = 0;
   #ended = false;
@@ -140,7 +144,7 @@ function parsed<Shape extends z.ZodType>(shape: Shape, number: number, text: str
   return shaped(shape, number, value);
 }
 
-/** Checking and writing values that are deep in each other would need as deep a stack, here and in the database. */
+/** Deeply nested values would overflow the stack, here and in the database. */
 function requireSmall(number: number, value: unknown): void {
   let count = 0;
   let level: unknown[] = [value];
@@ -160,7 +164,7 @@ function rowOf(kind: RestoredKind, number: number, record: unknown): object {
   return withLine(number, () => kind.row(record));
 }
 
-/** What is wrong with a value is wrong with its line. */
+/** Adds the line number to errors. */
 function withLine<Value>(number: number, read: () => Value): Value {
   try {
     return read();
@@ -168,7 +172,7 @@ function withLine<Value>(number: number, read: () => Value): Value {
     const problem = problemOf(error);
     const [first] = problem.parts.errors ?? [];
     if (!(problem instanceof Problem) || problem.code === 'internal') throw error;
-    // Here the whole input is the line, which is named already.
+    // The path `body` would mean the line, which the message already names.
     const path = first?.path === 'body' ? '' : first?.path;
     const message = first === undefined ? (problem.parts.detail ?? 'is wrong') : `${path} ${first.message}`.trim();
     throw lineFault(number, message.slice(0, LONGEST_MESSAGE).replace(/\.$/, ''), error);

@@ -5,7 +5,7 @@ import { fileBytes } from './file-bytes.ts';
 import { fileLines } from './file-lines.ts';
 import type { AskedExport, ExportAnswer } from './read-export.ts';
 
-/** Reads one export in a thread of its own: a part each time it is asked for one. */
+/** Reads one export in a separate thread, one part per request. */
 // biome-ignore lint/plugin: what `read-export.ts` hands over.
 const { path, walletId } = workerData as AskedExport;
 const parts = exportParts(fileLines(fileBytes(path), isLeftBehind), walletId);

@@ -3,14 +3,14 @@ import { open, stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { Problem } from '../../kernel/problems.ts';
 
-/** Bytes of an export, as it comes and unpacked. */
+/** Maximum size of an export in bytes, both as received and unpacked. */
 export const LARGEST_EXPORT = 8 * 1024 ** 3;
-/** Exports shrink to a tenth, those of the plainest wallets to a thirtieth: what shrinks more is made to be long. */
+/** Maximum compression ratio. Exports shrink to a tenth, very uniform ones to a thirtieth; a higher ratio indicates an attack. */
 const MOST_TIMES = 100;
-/** Up to here a file may be as plain as it likes. */
+/** Up to this unpacked size, any ratio is allowed. */
 const ALWAYS = 64 * 1024 ** 2;
 
-/** The bytes of a file, unpacked where it is packed with gzip. @throws Problem `invalidFile`, `bodyTooLarge` */
+/** Yields the bytes of a file, unpacked if it is gzip. @throws Problem `invalidFile`, `bodyTooLarge` */
 export async function* fileBytes(path: string): AsyncGenerator<Uint8Array, void, void> {
   const isPacked = await beginsLikeGzip(path);
   const file = createReadStream(path);
@@ -50,7 +50,7 @@ function bomb(): Problem {
   return new Problem('invalidFile', { detail: `The file unpacks to more than ${MOST_TIMES} times its size.` });
 }
 
-/** Lets at most this many bytes through. @throws Problem `bodyTooLarge`, or another one that is given */
+/** Limits the number of bytes. @throws Problem `bodyTooLarge`, or the given one */
 export function upTo(limit: number, problem = () => new Problem('bodyTooLarge')) {
   return async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
     let length = 0;

@@ -1,14 +1,14 @@
 import { Problem } from '../../kernel/problems.ts';
 
-/** A line of a file, counted from 1. */
+/** A line of a file; the first line is 1. */
 export interface FileLine {
   readonly number: number;
-  /** Of a line that is passed over, only its beginning. */
+  /** For a skipped line, only its beginning. */
   readonly text: string;
   readonly isPassedOver: boolean;
 }
 
-/** What is wrong with a file, and in which line. */
+/** Returns the error for an invalid line. */
 export function lineFault(line: number, message: string, cause?: unknown): Problem {
   return new Problem('invalidFile', {
     detail: `Line ${line}: ${message}.`,
@@ -17,18 +17,18 @@ export function lineFault(line: number, message: string, cause?: unknown): Probl
   });
 }
 
-/** MiB of a line that is read. A record's longest texts have some, and nothing else of a record is long. */
+/** Maximum MiB of a parsed line. Only the longest texts of a record come close to this. */
 const LONGEST = 8;
-/** Of a line that is passed over, as those of more than 1 MiB may be: what was before and after a change of 10,000 records. */
+/** Maximum MiB of a skipped line: a history row of a bulk change of 10,000 records exceeds 1 MiB. */
 const LONGEST_PASSED = 64;
 const MIB = 1024 * 1024;
 const LINE_FEED = 10;
-/** Characters by which a line is recognised as one to pass over. */
+/** Number of characters needed to recognise a line to skip. */
 const HEAD = 64;
 
 /**
- * The lines of a file, one in memory at a time; of those to pass over only the beginning.
- * @throws Problem `invalidFile` for a line that is too long or no UTF-8
+ * Yields the lines of a file, one in memory at a time; only the beginning of skipped lines.
+ * @throws Problem `invalidFile` for a line that is too long or not UTF-8
  */
 export async function* fileLines(
   chunks: AsyncIterable<Uint8Array>,

@@ -33,7 +33,7 @@ const HEAD = JSON.stringify({ format: 'coffer', version: 1, wallet: { ...wallet,
 const record = (type: string, fields: string) => `{"type":"${type}","record":{"walletId":"${id}",${fields}}}`;
 const fileOf = (...lines: string[]) => [HEAD, ...lines, ''].join('\n');
 
-/** Why a file is refused. */
+/** Returns the reason why a file is rejected. */
 const refused = async (file: string | Buffer): Promise<string> =>
   withFile(file, (path) =>
     restoreWallet(
@@ -49,7 +49,7 @@ const refused = async (file: string | Buffer): Promise<string> =>
     },
   );
 
-describe('a hostile export is refused', () => {
+describe('a hostile export is rejected', () => {
   test('when it unpacks to more than 100 times its size', async () => {
     const line = record('auditRow', `"after":"${' '.repeat(1024 * 1024)}"`);
     const packed = await promisify(gzip)(fileOf(...Array.from({ length: 80 }, () => line)));
@@ -83,7 +83,7 @@ describe('a hostile export is refused', () => {
   });
 });
 
-test('long records of kinds that are not restored are passed over, not read', async () => {
+test('long records of kinds that are not restored are skipped without parsing', async () => {
   const line = record('auditRow', `"after":[${'[],'.repeat(350_000)}0]`);
   const read = (count: number) => async () => {
     const file = fileOf(...Array.from({ length: count }, () => line));

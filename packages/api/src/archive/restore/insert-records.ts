@@ -6,15 +6,15 @@ import { lineFault } from './file-lines.ts';
 import type { RestoredKind } from './restored.ts';
 
 export interface NumberedRow {
-  /** The line that it was read from. */
+  /** The line number in the file. */
   readonly line: number;
   /** The row as JSON. */
   readonly json: string;
 }
 
 /**
- * Inserts rows of one kind in one statement. Where the database refuses them, they are tried one by one, to say which
- * line is at fault.
+ * Inserts rows of one kind in one statement. If the database rejects them, they are inserted one by one to find the
+ * faulty line.
  */
 export async function insertRecords(
   transaction: WalletTransaction,
@@ -28,11 +28,11 @@ export async function insertRecords(
     const failure = await attempt(transaction, kind, [one]);
     if (failure !== null) throw failure;
   }
-  // Each by itself may stand, and all together not.
+  // Each row is valid alone, but not together with the others.
   throw whole;
 }
 
-/** Null when they are stored. What is not the rows' fault is thrown. */
+/** Returns null on success, and a Problem if a row is invalid. Other errors are thrown. */
 async function attempt(
   transaction: WalletTransaction,
   { table, columns, insert, also }: RestoredKind,
@@ -59,7 +59,7 @@ async function attempt(
 /** `Transaction_walletId_categoryId_fkey` names the field that refers. */
 const REFERENCE = /_walletId_(\w+)_fkey$/;
 
-/** What is wrong with a row, in words; null when something else is. */
+/** Describes why a row is invalid; null if the error has another cause. */
 function messageOf(error: unknown): string | null {
   const broken = brokenConstraint(error);
   if (broken?.kind === 'reference') {
@@ -68,6 +68,6 @@ function messageOf(error: unknown): string | null {
   }
   if (broken?.kind === 'unique') return 'is a record that stands in the file already';
   if (broken?.kind === 'check') return `breaks the rule ${broken.name}`;
-  // Class 22: data that the column's type cannot hold.
+  // Class 22 (data exception): the value does not fit the column's type.
   return codeOf(error).startsWith('22') ? 'has a value that cannot be stored' : null;
 }

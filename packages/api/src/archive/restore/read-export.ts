@@ -3,9 +3,9 @@ import { Problem, type ProblemCode, type ProblemParts } from '../../kernel/probl
 import type { ExportPart } from './export-parts.ts';
 
 export interface AskedExport {
-  /** The file, plain or packed with gzip. */
+  /** The file, plain or gzip. */
   readonly path: string;
-  /** The wallet that its rows are to be of. */
+  /** The wallet that receives the rows. */
   readonly walletId: string;
 }
 
@@ -14,12 +14,12 @@ export type ExportAnswer =
   | { readonly kind: 'fault'; readonly code: ProblemCode; readonly parts: Pick<ProblemParts, 'detail' | 'errors'> }
   | { readonly kind: 'done' };
 
-/** MiB: a line may have 8, which become values, a row, and text again. */
+/** Heap limit of the thread in MiB: a line of up to 8 MiB becomes values, a row, and text again. */
 const HEAP = 384;
 
 /**
- * The parts of an export, read in a thread, so that no line of it keeps others from being served. While one part is
- * stored the next one is read. @throws Problem `invalidFile`, `bodyTooLarge`
+ * Yields the parts of an export, which a thread reads, so that long lines do not block other requests. The next part is
+ * read while the current one is stored. @throws Problem `invalidFile`, `bodyTooLarge`
  */
 export async function* readExport(asked: AskedExport): AsyncGenerator<ExportPart, void, void> {
   const worker = new Worker(new URL('./export-thread.ts', import.meta.url), {
@@ -33,7 +33,7 @@ export async function* readExport(asked: AskedExport): AsyncGenerator<ExportPart
       if (answer.kind === 'done') return;
       if (answer.kind === 'fault') throw new Problem(answer.code, answer.parts);
       coming = ask(worker);
-      // Its failure is told when its turn comes.
+      // A failure is thrown when the part is awaited.
       coming.catch(() => undefined);
       yield answer.part;
     }

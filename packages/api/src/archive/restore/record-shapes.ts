@@ -20,14 +20,14 @@ import { RECORDS } from '../records.ts';
 import { storable, strictFields, strictTimestamp as timestamp } from './strict-shape.ts';
 
 /**
- * The records of an export, as strictly as the contract has them: what comes from a file was not checked on its way in.
- * Where the contract bounds what people write, texts may be longer here: imports and providers wrote them too.
+ * Strict schemas for the records of an export, because a file's content was never checked on input. Texts may be longer
+ * than the API allows, because imports and providers wrote texts too.
  */
 
-/** A sign or a colour. */
+/** An icon or a colour. */
 const shortText = storable.max(100).nullable();
 const word = storable.min(1).max(1000);
-/** A name that was taken before names had to be visible is no reason to refuse the file. */
+/** Names from before names had to be visible are cleaned instead of rejected. */
 export const restoredName = storable.transform(withoutInvisible).pipe(word);
 const optionalText = storable.nullable();
 const optionalId = id.nullable();
@@ -39,12 +39,12 @@ const own = { id, walletId: id } as const;
 const legacyStoreId = storable.max(1000).nullable();
 const record = { ...own, legacyStoreId } as const;
 const json = z.unknown();
-/** What an import knows its records by: an export tells it beside what the contract answers. */
+/** Keys of imported records, which only the export contains. */
 const KNOWN_BY = { importId: optionalId, importKey: optionalId } as const;
-/** Of kinds that older exports tell without it. */
+/** For kinds whose older exports lack it. */
 const addedLegacyStoreId = legacyStoreId.default(null);
 
-/** A record of the contract. `own` are fields that a file has otherwise, or has beside those of the contract. */
+/** Returns the strict schema of an API record. `own` replaces or adds fields of the file. */
 function recordOf<Shape extends z.ZodRawShape, Own extends z.ZodRawShape>(shape: z.ZodObject<Shape>, own: Own) {
   const common = { legacyStoreId, createdUserId: id, lastUpdatedUserId: id };
   return z.strictObject({ ...strictFields(shape), ...common, ...own });
@@ -58,7 +58,7 @@ export const tag = recordOf(RECORDS.tag, { name: restoredName, color: shortText 
 
 export const merchant = recordOf(RECORDS.merchant, {
   name: restoredName,
-  // A range was accepted once and had no effect.
+  // `range` was once accepted and had no effect.
   defaultUsingDateRule: usingDateRule.nullable().transform((rule) => (rule === 'range' ? null : rule)),
   domains: z.array(word).max(1000),
 });
@@ -100,9 +100,9 @@ export const pastImport = z.strictObject({
   ...{ ...own, assetId: id, importerType: word, account: optionalText, filename: optionalText, created: count },
   ...{ duplicates: count, skipped: count, skippedLines: z.array(json), balanceCheck: json, ...made },
   undoneTime: timestamp.nullable(),
-  // Exports from before brokers' files were booked lack it.
+  // Missing in exports made before files of brokers were imported.
   securities: json.default(null),
-  // Exports from before lines could wait for a decision lack it.
+  // Missing in exports made before lines could wait for a review.
   reviews: count.default(0),
   ...{ legacyStoreId: addedLegacyStoreId, lastUpdatedTime: timestamp.optional(), lastUpdatedUserId: id.optional() },
 });
@@ -146,7 +146,7 @@ export const matchReview = recordOf(RECORDS.matchReview, { lineId: id }).refine(
 export const transaction = recordOf(RECORDS.transaction, {
   amountCurrency: currency,
   ...KNOWN_BY,
-  // What a link says of itself counts: these only repeat it.
+  // Ignored: the transfer records contain this.
   ...{ transferCounterType: json, transferCounterId: json },
 }).superRefine((booking, ctx) => {
   if (!hasItsUsingDates(booking)) {
@@ -192,7 +192,7 @@ export const transferLink = z.strictObject({
   ...{ ...own, transactionId: optionalId, securityTransactionId: optionalId, cryptoTransactionId: optionalId },
   ...{ counterTransactionId: optionalId, counterSecurityTransactionId: optionalId },
   ...{ counterCryptoTransactionId: optionalId, date: date.nullable(), ...made },
-  // Files that were taken out before these were kept do not have them.
+  // Missing in older exports.
   ...{ categorySet: z.boolean().default(false), formerCategoryId: optionalId.default(null) },
 });
 
@@ -235,7 +235,7 @@ const storedRule = recordOf(RECORDS.rule, {
   name: restoredName,
   position: z.number().int().min(0).max(1_000_000),
   thenTagIds: z.array(id).max(100),
-  // Older exports have neither.
+  // Missing in older exports.
   ...{ ifDirection: ruleDirection.nullable().default(null), ifGroups: ruleGroups.default([]) },
 });
 

@@ -22,9 +22,9 @@ interface Asker {
 }
 
 /**
- * Makes a wallet of an export (`exportLines`): a new one, whose owner is who asks, with the records' own ids. All or
- * nothing; a file that is not wholly right is refused, naming the line. The file lies at `path`, plain or packed with
- * gzip, and is read again where the transaction is tried again.
+ * Creates a new wallet from an export (`exportLines`). The caller becomes its owner, and records keep their ids. All or
+ * nothing: an invalid file is rejected with the line number. `path` is the file, plain or gzip; it is read again if the
+ * transaction is retried.
  */
 export async function restoreWallet(
   { database, rates, now }: Services,
@@ -49,7 +49,7 @@ export async function restoreWallet(
   );
 }
 
-/** Stores one file's parts in one wallet. */
+/** Stores the parts of one file in one wallet. */
 class Restoration {
   readonly #transaction: WalletTransaction;
   readonly #ownerId: string;
@@ -61,7 +61,7 @@ class Restoration {
     this.#now = now;
   }
 
-  /** Answers how many records there were. */
+  /** Returns the number of records. */
   async store(parts: AsyncIterable<ExportPart>): Promise<number> {
     let records = 0;
     for await (const part of parts) {

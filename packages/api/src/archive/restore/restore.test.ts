@@ -36,7 +36,7 @@ const restore = (file: string | Buffer, now = new Date()) =>
     ),
   );
 
-/** What is to be the same in an export and in that of the wallet made of it. */
+/** Returns the lines that must be equal in an export and in the export of the restored wallet. */
 function books(exported: string): string[] {
   const [head = '', ...lines] = exported.trimEnd().split('\n');
   const { id } = JSON.parse(head).wallet;
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 
 const lines = () => filled.trimEnd().split('\n');
-/** The export with one line changed, and which one it is. */
+/** Returns the export with one line changed, and its line number. */
 function changed(type: string, change: object | ((record: Record<string, unknown>) => object)) {
   const all = lines();
   const at = all.findIndex((line) => line.startsWith(`{"type":"${type}"`));
@@ -66,8 +66,8 @@ function changed(type: string, change: object | ((record: Record<string, unknown
   return { file: `${all.join('\n')}\n`, line: at + 1 };
 }
 
-describe('a wallet made of an export', () => {
-  test('has the same export, but for what a file cannot give', async () => {
+describe('a wallet restored from an export', () => {
+  test('has the same export, except for data that a file cannot provide', async () => {
     const { id } = await restore(filled);
     expect(id).not.toBe(walletId);
     const again = await exportOf(id);
@@ -77,7 +77,7 @@ describe('a wallet made of an export', () => {
     expect(books(await exportOf(third))).toEqual(books(again));
   });
 
-  test('belongs to the person who asks; the history is its own', async () => {
+  test('belongs to the caller, and has a new history', async () => {
     const { id } = await restore(filled);
     const bea = callerFor(services, { kind: 'session', id: randomUUID(), userId });
     expect(await bea.members.list({ walletId: id })).toMatchObject([{ userId, role: 'owner' }]);
@@ -89,7 +89,7 @@ describe('a wallet made of an export', () => {
     expect(rows).toEqual([{ operation: 'wallets.restore', userId, recordId: id }]);
   });
 
-  test('answers reports as before, and can be used like any other wallet', async () => {
+  test('returns the same reports, and works like any other wallet', async () => {
     const { id } = await restore(filled);
     const bea = callerFor(services, { kind: 'session', id: randomUUID(), userId });
     const before = await testTotals(walletId);
@@ -102,7 +102,7 @@ describe('a wallet made of an export', () => {
     expect(left.every(({ transferCounterId }) => transferCounterId === null)).toBe(true);
   });
 
-  test('of an older export has the rules that it knows', async () => {
+  test('accepts rules of older exports', async () => {
     const older = changed('rule', { ifDirection: undefined, ifGroups: undefined });
     const { id } = await restore(older.file);
     const bea = callerFor(services, { kind: 'session', id: randomUUID(), userId });
@@ -110,7 +110,7 @@ describe('a wallet made of an export', () => {
     expect(items).toMatchObject([{ ifText: 'rent', ifDirection: null, ifGroups: [] }]);
   });
 
-  test('has patterns that can be read, and no more than a wallet may have', async () => {
+  test('accepts only valid patterns, and no more than a wallet may have', async () => {
     const pattern = (value: string) => ({ field: 'notes', match: 'matchesPattern', value });
     const groups = (...conditions: object[]) => changed('rule', { ifGroups: [{ apply: 'any', conditions }] });
     const unread = groups(pattern('a(?=b)'));
@@ -121,13 +121,13 @@ describe('a wallet made of an export', () => {
     expect(await restore(groups(...many).file)).toMatchObject({ id: expect.any(String) });
   });
 
-  test('may carry a legacyStoreId', async () => {
+  test('may contain a legacyStoreId', async () => {
     const { id } = await restore(changed('tag', { legacyStoreId: 'old-17' }).file);
     const bea = callerFor(services, { kind: 'session', id: randomUUID(), userId });
     expect((await bea.tags.list({ walletId: id })).items).toMatchObject([{ legacyStoreId: 'old-17' }]);
   });
 
-  test('is read the same in pieces of any size', async () => {
+  test('is read the same in chunks of any size', async () => {
     const bytes = Buffer.from(filled);
     const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, at) => bytes.subarray(at * 7, at * 7 + 7));
     const read: string[] = [];
@@ -135,7 +135,7 @@ describe('a wallet made of an export', () => {
     expect(read).toEqual(lines());
   });
 
-  test('knows every kind that an export has', () => {
+  test('accepts every kind of record that an export contains', () => {
     const known = new Set([...RESTORED.keys(), ...LEFT_BEHIND.keys()]);
     expect(EXPORTED.map(({ type }) => type).filter((type) => !known.has(type))).toEqual([]);
   });
@@ -149,7 +149,7 @@ async function testTotals(id: string) {
   );
 }
 
-describe('a file is refused, naming the line:', () => {
+describe('a file is rejected with the line number:', () => {
   const walletsOf = () =>
     callerFor(services, { kind: 'session', id: randomUUID(), userId }).wallets.list({ limit: 500 });
 
@@ -212,11 +212,11 @@ describe('a file is refused, naming the line:', () => {
       'Line 2: is of a type',
     ],
     ['with an empty line', ([head = '', ...rest]) => [head, '', ...rest], 'Line 2: is not JSON'],
-  ])('one %s', async (_, change, message) => {
+  ])('%s', async (_, change, message) => {
     await expect(restore(change(lines()).join('\n'))).rejects.toThrow(message);
   });
 
-  test('a file with a record twice, naming the second', async () => {
+  test('a file with a duplicate record, naming the second', async () => {
     const all = lines();
     const at = all.findIndex((line) => line.startsWith('{"type":"tag"'));
     all.splice(at, 0, all[at] ?? '');
@@ -232,14 +232,14 @@ describe('a file is refused, naming the line:', () => {
     await expect(restore(bytes)).rejects.toThrow('Line 2: is no UTF-8.');
   });
 
-  test('and nothing is left of it', async () => {
+  test('leaves no wallet behind', async () => {
     const before = (await walletsOf()).items.length;
     await refusal(restore(changed('notification', { payload: '[]' }).file));
     expect((await walletsOf()).items.length).toBe(before);
   });
 });
 
-describe('a file is refused whose wallet no operations could have made:', () => {
+describe('a file is rejected if no operations could have produced its wallet:', () => {
   const dropped = (type: string, which: (record: Record<string, unknown>) => boolean) => {
     const all = lines().filter((line) => {
       const { type: own, record } = JSON.parse(line) as Line;
@@ -263,7 +263,7 @@ describe('a file is refused whose wallet no operations could have made:', () => 
     await expect(restore(file())).rejects.toThrow(message);
   });
 
-  test('a currency has no rate', async () => {
+  test('a currency without a rate', async () => {
     expect(await refusal(restore(changed('asset', { defaultCurrency: 'XSU' }).file))).toBe('noExchangeRate file');
     expect(await refusal(restore(changed('asset', { defaultCurrency: 'ZZZZ' }).file))).toBe('noExchangeRate file');
   });

@@ -3,22 +3,22 @@ import * as shapes from './record-shapes.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** How records of a kind become rows again. */
+/** How to restore records of one kind. */
 export interface RestoredKind {
   readonly table: string;
   readonly columns: readonly string[];
-  /** The row of a record. @throws ZodError for an invalid record. */
+  /** Converts a record to a row. @throws ZodError for an invalid record */
   row(record: unknown): Row;
-  /** What stores the rows, which are JSON, $1, in the wallet $2; where none is given they are inserted as they are. */
+  /** SQL to insert the rows ($1, as JSON) into the wallet $2; by default they are inserted unchanged. */
   readonly insert?: string;
-  /** What else is told in these: a statement over the rows as JSON, $1; the wallet is $2. */
+  /** SQL for further data in the rows ($1, as JSON); $2 is the wallet. */
   readonly also?: string;
 }
 
 interface Parts {
-  /** Fields that are no columns. */
+  /** Fields without a column. */
   readonly without?: readonly string[];
-  /** Columns that are made of the fields. */
+  /** Computes columns from the fields. */
   readonly columns?: (record: Row) => Row;
   readonly insert?: string;
   readonly also?: string;
@@ -63,7 +63,7 @@ const MANUAL_PRICES = `
   SELECT wallet.id, given.instrument, given.date, given.source, given.value, given.currency, given."bookingId", given."lastUpdatedTime"
   FROM "Wallet" AS wallet, ${GIVEN_PRICES} WHERE wallet.id = $2 AND given.source = 'manual'`;
 
-/** What bookings paid, triggers have made of them by then: of such a price the time alone is taken from the file. */
+/** SQL: triggers have already created the prices paid in transactions; only their times come from the file. */
 const PAID_PRICES = `
   UPDATE "WalletPrice" AS price SET "lastUpdatedTime" = given."lastUpdatedTime" FROM ${GIVEN_PRICES}
   WHERE price."walletId" = $2 AND price.instrument = given.instrument AND price.date = given.date
@@ -76,14 +76,14 @@ const TAGS_OF_RULES = `
     unnest(r."thenTagIds") WITH ORDINALITY AS tag (id, position)
   WHERE wallet.id = $2`;
 
-/** By the type of their lines; in the file each comes after those that it refers to. */
+/** By record type; in a file, each record follows the records it refers to. */
 export const RESTORED: ReadonlyMap<string, RestoredKind> = new Map([
   ['categoryGroup', restored('CategoryGroup', shapes.categoryGroup)],
   ['category', restored('Category', shapes.category)],
   ['tag', restored('Tag', shapes.tag)],
   ['merchant', restored('Merchant', shapes.merchant)],
   ['assetGroup', restored('AssetGroup', shapes.assetGroup)],
-  // The provider's consent and tokens are in no export: what was connected has to be connected again.
+  // Exports contain no provider consents and tokens, so connections have to be renewed.
   [
     'bankConnection',
     restored('BankConnection', shapes.bankConnection, {
@@ -108,7 +108,7 @@ export const RESTORED: ReadonlyMap<string, RestoredKind> = new Map([
   [
     'import',
     restored('Import', shapes.pastImport, {
-      // Older exports do not say when an import was last changed: all that can happen to one is that it is undone.
+      // Older exports lack the last change of an import. The only possible change is its undo.
       columns: ({ lastUpdatedTime, lastUpdatedUserId, undoneTime, createdTime, createdUserId }) => ({
         lastUpdatedTime: lastUpdatedTime ?? undoneTime ?? createdTime,
         lastUpdatedUserId: lastUpdatedUserId ?? createdUserId,
@@ -138,7 +138,7 @@ export const RESTORED: ReadonlyMap<string, RestoredKind> = new Map([
   ['closing', restored('Closing', shapes.closing)],
 ]);
 
-/** Kinds that are not restored, and why: a file gives nobody a membership, a credential or a history. */
+/** Kinds that are not restored, with the reason: a file gives nobody a membership, a credential or a history. */
 export const LEFT_BEHIND: ReadonlyMap<string, string> = new Map([
   ['member', 'who restores a wallet is its owner, and invites the others'],
   ['invitation', 'its link is known to nobody'],
@@ -150,7 +150,7 @@ export const LEFT_BEHIND: ReadonlyMap<string, string> = new Map([
   ['auditRow', 'what was done elsewhere is on record there'],
 ]);
 
-/** Of an asset's connection, the account at the provider that it is of. */
+/** Returns the provider's account from an asset's connection. */
 function accountOf(connection: unknown): unknown {
   if (typeof connection !== 'object' || connection === null) return null;
   return Reflect.get(connection, `${String(Reflect.get(connection, 'type'))}Account`) ?? null;

@@ -47,7 +47,7 @@ const anyWallet = fc.record({
 });
 type Contents = typeof anyWallet extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Records of every kind that operations can make, with every value that their fields allow. */
+/** Creates records of every kind, with all values that their fields allow. */
 async function fill(
   owner: Caller,
   walletId: string,
@@ -103,7 +103,7 @@ async function exportOf(walletId: string): Promise<string> {
   );
 }
 
-/** All but those that a file cannot give, the wallet's own id apart. */
+/** Returns the export without records that a file cannot provide, and with the wallet's id replaced. */
 function books(exported: string, walletId: string): string[] {
   const left = [...LEFT_BEHIND.keys(), 'end'].map((type) => `{"type":"${type}"`);
   const lines = exported.trimEnd().split('\n');
@@ -112,7 +112,7 @@ function books(exported: string, walletId: string): string[] {
     .map((line) => line.replaceAll(walletId, '…'));
 }
 
-test('whatever a wallet holds, the wallet made of its export has the same one', { timeout: 120_000 }, async () => {
+test('restoring an export and exporting again gives the same data for any wallet', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(anyWallet, async (contents) => {
       const { walletId, userId, asOwner } = await testWallet(services);

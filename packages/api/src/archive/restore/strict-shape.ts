@@ -23,7 +23,7 @@ export const storable = z
 
 export const strictTimestamp = z.iso.datetime({ precision: 3, error: 'is not a UTC timestamp with milliseconds' });
 
-/** By the shape with which the contract answers, the one that checks. */
+/** The strict schema for each response schema. */
 const STRICT: ReadonlyMap<unknown, z.ZodType> = new Map<unknown, z.ZodType>([
   [storedId, id],
   [storedDate, date],
@@ -33,8 +33,8 @@ const STRICT: ReadonlyMap<unknown, z.ZodType> = new Map<unknown, z.ZodType>([
 ]);
 
 /**
- * The fields of a record as the contract answers them, each checked as strictly as it would be from a client: what comes
- * from a file was not checked on its way in. Texts may be longer here, because imports and providers wrote them too.
+ * Returns the fields of an API record, each checked as strictly as client input, because a file's content was never
+ * checked on input. Texts may be longer, because imports and providers wrote texts too.
  */
 export function strictFields<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>): StrictFields<Shape> {
   const fields = Object.entries(shape).map(([name, field]) => [name, strict(field)]);
@@ -45,7 +45,7 @@ export function strictFields<Shape extends z.ZodRawShape>({ shape }: z.ZodObject
 type StrictFields<Shape extends z.ZodRawShape> = { [Name in keyof Shape]: z.ZodType<z.output<Shape[Name]>> };
 
 function strict(field: z.core.$ZodType): z.core.$ZodType {
-  // A shape with another description is made of the one without.
+  // A schema with another description derives from the one without.
   const known = STRICT.get(field) ?? STRICT.get(field._zod.parent);
   if (known !== undefined) return known;
   if (field instanceof z.ZodNullable) return z.nullable(strict(field.unwrap()));

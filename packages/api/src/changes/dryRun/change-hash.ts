@@ -7,9 +7,9 @@ import { hasKey, keyOf, rowInWallet, UNDONE_TABLES, type UndoneTable } from '../
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
 /**
- * SHA-256 of what this transaction did to the records of its wallet: each changed row before and after, without what
- * differs each time, new ids and times. Two runs with the same hash do the same. The database computes it, for an import
- * changes a hundred thousand rows.
+ * Returns a SHA-256 of the change set that this database transaction wrote. The hash covers each changed row before and
+ * after, but ignores new ids and times, which differ in every run. Equal hashes mean equal changes. The database
+ * computes the hash because an import changes up to 100,000 rows.
  */
 export async function changeHash(wallet: InWallet): Promise<Buffer> {
   const { transaction, walletId } = wallet;
@@ -49,12 +49,12 @@ function columnTypesOf({ transaction }: InWallet, { name }: UndoneTable): Promis
   });
 }
 
-/** SQL: the digest of the changed rows of one table, in the order of the digests of each. $1 wallet, $2 change set. */
+/** SQL: the digest of one table's changed rows, sorted by digest. $1 wallet, $2 change set. */
 function digestOf(table: UndoneTable, columns: readonly ColumnType[]): string {
   const changed = `"walletId" = $1 AND "changeSetId" = $2`;
   const before = columns.map((column) => sameEachTime(column, 'was')).join(', ');
   const after = columns.map((column) => sameEachTime(column, 'now')).join(', ');
-  // Transactions are captured in columns, except where tables are distributed.
+  // Changed transactions are stored in typed columns, except where tables are distributed.
   const inColumns =
     table.name === 'Transaction'
       ? [
@@ -89,13 +89,13 @@ function line(values: string, from: string): string {
   return `SELECT sha256(convert_to(ROW(${values})::text, 'UTF8')) AS line ${from}`;
 }
 
-/** SQL: the parts of a key, each that is a new id by the same word. */
+/** SQL: the parts of a key, with each new id replaced by the same placeholder. */
 function keyParts({ key }: UndoneTable, text: string): string {
   if (key.length === 1) return sameText(text);
   return key.map((_column, at) => sameText(`split_part(${text}, '/', ${at + 1})`)).join(', ');
 }
 
-/** SQL: a column of `row`, with one word for all new ids, and one for all times. */
+/** SQL: a column of `row`, with one placeholder for all new ids and one for all times. */
 function sameEachTime({ name, type }: ColumnType, row: string): string {
   const value = `${row}."${name}"`;
   if (name.endsWith('Time')) return `${value} IS NOT NULL`;
@@ -107,7 +107,7 @@ function sameText(text: string): string {
   return `CASE WHEN ${text} IN (SELECT id FROM made) THEN 'new' ELSE ${text} END`;
 }
 
-/** SQL: JSON or an array, in pieces: what is between quotes, commas and braces may be a new id. */
+/** SQL: a JSON or array value cut at quotes, commas and braces, because each piece may be a new id. */
 function sameList(value: string): string {
   return `(SELECT string_agg(${sameText('piece')}, '"' ORDER BY place)
            FROM regexp_split_to_table(regexp_replace(${value}::text, '("\\w*Time": )"[^"]*"', '\\1"time"', 'g'), '["{},/]')

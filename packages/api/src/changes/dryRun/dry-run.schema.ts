@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestamp } from '../../kernel/shapes.ts';
 import { changedRecord } from '../history/history.schema.ts';
 
-/** What a write takes that can be tried first. */
+/** Input fields of every write that supports a dry run. */
 export const tried = {
   dryRun: z
     .boolean()
@@ -15,7 +15,7 @@ export const tried = {
     .optional(),
 } as const;
 
-/** What its answer says of it. */
+/** Response fields of every write that supports a dry run. */
 export const triedAnswer = {
   code: z
     .string()
@@ -28,5 +28,5 @@ export const triedAnswer = {
   notShown: z.number().int().meta({ description: 'Of a dry run: how many more records change.' }),
 } as const;
 
-/** Before the trial is over nothing is known of it. */
+/** Placeholder values until the dry run has finished. */
 export const UNTRIED = { code: null, expiresTime: null, firstRecords: [], notShown: 0 };

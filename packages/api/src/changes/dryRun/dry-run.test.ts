@@ -18,7 +18,7 @@ async function taggedWallet(tags: number) {
 }
 
 describe('a dry run', () => {
-  test('keeps nothing, and says what the write with its code then does', async () => {
+  test('saves nothing and predicts the write that its code confirms', async () => {
     const { owner, walletId, userId, state } = await taggedWallet(3);
     const before = await state();
     const tried = await owner.history.undoMany({ walletId, userId, dryRun: true });
@@ -30,14 +30,14 @@ describe('a dry run', () => {
     expect((await owner.tags.list({ walletId, limit: 10 })).items).toEqual([]);
   });
 
-  test('is required for more than one deletion', async () => {
+  test('is required before deleting more than one record', async () => {
     const { owner, walletId, userId, state } = await taggedWallet(2);
     const before = await state();
     expect(await refusal(owner.history.undoMany({ walletId, userId }))).toBe('dryRunRequired');
     expect(await state()).toEqual(before);
   });
 
-  test('is stale where something changed since, and nothing is done', async () => {
+  test('makes its code stale when the wallet changes, and the write with that code does nothing', async () => {
     const { owner, walletId, userId } = await taggedWallet(2);
     const { code } = await owner.history.undoMany({ walletId, userId, dryRun: true });
     await owner.tags.create({ walletId, name: 'one more' });
@@ -45,7 +45,7 @@ describe('a dry run', () => {
     expect((await owner.tags.list({ walletId, limit: 10 })).items).toHaveLength(3);
   });
 
-  test('answers a second use of its code as the first, and does nothing', async () => {
+  test('returns the first response when its code is used again, without writing again', async () => {
     const { owner, walletId, userId } = await taggedWallet(2);
     const { code } = await owner.history.undoMany({ walletId, userId, dryRun: true });
     const first = await owner.history.undoMany({ walletId, userId, code: code ?? '' });
@@ -54,7 +54,7 @@ describe('a dry run', () => {
     expect((await owner.tags.list({ walletId, limit: 10 })).items).toHaveLength(1);
   });
 
-  test('used twice at the same time happens once, and both are answered alike', async () => {
+  test('writes once when its code is used twice at the same time, and both calls get the same response', async () => {
     const { owner, walletId, userId } = await taggedWallet(2);
     const { code } = await owner.history.undoMany({ walletId, userId, dryRun: true });
     const use = () => owner.history.undoMany({ walletId, userId, code: code ?? '' });
@@ -65,7 +65,7 @@ describe('a dry run', () => {
     expect(items.filter(({ operation }) => operation === 'history.undoMany')).toHaveLength(1);
   });
 
-  test('is good for fifteen minutes, for the same input and the same caller', async () => {
+  test('issues a code that is valid for 15 minutes, for the same input and the same caller', async () => {
     const { owner, key, later, walletId, userId } = await taggedWallet(2);
     const { code } = await owner.history.undoMany({ walletId, userId, dryRun: true });
     const use = { walletId, userId, code: code ?? '' };
@@ -76,7 +76,7 @@ describe('a dry run', () => {
     expect(await later(14).history.undoMany(use)).toMatchObject({ code: null });
   });
 
-  test('answers a second use only to a person who may still do it', async () => {
+  test('repeats its response only to a person who may still do the write', async () => {
     const { owner, walletId, userId } = await taggedWallet(2);
     const { code } = await owner.history.undoMany({ walletId, userId, dryRun: true });
     const use = () => owner.history.undoMany({ walletId, userId, code: code ?? '' });

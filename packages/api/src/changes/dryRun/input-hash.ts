@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256 of an input, whatever the order of its members. */
+/** Returns a SHA-256 of the input; the order of object members does not matter. */
 export function inputHash(input: unknown): Buffer {
   const canonical = JSON.stringify(input, (_name, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -3,21 +3,21 @@ import { namedRecordsOf } from '../history/changed-records.ts';
 import type { HistoryRecord } from '../history/history.schema.ts';
 import { type RecordCounts, recordsOfSets } from '../rows/records-of-sets.ts';
 
-/** What a dry run changed: its first records with their fields before and after, and the counts of all. */
+/** The changes of a dry run: the first records with their fields before and after, and the counts of all records. */
 export interface DryRunChanges {
   readonly records: readonly HistoryRecord[];
   readonly counts: RecordCounts;
-  /** Records that are counted and not listed. */
+  /** The number of records that are counted but not listed. */
   readonly notShown: number;
 }
 
 const MOST_RECORDS = 50;
-/** Characters of all listed records, as JSON. */
+/** Maximum total length of the listed records as JSON, in characters. */
 const MOST_CHARACTERS = 25_000;
-/** Characters of one text. */
+/** Maximum length of one text, in characters. */
 const MOST_OF_TEXT = 120;
 
-/** Lists what the open transaction has changed so far. */
+/** Lists the changes of the open database transaction so far. */
 export async function changesOfDryRun(wallet: Pick<Wallet, 'transaction' | 'walletId'>): Promise<DryRunChanges> {
   const { changeSetId } = wallet.transaction;
   const counts = (await recordsOfSets(wallet, [changeSetId])).get(changeSetId) ?? {};

@@ -11,23 +11,23 @@ import { changeHash } from './change-hash.ts';
 import { inputHash } from './input-hash.ts';
 import { changesOfDryRun, type DryRunChanges } from './preview.ts';
 
-/** A write that can be tried first. */
+/** A write that supports a dry run. */
 export interface Tried {
   readonly database: Database;
   readonly credential: Credential;
   readonly walletId: string;
-  /** The name of the operation, or of the tool. */
+  /** The name of the operation or the tool. */
   readonly operation: string;
-  /** All of the input but `dryRun` and `code`. */
+  /** The complete input without `dryRun` and `code`. */
   readonly input: unknown;
   readonly dryRun: boolean;
   readonly code: string | undefined;
-  /** The id that each name in the sent input stood for. */
+  /** The id assigned to each name in the sent input. */
   readonly names?: Readonly<Record<string, string>>;
   now(): Date;
 }
 
-/** What a run answered; of a dry run its code, and what it changed. */
+/** The result of a run; for a dry run also its code and its changes. */
 interface Ran<Result> {
   readonly result: Result;
   readonly code: string | null;
@@ -37,16 +37,16 @@ interface Ran<Result> {
 
 const NO_DRY_RUN = { code: null, expiresTime: null, preview: null } as const;
 
-/** How long a code is good, in milliseconds. */
+/** Validity of a code, in milliseconds. */
 const GOOD_FOR = 15 * 60 * 1000;
-/** More than so many records are changed only after a dry run ... */
+/** Changing more records than this requires a dry run. */
 const MOST_UNTRIED = 100;
-/** ... and more than so many deleted. */
+/** Deleting more records than this requires a dry run. */
 const MOST_UNTRIED_DELETIONS = 1;
 
 /**
- * Runs a write as its trial asks: a dry run keeps nothing and gets a code, a run with a code does what the dry run found
- * or is refused, any other is refused where it does much.
+ * Runs a write. A dry run saves nothing and returns a code. A run with a code makes the changes of its dry run or
+ * fails. A run without either fails if it changes too many records.
  *
  * @throws Problem `dryRunStale`, `dryRunRequired`
  */
@@ -72,7 +72,7 @@ async function dryRun<Result extends OperationResult>(tried: Tried, run: (trial:
   return { result, preview: found.preview, ...(await keepDryRun(tried, found.hash)) };
 }
 
-/** In a transaction of its own: that of the dry run is undone. */
+/** Saves the dry run in a separate database transaction, because the dry run's own is rolled back. */
 async function keepDryRun(tried: Tried, found: Buffer) {
   const { database, credential, walletId, operation, now, names = {} } = tried;
   const code = randomUuid();
@@ -90,7 +90,7 @@ async function keepDryRun(tried: Tried, found: Buffer) {
   return { code, expiresTime };
 }
 
-/** The ids that names stood for in the caller's dry run with this code; none where there is no such dry run. */
+/** Returns the ids assigned to names in the caller's dry run with this code; empty if there is no such dry run. */
 export async function namesOfDryRun(
   { database, credential, walletId }: Pick<Tried, 'database' | 'credential' | 'walletId'>,
   code: string,
@@ -116,7 +116,7 @@ async function runWithCode<Result extends OperationResult>(
   run: (trial: Trial) => Promise<Result>,
 ) {
   let isAuthorised = false;
-  // A second use at the same time fails on what the first one did: then it gets the first one's answer.
+  // A concurrent second use fails on the changes of the first one. It then returns the first response.
   const answerOfOther = async (): Promise<{ readonly answer: unknown } | null> =>
     isAuthorised ? answerGiven(tried, code).catch(() => null) : null;
   try {
@@ -136,7 +136,10 @@ async function runWithCode<Result extends OperationResult>(
   }
 }
 
-/** What was answered to the code before; null if it was not used. @throws Problem `dryRunStale` as `dryRunOf` does */
+/**
+ * Returns the earlier response to this code; null if the code is unused. @throws Problem `dryRunStale` as `dryRunOf`
+ * does
+ */
 async function answerGiven(tried: Tried, code: string): Promise<{ readonly answer: unknown } | null> {
   const { database, walletId } = tried;
   const known = await database.withWallet(walletId, (transaction) => dryRunOf(tried, code, transaction, ''), {
@@ -149,7 +152,7 @@ function answerIn({ usedTime, answer }: Pick<Awaited<ReturnType<typeof dryRunOf>
   return usedTime === null ? null : { answer };
 }
 
-/** Refuses what is not exactly what the dry run found, and keeps the answer with the code. */
+/** Fails if the changes differ from those of the dry run; otherwise stores the response with the code. */
 function matchedWith(tried: Tried, code: string): Trial['inspect'] {
   return async ({ transaction, ...wallet }, answer) => {
     const { changeHash: found, usedTime } = await dryRunOf(tried, code, transaction, 'FOR UPDATE');
@@ -173,7 +176,7 @@ const DRY_RUN = {
   answer: is.orNull(is.jsonb),
 };
 
-/** @throws Problem `dryRunStale` where the code is none of this caller, for this operation and input, that is good now */
+/** @throws Problem `dryRunStale` unless the code is valid now for this caller, operation and input */
 async function dryRunOf(tried: Tried, code: string, transaction: WalletTransaction, lock: '' | 'FOR UPDATE') {
   const { credential, walletId, operation, now } = tried;
   const [found] = await transaction.query({
@@ -194,11 +197,11 @@ function stale(detail: string): Problem {
   return new Problem('dryRunStale', { detail });
 }
 
-/** Whoever writes much without having tried it is asked to. */
+/** Fails with `dryRunRequired` if a write without a dry run changes too many records. */
 const requireTrial: Trial['inspect'] = async (wallet) => {
   const { changeSetId } = wallet.transaction;
   const records = Object.entries((await recordsOfSets(wallet, [changeSetId])).get(changeSetId) ?? {});
-  // Notifications, and what recognition remembers of statement lines, are no records that a person changes.
+  // Notifications and remembered statement lines do not count: people do not edit them.
   const counted = records
     .filter(([type]) => type !== 'notification' && type !== 'deliveredLine')
     .map(([, counts]) => counts);

@@ -21,10 +21,12 @@ const triedFirst: Around = async (asked, write) => {
   return answerWithout({ ...objectOf(result.data), code: given, expiresTime, firstRecords, notShown });
 };
 
-/** Writes in one wallet what can be tried first, by `dryRun` and `code` of its input: scope `service:write`, role member. */
+/**
+ * A write in one wallet that supports `dryRun` and `code` in its input. Requires scope `service:write` and role member.
+ */
 export const triedProcedure = writeProcedureOf({ scope: 'service:write', role: 'member' }, triedFirst);
 
-/** What the input says of the trial, before it is checked: what is wrong with it the shapes say. */
+/** Reads `dryRun` and `code` from the raw input. Invalid values are ignored here; the schema rejects them later. */
 function trialOf({ dryRun, code }: { readonly dryRun: unknown; readonly code: unknown }) {
   return { dryRun: dryRun === true, code: typeof code === 'string' && isUuid(code) ? code.toLowerCase() : undefined };
 }

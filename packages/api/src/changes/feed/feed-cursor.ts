@@ -3,44 +3,44 @@ import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { FEED_TYPES, type FeedType } from './feed.schema.ts';
 
-/** An ISIN, or the symbol of a crypto currency. */
+/** An ISIN or a cryptocurrency symbol. */
 const INSTRUMENT = /^[A-Z0-9]{2,12}$/;
 
-/** Which feed it is. */
+/** Identifies a feed. */
 export interface FeedName {
   readonly walletId: string;
   readonly epoch: string;
 }
 
-/** Where a reader of the feed is. */
+/** A reader's position in the feed. */
 export type FeedPlace =
   | {
-      /** Behind a row of a change set. */
+      /** After a row of a change set. */
       readonly number: number;
       readonly seq: number;
     }
   | {
-      /** In the first reading of all records, which began when this was the last number. */
+      /** Within the initial read of all records. `began` is the last number when that read started. */
       readonly began: number;
       readonly type: FeedType;
-      /** The last record that was read; empty before the first of its type. */
+      /** The id of the last record read; empty before the first record of its type. */
       readonly after: string;
     };
 
-/** Behind every row of the change set with this number. */
+/** The position after all rows of the change set with this number. */
 export function placeAfterChange(number: number): FeedPlace {
   return { number, seq: 999_999_999_999_999 };
 }
 
-/** A place in a feed as an opaque word. */
+/** Encodes a position in a feed as an opaque cursor. */
 export function cursorOf({ walletId, epoch }: FeedName, place: FeedPlace): string {
   const parts = 'seq' in place ? [place.number, place.seq] : [place.began, place.type, place.after];
   return Buffer.from([walletId, epoch, ...parts].join(' ')).toString('base64url');
 }
 
 /**
- * The place that a cursor names. One of another wallet, of a state of the database that was set back, or one from
- * before what is still known, is gone.
+ * Decodes a cursor. Fails if the cursor belongs to another wallet or to a database state before a restore, or if it
+ * precedes the oldest change that is still stored.
  *
  * @throws Problem `cursorGone`
  */
@@ -62,7 +62,7 @@ export function placeOf(
   return { number, seq };
 }
 
-/** Whether a record of this type can have this id; empty before the first one. */
+/** True if a record of this type can have this id, or if the id is empty (before the first record). */
 function isIdOf(type: FeedType, id: string): boolean {
   if (id === '') return true;
   if (type === 'security') return INSTRUMENT.test(id);

@@ -4,8 +4,8 @@ import { inTransaction } from '../../kernel/transaction.ts';
 import { plainProcedure } from '../../kernel/trpc.ts';
 
 /**
- * Reads the feed of one wallet: scope `service:read`, any role. Its transaction may write, for whoever reads numbers what
- * has no number yet; it is recorded nowhere.
+ * Reads the feed of one wallet: scope `service:read`, any role. Its database transaction may write, because readers
+ * number new change sets. The call is not recorded in the history.
  */
 export const feedProcedure = plainProcedure.use((asked) =>
   admission(asked, (admitted) =>

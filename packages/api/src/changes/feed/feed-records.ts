@@ -29,9 +29,11 @@ import type { FeedType } from './feed.schema.ts';
 type FoundRecord = object | null;
 
 interface Kind {
-  /** The ids of the wallet's records of this kind behind $2, which is empty at first; $1 is the wallet, $3 how many. */
+  /**
+   * SQL: the next ids of the wallet's records of this kind. $1 wallet, $2 the last id read (empty at first), $3 limit.
+   */
   readonly ids: string;
-  /** Each record as it stands now; null where it is not there, or not to be seen. */
+  /** Returns each record in its current state; null if it does not exist or is not visible to the caller. */
   readonly read: (wallet: RequestedWallet, ids: readonly string[]) => Promise<readonly FoundRecord[]>;
 }
 
@@ -80,12 +82,14 @@ const KINDS: Readonly<Record<FeedType, Kind>> = {
   matchReview: { ids: idsOf('MatchReview'), read: each(getMatchReview) },
 };
 
-/** The records of one kind as they stand now, in the order of the ids; null where one is gone, or not to be seen. */
+/**
+ * Returns the current records of one kind in the order of the ids; null if a record does not exist or is not visible.
+ */
 export function recordsNow(wallet: RequestedWallet, type: FeedType, ids: readonly string[]) {
   return KINDS[type].read(wallet, ids);
 }
 
-/** The ids of the next records of one kind, in the order of their ids. */
+/** Returns the next ids of one kind, in ascending order. */
 export async function idsAfter(
   wallet: RequestedWallet,
   type: FeedType,
@@ -105,7 +109,7 @@ function idsOf(table: string, column = 'id'): string {
           WHERE "walletId" = $1 AND ($2 = '' OR ${column} > nullif($2, '')::uuid) ORDER BY ${column} LIMIT $3`;
 }
 
-/** One by one: they go out together, and each is found by its key. */
+/** Reads the records one by one: each query finds its record by key, and all queries run at once. */
 function each(read: (wallet: RequestedWallet, id: string) => Promise<FoundRecord>): Kind['read'] {
   return (wallet, ids) => Promise.all(ids.map((id) => orGone(read(wallet, id))));
 }
@@ -119,7 +123,9 @@ async function orGone(reading: Promise<FoundRecord>): Promise<FoundRecord> {
   }
 }
 
-/** One of which the wallet says nothing itself any more is none of its records. */
+/**
+ * Returns null if the wallet no longer overrides anything of this security: then it is not one of the wallet's records.
+ */
 async function readOwnSecurity(wallet: RequestedWallet, isin: string): Promise<FoundRecord> {
   const security = await getSecurity(wallet, { isin });
   const { name, wkn, splits } = security.own;

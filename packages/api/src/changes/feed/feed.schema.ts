@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, inWallet, limit } from '../../kernel/shapes.ts';
 
-/** The kinds of records that the feed tells of, in the order in which a first reading gets them. */
+/** The kinds of records in the feed, in the order of the initial read. */
 export const FEED_TYPES = [
   'wallet',
   'member',

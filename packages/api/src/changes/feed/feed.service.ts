@@ -16,7 +16,7 @@ import { type Feed, numberChanges } from './number-changes.ts';
 type Page = z.infer<typeof changesPage>;
 type Asked = Pick<z.infer<typeof listChangesInput>, 'since' | 'types' | 'limit'>;
 
-/** What changed since: each record once, as it stands now. */
+/** Lists the records that changed since a cursor, each once and in its current state. */
 export async function listChanges(
   wallet: RequestedWallet,
   { since, types = [...FEED_TYPES], limit }: Asked,
@@ -37,7 +37,7 @@ function firstPlace({ lastNumber }: Feed): FeedPlace {
   return { began: lastNumber, type: FEED_TYPES[0], after: '' };
 }
 
-/** A page of the first reading. What changes meanwhile has a higher number than the one with which it began. */
+/** Returns a page of the initial read. Changes made meanwhile have a higher number than `began`. */
 async function recordsAfter(
   wallet: RequestedWallet,
   feed: Feed,
@@ -65,10 +65,10 @@ async function recordsAfter(
 const ROW = { number: is.int8, seq: is.int8, type: is.text, id: is.text, last: is.bool, gone: is.bool, own: is.bool };
 
 /**
- * The rows behind a place in the order of the feed, as many as are asked for: $1 wallet, $2 number and $3 row of the place,
- * $4 the last number, $5 how many, $6 the person who sees her own notifications, null for who sees all. A row is the
- * last of its record where no later one tells of it: only that one is answered. How it was before is asked of
- * notifications alone: of bookings the view would have to make JSON.
+ * SQL: the next rows of the feed. $1 wallet, $2 and $3 number and row of the position, $4 the last number, $5 limit, $6
+ * the person whose notifications are visible (null: all). A row is the last of its record if no later row has the same
+ * record; only that row is returned. The former state is read for notifications only: for transactions the view would
+ * have to build JSON.
  */
 const ROWS = `
   SELECT row.number, row.seq, row.type, row."recordId" AS id,
@@ -93,7 +93,7 @@ const ROWS = `
   ) AS row
   ORDER BY row.number, row.seq`;
 
-/** A page of what changed: fewer than `limit` where records changed again later. */
+/** Returns a page of changes. It has fewer than `limit` items if records changed again later. */
 async function changesAfter(
   wallet: RequestedWallet,
   feed: Feed,
@@ -109,7 +109,7 @@ async function changesAfter(
     const known = types.find((name) => name === type);
     return last && own && known !== undefined ? [{ number, type: known, id, gone }] : [];
   });
-  // Somebody else's notification is not there, but for its row it is not gone either.
+  // Another person's notification is hidden, but that does not make it deleted.
   const items = (await itemsOf(wallet, told)).filter(
     ({ type, deleted }, at) => type !== 'notification' || !deleted || told[at]?.gone === true,
   );
@@ -117,7 +117,7 @@ async function changesAfter(
   if (end !== undefined && rows.length === limit) {
     return { items, nextCursor: cursorOf(feed, { number: end.number, seq: end.seq }), more: true };
   }
-  // Change sets may be without rows: where the look ended before the last of them there is more.
+  // Change sets may have no rows, so an empty result before the last number does not end the feed.
   const looked = place.number + limit;
   if (looked < feed.lastNumber) {
     return { items, nextCursor: cursorOf(feed, placeAfterChange(looked)), more: true };
@@ -131,7 +131,7 @@ interface Told {
   readonly id: string;
 }
 
-/** What was told of, as it stands now, in the order in which it was told. */
+/** Returns the current state of the changed records, in the order of the feed. */
 async function itemsOf(wallet: RequestedWallet, told: readonly Told[]): Promise<ChangedRecord[]> {
   const records = new Map<Told, object | null>();
   for (const type of new Set(told.map((one) => one.type))) {

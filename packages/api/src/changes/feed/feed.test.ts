@@ -24,7 +24,7 @@ async function writtenWallet() {
   return { ...wallet, owner, assetIds, tagIds: [tag.id] };
 }
 
-/** A wallet's records, read anew. */
+/** Reads all records of a wallet from the beginning of its feed. */
 async function readAnew(caller: ReturnType<typeof callerFor>, walletId: string) {
   const replica = new Replica(caller, walletId);
   await replica.read();
@@ -32,7 +32,7 @@ async function readAnew(caller: ReturnType<typeof callerFor>, walletId: string) 
 }
 
 describe('the feed of changes', () => {
-  test('without a cursor tells all records of every kind, and with its cursor nothing more', async () => {
+  test('emits all records of every kind when there is no cursor, and nothing more after that', async () => {
     const wallet = await testWallet(services);
     const { walletId } = wallet;
     const owner = wallet.asOwner();
@@ -77,7 +77,7 @@ describe('the feed of changes', () => {
     }
   });
 
-  test('tells a deleted record as such, once, and a record that changed twice once', async () => {
+  test('emits a deleted record once as deleted, and a record that changed twice once', async () => {
     const { owner, walletId } = await writtenWallet();
     const { nextCursor } = await owner.changes.list({ walletId, since: 'now' });
     const kept = await owner.tags.create({ walletId, name: 'kept' });
@@ -91,7 +91,7 @@ describe('the feed of changes', () => {
     ]);
   });
 
-  test('tells what a transaction wrote that commits after a cursor was handed out, and makes no other wait', async () => {
+  test('emits a transaction that commits after a cursor was issued, without making writers wait', async () => {
     const { owner, walletId, userId } = await writtenWallet();
     let { nextCursor } = await owner.changes.list({ walletId, since: 'now' });
     let release = () => {};
@@ -123,7 +123,7 @@ describe('the feed of changes', () => {
     expect(second.items.map(({ record }) => record?.name)).toEqual(['late']);
   });
 
-  test('tells of an import when some of its bookings go, and of nothing else of it', async () => {
+  test('emits only the import when some of its transactions are deleted', async () => {
     const { owner, walletId, assetIds } = await writtenWallet();
     const content = 'Date,Description,Amount\n2026-01-05,Coffee,-3.20\n2026-01-06,Salary,1500.00\n';
     const file = { walletId, id: assetIds[0] ?? '', importerType: 'csv', content } as const;
@@ -139,7 +139,7 @@ describe('the feed of changes', () => {
     expect(head?.records).toEqual({ transaction: { made: 0, changed: 1, deleted: 0 } });
   });
 
-  test('tells of an asset when its bank’s connection changes', async () => {
+  test('emits an asset when the status of its bank connection changes', async () => {
     const { owner, walletId, userId, assetIds } = await writtenWallet();
     const sql = (text: string, ...values: string[]) =>
       services.database.withWallet(walletId, (transaction) =>
@@ -161,7 +161,7 @@ describe('the feed of changes', () => {
     ]);
   });
 
-  test('tells of a member in each wallet when she changes her name', async () => {
+  test('emits a member in each of her wallets when she changes her name', async () => {
     const [one, other] = [await writtenWallet(), await writtenWallet()];
     const bea = await join(services, one.walletId, 'viewer');
     await addMember(services, other.walletId, bea.userId, 'member');
@@ -180,7 +180,7 @@ describe('the feed of changes', () => {
     }
   });
 
-  test('of some kinds alone tells nothing of the others', async () => {
+  test('emits only the requested kinds of records', async () => {
     const { owner, walletId } = await writtenWallet();
     const { nextCursor } = await owner.changes.list({ walletId, since: 'now' });
     await owner.tags.create({ walletId, name: 'not told' });
@@ -191,7 +191,7 @@ describe('the feed of changes', () => {
     expect(new Set(all.items.map(({ type }) => type))).toEqual(new Set(['tag']));
   });
 
-  test('shows a person her own notifications, and a viewer no e-mail addresses', async () => {
+  test('shows a person her own notifications, and hides e-mail addresses from viewers', async () => {
     const { owner, walletId, userId } = await writtenWallet();
     const viewer = await join(services, walletId, 'viewer');
     const { nextCursor } = await owner.changes.list({ walletId, since: 'now' });
@@ -204,12 +204,12 @@ describe('the feed of changes', () => {
     expect(all.items.map(({ record }) => record?.email)).toEqual([null, null]);
   });
 
-  test.each(['', 'nonsense', Buffer.from('a b 1 2').toString('base64url')])('refuses the cursor %j', async (since) => {
+  test.each(['', 'nonsense', Buffer.from('a b 1 2').toString('base64url')])('rejects the cursor %j', async (since) => {
     const { owner, walletId } = await writtenWallet();
     expect(await refusal(owner.changes.list({ walletId, since }))).toBe('cursorGone');
   });
 
-  test('refuses a cursor that was made by hand, whatever it holds', async () => {
+  test('rejects a forged cursor, whatever it contains', async () => {
     const { owner, walletId } = await writtenWallet();
     const { nextCursor } = await owner.changes.list({ walletId, since: 'now' });
     const [, epoch = '', number = ''] = Buffer.from(nextCursor, 'base64url').toString().split(' ');
@@ -230,7 +230,7 @@ describe('the feed of changes', () => {
     }
   });
 
-  test('refuses a cursor of another wallet, of another state of the database, and of what is forgotten', async () => {
+  test('rejects a cursor of another wallet, of a restored database, and of changes no longer stored', async () => {
     const { owner, walletId } = await writtenWallet();
     const other = await writtenWallet();
     const { nextCursor } = await owner.changes.list({ walletId, since: 'now' });
@@ -248,7 +248,7 @@ describe('the feed of changes', () => {
     expect(await refusal(owner.changes.list({ walletId, since: later.nextCursor }))).toBe('cursorGone');
   });
 
-  test('needs the scope to read', async () => {
+  test('requires the read scope', async () => {
     const wallet = await testWallet(services);
     const writer = await wallet.withKey(['service:write']);
     expect(await refusal(writer.caller.changes.list({ walletId: wallet.walletId }))).toBe('insufficientScope');

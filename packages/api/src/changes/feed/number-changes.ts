@@ -5,17 +5,17 @@ import { v4 as randomUuid } from 'uuid';
 export interface Feed {
   readonly walletId: string;
   readonly epoch: string;
-  /** The highest number that was given. */
+  /** The highest number assigned so far. */
   readonly lastNumber: number;
-  /** Up to this one former values and deletions are forgotten. */
+  /** Former values and deletions up to this number have been removed. */
   readonly forgottenNumber: number;
 }
 
 const FEED = { epoch: is.uuid, lastNumber: is.int8, forgottenNumber: is.int8 };
 
 /**
- * Gives numbers to the change sets that are committed and have none, and answers the feed. Whoever reads does so, not who
- * writes: so no writer waits, and none that commits late gets a number behind a cursor that was handed out.
+ * Assigns numbers to committed change sets without one, and returns the feed. Readers do this instead of writers, so no
+ * writer waits, and a late commit never gets a number before a cursor that was already issued.
  */
 export async function numberChanges({ transaction, walletId }: InWallet): Promise<Feed> {
   const feed = await feedOf(transaction, walletId, '');

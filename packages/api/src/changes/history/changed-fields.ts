@@ -2,10 +2,10 @@ import type { RowValues } from '../rows/captured-row.ts';
 import type { HistoryRecord } from './history.schema.ts';
 import { MOST_CHARACTERS, PARTS, SHOWN_COLUMNS } from './record-fields.ts';
 
-/** One row before a change set and after it; null: it was not there. */
+/** One row before and after a change set; null if the row did not exist. */
 export interface RowChange {
   readonly table: string;
-  /** Whether it is the record, and no part of it. */
+  /** True for the record's own row, false for a part of the record. */
   readonly isOwn: boolean;
   readonly before: RowValues | null;
   after: RowValues | null;
@@ -13,10 +13,10 @@ export interface RowChange {
 
 type Field = HistoryRecord['fields'][number];
 
-/** How many fields of a record are told. */
+/** Maximum number of fields listed per record. */
 const MOST_FIELDS = 40;
 
-/** The fields that are another than before; of a list each element that came or went. */
+/** Returns the fields that changed; for a list, each element that was added or removed. */
 export function fieldsOf(rows: readonly RowChange[]): Field[] {
   return rows.flatMap((row) => (row.table in PARTS ? ofPart(row) : ofColumns(row))).slice(0, MOST_FIELDS);
 }
@@ -24,7 +24,7 @@ export function fieldsOf(rows: readonly RowChange[]): Field[] {
 function ofColumns({ table, before, after }: RowChange): Field[] {
   return [...(SHOWN_COLUMNS[table] ?? [])].flatMap((name) => {
     const [old, fresh] = [textOf(before?.[name]), textOf(after?.[name])];
-    // Of a record that came or went, what was not said is no news.
+    // For a created or deleted record, skip flags that are false: they carry no information.
     const isSame = old === fresh || ((before === null || after === null) && (old ?? fresh) === 'false');
     return isSame ? [] : [{ name, before: old, after: fresh, beforeName: null, afterName: null }];
   });
@@ -39,11 +39,11 @@ function ofPart({ table, before, after }: RowChange): Field[] {
   return [{ name: part.field(row), before: old ?? null, after: fresh ?? null, beforeName: null, afterName: null }];
 }
 
-/** A value in one line; long ones are cut. */
+/** Formats a value on one line and truncates long values. */
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (Array.isArray(value) && value.length === 0) return null;
-  // Numbers keep their digits.
+  // Strings are kept as they are, so that numbers keep their digits.
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 }

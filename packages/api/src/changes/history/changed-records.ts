@@ -10,7 +10,7 @@ import { nameOf } from './record-fields.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
-/** One record that a change set changed, and the first of its rows there. */
+/** A record that a change set changed, and its first row there. */
 interface NamedRecord {
   readonly changeSetId: string;
   readonly type: string;
@@ -18,7 +18,7 @@ interface NamedRecord {
   readonly seq: number;
 }
 
-/** Of each change set the first records that it changed. */
+/** Returns the first changed records of each change set. */
 export async function firstRecordsOf(
   wallet: InWallet,
   changeSetIds: readonly string[],
@@ -40,11 +40,11 @@ export async function firstRecordsOf(
   return new Map([...records].map(([id, some]) => [id, some.map(({ record }) => record)]));
 }
 
-/** The next records of one change set, in the order in which it changed them; with the place behind each. */
+/** Returns the next records of one change set, in the order of the changes, and the position after each. */
 export async function nextRecordsOf(wallet: InWallet, changeSetId: string, after: number, count: number) {
   const named = await wallet.transaction.query({
     row: NAMED,
-    // A record is named at its first row. A page reads only the rows behind its place: a change set may have a million.
+    // A record is listed at its first row. A page reads only rows after its position: a change set may have a million rows.
     text: `SELECT row."changeSetId", row.type, row."recordId", row.seq FROM coffer.changed_row AS row
            WHERE row."walletId" = $1 AND row."changeSetId" = $2 AND row.seq > $3::bigint AND NOT EXISTS (
              SELECT FROM coffer.changed_row AS earlier
@@ -56,7 +56,10 @@ export async function nextRecordsOf(wallet: InWallet, changeSetId: string, after
   return { named, records: (await toldOf(wallet, named)).map(({ record }) => record) };
 }
 
-/** The first records of one change set, without those that came and went in it; of the open transaction too. */
+/**
+ * Returns the first records of one change set, without records that it both created and deleted. Also works for the
+ * open database transaction.
+ */
 export async function namedRecordsOf(wallet: InWallet, changeSetId: string, count: number): Promise<HistoryRecord[]> {
   return (await nextRecordsOf(wallet, changeSetId, -1, count)).records;
 }
@@ -75,10 +78,10 @@ const ROW = {
   after: is.orNull(is.text),
 };
 
-/** How many rows of one record are looked at. */
+/** Maximum number of rows read per record. */
 const MOST_ROWS = 200;
 
-/** What happened to each of these records, in their order; not those that came and went in one change set. */
+/** Describes the change of each record, in the given order. Omits records created and deleted in one change set. */
 async function toldOf(
   wallet: InWallet,
   named: readonly NamedRecord[],
@@ -122,7 +125,7 @@ function recordOf(type: string, id: string, rows: readonly RowChange[]): History
   };
 }
 
-/** Each row of the records before the change set and after it. */
+/** Returns each row of the records before and after the change set. */
 async function rowChangesOf(wallet: InWallet, named: readonly NamedRecord[]): Promise<Map<string, RowChange[]>> {
   const rows = await wallet.transaction.query({
     row: ROW,
@@ -166,7 +169,7 @@ async function rowChangesOf(wallet: InWallet, named: readonly NamedRecord[]): Pr
   return changes;
 }
 
-/** Whether rows of this table are the records themselves. */
+/** True if rows of this table are the records themselves. */
 function isOwnRow(type: string, table: string): boolean {
   if (table === 'WalletPrice' || table === 'WalletSecurity') return true;
   return table.toLowerCase() === type.toLowerCase();

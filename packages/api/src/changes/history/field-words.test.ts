@@ -9,10 +9,10 @@ const wordsIn = (language: string) => {
   return messages.parse(JSON.parse(readFileSync(file, 'utf8'))).history.fields;
 };
 
-/** Rows that set each field of the tables whose rows are elements of a field. */
+/** Rows that set every field of the tables whose rows are elements of a list field. */
 const ROWS = [{ transactionId: 'x' }, { securityTransactionId: 'x' }, { cryptoTransactionId: 'x' }];
 
-test.each(['en', 'de'])('the history has words for each field of each kind of record: %s', (language) => {
+test.each(['en', 'de'])('the history has a label for every field of every kind of record: %s', (language) => {
   const words = wordsIn(language);
   const columns = Object.values(SHOWN_COLUMNS).flatMap((names) => [...names]);
   const elements = Object.values(PARTS).flatMap(({ field }) => ROWS.map((row) => field(row)));

@@ -34,7 +34,7 @@ const HEAD = {
 
 type Head = is.RowOf<typeof HEAD>;
 
-/** $1 wallet, $2 whether the asker is an admin, $3 the asker. */
+/** SQL: history entries. $1 wallet, $2 whether the caller is an admin, $3 the caller. */
 const HEADS = `
   SELECT head.id, head.time, head."userId", head."credentialType",
     CASE WHEN head."credentialType" = 'apiKey' THEN head."credentialId" END AS "apiKeyId", head."clientId", head.operation, head."recordId",
@@ -47,7 +47,7 @@ const FROM = `
   FROM "AuditRow" AS head LEFT JOIN "WalletFeed" AS feed ON feed."walletId" = $1
   WHERE head."walletId" = $1`;
 
-/** Who did what, newest first. */
+/** Lists history entries, newest first. */
 export async function listHistory(wallet: RequestedWallet, input: z.infer<typeof listHistoryInput>) {
   const {
     apiKeyId = null,
@@ -90,14 +90,14 @@ export async function listHistory(wallet: RequestedWallet, input: z.infer<typeof
   return { items: items.map(entry), nextCursor };
 }
 
-/** How many elements a list has in what was before and after; and up to how many stored bytes no list is looked for. */
+/** Maximum number of list elements returned; values below this stored size in bytes are not searched for lists. */
 const MOST_ELEMENTS = 500;
 const MOST_BYTES = 4000;
 
-/** How many records are told with a change set. */
+/** Number of records shown with a history entry. */
 const FIRST_RECORDS = 3;
 
-/** What was written to whom is for admins, and for who did it. */
+/** Hides the fields of records about people, unless the caller is an admin or made the change. */
 function seenBy(
   wallet: RequestedWallet,
   head: Pick<Head, 'userId' | 'operation'>,
@@ -111,7 +111,7 @@ function seesAll(wallet: RequestedWallet, { userId }: Pick<Head, 'userId'>): boo
   return isAtLeast(wallet.role, 'admin') || userId === wallet.userId;
 }
 
-/** The records of one change set, in the order in which it changed them. */
+/** Lists the records of one change set, in the order of the changes. */
 export async function listChangedRecords(
   wallet: RequestedWallet,
   { id, limit, cursor }: z.infer<typeof listChangedRecordsInput>,
@@ -131,7 +131,7 @@ export async function listChangedRecords(
   };
 }
 
-/** The place behind which the next records are. */
+/** Decodes a cursor of the record list. */
 function placeOf(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const text = Buffer.from(cursor, 'base64url').toString('utf8');
@@ -139,7 +139,7 @@ function placeOf(cursor: string | undefined): number {
   return Number(text);
 }
 
-/** What people have to do with each other is for admins, and for who did it. */
+/** Operations about people: only admins and the person who made the change see details. */
 const AMONG_PEOPLE = /^(account|accessRequests|apiKeys|invitations|members|notifications|webhooks)\./;
 
 /** SQL: the first elements of the JSON array `list`. */
@@ -148,13 +148,13 @@ const firstOf = (list: string) =>
 const isLong = (list: string) =>
   `CASE WHEN jsonb_typeof(${list}) = 'array' THEN jsonb_array_length(${list}) > ${MOST_ELEMENTS} ELSE false END`;
 
-/** SQL: what was before and after, without most of their lists: a change of many has as many records before. */
+/** SQL: `before` and `after` with long lists cut. A bulk change stores as many former records as it changed. */
 const SHORT_BEFORE = `CASE WHEN ${isLong('head.before')} THEN ${firstOf('head.before')} ELSE head.before END`;
 const SHORT_AFTER = `CASE WHEN jsonb_typeof(head.after) = 'object' AND pg_column_size(head.after) > ${MOST_BYTES} THEN (
     SELECT jsonb_object_agg(key, CASE WHEN ${isLong('value')} THEN ${firstOf('value')} ELSE value END) FROM jsonb_each(head.after)
   ) ELSE head.after END`;
 
-/** One change set, with the record before and the answer after. */
+/** Returns one history entry with the former record and the response. */
 export async function getHistory(wallet: RequestedWallet, id: string): Promise<z.infer<typeof historyDetail>> {
   const [head] = await wallet.transaction.query({
     row: { ...HEAD, before: is.orNull(is.jsonb), after: is.orNull(is.jsonb) },

@@ -20,7 +20,7 @@ async function bookedWallet() {
 }
 
 describe('the history', () => {
-  test('names each record, and its fields before and after', async () => {
+  test('names each record and its fields before and after the change', async () => {
     const { owner, walletId, withKey, id, food, rent, tag } = await bookedWallet();
     const key = await withKey();
     const changes = { amountValue: '-13.75', categoryId: rent.id, tagIds: [tag.id] };
@@ -40,7 +40,7 @@ describe('the history', () => {
     expect(record?.fields).toHaveLength(3);
   });
 
-  test('says what each change left, whatever came later, and its page of records goes on', async () => {
+  test('shows the result of each change regardless of later changes, and pages through its records', async () => {
     const { owner, walletId, booking } = await bookedWallet();
     const ids: string[] = [];
     for (const amountValue of ['-1', '-2', '-3', '-4', '-5']) {
@@ -60,7 +60,7 @@ describe('the history', () => {
     expect(await refusal(owner.history.records({ ...at, cursor: 'nonsense!' }))).toBe('invalidInput cursor');
   });
 
-  test('shows a viewer what was done to records, and nothing of what people wrote to each other', async () => {
+  test('shows a viewer changes of records, but no messages between people', async () => {
     const { owner, walletId, userId, asMember } = await bookedWallet();
     const payload = { text: 'secret' };
     await owner.notifications.create({ walletId, type: 'mention', recipientUserId: userId, payload });

@@ -8,7 +8,7 @@ const NOW = TABLES.map(
   (table) => `SELECT id::text, name FROM "${table}" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
 ).join(' UNION ALL ');
 
-/** The names of the records with these ids, also of those that are gone: values that are no ids are passed over. */
+/** Returns the names of the records with these ids, including deleted records. Values that are not ids are ignored. */
 export async function namesOfIds(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   values: readonly (string | null)[],

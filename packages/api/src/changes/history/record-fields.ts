@@ -14,7 +14,7 @@ import { assetGroup } from '../../wallets/assetGroups/assetGroups.schema.ts';
 import { asset } from '../../wallets/assets/assets.schema.ts';
 import { wallet } from '../../wallets/wallets.schema.ts';
 
-/** What each record has, or what is of machines. */
+/** Columns that every record has, or that are internal. */
 const NEVER_SHOWN = new Set([
   ...['id', 'walletId', 'legacyStoreId', 'createdTime', 'createdUserId', 'lastUpdatedTime', 'lastUpdatedUserId'],
   ...['storagePath', 'parseData', 'merchantCheckedMapsService', 'merchantCheckedWebSearch', 'system', 'systemKey'],
@@ -23,7 +23,7 @@ const NEVER_SHOWN = new Set([
 const shown = ({ shape }: { readonly shape: object }, more: readonly string[] = []) =>
   new Set([...Object.keys(shape), ...more].filter((name) => !NEVER_SHOWN.has(name) && !/^provider/.test(name)));
 
-/** The columns of a record's own row that are fields of the contract, by its table. Of other tables nothing is shown. */
+/** The shown columns of each record's own table: those that are fields of the API. Other tables show nothing. */
 export const SHOWN_COLUMNS: Readonly<Record<string, ReadonlySet<string>>> = {
   Asset: shown(asset),
   AssetGroup: shown(assetGroup),
@@ -48,14 +48,14 @@ export const SHOWN_COLUMNS: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 
 interface Part {
-  /** The field of the record that lists such rows, or that one of them sets. */
+  /** The field of the record that lists these rows, or that one such row sets. */
   readonly field: (row: Readonly<Record<string, unknown>>) => string;
   readonly value: (row: Readonly<Record<string, unknown>>) => unknown;
 }
 
 const column = (field: string, name: string): Part => ({ field: () => field, value: (row) => row[name] });
 
-/** Rows that are elements of a record's field, by their table. */
+/** Tables whose rows are elements of a record's list field. */
 export const PARTS: Readonly<Record<string, Part>> = {
   FileAssignment: {
     field: (row) =>
@@ -78,7 +78,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   WalletSecuritySplit: { field: () => 'splits', value: (row) => ({ [String(row['date'])]: row['factor'] }) },
 };
 
-/** What a person calls a record, by its own row; null where it has no name. */
+/** Returns a record's display name from its row; null if it has no name. */
 export function nameOf(type: string, row: Readonly<Record<string, unknown>>): string | null {
   const names = NAMES[type] ?? ['name'];
   for (const name of names) {
@@ -88,7 +88,7 @@ export function nameOf(type: string, row: Readonly<Record<string, unknown>>): st
   return null;
 }
 
-/** How much of a text is shown. */
+/** Maximum number of characters shown of a text. */
 export const MOST_CHARACTERS = 200;
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {

@@ -2,23 +2,23 @@ import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { LIVE_TYPES, type LiveMessage, type LiveType } from './live.schema.ts';
 
-/** Beyond so many change sets all is taken to have changed: nobody looks through a day's work of an import. */
+/** Above this number of change sets, report every kind as changed: scanning a day of imports costs too much. */
 const MOST_SETS = 1_000;
 
-/** A kind of records that changed. */
+/** A kind of record that changed. */
 interface ChangedKind {
   readonly type: string;
-  /** Of a notification: whom alone it concerns. */
+  /** For a notification, the only person who may see it. */
   readonly recipient: string | null;
   readonly person: string | null;
-  /** The open page of the app that did it, as its requests name it. */
+  /** The open page of the app that made the change, as its requests name it. */
   readonly page: string | null;
 }
 
-/** Null: any kind may have changed. */
+/** Null if any kind may have changed. */
 export type ChangedKinds = readonly ChangedKind[] | null;
 
-/** What changed behind one number of the wallet's feed, up to another. */
+/** Returns the kinds of records that changed after `since` up to `number` in the wallet's feed. */
 export async function changedKinds(
   { walletId, ...transaction }: Pick<WalletTransaction, 'walletId' | 'query'>,
   since: number,
@@ -42,7 +42,10 @@ export async function changedKinds(
   });
 }
 
-/** What one person is told of it: what her own pages did they know already, each for itself. */
+/**
+ * Returns the kinds that one person sees. Changes made by her own pages are listed by page, because that page already
+ * shows them.
+ */
 export function toldTo(personId: string, kinds: ChangedKinds): Pick<LiveMessage, 'types' | 'own'> {
   if (kinds === null) return { types: null, own: {} };
   const seen = kinds.filter(({ type, recipient }) => type !== 'notification' || recipient === personId);

@@ -4,8 +4,8 @@ import { type Credential, kindOfCredential } from '../../kernel/credentials/kind
 import { numberChanges } from '../feed/number-changes.ts';
 
 /**
- * Where the feed of a wallet stands: what is read from now on holds all changes up to this number. Null where the wallet
- * is not one of the person's.
+ * Returns the current number of a wallet's feed: later reads include all changes up to this number. Null if the person
+ * is not a member of the wallet.
  */
 export async function feedNumber(database: Database, credential: Credential, walletId: string): Promise<number | null> {
   if (!isUuid(walletId)) return null;

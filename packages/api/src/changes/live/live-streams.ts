@@ -6,31 +6,31 @@ import { toldTo } from './changed-types.ts';
 import type { EndReason, LiveMessage } from './live.schema.ts';
 import { type News, WatchedWallets } from './watched-wallets.ts';
 
-/** Milliseconds between two looks for what no process has told of. */
+/** Milliseconds between two polls for changes that no process announced. */
 const LOOKED_EVERY = 1_000;
 
-/** Streams of one person on one process: a browser has one, or one for each visible window. */
+/** Maximum number of streams per person and process. A browser opens one, or one for each visible window. */
 export const STREAMS_OF_PERSON = 24;
 
-/** An open stream, as who writes it gives it. */
+/** An open stream, as the HTTP handler provides it. */
 export interface LiveReader {
   readonly credential: SessionCredential;
   send(message: LiveMessage): void;
-  /** Says why, and ends it. */
+  /** Sends the reason and ends the stream. */
   end(reason: EndReason): void;
 }
 
 interface Stream {
   readonly reader: LiveReader;
-  /** What the reader knows of its wallets' feeds already. */
+  /** The feed number that the reader already has, by wallet. */
   readonly since: ReadonlyMap<string, number>;
-  /** The wallets of its person, and whether it was told where their feeds stand. */
+  /** The person's wallets; true once their feed number was sent. */
   readonly wallets: Map<string, boolean>;
 }
 
 /**
- * The streams of this process that tell open pages what changed: in the wallets of the person, as long as her session is
- * open. A stream ends when she loses one of its wallets, and the next one then tells of those that are left.
+ * The live streams of this process. A stream announces changes in the person's wallets while her session is open. When
+ * she loses access to a wallet, the stream ends; the next stream covers the remaining wallets.
  */
 export class LiveStreams {
   readonly #database: Database;
@@ -52,9 +52,9 @@ export class LiveStreams {
   }
 
   /**
-   * Makes room for a stream, which begins with `begin`.
+   * Registers a stream; `begin` starts it.
    *
-   * @throws Problem `tooManyRequests` beyond what one person may have, `unavailable` while the process ends
+   * @throws Problem `tooManyRequests` above the limit per person, `unavailable` during shutdown
    */
   open(reader: LiveReader, since: ReadonlyMap<string, number>): void {
     if (this.#closed) throw new Problem('unavailable', { retryAfter: 1 });
@@ -70,7 +70,7 @@ export class LiveStreams {
     this.#timer ??= setInterval(() => void this.#look(), LOOKED_EVERY).unref();
   }
 
-  /** Tells the reader where the feeds of its wallets stand, and what changed behind what it knows. */
+  /** Sends the feed numbers of the reader's wallets, and the changes since the numbers that the reader has. */
   async begin(reader: LiveReader): Promise<void> {
     const { userId } = reader.credential;
     await this.#follow(reader, (await walletsOf(this.#database, [userId])).get(userId) ?? []);
@@ -86,13 +86,13 @@ export class LiveStreams {
     this.#timer = undefined;
   }
 
-  /** Processes have committed something in these wallets, joined by a space; null where a notice may be lost. */
+  /** Handles a notice of commits: wallet ids joined by spaces, or null if a notice may have been lost. */
   readonly heard = (walletIds: string | null): void => {
     if (walletIds === null) void this.#look();
     else for (const walletId of walletIds.split(' ')) void this.#wallets.look(walletId).catch(this.#failed);
   };
 
-  /** Ends all streams, and lets none begin any more. */
+  /** Ends all streams and rejects new ones. */
   shutDown(): void {
     this.#closed = true;
     for (const reader of [...this.#streams.keys()]) this.#end(reader, 'shutdown');
@@ -110,7 +110,7 @@ export class LiveStreams {
     }
   }
 
-  /** Who may still hear, what wallets she has now, and what nobody told of. One look at a time. */
+  /** Polls sessions, memberships and unannounced changes. Only one poll runs at a time. */
   #look(): Promise<void> {
     this.#looking ??= this.#lookOnce()
       .catch(this.#failed)
@@ -129,7 +129,7 @@ export class LiveStreams {
     for (const reader of [...this.#streams.keys()]) if (ended.has(reader.credential.id)) this.#end(reader, 'session');
     const people = new Set([...this.#streams.keys()].map(({ credential }) => credential.userId));
     const wallets = await walletsOf(this.#database, [...people]);
-    // Whose stream began meanwhile is not among them.
+    // Skip streams that started during the query.
     const known = [...this.#streams.keys()].filter(({ credential }) => people.has(credential.userId));
     await Promise.all(known.map((reader) => this.#follow(reader, wallets.get(reader.credential.userId) ?? [])));
     await this.#wallets.lookForNews();
@@ -157,16 +157,16 @@ export class LiveStreams {
     const kinds = isBehind ? await this.#wallets.changedSince(walletId, from, number) : [];
     if (!this.#streams.has(reader)) return;
     wallets.set(walletId, true);
-    // The database was set back to an earlier state: nobody knows what is different.
+    // The database was restored to an earlier state: anything may differ.
     if (from !== undefined && from > number) reader.send({ walletId, since: null, number, types: null, own: {} });
     else reader.send({ walletId, since: from ?? number, number, ...toldTo(reader.credential.userId, kinds) });
     const last = this.#wallets.numberOf(walletId);
-    // It went on while that was found out.
+    // The feed advanced during the query.
     if (last !== null && last !== number) reader.send({ walletId, since: number, number: last, types: null, own: {} });
   }
 }
 
-/** Of these sessions those that are over. */
+/** Returns the sessions that have ended. */
 async function endedSessions(database: Database, sessions: readonly SessionCredential[]): Promise<ReadonlySet<string>> {
   const rows = await database.query({
     row: { id: is.uuid },
@@ -177,7 +177,7 @@ async function endedSessions(database: Database, sessions: readonly SessionCrede
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The wallets of each of these people. */
+/** Returns the wallets of each person. */
 async function walletsOf(
   database: Database,
   people: readonly string[],

@@ -3,7 +3,7 @@ import type { Database } from '@coffer/db/database.ts';
 import { numberChanges } from '../feed/number-changes.ts';
 import { type ChangedKinds, changedKinds } from './changed-types.ts';
 
-/** What changed in a wallet since it was last looked at. */
+/** Changes in a wallet since the last poll. */
 export interface News {
   readonly since: number | null;
   readonly number: number;
@@ -12,16 +12,16 @@ export interface News {
 
 interface Watched {
   watchers: number;
-  /** The last number of the feed; null before the first look. */
+  /** The last number of the feed; null before the first poll. */
   number: number | null;
-  /** The look that is under way, and the one that begins after it: it sees all that was committed until now. */
+  /** The running poll, and the next one. The next poll sees everything committed until now. */
   looking: Promise<void>;
   next: Promise<void> | null;
 }
 
 /**
- * The wallets in which this process waits for changes, each looked at once for all who wait. A look gives numbers to
- * what was committed, and asks what kinds of records that was.
+ * The wallets that this process watches. Each poll serves all watchers of a wallet: it numbers new change sets and
+ * reads the kinds of records that changed.
  */
 export class WatchedWallets {
   readonly #database: Database;
@@ -33,7 +33,7 @@ export class WatchedWallets {
     this.#tell = tell;
   }
 
-  /** From now on changes are told, until as many have left as have begun. */
+  /** Starts announcing changes of a wallet; ends after as many `unwatch` calls as `watch` calls. */
   watch(walletId: string): void {
     const watched = this.#wallets.get(walletId);
     if (watched === undefined)
@@ -48,12 +48,12 @@ export class WatchedWallets {
     if (watched.watchers === 0) this.#wallets.delete(walletId);
   }
 
-  /** The last number that was told; null before the first look. */
+  /** The last announced number; null before the first poll. */
   numberOf(walletId: string): number | null {
     return this.#wallets.get(walletId)?.number ?? null;
   }
 
-  /** Looks what was committed until now. Looks that are asked for while one is under way are one. */
+  /** Polls for everything committed until now. Calls during a running poll share the next one. */
   look(walletId: string): Promise<void> {
     const watched = this.#wallets.get(walletId);
     if (watched === undefined) return Promise.resolve();
@@ -67,7 +67,7 @@ export class WatchedWallets {
     return watched.next;
   }
 
-  /** Looks into those wallets whose feed is not where it was: for what no process has told of. */
+  /** Polls wallets whose feed number changed, for commits that no process announced. */
   async lookForNews(): Promise<void> {
     const known = [...this.#wallets].flatMap(([walletId, { number }]) =>
       number === null ? [] : [{ walletId, number }],
@@ -81,7 +81,7 @@ export class WatchedWallets {
     await Promise.all(rows.map(({ wallet }) => this.look(wallet)));
   }
 
-  /** What changed behind a number that a reader knows, up to the one that was last told. */
+  /** Returns the kinds changed after a reader's number, up to the last announced number. */
   changedSince(walletId: string, since: number, number: number): Promise<ChangedKinds> {
     return this.#database.withWallet(walletId, (transaction) => changedKinds(transaction, since, number), {
       readOnly: true,
@@ -95,7 +95,7 @@ export class WatchedWallets {
       async (transaction): Promise<News | null> => {
         const { lastNumber } = await numberChanges({ transaction, walletId });
         if (lastNumber === before) return null;
-        // The database was set back to an earlier state: nobody knows what is different.
+        // The database was restored to an earlier state: anything may differ.
         const isKnown = before !== null && before < lastNumber;
         const kinds = isKnown ? await changedKinds(transaction, before, lastNumber) : null;
         return { since: isKnown ? before : null, number: lastNumber, kinds };

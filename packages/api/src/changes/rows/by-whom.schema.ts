@@ -3,7 +3,7 @@ import { id } from '../../kernel/shapes.ts';
 
 const clientId = z.string().min(1).max(2000);
 
-/** Who did it, as far as one asks. */
+/** Filters by the author of a change. */
 export const byWhom = {
   apiKeyId: id.meta({ description: 'Only what this API key did.' }).optional(),
   clientId: clientId.meta({ description: 'Only what this app did.' }).optional(),

@@ -1,7 +1,7 @@
-/** A row of a table by the names of its columns. */
+/** A table row, by column name. */
 export type RowValues = Readonly<Record<string, unknown>>;
 
-/** One change of one row, as it was captured. */
+/** One captured change of one row. */
 export interface CapturedRow {
   readonly seq: number;
   readonly changeSetId: string;
@@ -10,11 +10,11 @@ export interface CapturedRow {
   readonly table: string;
   readonly key: string;
   readonly change: string;
-  /** The row before; null of one that was inserted. */
+  /** The row before the change; null for an insert. */
   readonly before: RowValues | null;
 }
 
-/** The row among those of all tables. */
+/** A name of the row that is unique across all tables. */
 export function rowName({ table, key }: Pick<CapturedRow, 'table' | 'key'>): string {
   return `${table} ${key}`;
 }

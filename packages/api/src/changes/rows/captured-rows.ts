@@ -19,7 +19,7 @@ const COLUMNS = `row.seq, row."changeSetId", row.type, row."recordId", row."tabl
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
-/** What change sets did, in the order in which it happened. */
+/** Returns the captured changes of these change sets, in order. */
 export async function capturedRowsOf(
   { transaction, walletId }: InWallet,
   changeSetIds: readonly string[],
@@ -33,8 +33,8 @@ export async function capturedRowsOf(
 }
 
 /**
- * All changes of each of these rows since, in their order. A decision about a counterpart passes from one merchant's record
- * to another's: it is found by its own key.
+ * Returns all later changes of each row, in order. A merchant decision can move from one merchant's record to
+ * another's, so it is found by its own key.
  */
 export async function rowsSince(
   { transaction, walletId }: InWallet,
@@ -61,21 +61,21 @@ export async function rowsSince(
   return inTurns(rows, captured);
 }
 
-/** A change of a row, with what is known of its change set. */
+/** A change of a row, with details of its change set. */
 export interface KnownChange extends CapturedRow {
   readonly undoneById: string | null;
-  /** Empty of the open transaction's own, which has no head yet. */
+  /** Empty for the open database transaction, which has no history entry yet. */
   readonly operation: string;
 }
 
 const OF_HEAD = { undoneById: is.orNull(is.uuid), operation: is.text };
 
-/** The wallet is $1. */
+/** SQL: $1 is the wallet. */
 const SELECT_KNOWN = `SELECT ${COLUMNS}, head."undoneById", coalesce(head.operation, '') AS operation
            FROM coffer.changed_row AS row
            LEFT JOIN "AuditRow" AS head ON head."walletId" = $1 AND head.id = row."changeSetId"`;
 
-/** All that happened to each of these rows, in its order. */
+/** Returns all changes of each row, in order. */
 export async function changesOfRows(
   { transaction, walletId }: InWallet,
   rows: readonly NamedRow[],
@@ -90,7 +90,7 @@ export async function changesOfRows(
   return inTurns(found, known);
 }
 
-/** What happened since to these records, in rows of some tables. */
+/** Returns later changes of these records, in the given tables. */
 export async function changesSince(
   { transaction, walletId }: InWallet,
   {
@@ -111,7 +111,7 @@ export async function changesSince(
 
 export type NamedRow = Pick<CapturedRow, 'table' | 'key'>;
 
-/** Rows as they stand now; absent where one is not there. */
+/** Returns the current state of rows; deleted rows are absent. */
 export async function rowsNow(
   { transaction, walletId }: InWallet,
   rows: readonly NamedRow[],
@@ -148,10 +148,12 @@ function known({ undoneById, operation, ...row }: is.RowOf<typeof ROW & typeof O
   return { ...captured(row), undoneById, operation };
 }
 
-/** So many rows are read until others of the process have their turn. */
+/** Number of rows parsed before other work of this process gets a turn. */
 const AT_ONCE = 500;
 
-/** An import has a hundred thousand rows: reading them all at once would keep everybody else waiting. */
+/**
+ * Parses rows in batches: an import has up to 100,000 rows, and parsing all at once would block every other request.
+ */
 async function inTurns<Row, Result>(rows: readonly Row[], read: (row: Row) => Result): Promise<Result[]> {
   const results: Result[] = [];
   for (const row of rows) {
@@ -161,7 +163,7 @@ async function inTurns<Row, Result>(rows: readonly Row[], read: (row: Row) => Re
   return results;
 }
 
-/** Numbers keep all their digits. */
+/** Parses a captured row; numbers keep all digits. */
 function valuesOf(text: string): RowValues {
   const values = parseRaw(text);
   if (typeof values !== 'object' || values === null) throw new Error('a captured row is no object');

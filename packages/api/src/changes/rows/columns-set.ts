@@ -1,12 +1,14 @@
 import type { CapturedRow, RowValues } from './captured-row.ts';
 import { undoneTable } from './undone-tables.ts';
 
-/** Whether a column says when a record changed last, and by whom: each change has its own. */
+/** True for columns that record the time and author of the last change. */
 export function isOfEachChange(column: string): boolean {
   return column === 'lastUpdatedTime' || column === 'lastUpdatedUserId';
 }
 
-/** The columns that a change of a row set to another value: told by the row before the next change, or the row now. */
+/**
+ * Returns the columns whose value a change altered, compared with the row before the next change or the current row.
+ */
 export function columnsSet(change: CapturedRow, changes: readonly CapturedRow[], current: RowValues | null): string[] {
   const next = changes[placeIn(changes, change) + 1];
   const after = next === undefined ? current : next.before;
@@ -19,14 +21,14 @@ export function columnsSet(change: CapturedRow, changes: readonly CapturedRow[],
 
 const places = new WeakMap<readonly CapturedRow[], ReadonlyMap<CapturedRow, number>>();
 
-/** A record may have ten thousand changes: looking each of them up in the list would take the square of it. */
+/** Caches the index of each change: a record may have 10,000 changes, and searching the list for each is quadratic. */
 function placeIn(changes: readonly CapturedRow[], change: CapturedRow): number {
   const known = places.get(changes) ?? new Map(changes.map((one, at) => [one, at]));
   places.set(changes, known);
   return known.get(change) ?? -1;
 }
 
-/** Whether two values of a column are equal. */
+/** True if two column values are equal. */
 export function same(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

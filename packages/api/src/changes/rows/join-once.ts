@@ -2,12 +2,12 @@ import type { Wallet } from '../../kernel/wallet.ts';
 
 type InWallet = Pick<Wallet, 'transaction'>;
 
-/** From so many rows on, reading a table once costs less than what a plan from stale statistics may cost. */
+/** From this number of rows on, reading a table once is cheaper than a bad plan from outdated statistics. */
 const MANY_ROWS = 2000;
 
 /**
- * Tables that were just filled or emptied look small to the planner, which then compares each row with all others. Where
- * there are many rows, statements from here on read each table once instead, until `joinAsPlanned`.
+ * Disables nested loops for large inputs until `joinAsPlanned`. The planner takes tables that were just filled or
+ * emptied for small ones, and would compare each row with all others.
  */
 export async function joinOnce({ transaction }: InWallet, count: number): Promise<void> {
   if (count >= MANY_ROWS) await transaction.execute({ text: 'SET LOCAL enable_nestloop = off' });

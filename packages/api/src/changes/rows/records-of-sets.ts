@@ -8,13 +8,13 @@ const counts = z.strictObject({
   deleted: z.number().int().meta({ description: 'How many were deleted.' }),
 });
 
-/** By the kind of the records. */
+/** Counts by kind of record. */
 export const recordCounts = z.record(z.string(), counts);
 export type RecordCounts = z.infer<typeof recordCounts>;
 
 /**
- * How many records of each kind each change set made, changed and deleted. A record that it made and deleted counts as
- * neither.
+ * Counts the records of each kind that each change set created, changed and deleted. A record created and deleted in
+ * one change set is not counted.
  */
 export async function recordsOfSets(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,

@@ -6,7 +6,7 @@ import { UNDONE_TABLES } from './undone-tables.ts';
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-/** Tables of a wallet of which nothing is captured, and why. */
+/** Wallet tables that are not captured, and the reason. */
 const NOT_CAPTURED: Readonly<Record<string, string>> = {
   AccessRequest: 'between a person and an app, and outlives the wallet',
   ApiKey: 'a key that was revoked does not come back',
@@ -33,7 +33,7 @@ const NOT_CAPTURED: Readonly<Record<string, string>> = {
   WorthMonth: 'computed',
 };
 
-test('every table of a wallet is captured and can be undone, or is left out for a reason', async () => {
+test('captures every table of a wallet for undo, except those listed with a reason', async () => {
   const tables = await services.database.query<{ name: string }>({
     text: `SELECT c.relname AS name FROM pg_class c
            WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
@@ -49,7 +49,7 @@ test('every table of a wallet is captured and can be undone, or is left out for 
   expect(captured.map(({ name }) => name.replaceAll('"', '')).toSorted()).toEqual(expected.toSorted());
 });
 
-test('a changed booking is kept with each column that a booking has, in their order', async () => {
+test('captures every column of a changed transaction, in table order', async () => {
   const columnsOf = async (table: string, behind: number) =>
     services.database.query({
       row: { name: is.text, type: is.text },
@@ -60,7 +60,7 @@ test('a changed booking is kept with each column that a booking has, in their or
   expect(await columnsOf('coffer.changed_transaction', 3)).toEqual(await columnsOf('"Transaction"', 0));
 });
 
-test('each table stands behind those that it refers to, and what nothing refers to is told apart', async () => {
+test('orders tables after the tables they refer to, and marks tables without references as leaves', async () => {
   const references = await services.database.query({
     row: { from: is.text, to: is.text },
     text: `SELECT DISTINCT child.relname::text AS "from", parent.relname::text AS "to"

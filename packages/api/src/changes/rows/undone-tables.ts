@@ -1,11 +1,11 @@
-/** A table whose rows are captured, as far as undo asks. */
+/** A captured table, as undo needs it. */
 export interface UndoneTable {
   readonly name: string;
-  /** The columns of its key beside the wallet. */
+  /** Key columns besides the wallet. */
   readonly key: readonly string[];
-  /** Whether no other table refers to it. */
+  /** True if no other table refers to it. */
   readonly leaf: boolean;
-  /** Columns that triggers keep true: they follow by themselves. */
+  /** Columns that triggers maintain; undo does not set them. */
   readonly derived: readonly string[];
 }
 
@@ -16,8 +16,8 @@ const leaf = (name: string, key: readonly string[] = ['id'], derived: readonly s
 });
 
 /**
- * The captured tables, each behind those that it refers to: rows come back in this order, and go in the order that is the
- * other way round. A test compares them with the triggers of the database.
+ * The captured tables, each after the tables it refers to. Undo inserts rows in this order and deletes them in reverse.
+ * A test compares the list with the triggers of the database.
  */
 export const UNDONE_TABLES: readonly UndoneTable[] = [
   table('Wallet'),
@@ -63,7 +63,7 @@ export function undoneTable(name: string): UndoneTable {
   return found;
 }
 
-/** Types of key columns that are no uuid. */
+/** Types of key columns that are not uuid. */
 const KEY_TYPES: Readonly<Record<string, string>> = {
   counterpart: 'text',
   instrument: 'text',
@@ -72,7 +72,7 @@ const KEY_TYPES: Readonly<Record<string, string>> = {
   source: '"WalletPriceSource"',
 };
 
-/** SQL: the row `row` of the table is the one whose key is the text `key`, an expression. Its wallet is compared elsewhere. */
+/** SQL: true if `row` has the key `key`, a text expression. The wallet is compared elsewhere. */
 export function hasKey({ key: columns }: UndoneTable, row: string, key: string): string {
   return columns
     .map((column, at) => {
@@ -82,17 +82,17 @@ export function hasKey({ key: columns }: UndoneTable, row: string, key: string):
     .join(' AND ');
 }
 
-/** SQL: the text of the key of `row`, as triggers capture it. */
+/** SQL: the key of `row` as text, in the format of the triggers. */
 export function keyOf({ key: columns }: UndoneTable, row: string): string {
   return columns.map((column) => `${row}."${column}"::text`).join(` || '/' || `);
 }
 
-/** SQL: `row` belongs to the wallet $1. */
+/** SQL: true if `row` belongs to the wallet $1. */
 export function rowInWallet({ name }: UndoneTable, row: string): string {
   return `${row}.${name === 'Wallet' ? 'id' : '"walletId"'} = $1`;
 }
 
-/** The parts of a row's key, by their columns. */
+/** Returns the parts of a row's key, by column. */
 export function keyParts({ key: columns }: UndoneTable, key: string): Record<string, string> {
   const parts = columns.length === 1 ? [key] : key.split('/');
   return Object.fromEntries(columns.map((column, at) => [column, parts[at] ?? '']));

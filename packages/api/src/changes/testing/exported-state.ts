@@ -2,10 +2,10 @@ import type { Database } from '@coffer/db/database.ts';
 import { exportLines } from '../../archive/export/export-lines.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
 
-/** Lines of an export that an undo leaves as they are: they say what happened, and who may. */
+/** Export lines that an undo does not revert: history, notifications and access. */
 const BESIDE = new Set(['auditRow', 'notification', 'apiKey', 'end']);
 
-/** What an undo brings back: the export, but for lines that tell of it, and for who changed a record last, and when. */
+/** Returns the state that an undo restores: the export without history, and without time and author of last changes. */
 export async function exportedState(database: Database, walletId: string): Promise<string[]> {
   return database.withWallet(
     walletId,

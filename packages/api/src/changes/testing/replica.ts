@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import type { changesPage } from '../feed/feed.schema.ts';
 
-/** Whoever asks for the feed: a caller of the router, or a client of a server. */
+/** A feed client: a caller of the router or an HTTP client. */
 export interface FeedReader {
   readonly changes: {
     list(asked: { walletId: string; limit: number; since?: string }): Promise<z.infer<typeof changesPage>>;
   };
 }
 
-/** The records of a wallet as a reader of its feed keeps them, by type and id. */
+/** The records of a wallet as a reader of its feed stores them, by type and id. */
 export class Replica {
   readonly records = new Map<string, Readonly<Record<string, unknown>>>();
-  /** The numbers that were told of a record. */
+  /** The numbers already received per record. */
   readonly #told = new Set<string>();
   readonly #reader: FeedReader;
   readonly #walletId: string;
@@ -22,7 +22,7 @@ export class Replica {
     this.#walletId = walletId;
   }
 
-  /** Reads until there is no more. Throws where a record is told twice with one number. */
+  /** Reads to the end of the feed. Throws if the feed emits a record twice with one number. */
   async read(limit = 500): Promise<void> {
     for (let more = true; more; ) {
       const since = this.#cursor === undefined ? {} : { since: this.#cursor };

@@ -1,6 +1,6 @@
 import type { Caller } from '../../testing/wallet.ts';
 
-/** Takes back what a dry run found. */
+/** Undoes a change after a dry run. */
 export async function undo(caller: Caller, input: { walletId: string; id: string }) {
   const { code } = await caller.history.undo({ ...input, dryRun: true });
   return caller.history.undo({ ...input, code: code ?? '' });

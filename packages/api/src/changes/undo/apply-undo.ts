@@ -6,8 +6,9 @@ import type { PlannedGroup } from './planned-rows.ts';
 import { deletePlanned, insertPlanned, updatePlanned } from './write-planned.ts';
 
 /**
- * Does what was planned: rows come back before what refers to them, change back, and go after what refers to them. What
- * goes or changes first makes room for what comes back in its place: so what nothing refers to comes back at last.
+ * Applies a planned undo: inserts rows before the rows that refer to them, updates rows, and deletes rows after the
+ * rows that refer to them. Deletions and updates free unique values first, so rows that nothing refers to are inserted
+ * last.
  */
 export async function applyUndo(wallet: Wallet, groups: readonly PlannedGroup[]): Promise<void> {
   const changesFiles = groups.some(({ table }) => table === 'File');
@@ -25,7 +26,7 @@ export async function applyUndo(wallet: Wallet, groups: readonly PlannedGroup[])
 const LEAVES = UNDONE_TABLES.filter(({ leaf }) => leaf);
 const OTHERS = UNDONE_TABLES.filter(({ leaf }) => !leaf);
 
-/** By what else than its id a row that others refer to is found, and what is there meanwhile. */
+/** Unique columns of rows that other rows refer to, and a temporary value that frees them. */
 const PLACES = [
   { table: 'Transaction', column: 'importKey', meanwhile: 'NULL' },
   { table: 'SecurityTransaction', column: 'importKey', meanwhile: 'NULL' },
@@ -33,7 +34,7 @@ const PLACES = [
   { table: 'Tag', column: 'name', meanwhile: 'id::text' },
 ] as const;
 
-/** Rows that go, or get another one, leave the place to those that come back. */
+/** Frees unique values of rows that are deleted or updated, for rows that are inserted. */
 async function makeRoom({ transaction, walletId }: Wallet, groups: readonly PlannedGroup[]): Promise<void> {
   for (const { table, column, meanwhile } of PLACES) {
     const ofTable = groups.filter((group) => group.table === table);
@@ -52,7 +53,7 @@ async function makeRoom({ transaction, walletId }: Wallet, groups: readonly Plan
   }
 }
 
-/** The days of tags and links are those of their bookings, which may have moved since. */
+/** Sets the dates of tags and transfers to those of their transactions, which may have changed since. */
 async function followBookings({ transaction, walletId }: Wallet): Promise<void> {
   for (const table of ['TransactionTag', 'TransferLink']) {
     await transaction.execute({
@@ -64,7 +65,7 @@ async function followBookings({ transaction, walletId }: Wallet): Promise<void> 
   }
 }
 
-/** Where the bytes of the planned files lie. */
+/** Returns the storage paths of the planned files. */
 async function bytesOfFiles({ transaction, walletId }: Wallet): Promise<string[]> {
   const rows = await transaction.query({
     row: { storagePath: is.text },
@@ -75,7 +76,7 @@ async function bytesOfFiles({ transaction, walletId }: Wallet): Promise<string[]
   return rows.map(({ storagePath }) => storagePath);
 }
 
-/** Bytes that a file has again are not removed; those that none has any more are, when nothing can need them. */
+/** Keeps the bytes of restored files, and schedules removal of bytes that no file needs any more. */
 async function claimBytes({ transaction }: Wallet, before: readonly string[], after: readonly string[]): Promise<void> {
   await transaction.execute({ text: 'DELETE FROM "UnclaimedBytes" WHERE "storagePath" = ANY($1)', values: [after] });
   const kept = new Set(after);

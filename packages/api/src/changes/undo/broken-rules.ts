@@ -3,16 +3,19 @@ import type { Wallet } from '../../kernel/wallet.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
-/** By table the columns that a rule is about; null: the rows themselves. */
+/** The columns that a rule concerns, by table; null: any column. */
 type RuleColumns = Readonly<Record<string, readonly string[] | null>>;
 
-/** Records that are not as every operation leaves them, and what made them so. */
+/** Records that break a rule, and the columns that the rule concerns. */
 export interface BrokenRecords {
   readonly recordIds: readonly string[];
   readonly columns: RuleColumns;
 }
 
-/** $1 wallet, $2 change set: the bookings that it touched, with their wholes and parts, and the other sides of their links. */
+/**
+ * SQL: the transactions that a change set touched, with their parents, split parts and transfer counterparts. $1
+ * wallet, $2 change set.
+ */
 const TOUCHED = `
   touched AS (
     SELECT DISTINCT "recordId"::uuid AS id FROM coffer.changed_row
@@ -20,12 +23,12 @@ const TOUCHED = `
   )`;
 
 /**
- * The rules across records that statements of operations keep, each as the records that break it, in groups. What a
- * constraint of the database keeps is none of them.
+ * Rules across records that operations enforce by SQL statements; each query returns groups of records that break the
+ * rule. Rules enforced by database constraints are not listed.
  */
 const RULES: readonly { readonly columns: RuleColumns; readonly text: string }[] = [
   {
-    // The parts of a split add up to their whole, on its day and asset and in its currency.
+    // The parts of a split add up to their parent and share its date, asset and currency.
     columns: {
       Transaction: ['parent', 'parentTransactionId', 'date', 'assetId', 'amountCurrency', 'amountValue'],
     },
@@ -43,7 +46,7 @@ const RULES: readonly { readonly columns: RuleColumns; readonly text: string }[]
              OR bool_or(part.date <> t.date OR part."assetId" <> t."assetId" OR part."amountCurrency" <> t."amountCurrency")`,
   },
   {
-    // A link has two sides, of which none is a split, and one pays what the other gets.
+    // A transfer has two sides with opposite signs, and neither side is split.
     columns: { Transaction: ['parent', 'amountValue'], TransferLink: null },
     text: `WITH ${TOUCHED}
            SELECT array_remove(ARRAY[t.id, counter.id]::text[], NULL) AS ids FROM touched
@@ -53,7 +56,7 @@ const RULES: readonly { readonly columns: RuleColumns; readonly text: string }[]
            WHERE t.parent OR sign(t."amountValue") <> -sign(counter."amountValue")`,
   },
   {
-    // No group of categories lies in itself.
+    // No category group contains itself.
     columns: { CategoryGroup: ['parentGroupId'] },
     text: `WITH RECURSIVE above AS (
              SELECT g.id AS start, g."parentGroupId" AS id, ARRAY[g.id] AS ids FROM "CategoryGroup" AS g
@@ -67,7 +70,10 @@ const RULES: readonly { readonly columns: RuleColumns; readonly text: string }[]
   },
 ];
 
-/** What the open transaction broke: each alone is right, but not together with what came later. */
+/**
+ * Returns the records that break a rule after the open database transaction. Each change is valid alone, but not
+ * together with later changes.
+ */
 export async function brokenRecords({ transaction, walletId }: InWallet): Promise<BrokenRecords[]> {
   const broken: BrokenRecords[] = [];
   for (const { columns, text } of RULES) {

@@ -3,21 +3,21 @@ import type { Wallet } from '../../kernel/wallet.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
-/** A change set, as far as it is known whether another took it back. */
+/** A change set, and what is known about its undo. */
 export interface Cancelling {
   readonly id: string;
-  /** Which change set took it back, and holds. */
+  /** The undo of this change set that is in force, or null. */
   readonly undoneById: string | null;
-  /** Those that it took back itself. */
+  /** The change sets that this one undid. */
   readonly undid: readonly string[];
 }
 
 /**
- * Which change sets came to nothing for a row that they changed in this order: one that was taken back by another of
- * them, and that other, where all that it took back of this row is among them. So what two of them do together changes
- * nothing. One that was taken back without a change of the row had not changed anything of it that was left.
+ * Returns the change sets that have no effect on a row. These are pairs of a change set and its undo, if everything
+ * that the undo reverted in this row is among `sets`. A change set that was undone without a change of the row had no
+ * effect left.
  *
- * @param earlier those that changed the row before
+ * @param earlier the change sets that changed the row before
  */
 export function cancelledAmong(sets: readonly Cancelling[], earlier: ReadonlySet<string>): ReadonlySet<string> {
   const ids = new Set(sets.map(({ id }) => id));
@@ -35,7 +35,7 @@ export function cancelledAmong(sets: readonly Cancelling[], earlier: ReadonlySet
   return cancelled;
 }
 
-/** What is known of these change sets. */
+/** Returns the undo state of these change sets. */
 export function cancellingOf({ transaction, walletId }: InWallet, ids: readonly string[]): Promise<Cancelling[]> {
   return transaction.query({
     row: { id: is.uuid, undoneById: is.orNull(is.uuid), undid: is.arrayOf(is.uuid) },
@@ -47,13 +47,14 @@ export function cancellingOf({ transaction, walletId }: InWallet, ids: readonly 
   });
 }
 
-/** So many rows with the same later changes are worth a question of their own; and how many such questions there are. */
+/** Number of rows with the same later changes that justifies a separate query, and maximum number of such queries. */
 const MANY_ALIKE = 100;
 const MOST_ALIKE = 20;
 
 /**
- * An import that was taken back and done again has a hundred thousand rows with the same later changes, which came to nothing:
- * those rows need no planning one by one. Of rows that were changed before, more has to be known.
+ * Clears the later changes of rows whose later changes cancel each other out, so these rows need no individual plan. An
+ * import that was undone and redone has up to 100,000 such rows. Rows that were changed before the undone change are
+ * not covered.
  */
 export async function passOverCancelled(wallet: InWallet): Promise<void> {
   const { transaction } = wallet;

@@ -19,7 +19,7 @@ async function walletWithFile() {
   const newest = async () => (await owner.history.list({ walletId, limit: 1 })).items[0]?.id ?? '';
   const undo = async (historyId: string) => owner.history.undo({ walletId, id: historyId });
   const status = async () => (await owner.files.get({ walletId, id })).parseStatus;
-  /** Does what workers do with the jobs that wait for the file. */
+  /** Runs the jobs queued for the file. */
   const work = async () => {
     const outcome = await runQueued(services, id);
     const text = `DELETE FROM pgboss.job WHERE name IN ('parseFile', 'recogniseFile') AND data->>'id' = $1`;
@@ -29,7 +29,7 @@ async function walletWithFile() {
   return { owner, userId, walletId, id, newest, undo, status, work };
 }
 
-test('what was read goes back with the asking for it, and can be asked for again', async () => {
+test('undoing a file read also undoes its request, and the file can be requested again', async () => {
   const { owner, walletId, id, newest, undo, status, work } = await walletWithFile();
   await owner.files.parse({ walletId, id });
   const asked = await newest();
@@ -45,12 +45,12 @@ test('what was read goes back with the asking for it, and can be asked for again
   await undo(await newest());
   await owner.files.parse({ walletId, id });
   expect(await work()).toBe('parsed');
-  // The second reading alone: what the first one found is there again.
+  // Undoes only the second read: the result of the first one remains.
   await owner.files.parse({ walletId, id });
   await work();
   await undo(await newest());
   expect(await status()).toBe('parsed');
-  // It found the same, so nothing of it was left to take back, and nothing of it stands in the way.
+  // The second read found the same, so nothing of it is left to undo, and nothing of it blocks.
   const first = (await owner.history.list({ walletId, recordId: id, limit: 20 })).items.filter(
     ({ operation, undoneById }) => operation === 'files.parse.run' && undoneById === null,
   );
@@ -59,7 +59,7 @@ test('what was read goes back with the asking for it, and can be asked for again
   expect(await status()).toBe('open');
 });
 
-test('asking that is done again after it was taken back is heard by workers', async () => {
+test('redoing an undone request queues the file again', async () => {
   const { owner, walletId, id, newest, undo, status, work } = await walletWithFile();
   await owner.files.parse({ walletId, id });
   const undone = await undo(await newest());
@@ -73,7 +73,7 @@ test('asking that is done again after it was taken back is heard by workers', as
   expect(await status()).toBe('open');
 });
 
-test('what was read for an app is taken back with all that the app did', async () => {
+test('undoing all changes of an app includes the file read that the app requested', async () => {
   const { owner, userId, walletId, id, status, work } = await walletWithFile();
   const clientId = 'https://app.example/reader';
   const app = callerFor(services, {

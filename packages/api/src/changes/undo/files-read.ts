@@ -9,8 +9,8 @@ import type { PlannedGroup } from './planned-rows.ts';
 import type { UndoHead } from './undo-heads.ts';
 
 /**
- * A file is read in two change sets: one asks for it, a worker's says what came out. That without the other would leave a
- * file of which it is said that it is being read; so the one that asked goes back too.
+ * Reading a file takes two change sets: a request, and the result of a worker. Undoing only the result would leave the
+ * file marked as being read, so this returns the requests to undo as well.
  */
 export async function askedForReading(wallet: RequestedWallet, heads: readonly UndoHead[]): Promise<string[]> {
   const ids = heads.flatMap(({ id, operation }) => (operation === 'files.parse.run' ? [id] : []));
@@ -29,12 +29,12 @@ export async function askedForReading(wallet: RequestedWallet, heads: readonly U
   });
 }
 
-/** Whether the file was being read before the change. */
+/** True if the file was being read before the change. */
 function isBeingRead({ before }: CapturedRow): boolean {
   return before?.['parseStatus'] === 'parsing';
 }
 
-/** Files that are to be read again: the job that would have done it found nothing to do while that was taken back. */
+/** Queues files to be read again: the original job found nothing to do while the request was undone. */
 export async function readAgain(wallet: RequestedWallet, groups: readonly PlannedGroup[]): Promise<void> {
   const setsReading = ({ table, columns }: PlannedGroup) =>
     table === 'File' && (columns === null || columns.includes('parseStatus'));

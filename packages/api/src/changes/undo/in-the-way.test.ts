@@ -19,7 +19,7 @@ async function writtenWallet() {
     const { items } = await owner.history.list({ walletId, limit: 1 });
     return items[0]?.id ?? '';
   };
-  /** Does something, and answers the id of its change set. */
+  /** Runs a change and returns the id of its change set. */
   const change = async (work: Promise<unknown>) => {
     await work;
     return newest();
@@ -27,7 +27,7 @@ async function writtenWallet() {
   return { ...wallet, owner, booking, change, state: () => exportedState(services.database, walletId) };
 }
 
-/** What stands in the way, by the refusal; empty where the undo succeeds. */
+/** Returns the change sets that block the undo; empty if the undo succeeds. */
 async function inTheWay(caller: Caller, input: { walletId: string; id: string }): Promise<string[]> {
   const refused: unknown = await caller.history.undo({ ...input, dryRun: true }).then(
     () => null,
@@ -41,8 +41,8 @@ async function inTheWay(caller: Caller, input: { walletId: string; id: string })
 
 const side = (id: string) => ({ type: 'transaction' as const, id });
 
-describe('what stands in the way is named', () => {
-  test('a link that was made since, of a booking that would be linked again', async () => {
+describe('an undo names the change that blocks it', () => {
+  test('a newer transfer, when restoring an older transfer of the same transaction', async () => {
     const { owner, walletId, booking, change, state } = await writtenWallet();
     const [out, first, second] = [await booking('-5'), await booking('5'), await booking('5')];
     await owner.transfers.link({ walletId, source: side(out), counter: side(first) });
@@ -56,7 +56,7 @@ describe('what stands in the way is named', () => {
     expect(await owner.transactions.get({ walletId, id: out })).toMatchObject({ transferCounterId: first });
   });
 
-  test('a link that was made since, of a booking whose link is gone', async () => {
+  test('a newer transfer of a transaction whose old transfer is deleted', async () => {
     const { owner, walletId, booking, change, state } = await writtenWallet();
     const [out, first, second] = [await booking('-5'), await booking('5'), await booking('5')];
     const linked = await change(owner.transfers.link({ walletId, source: side(out), counter: side(first) }));
@@ -69,7 +69,7 @@ describe('what stands in the way is named', () => {
     expect(await owner.transactions.get({ walletId, id: out })).toMatchObject({ transferCounterId: null });
   });
 
-  test('another tag that has the name now, by whoever gave it the name', async () => {
+  test('the rename that gave another tag the same name', async () => {
     const { owner, walletId, change } = await writtenWallet();
     const trip = await owner.tags.create({ walletId, name: 'Trip' });
     const other = await owner.tags.create({ walletId, name: 'Other' });
@@ -79,7 +79,7 @@ describe('what stands in the way is named', () => {
     expect(await inTheWay(owner, { walletId, id: deleted })).toEqual([renamed]);
   });
 
-  test('a split that was made since of another amount, or on another day', async () => {
+  test('a later split with another amount or on another day', async () => {
     const { owner, walletId, booking, change, state } = await writtenWallet();
     const id = await booking('-5');
     const priced = await change(owner.transactions.update({ walletId, id, amountValue: '-7' }));
@@ -104,7 +104,7 @@ describe('what stands in the way is named', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('a link that was made since to a booking of the other sign', async () => {
+  test('a later transfer to a transaction with the opposite sign', async () => {
     const { owner, walletId, booking, change } = await writtenWallet();
     const [id, counter] = [await booking('5'), await booking('5')];
     const turned = await change(owner.transactions.update({ walletId, id, amountValue: '-5' }));
@@ -112,7 +112,7 @@ describe('what stands in the way is named', () => {
     expect(await inTheWay(owner, { walletId, id: turned })).toEqual([linked]);
   });
 
-  test('the end of a span that was set since before the start', async () => {
+  test('a later end of the cash-flow period that precedes the restored start', async () => {
     const { owner, walletId, booking, change } = await writtenWallet();
     const id = await booking('-5');
     const span = (usingStartDate: string, usingEndDate: string) =>
@@ -123,7 +123,7 @@ describe('what stands in the way is named', () => {
     expect(await inTheWay(owner, { walletId, id: earlier })).toEqual([shorter]);
   });
 
-  test('a group that was put into the other since', async () => {
+  test('a later move of a category group into the other group', async () => {
     const { owner, walletId, change } = await writtenWallet();
     const group = async (name: string) => (await owner.categoryGroups.create({ walletId, name })).id;
     const [one, other] = [await group('One'), await group('Other')];
@@ -133,7 +133,7 @@ describe('what stands in the way is named', () => {
     expect(await inTheWay(owner, { walletId, id: out })).toEqual([into]);
   });
 
-  test('who deleted a booking, not who had changed something else of it', async () => {
+  test('the deletion of a transaction, not an earlier change of another field', async () => {
     const { owner, walletId, booking, change } = await writtenWallet();
     const id = await booking('-5');
     const tag = await owner.tags.create({ walletId, name: 'Trip' });
@@ -146,7 +146,7 @@ describe('what stands in the way is named', () => {
     expect(await inTheWay(owner, { walletId, id: untagged })).toEqual([deleted]);
   });
 
-  test('who used a record, also where the user was changed again by what is taken back', async () => {
+  test('a later use of a record, even if the undo also covers a later change of its user', async () => {
     const { owner, walletId, withKey, booking, change } = await writtenWallet();
     const key = await withKey();
     const id = await booking('-5');
@@ -160,7 +160,7 @@ describe('what stands in the way is named', () => {
   });
 });
 
-test('names that passed from one tag to another go back together', async () => {
+test('undoes names that moved from one tag to another together', async () => {
   const { owner, walletId, withKey, state } = await writtenWallet();
   const [one, two, three] = [
     await owner.tags.create({ walletId, name: 'one' }),
@@ -181,7 +181,7 @@ test('names that passed from one tag to another go back together', async () => {
   expect(await state()).toEqual(after);
 });
 
-/** A tagged booking, whose tag a key took away and put back, and both were taken back. */
+/** Creates a tagged transaction. A key removed the tag and added it again; both changes were undone. */
 async function walletWithTagPutBack() {
   const wallet = await writtenWallet();
   const { owner, walletId, withKey, booking, state } = wallet;
@@ -196,14 +196,14 @@ async function walletWithTagPutBack() {
   return { ...wallet, id, tagId, before };
 }
 
-test('a tag that was taken away and put back, and both taken back, comes back with its booking', async () => {
+test('restores a transaction with its tag after removing and adding the tag were both undone', async () => {
   const { owner, walletId, change, state, id, before } = await walletWithTagPutBack();
   const deleted = await change(owner.transactions.delete({ walletId, id }));
   await undo(owner, { walletId, id: deleted });
   expect(await state()).toEqual(before);
 });
 
-test('a tag that was taken away and put back, and both taken back, comes back as often as its deletion goes', async () => {
+test('restores a tag after removing and adding it were both undone, however often its deletion is undone and redone', async () => {
   const { owner, walletId, change, state, tagId, before } = await walletWithTagPutBack();
   const deleted = await change(owner.tags.delete({ walletId, id: tagId }));
   const back = await undo(owner, { walletId, id: deleted });
@@ -212,7 +212,7 @@ test('a tag that was taken away and put back, and both taken back, comes back as
   expect(await state()).toEqual(before);
 });
 
-test('a tag that one change took away and put back was not made by it', async () => {
+test('does not treat a tag as created by a change that removed and added it again', async () => {
   const { owner, walletId, booking, change, state } = await writtenWallet();
   const id = await booking('-5');
   const [tag, other] = [

@@ -10,21 +10,21 @@ type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 interface Undoing {
   readonly heads: readonly UndoHead[];
   readonly undoneRows: readonly CapturedRow[];
-  /** Rows as they stand now, by `rowName`. */
+  /** Current rows, by `rowName`. */
   readonly current: ReadonlyMap<string, RowValues>;
 }
 
 /**
- * What a person takes back of a sync stays away, as bookings do that she deletes: the bank delivers it again, and its line
- * is still known. A question that goes leaves a line that is ignored. But of a booking that is pending again the line
- * goes, so that it can become booked.
+ * Prevents later syncs from adding again what an undone sync imported, as for transactions that a person deletes: the
+ * remembered statement line still matches. A deleted review leaves an ignored line. If a transaction becomes pending
+ * again, its line is deleted so that the transaction can become final.
  */
 export async function keepDeliveries(wallet: InWallet, plan: UndoPlan, undoing: Undoing): Promise<UndoPlan> {
   const ofSyncs = undoing.heads.filter(({ operation }) => isOfBank(operation));
   const syncs = new Set(ofSyncs.map(({ id }) => id));
   const lines = plan.rows.filter(({ table }) => table === 'DeliveredLine');
   if (syncs.size === 0 || lines.length === 0) return plan;
-  // What took a sync back says what the line was after the sync, not before it.
+  // An undo of a sync recorded the line after the sync, not before it.
   const passing = new Set([...syncs, ...ofSyncs.map(({ undoneById }) => undoneById)]);
   const kept = new Set<string>();
   const { going, pending, asked } = await plannedBeside(wallet, lines, undoing.current);
@@ -44,14 +44,14 @@ export async function keepDeliveries(wallet: InWallet, plan: UndoPlan, undoing: 
     const values = Object.fromEntries(Object.entries(target).filter(([name, value]) => !same(value, line[name])));
     return Object.keys(values).length === 0 ? [] : [{ ...row, action: 'update', values }];
   });
-  // Later syncs may have heard of the line again: it stays.
+  // Later syncs may have seen the line again: keep it.
   const isKept = ({ recordId }: { readonly recordId: string }) => kept.has(recordId);
   return { ...plan, rows, inTheWay: plan.inTheWay.filter((change) => !isKept(change)) };
 }
 
 const IGNORED = { state: 'ignored', transactionId: null };
 
-/** Whether one of these is a sync of a bank, by itself or asked for. */
+/** True if one of these change sets is a bank sync, automatic or requested. */
 export function includeSync(heads: readonly UndoHead[]): boolean {
   return heads.some(({ operation }) => isOfBank(operation));
 }
@@ -60,7 +60,7 @@ function isOfBank(operation: string): boolean {
   return operation.startsWith('integrations.');
 }
 
-/** Which assets of these lines go, which of their bookings are pending again, and about which lines a question goes. */
+/** Returns which assets of these lines are deleted, which transactions become pending again, and which lines lose a review. */
 async function plannedBeside(
   { transaction, walletId }: InWallet,
   lines: readonly RowPlan[],
@@ -86,7 +86,7 @@ async function plannedBeside(
   return { going: of('Asset'), pending: of('Transaction'), asked: of('MatchReview') };
 }
 
-/** Which booking the line was before something else than a sync changed that; nothing where nothing did. */
+/** Returns the state and transaction of the line before a change other than a sync; empty if there was none. */
 function whatItWas(change: CapturedRow | undefined): RowValues {
   const before = change?.before;
   return before == null ? {} : { state: before['state'], transactionId: before['transactionId'] };

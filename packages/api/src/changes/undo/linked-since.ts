@@ -4,8 +4,8 @@ import type { InTheWay } from './plan-undo.ts';
 import { MOST_LISTED } from './who-set-it.ts';
 
 /**
- * Who linked bookings again whose undone link somebody has taken away since. A booking has one link: the later one set it
- * too, and found the category that the first one gave.
+ * Returns the change sets that linked a transaction again after its undone transfer was deleted. A transaction has at
+ * most one transfer, so the later one set the same field and kept the category of the first.
  */
 export async function linkedSince(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,

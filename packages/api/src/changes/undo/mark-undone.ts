@@ -7,8 +7,8 @@ interface InWallet {
 }
 
 /**
- * Notes that these change sets are taken back by this transaction's. What they took back themselves holds again; of that,
- * what was an undo takes back again what it had, and so on.
+ * Marks these change sets as undone by the current one. Change sets that they had undone hold again; if one of those
+ * was itself an undo, its targets are marked as undone again, and so on.
  */
 export async function markUndone(wallet: InWallet, ids: readonly string[]): Promise<void> {
   let marks: readonly Mark[] = [{ by: wallet.transaction.changeSetId, ids }];
@@ -34,7 +34,7 @@ async function mark({ transaction, walletId }: InWallet, ids: readonly string[],
   });
 }
 
-/** Whatever one of these had taken back; with each what it took back itself, as its answer said. */
+/** Clears the undone mark of change sets that these had undone. Returns them with the change sets that they undid. */
 async function holdAgain({ transaction, walletId }: InWallet, undone: readonly string[]): Promise<Mark[]> {
   return transaction.query({
     row: { by: is.uuid, ids: is.arrayOf(is.uuid) },
@@ -44,13 +44,16 @@ async function holdAgain({ transaction, walletId }: InWallet, undone: readonly s
   });
 }
 
-/** What a change set took back, as its answer said. */
+/** SQL: the ids that a change set undid, from its stored response. */
 const UNDID = `ARRAY(
   SELECT undid.id::uuid FROM jsonb_array_elements_text(
     CASE WHEN head.operation IN ('history.undo', 'history.undoMany') THEN head.after -> 'undoneIds' ELSE '[]' END
   ) AS undid(id))`;
 
-/** What is taken back again when these change sets are: it holds now, because they took back an undo of it, which is none of them. */
+/**
+ * Returns the change sets that become undone again: they hold only because these change sets undid an undo of them that
+ * is not among these.
+ */
 export async function undoneAgain({ transaction, walletId }: InWallet, ids: readonly string[]): Promise<string[]> {
   const again = new Set<string>();
   for (let undone = ids; undone.length > 0; ) {

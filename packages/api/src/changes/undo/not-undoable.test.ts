@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { routerWrites } from '../testing/histories/undoable-writes.ts';
 
-/** What the contract (§6) says cannot be taken back, and which operations that are; connections and closings are to come. */
+/**
+ * The operations that can't be undone, by the categories of the contract (§6). Operations on connections and closings
+ * do not exist yet.
+ */
 const NOT_UNDOABLE: Readonly<Record<string, readonly string[]>> = {
   accessRequests: ['accessRequests.create'],
   apiKeys: ['apiKeys.create', 'apiKeys.revoke'],
@@ -22,10 +25,10 @@ const NOT_UNDOABLE: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** May have more operations than today. */
+/** Categories that may get more operations. */
 const TO_COME = ['connections', 'closings'];
 
-/** Routers of a person's own: sign-in, and who may. They write no change sets of a wallet that could be taken back. */
+/** Routers for a person's own data, such as sign-in and access. They create no change sets that could be undone. */
 const OF_PERSONS = [
   ...[
     'accessRequests',
@@ -38,11 +41,11 @@ const OF_PERSONS = [
     'provider',
     'sessions',
   ],
-  // Making a wallet.
+  // Creating a wallet.
   'wallets',
 ];
 
-test('only what the contract lists cannot be taken back', () => {
+test('only operations listed in the contract cannot be undone', () => {
   const found = Map.groupBy(
     routerWrites().filter(({ inWallet, meta }) => inWallet && meta.notUndoable !== undefined),
     ({ meta }): string => meta.notUndoable ?? '',
@@ -57,7 +60,7 @@ test('only what the contract lists cannot be taken back', () => {
   }
 });
 
-test('what writes outside a wallet is about persons, and about making a wallet', () => {
+test('writes outside a wallet concern persons or create a wallet', () => {
   const outside = routerWrites().filter(({ inWallet }) => !inWallet);
   const routers = new Set(outside.map(({ name }) => name.split('.')[0]));
   expect([...routers].sort()).toEqual([...OF_PERSONS].sort());

@@ -17,17 +17,17 @@ interface Undoing extends UndoneRows {
   readonly undoneIds: ReadonlySet<string>;
 }
 
-/** What stands in the way, and later changes of the rows that change: so many of each as are listed. */
+/** Changes that block the undo, and other later changes of the affected rows, up to the listed maximum. */
 export interface LaterChanges {
   readonly inTheWay: readonly InTheWay[];
   readonly later: readonly InTheWay[];
 }
 
-/** How many rows are planned at once, and how many changes they have together, unless one row has more. */
+/** Batch limits: the number of rows, and the number of their changes unless a single row exceeds it. */
 const ROWS_AT_ONCE = 500;
 const CHANGES_AT_ONCE = 2000;
 
-/** Plans the rows that other change sets changed since, in batches: so few of them are in this process at a time. */
+/** Plans rows that other change sets changed since. Works in batches to limit the rows in memory. */
 export async function planRowsWithLater(wallet: InWallet, undoing: Undoing): Promise<LaterChanges> {
   const inTheWay = new FewChanges();
   const later = new FewChanges();
@@ -47,7 +47,7 @@ export async function planRowsWithLater(wallet: InWallet, undoing: Undoing): Pro
 const LATER_ROW = { table: is.text, key: is.text, recordId: is.text, changes: is.int8, isLast: is.bool };
 type LaterRow = is.RowOf<typeof LATER_ROW>;
 
-/** Lines of banks come last: what becomes of them depends on what is planned for the others. */
+/** Returns the next batch. Statement lines come last, because their plan depends on the plans of other rows. */
 function nextRows({ transaction }: InWallet, last: LaterRow | null): Promise<LaterRow[]> {
   return transaction.query({
     row: LATER_ROW,
@@ -58,7 +58,7 @@ function nextRows({ transaction }: InWallet, last: LaterRow | null): Promise<Lat
   });
 }
 
-/** The first of these rows, with a limited number of changes, of lines of banks or of others. */
+/** Cuts a batch after a limited number of changes, and between statement lines and other rows. */
 function fewChanges(rows: readonly LaterRow[]): LaterRow[] {
   let changes = 0;
   return rows.filter((row, at) => {
@@ -76,7 +76,7 @@ async function planBatch(wallet: InWallet, batch: readonly LaterRow[], { heads, 
   return keepDeliveries(wallet, plan, { heads, undoneRows, current });
 }
 
-/** What is known of later change sets, and which of these rows they took back that were changed before all of `rows`. */
+/** Returns the undo state of later change sets, and the change sets that they undid and that precede all of `rows`. */
 async function knownOfLater(
   { transaction, walletId }: InWallet,
   rows: readonly CapturedRow[],
@@ -103,7 +103,7 @@ async function knownOfLater(
   return { later: new Map(heads.map((head) => [head.id, head])), before };
 }
 
-/** The first different ones of many changes. */
+/** Collects distinct changes up to a maximum. */
 class FewChanges {
   readonly #changes = new Map<string, InTheWay>();
 

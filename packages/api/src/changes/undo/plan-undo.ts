@@ -2,18 +2,18 @@ import { type CapturedRow, type RowValues, rowName } from '../rows/captured-row.
 import { columnsSet, isOfEachChange, same } from '../rows/columns-set.ts';
 import { type Cancelling, cancelledAmong } from './cancelled.ts';
 
-/** What undoing does to one row. */
+/** The effect of an undo on one row. */
 export interface RowPlan {
   readonly table: string;
   readonly key: string;
   readonly type: string;
   readonly recordId: string;
   readonly action: 'insert' | 'update' | 'delete';
-  /** Columns to set; of a deleted row none. */
+  /** Columns to set; empty for a deletion. */
   readonly values: RowValues;
 }
 
-/** A later change that undoing would lose, and the record that it is about. */
+/** A later change that the undo would lose, and the record concerned. */
 export interface InTheWay {
   readonly changeSetId: string;
   readonly type: string;
@@ -23,24 +23,24 @@ export interface InTheWay {
 export interface UndoPlan {
   readonly rows: readonly RowPlan[];
   readonly inTheWay: readonly InTheWay[];
-  /** Later changes of the rows that change: they set other columns. */
+  /** Later changes of the affected rows that set other columns. */
   readonly later: readonly InTheWay[];
 }
 
 interface Known {
-  /** The change sets that are taken back. */
+  /** The change sets to undo. */
   readonly undone: ReadonlySet<string>;
-  /** What is known of later ones, by their ids. */
+  /** The undo state of later change sets, by id. */
   readonly later: ReadonlyMap<string, Cancelling>;
-  /** Change sets that changed a row before all of these changes, by `rowName`, as far as later ones took them back. */
+  /** Change sets before all of these changes, by `rowName`, if later change sets undid them. */
   readonly before: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Rows as they stand now, by `rowName`; absent: the row is not there. */
+  /** Current rows, by `rowName`; deleted rows are absent. */
   readonly current: ReadonlyMap<string, RowValues>;
 }
 
 /**
- * What must happen to each row so that everything is as if the change sets had never been. `rows` are all changes of the
- * records concerned since the first of those change sets, in their order.
+ * Plans the row changes that make the state as if the change sets had never happened. `rows` are all changes of the
+ * affected records since the first of those change sets, in order.
  */
 export function planUndo(rows: readonly CapturedRow[], known: Known): UndoPlan {
   const plans: RowPlan[] = [];
@@ -63,7 +63,7 @@ interface PlannedRow {
   readonly later?: readonly InTheWay[];
 }
 
-/** The first of these changes of one row is undone. */
+/** Plans one row; the first of `changes` is undone. */
 function planRow(changes: readonly CapturedRow[], known: Known, earlier: readonly CapturedRow[]): PlannedRow {
   const [first] = changes;
   if (first === undefined) return { row: null, inTheWay: [] };
@@ -87,7 +87,7 @@ function planRow(changes: readonly CapturedRow[], known: Known, earlier: readonl
     (other) => other.change !== 'u' || columnsSet(other, changes, current).some((column) => columns.has(column)),
   );
   if (current === null) {
-    // Only when it was changed, and by whom: that is gone with the row.
+    // The change set only the time and author of the last change, which are deleted with the row.
     if (columns.size === 0) return { row: null, inTheWay: [] };
     const gone = undone.some(({ change }) => change === 'd');
     return { row: gone ? { ...row, action: 'insert', values: target } : null, inTheWay: blocking.map(inTheWayOf) };
@@ -103,7 +103,7 @@ function planRow(changes: readonly CapturedRow[], known: Known, earlier: readonl
   };
 }
 
-/** Which later change sets came to nothing for this row, because they were taken back themselves. */
+/** Returns the later change sets without effect on this row, because they were undone themselves. */
 function cancelledOf(
   changes: readonly CapturedRow[],
   { later, before }: Known,
@@ -118,14 +118,17 @@ function cancelledOf(
   );
 }
 
-/** What a change told somebody goes while it is unread; nothing stands in the way of that. */
+/** Plans a notification: it is deleted while unread, and nothing blocks that. */
 function notification({ table, key, type, recordId }: CapturedRow, current: RowValues | null): PlannedRow | null {
   if (table !== 'Notification') return null;
   const unread = current?.['readTime'] === null;
   return { row: unread ? { table, key, type, recordId, action: 'delete', values: {} } : null, inTheWay: [] };
 }
 
-/** The columns that the undone changes set, each as it was before the first of them; all, where one made or deleted the row. */
+/**
+ * Returns the columns that the undone changes set, with the values before the first of them; all columns if a change
+ * created or deleted the row.
+ */
 function targetOf(
   changes: readonly CapturedRow[],
   undone: readonly CapturedRow[],
@@ -140,7 +143,7 @@ function targetOf(
   return target;
 }
 
-/** Those that did anything to a row which is to go. */
+/** Returns the changes that block the deletion of a row: all that altered the row. */
 function touching(
   others: readonly CapturedRow[],
   changes: readonly CapturedRow[],
@@ -151,7 +154,7 @@ function touching(
     .map(inTheWayOf);
 }
 
-/** What a change that stands in the way is about. */
+/** Returns the change set and record of a blocking change. */
 export function inTheWayOf({ changeSetId, type, recordId }: CapturedRow): InTheWay {
   return { changeSetId, type, recordId };
 }

@@ -8,8 +8,8 @@ import { type UndoneRows, undoneOf } from './undone-rows.ts';
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
 /**
- * What undoing does to each row, as `RowPlan`, in the temporary table `planned_row`. `columns` names the columns that are
- * set, null stands for all: rows that set the same ones are written by one statement.
+ * SQL: the temporary table of planned rows (see `RowPlan`). `columns` lists the columns to set, null means all. One
+ * statement writes all rows with the same columns.
  */
 const PLANNED_ROW = `
   CREATE TEMPORARY TABLE planned_row (
@@ -33,7 +33,7 @@ export async function planRowsWithoutLater(
   }
 }
 
-/** A row that the undone change sets made goes. A notification goes while it is unread. */
+/** Plans the deletion of rows that the undone change sets created. Notifications are deleted only while unread. */
 async function planDeletions({ transaction, walletId }: InWallet, table: UndoneTable): Promise<void> {
   const condition = table.name === 'Notification' ? 'AND t."readTime" IS NULL' : '';
   await transaction.execute({
@@ -43,12 +43,15 @@ async function planDeletions({ transaction, walletId }: InWallet, table: UndoneT
   });
 }
 
-/** SQL: the row before the first of its undone changes. The table is named, so that no row of another one is made JSON. */
+/**
+ * SQL: the row before its first undone change. The table name is a literal, so that no row of another table is turned
+ * into JSON.
+ */
 const firstChange = ({ name }: UndoneTable) => `JOIN coffer.changed_row AS row
   ON row."walletId" = $1 AND row."changeSetId" = ANY($2::uuid[]) AND row."table" = '${name}'
     AND row."changeSetId" = u."changeSetId" AND row.seq = u.seq`;
 
-/** A row that they deleted comes back as it was before the first of them. */
+/** Plans the insertion of rows that the undone change sets deleted, with the values before the first change. */
 async function planInsertions(
   { transaction, walletId }: InWallet,
   table: UndoneTable,
@@ -65,7 +68,7 @@ async function planInsertions(
   });
 }
 
-/** The names of a table's columns. */
+/** Returns the column names of a table. */
 export async function columnsOfTable({ transaction }: InWallet, table: string): Promise<string[]> {
   const rows = await transaction.query({
     row: { name: is.text },
@@ -76,7 +79,7 @@ export async function columnsOfTable({ transaction }: InWallet, table: string): 
   return rows.map(({ name }) => name);
 }
 
-/** Columns of a row that is there change back; not when it was changed last and by whom, and what triggers keep true. */
+/** Plans updates of existing rows, without the columns for the last change and those that triggers maintain. */
 async function planUpdates(
   { transaction, walletId }: InWallet,
   table: UndoneTable,
@@ -107,18 +110,18 @@ export async function addPlannedRows({ transaction }: InWallet, rows: readonly R
   });
 }
 
-/** A number of rows that are planned alike. */
+/** Rows with the same action and columns. */
 export interface PlannedGroup {
   readonly table: string;
   readonly action: RowPlan['action'];
-  /** Null: all. */
+  /** Null: all columns. */
   readonly columns: readonly string[] | null;
-  /** The places of its first row and of its last one: others may be between them. */
+  /** The positions of the group's first and last row; rows of other groups may lie between them. */
   readonly first: number;
   readonly last: number;
 }
 
-/** Ends the planning. */
+/** Returns the groups of planned rows, after the last row is planned. */
 export async function plannedGroups({ transaction }: InWallet): Promise<PlannedGroup[]> {
   await transaction.execute({ text: 'ANALYZE planned_row' });
   return transaction.query({

@@ -8,7 +8,7 @@ import { MOST_LISTED, type NeededRow } from './who-set-it.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
-/** A reference of one captured table to another, by the column that holds the id. */
+/** A reference from one captured table to another, by the column that contains the id. */
 interface Reference {
   readonly from: string;
   readonly column: string;
@@ -28,7 +28,7 @@ async function referencesAmong({ transaction }: InWallet): Promise<Reference[]> 
   });
 }
 
-/** Rows of others that refer to a row which is to go: they would go with it, or keep it from going. */
+/** Returns rows that refer to a row to be deleted. They would be deleted with it, or prevent its deletion. */
 export async function rowsInUse(wallet: InWallet, groups: readonly PlannedGroup[]): Promise<NeededRow[]> {
   const going = new Set(groups.flatMap(({ table, action }) => (action === 'delete' ? [table] : [])));
   if (going.size === 0) return [];
@@ -51,7 +51,7 @@ export async function rowsInUse(wallet: InWallet, groups: readonly PlannedGroup[
   return found;
 }
 
-/** Rows that those which come back, or change back, refer to, and which are not there. Those that are there are held. */
+/** Returns missing rows that inserted or updated rows refer to. Locks the existing ones. */
 export async function rowsMissing(wallet: InWallet, groups: readonly PlannedGroup[]): Promise<NeededRow[]> {
   const setting = groups.filter(({ action }) => action !== 'delete');
   if (setting.length === 0) return [];
@@ -82,8 +82,9 @@ export async function rowsMissing(wallet: InWallet, groups: readonly PlannedGrou
 }
 
 /**
- * The undos, but for `undone`, of what made a row that is to come back: it would be there without its maker. Undos of
- * deletions make nothing: who made the row before is asked. Nor does a change set that deleted the row and made it again.
+ * Returns undos, except `undone`, of the change sets that created a row to be restored: the row would exist although
+ * its creation is undone. Undos of deletions don't count, because they did not create the row originally; neither do
+ * change sets that deleted and recreated it.
  */
 export async function undoneMakers(
   wallet: InWallet,

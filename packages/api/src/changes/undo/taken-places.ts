@@ -8,17 +8,17 @@ type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
 const INDEX = {
   table: is.text,
-  /** The columns that it reads. */
+  /** The columns that the index reads. */
   columns: is.arrayOf(is.text),
-  /** Their types. */
+  /** The types of those columns. */
   types: is.arrayOf(is.text),
-  /** What may be there once in a wallet, as SQL over the columns. */
+  /** The expressions that must be unique in a wallet, as SQL over the columns. */
   expressions: is.arrayOf(is.text),
-  /** In which rows, as SQL over the columns. */
+  /** The condition of a partial index, as SQL over the columns. */
   condition: is.text,
 };
 
-/** What must be unique beside the keys: a booking has one link, a tag has a name of its own. */
+/** Returns the unique indexes besides primary keys: for example, one transfer per transaction, and unique tag names. */
 async function uniqueAmong({ transaction }: InWallet, tables: readonly string[]): Promise<is.RowOf<typeof INDEX>[]> {
   return transaction.query({
     row: INDEX,
@@ -41,8 +41,8 @@ async function uniqueAmong({ transaction }: InWallet, tables: readonly string[])
 }
 
 /**
- * Rows of others that have taken the place of one that comes back, or changes back: the booking is linked again, or
- * another tag has the name.
+ * Returns existing rows that conflict with an inserted or updated row on a unique index: for example, the transaction
+ * has another transfer, or another tag has the name.
  */
 export async function placesTaken(wallet: InWallet, groups: readonly PlannedGroup[]): Promise<NeededRow[]> {
   const taken: NeededRow[] = [];
@@ -61,7 +61,7 @@ export async function placesTaken(wallet: InWallet, groups: readonly PlannedGrou
   return taken;
 }
 
-/** SQL: rows that have a place which a planned row gets. $1 wallet, $2 table, $3 the columns of the index. */
+/** SQL: existing rows that conflict with a planned row. $1 wallet, $2 table, $3 the columns of the index. */
 function placesOf({ table: name, columns, types, expressions, condition }: is.RowOf<typeof INDEX>): string {
   const table = undoneTable(name);
   const parts = expressions.map((sql, at) => `${sql} AS p${at}`).join(', ');

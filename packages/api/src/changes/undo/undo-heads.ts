@@ -21,7 +21,7 @@ const HEAD = {
   forgotten: is.bool,
 };
 
-/** What is known of a change set before it is taken back. */
+/** The history entry of a change set to undo. */
 export type UndoHead = is.RowOf<typeof HEAD>;
 
 const HEADS = `
@@ -30,7 +30,7 @@ const HEADS = `
   FROM "AuditRow" AS head LEFT JOIN "WalletFeed" AS feed ON feed."walletId" = $1
   WHERE head."walletId" = $1`;
 
-/** HeldChanges, they cannot be taken back twice at once. */
+/** Whether to lock the entries, so that two undos can't run at once. */
 export type HeldChanges = 'held' | 'seen';
 
 export function undoHeads(
@@ -46,8 +46,8 @@ export function undoHeads(
 }
 
 /**
- * All that a key, an app or a person did since a time, that can be taken back and is not: held. What they took back
- * themselves is among it, with that undo: it would hold again when the undo goes.
+ * Locks and returns the undoable change sets of a key, an app or a person since a time. Includes change sets that the
+ * same caller undid, together with those undos: they would hold again once the undo is reverted.
  */
 export async function undoHeadsOf(
   { transaction }: RequestedWallet,
@@ -64,14 +64,14 @@ export async function undoHeadsOf(
            ORDER BY head.id FOR UPDATE OF head`,
     values: [walletId, apiKeyId ?? null, clientId ?? null, userId ?? null, since ?? null],
   });
-  // What is taken back is so by an undo that holds.
+  // Include an undone change set only if its undo is included and in force.
   const holding = new Set(heads.flatMap(({ id, undoneById }) => (undoneById === null ? [id] : [])));
   return heads.filter(({ undoneById }) => undoneById === null || holding.has(undoneById));
 }
 
 /**
- * An app or a key takes back only what it did itself, a member what she and her apps did, an admin all; each with the
- * role that the operation needs.
+ * Checks who may undo a change: an app or a key its own changes, a member her own and those of her apps, an admin all.
+ * The operation's role is also required.
  *
  * @throws Problem `notUndoable`, `insufficientRole`
  */

@@ -10,23 +10,25 @@ beforeAll(() => migrateJobs(inject('database')));
 afterAll(() => services.database.close());
 
 const SOAK = process.env['COFFER_SOAK'] === '1';
-/** 2,000 in `npm run soak`, with each operation taken back at least 200 times; else a few, for a part of them. */
+/**
+ * Runs 2,000 histories in `npm run soak`, where each operation must be undone at least 200 times; otherwise only a few.
+ */
 const HISTORIES = SOAK ? 200 * Number(process.env['COFFER_CASES'] ?? '1') : 2;
 const LEAST = Math.floor(HISTORIES / 10);
 const LEAST_OPERATIONS = 3;
 const SEED = Number(process.env['COFFER_SEED'] ?? '7');
 
-/** Those that undo is tried with are the undo itself. */
+/** The undo operations themselves. */
 const THEMSELVES = ['history.undo', 'history.undoMany'];
 
-test('every operation that can be taken back is written at random', () => {
+test('every undoable operation occurs in the random writes', () => {
   const undoable = routerWrites().filter(({ inWallet, meta }) => inWallet && meta.notUndoable === undefined);
   const names = undoable.map(({ name }) => name).filter((name) => !THEMSELVES.includes(name));
   const written = new Set(Object.keys(WRITES).map((write) => write.split(' ')[0]));
   expect([...written].sort()).toEqual(names.sort());
 });
 
-test('whatever people, keys and apps did, undo leaves what was before it, or changes nothing and says why', {
+test('an undo restores the previous state, or changes nothing and says why, after any writes of people, keys or apps', {
   timeout: HISTORIES * 120_000,
 }, async () => {
   const tally = new Tally();

@@ -9,10 +9,10 @@ import { callerFor, testWallet } from '../../testing/wallet.ts';
 import { exportedState } from '../testing/exported-state.ts';
 import { undo } from '../testing/take-back.ts';
 
-// Quotas are of a database.
+// Quotas apply to a whole database.
 const services = await ownServices();
 const ROWS = 300;
-/** At each point in `npm run soak`. */
+/** Kills the process at every point in `npm run soak`. */
 const STEP = process.env['COFFER_SOAK'] === undefined ? 7 : 1;
 
 async function importedWallet() {
@@ -28,14 +28,14 @@ async function importedWallet() {
   return { walletId, userId, owner, assetId: asset.id, state, before, newest, id: await newest() };
 }
 
-/** The quotas that people have who set none, but for these. */
+/** Sets the default quotas, except for the given ones. */
 function setQuotas(few: Partial<Record<keyof typeof QUOTAS, number>> = {}): Promise<void> {
   const variable = (name: string) => `COFFER_QUOTA_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
   const all = Object.entries({ ...QUOTAS, ...few }).map(([name, most]) => [variable(name), most]);
   return storeQuotas(services.database, Object.fromEntries(all));
 }
 
-test('an undo whose process is killed at any point took back all or nothing', { timeout: 60_000 }, async () => {
+test('an undo is complete or absent after its process is killed at any point', { timeout: 60_000 }, async () => {
   const { walletId, userId, owner, state, before, id } = await importedWallet();
   const after = await state();
   const { code } = await owner.history.undo({ walletId, id, dryRun: true });
@@ -57,13 +57,13 @@ test('an undo whose process is killed at any point took back all or nothing', { 
   await database.close();
   expect(killed).toBeGreaterThan(3);
   expect(await state()).toEqual(before);
-  // Whoever asks again with the code gets the answer of what was done.
+  // Repeating the call with the code returns the response of the completed undo.
   expect((await owner.history.undo({ walletId, id, code: code ?? '' })).undoneIds).toEqual([id]);
 });
 
 afterEach(() => setQuotas());
 
-test('what was deleted does not come back beyond the quota, and comes back when there is room', async () => {
+test('restoring deleted transactions fails above the quota, and succeeds once there is room', async () => {
   const { walletId, owner, assetId, state, id } = await importedWallet();
   const after = await state();
   const { id: undoing } = await undo(owner, { walletId, id });
@@ -81,11 +81,11 @@ test('what was deleted does not come back beyond the quota, and comes back when 
   expect(await refusal(owner.transactions.create(booking))).toBe('quotaExceeded');
 });
 
-test('of an asset that is gone an import is taken back after the deletion of the asset', async () => {
+test('an import into a deleted asset is undone after the deletion of the asset is undone', async () => {
   const { walletId, owner, assetId, state, before, newest, id } = await importedWallet();
   await owner.assets.delete({ walletId, id: assetId, withTransactions: true });
   const deletion = await newest();
-  // What is gone need not go: nothing is left that could be taken back.
+  // The transactions are already deleted, so there is nothing to undo.
   expect((await owner.history.undo({ walletId, id, dryRun: true })).records).toEqual({});
   await undo(owner, { walletId, id: deletion });
   await undo(owner, { walletId, id });

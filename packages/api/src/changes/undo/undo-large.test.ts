@@ -6,11 +6,13 @@ import { exportedState } from '../testing/exported-state.ts';
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-/** More than are written by one batch of the planning, and than are joined row by row. */
+/** More rows than one planning batch, and more than are joined row by row. */
 const ROWS = 2200;
-/** An import of so few rows is taken back to see what each undo costs, however many rows it has. */
+/** Size of a small import, to measure the fixed cost of an undo. */
 const FEW_ROWS = 10;
-/** CPU time of this process in milliseconds that many rows may take beyond few: to carry them through it took five times as much. */
+/**
+ * Maximum extra CPU time of a large undo, in milliseconds. Loading all rows into this process took five times as much.
+ */
 const MOST_CPU = 200;
 
 let wallet: Awaited<ReturnType<typeof testWallet>>;
@@ -35,7 +37,7 @@ beforeAll(async () => {
     return newest();
   };
   const few = await importRows(1_000_000, FEW_ROWS);
-  // The first ones also load and compile what the others need.
+  // The first undos also load and compile the code.
   const again = (await undo((await undo(few)).taken)).taken;
   usualCpu = (await undo(again)).total;
   imported = await importRows(0, ROWS);
@@ -47,7 +49,7 @@ async function newest(): Promise<string> {
   return items[0]?.id ?? '';
 }
 
-/** Takes a change set back, after a dry run; answers the change set of the undo, and what it cost this process. */
+/** Undoes a change set after a dry run; returns the change set of the undo and the CPU time of this process. */
 async function undo(id: string) {
   const input = { walletId: wallet.walletId, id };
   let taken = '';
@@ -58,7 +60,10 @@ async function undo(id: string) {
   return { taken, total };
 }
 
-/** CPU time that `work` takes of this thread, in milliseconds. No timer runs meanwhile: it would count for as long as the database works. */
+/**
+ * Returns the CPU time of this thread during `work`, in milliseconds. No timer may run: it would add CPU time while the
+ * database works.
+ */
 async function cpuOf(work: () => Promise<void>): Promise<number> {
   const before = process.threadCpuUsage();
   await work();
@@ -72,7 +77,7 @@ async function undoMany(id: string): Promise<string> {
   return taken;
 }
 
-test('the undo of a large import leaves what was before, and its undo what was after, and the rows stay in the database', async () => {
+test('undoing a large import restores the state before, redoing restores the state after, and rows stay in the database', async () => {
   const { walletId } = wallet;
   const after = await state();
   const taken = await undoMany(imported);
@@ -90,7 +95,7 @@ test('the undo of a large import leaves what was before, and its undo what was a
   expect(seen).toBe(300);
 }, 120_000);
 
-test('an import that was taken back and done again is taken back once more, and its rows stay in the database', async () => {
+test('undoes an import that was undone and redone, and its rows stay in the database', async () => {
   const { walletId } = wallet;
   const before = await state();
   const taken = await undoMany(imported);
@@ -99,7 +104,7 @@ test('an import that was taken back and done again is taken back once more, and 
   expect(await state()).toEqual(before);
 }, 120_000);
 
-test('an undo in whose way many later changes stand lists a hundred of them, without reading all', async () => {
+test('a blocked undo lists 100 of many blocking changes without reading all', async () => {
   const { walletId } = wallet;
   const transactionIds = await services.owner.query<{ id: string }>({
     text: 'SELECT id FROM "Transaction" WHERE "walletId" = $1',

@@ -6,14 +6,14 @@ import { undo } from '../testing/take-back.ts';
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-/** A wallet in which a key makes tags. */
+/** Creates a wallet in which a key creates tags. */
 async function taggingKey() {
   const wallet = await testWallet(services);
   const { walletId } = wallet;
   const owner = wallet.asOwner();
   const { id: apiKeyId, caller } = await wallet.withKey();
   const newest = async () => (await owner.history.list({ walletId, limit: 1 })).items[0]?.id ?? '';
-  /** Makes a tag, and answers its change set. */
+  /** Creates a tag and returns its change set. */
   const tag = async (name: string) => {
     await caller.tags.create({ walletId, name });
     return newest();
@@ -32,19 +32,19 @@ async function taggingKey() {
   };
 }
 
-/** The same of all that a key did. */
+/** Undoes everything that a key did, after a dry run. */
 async function undoMany(caller: Caller, input: { walletId: string; apiKeyId: string; since?: string }) {
   const { code } = await caller.history.undoMany({ ...input, dryRun: true });
   return caller.history.undoMany({ ...input, code: code ?? '' });
 }
 
-/** A time between two changes. */
+/** Returns a time between two changes. */
 async function now(): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve, 5));
   return new Date().toISOString();
 }
 
-test('what a key took back itself does not come back when all that it did goes', async () => {
+test('undoing all changes of a key does not restore what the key undid itself', async () => {
   const { tag, takeBack, takeAllBack, state } = await taggingKey();
   const before = await state();
   const [kept, gone] = [await tag('kept'), await tag('gone')];
@@ -53,7 +53,7 @@ test('what a key took back itself does not come back when all that it did goes',
   expect(await state()).toEqual(before);
 });
 
-test('what a key took back and did again goes with all that it did, and comes back with it', async () => {
+test('undoing all changes of a key includes what it undid and redid, and redoing restores it', async () => {
   const { owner, walletId, tag, takeBack, takeAllBack, state } = await taggingKey();
   const before = await state();
   const twice = await tag('twice');
@@ -67,7 +67,7 @@ test('what a key took back and did again goes with all that it did, and comes ba
   expect(await state()).toEqual(after);
 });
 
-test('a tag that was put on what is no more goes with the undo of that', async () => {
+test('undoes tagging, deleting the tag, and undoing the tagging together', async () => {
   const { owner, walletId, caller, tag, takeBack, takeAllBack, state, newest } = await taggingKey();
   const { id: tagId } = await owner.tags.create({ walletId, name: 'on it' });
   const asset = await owner.assets.create({ walletId, name: 'Giro', type: 'bank', defaultCurrency: 'EUR' });
@@ -83,7 +83,7 @@ test('a tag that was put on what is no more goes with the undo of that', async (
   expect(await state()).toEqual(before);
 });
 
-test('an undo of more than what goes goes too, without what it had taken back of that', async () => {
+test('undoes a wider undo as well, without restoring the changes that are undone now', async () => {
   const { owner, walletId, tag, takeAllBack, state } = await taggingKey();
   const first = await tag('first');
   const [since, middle] = [await now(), await state()];

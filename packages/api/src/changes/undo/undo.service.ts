@@ -32,7 +32,7 @@ import { MOST_LISTED, type NeededRow, whoSetIt } from './who-set-it.ts';
 type Undone = z.infer<typeof undone>;
 type UndoWallet = RequestedWallet & Change;
 
-/** Takes back one change set. @throws Problem `undoBlocked`, `notUndoable` */
+/** Undoes one change set. @throws Problem `undoBlocked`, `notUndoable` */
 export async function undoOne(wallet: UndoWallet, id: string): Promise<Undone> {
   const [head] = await undoHeads(wallet, [id], 'held');
   if (head === undefined) throw new Problem('notFound');
@@ -41,21 +41,23 @@ export async function undoOne(wallet: UndoWallet, id: string): Promise<Undone> {
   return undoSets(wallet, [head, ...(await askedFor(wallet, [head]))]);
 }
 
-/** Takes back all that a key, an app or a person did, since a time, and that can be taken back. */
+/** Undoes every undoable change of a key, an app or a person since a time. */
 export async function undoMany(wallet: UndoWallet, input: z.infer<typeof undoManyInput>): Promise<Undone> {
   const heads = await undoHeadsOf(wallet, { ...byCaller(wallet, input), ...input });
   for (const head of heads) mayUndo(wallet, head);
   return undoSets(wallet, [...heads, ...(await askedFor(wallet, heads))]);
 }
 
-/** What goes back with these, whoever did it: it means nothing without them. */
+/**
+ * Returns change sets that must be undone together with these, whoever made them, because they are meaningless alone.
+ */
 async function askedFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<UndoHead[]> {
   const known = new Set(heads.map(({ id }) => id));
   const ids = (await askedForReading(wallet, heads)).filter((id) => !known.has(id));
   return ids.length === 0 ? [] : undoHeads(wallet, ids, 'held');
 }
 
-/** Without a name the caller's own changes are meant. */
+/** Selects the caller's own changes if the input names nobody. */
 function byCaller(
   { credential, userId }: UndoWallet,
   { apiKeyId, clientId, userId: named }: z.infer<typeof undoManyInput>,
@@ -82,13 +84,13 @@ async function undoSets(wallet: UndoWallet, heads: readonly UndoHead[]): Promise
 interface PlannedUndo {
   readonly groups: readonly PlannedGroup[];
   readonly undoneIds: ReadonlySet<string>;
-  /** Later changes of rows that are to change: each alone may stay. */
+  /** Later changes of the affected rows; each alone is compatible with the undo. */
   readonly later: readonly InTheWay[];
-  /** Where the first of the undone changes stands among all. */
+  /** The position of the first undone change among all changes. */
   readonly seq: number;
 }
 
-/** What is to happen, and that nothing stands in its way; null where the change sets changed no row. */
+/** Plans the undo and checks that nothing blocks it; null if the change sets changed no row. */
 async function planFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<PlannedUndo | null> {
   const ids = heads.map(({ id }) => id);
   const undoneIds = new Set(ids);
@@ -128,13 +130,15 @@ async function doUndo(wallet: UndoWallet, undo: PlannedUndo): Promise<void> {
     const breaking = await whoBreaks(wallet, await brokenRecords(wallet), undo);
     if (breaking.length > 0) throw await blocked(wallet, breaking);
   }).catch(async (error: unknown) => {
-    // Each column alone can go back, but not beside what others hold since: the end of a span before its start.
+    // Each column can be restored alone, but not together with later values: for example, a start after its new end.
     if (brokenConstraint(error) !== null && undo.later.length > 0) throw await blocked(wallet, undo.later);
     throw error;
   });
 }
 
-/** Rows that the undo touched beside what was planned: by cascades. What triggers keep true by themselves is none. */
+/**
+ * Returns rows that the undo changed by cascades, besides the planned ones. Columns maintained by triggers don't count.
+ */
 async function rowsBesides({ transaction, walletId }: UndoWallet): Promise<NeededRow[]> {
   const derived = UNDONE_TABLES.filter((table) => table.derived.length > 0).map(({ name }) => name);
   const rows = await transaction.query({

@@ -22,8 +22,8 @@ async function writtenWallet() {
 
 const newest = async (caller: Caller, walletId: string) => (await caller.history.list({ walletId, limit: 1 })).items[0];
 
-describe('taking a change back', () => {
-  test('a later change of another field does not stand in the way, one of the same field does', async () => {
+describe('undo', () => {
+  test('ignores a later change of another field, and is blocked by a later change of the same field', async () => {
     const { owner, walletId, assetIds } = await writtenWallet();
     const booking = {
       walletId,
@@ -48,7 +48,7 @@ describe('taking a change back', () => {
     expect((await owner.transactions.get({ walletId, id })).notes).toBeNull();
   });
 
-  test('of making a record is blocked by what others hung on it, and nothing goes', async () => {
+  test('is blocked when others added something to the created record, and deletes nothing', async () => {
     const { owner, walletId, assetIds, state } = await writtenWallet();
     const booking = {
       walletId,
@@ -65,7 +65,7 @@ describe('taking a change back', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('by a key is for what it did itself, by a member for what is hers, by an admin for all', async () => {
+  test('allows a key its own changes, a member hers, and an admin all', async () => {
     const { owner, walletId, withKey } = await writtenWallet();
     const key = await withKey();
     const other = await withKey();
@@ -83,7 +83,7 @@ describe('taking a change back', () => {
     expect(items.map(({ name }) => name)).toEqual(['shared', 'by the owner']);
   });
 
-  test('a second time, or of what cannot be taken back, is refused', async () => {
+  test('rejects a second undo, and changes that cannot be undone', async () => {
     const { owner, walletId } = await writtenWallet();
     await owner.tags.create({ walletId, name: 'once' });
     const id = (await newest(owner, walletId))?.id ?? '';
@@ -97,7 +97,7 @@ describe('taking a change back', () => {
     );
   });
 
-  test('twice at the same time happens once', async () => {
+  test('undoes once when called twice at the same time', async () => {
     const { owner, walletId } = await writtenWallet();
     await owner.tags.create({ walletId, name: 'once' });
     const id = (await newest(owner, walletId))?.id ?? '';
@@ -106,7 +106,7 @@ describe('taking a change back', () => {
     expect((await owner.tags.list({ walletId, limit: 10 })).items.map(({ name }) => name)).toEqual(['shared']);
   });
 
-  test('while others change the same record loses none of what they did', async () => {
+  test('loses no concurrent changes of the same record', async () => {
     const { owner, walletId, assetIds } = await writtenWallet();
     const dated = { walletId, date: '2026-03-01', amountCurrency: 'EUR' };
     const { id } = await owner.transactions.create({ ...dated, assetId: assetIds[0] ?? '', amountValue: '1' });
@@ -120,7 +120,7 @@ describe('taking a change back', () => {
     expect(now.description).toMatch(/^text/);
   });
 
-  test('is for nobody who only reads, and of another wallet there is none', async () => {
+  test('rejects viewers, and finds no changes of another wallet', async () => {
     const { owner, walletId, asMember } = await writtenWallet();
     const id = (await newest(owner, walletId))?.id ?? '';
     const viewer = await asMember('viewer');
@@ -131,7 +131,7 @@ describe('taking a change back', () => {
     expect(await refusal(other.owner.history.records({ walletId: other.walletId, id }))).toBe('notFound');
   });
 
-  test('of what a person did who left is for admins', async () => {
+  test('lets an admin undo changes of a person who left', async () => {
     const { owner, walletId } = await writtenWallet();
     const left = await join(services, walletId, 'member');
     await left.caller.tags.create({ walletId, name: 'hers' });
@@ -141,7 +141,7 @@ describe('taking a change back', () => {
     expect((await owner.tags.list({ walletId, limit: 10 })).items.map(({ name }) => name)).toEqual(['shared']);
   });
 
-  test('of a change on an asset that is gone says that its deletion stands in the way', async () => {
+  test('names the deletion of the asset that blocks restoring a transaction on it', async () => {
     const { owner, walletId, assetIds, state } = await writtenWallet();
     const [assetId = ''] = assetIds;
     const dated = { walletId, date: '2026-03-01', amountCurrency: 'EUR' };
@@ -159,7 +159,7 @@ describe('taking a change back', () => {
     expect((await owner.transactions.get({ walletId, id })).amountValue).toBe('1');
   });
 
-  test('that is taken back and done again marks again what it had taken back', async () => {
+  test('marks a change as undone again when its undo is undone and redone', async () => {
     const { owner, walletId } = await writtenWallet();
     await owner.tags.create({ walletId, name: 'once' });
     const id = (await newest(owner, walletId))?.id ?? '';
@@ -170,7 +170,7 @@ describe('taking a change back', () => {
     expect(await owner.history.get({ walletId, id })).toMatchObject({ undoable: false, undoneById: first.id });
   });
 
-  test('of a rule’s deletion asks whether there is room for its patterns', async () => {
+  test('checks the pattern limit before restoring a deleted rule', async () => {
     const { owner, walletId, state } = await writtenWallet();
     const conditions = Array(20).fill({ field: 'text', match: 'matchesPattern', value: 'a+' });
     const many = { walletId, name: 'many', ifGroups: [{ apply: 'any' as const, conditions }], thenReviewed: true };

@@ -7,9 +7,9 @@ import { hasKey, rowInWallet, UNDONE_TABLES, type UndoneTable } from '../rows/un
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
 /**
- * The rows that the undone change sets changed, in the temporary table `undone_row`, so that a change of many rows stays in
- * the database: with the first of these changes, and how many changes there were since. `hasLater`: other change sets changed
- * the row since (`later`), or it has another reason to be planned one by one. `hasEarlier`: it was changed before, too.
+ * SQL: the temporary table of rows that the undone change sets changed, with their first undone change and the number
+ * of changes since. It keeps large change sets in the database. `hasLater`: other change sets changed the row since
+ * (`later`), or the row needs an individual plan for another reason. `hasEarlier`: it was also changed before.
  */
 const UNDONE_ROW = `
   CREATE TEMPORARY TABLE undone_row (
@@ -19,13 +19,13 @@ const UNDONE_ROW = `
   ) ON COMMIT DROP`;
 
 export interface UndoneRows {
-  /** The tables that they are of, in the order in which everybody locks them. */
+  /** The affected tables, in the common lock order. */
   readonly tables: readonly UndoneTable[];
-  /** The number of the first change among all captured changes. */
+  /** The number of the first undone change among all captured changes. */
   readonly seq: number;
 }
 
-/** Stores which rows the change sets changed, and holds them until the transaction ends. Null where there are none. */
+/** Stores the rows that the change sets changed, and locks them until the database transaction ends. Null if there are none. */
 export async function holdUndoneRows(wallet: InWallet, ids: readonly string[]): Promise<UndoneRows | null> {
   const { transaction, walletId } = wallet;
   await transaction.execute({ text: UNDONE_ROW });
@@ -39,7 +39,7 @@ export async function holdUndoneRows(wallet: InWallet, ids: readonly string[]): 
            GROUP BY row."table", row.key`,
     values: [walletId, ids],
   });
-  // Without statistics the planner compares all with all.
+  // Without statistics the planner compares every row with every other.
   await transaction.execute({ text: 'ANALYZE undone_row' });
   const [found] = await transaction.query({
     row: { names: is.orNull(is.arrayOf(is.text)), seq: is.orNull(is.int8), count: is.int8 },
@@ -54,7 +54,7 @@ export async function holdUndoneRows(wallet: InWallet, ids: readonly string[]): 
   return { tables, seq };
 }
 
-/** Row by row in the order of everybody who holds several, so that none waits for another crosswise. */
+/** Locks rows one by one in the common order, to avoid deadlocks. */
 async function holdRows({ transaction, walletId }: InWallet, table: UndoneTable): Promise<void> {
   const order =
     table.name === 'Transaction'
@@ -68,14 +68,14 @@ async function holdRows({ transaction, walletId }: InWallet, table: UndoneTable)
   });
 }
 
-/** SQL: the undone rows of one table. Only of these is the key cast to the types of its columns. */
+/** SQL: the undone rows of one table. OFFSET 0 keeps other tables' keys from being cast to its column types. */
 export function undoneOf({ name }: UndoneTable, condition = 'true'): string {
   return `(SELECT * FROM undone_row WHERE "table" = '${name}' AND ${condition} OFFSET 0)`;
 }
 
 /**
- * After the rows are held: what others do to them from here on waits. A decision about a counterpart passes from one
- * merchant's record to another's, and derived columns follow when a row comes back: such rows are planned one by one.
+ * Finds later changes. Runs after the rows are locked, so that concurrent changes wait. Two kinds of rows need an
+ * individual plan: merchant decisions, which can move between merchants, and rows with derived columns.
  */
 async function findLater({ transaction, walletId }: InWallet, ids: readonly string[]): Promise<void> {
   const derived = UNDONE_TABLES.filter(({ derived }) => derived.length > 0).map(({ name }) => name);
@@ -99,7 +99,7 @@ async function findLater({ transaction, walletId }: InWallet, ids: readonly stri
   });
 }
 
-/** What a sync remembers of a bank's lines is planned one by one. */
+/** Marks remembered statement lines for individual planning. */
 export async function planLinesOneByOne({ transaction }: InWallet): Promise<void> {
   await transaction.execute({ text: `UPDATE undone_row SET "hasLater" = true WHERE "table" = 'DeliveredLine'` });
 }

@@ -7,13 +7,13 @@ import { type InTheWay, inTheWayOf } from './plan-undo.ts';
 
 interface Undoing {
   readonly undoneIds: ReadonlySet<string>;
-  /** Where the first of the undone changes stands among all. */
+  /** The position of the first undone change among all changes. */
   readonly seq: number;
 }
 
 /**
- * Who changed since what a rule is about, of records that would break it: each could stay for itself. Undos are named by
- * what they took back, or did again.
+ * Returns later changes to records and columns that would break a rule; each of these changes is valid alone. For an
+ * undo, returns the change sets that it undid or redid.
  */
 export async function whoBreaks(
   wallet: Wallet,

@@ -5,20 +5,20 @@ import { type InTheWay, inTheWayOf } from './plan-undo.ts';
 
 type InWallet = Parameters<typeof changesOfRows>[0];
 
-/** A row that stands in the way, or one that is missing. */
+/** A row that blocks the undo, or that is missing. */
 export interface NeededRow {
   readonly table: string;
   readonly key: string;
-  /** The columns by which it stands in the way; null: whatever was done to it. Of one that is missing there are none. */
+  /** The columns that block; null: any change of the row. Empty for a missing row. */
   readonly columns: readonly string[] | null;
 }
 
-/** How many of the changes that stand in the way are listed. */
+/** Maximum number of blocking changes listed. */
 export const MOST_LISTED = 100;
 
 /**
- * The change set that made, deleted or last set each of these rows, as far as its columns matter, and holds; but for
- * `except`. An undo is named only where no other holds: who made a row stands in the way, not who took back its deletion.
+ * Returns the change set in force that created, deleted or last set each row in the relevant columns; skips `except`.
+ * An undo is returned only if no other change set qualifies: the creator of a row blocks, not the undo of its deletion.
  */
 export async function whoSetIt(
   wallet: InWallet,

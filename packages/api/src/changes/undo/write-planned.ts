@@ -3,10 +3,10 @@ import { hasKey, rowInWallet, type UndoneTable } from '../rows/undone-tables.ts'
 import type { RowPlan } from './plan-undo.ts';
 import { columnsOfTable, type PlannedGroup } from './planned-rows.ts';
 
-/** Rows that one statement writes: the database gives each statement a limited time. */
+/** Maximum number of rows per statement, because statements have a time limit. */
 const PART = 20_000;
 
-/** A number of rows that one statement writes, of those that are planned alike. */
+/** Rows that one statement writes, out of a group. */
 interface Part {
   readonly group: PlannedGroup;
   /** SQL: these rows. */
@@ -21,17 +21,17 @@ export async function insertPlanned(
   const ofTable = groupsOf(table, groups, 'insert');
   if (ofTable.length === 0) return;
   const all = await columnsOfTable(wallet, table.name);
-  // Parents come back before their children.
+  // Insert parents before their split parts.
   const parts = ofTable.flatMap((group) =>
     partsOf(group, table.name === 'Transaction' ? `"values" ->> 'parentTransactionId' IS NOT NULL` : null),
   );
   for (const { group, rows } of parts) {
     const columns = (group.columns ?? all).filter((column) => column !== 'walletId');
     const names = columns.map((column) => `"${column}"`);
-    // Who brought a row back, and when, is news; who made it is not.
+    // Set who restored the row and when; keep who created it.
     const audit = auditOf(wallet, columns);
     const values = columns.map((column) => audit.sql.get(column) ?? `back."${column}"`);
-    // From the wallet's row: so the statement stays on the machine of the wallet where tables are distributed.
+    // Selecting from the wallet's row keeps the statement on the wallet's node where tables are distributed.
     await wallet.transaction.execute({
       text: `INSERT INTO "${table.name}" ("walletId", ${names.join(', ')})
              SELECT wallet.id, ${values.join(', ')}
@@ -81,7 +81,7 @@ function groupsOf({ name }: UndoneTable, groups: readonly PlannedGroup[], action
   return groups.filter((group) => group.table === name && group.action === action);
 }
 
-/** Rows of a group in parts; where they are several, the rows for which `isLater` is true come behind all others. */
+/** Splits a group into parts. If there are several, rows with a true `isLater` follow all others. */
 function partsOf({ table, action, columns, ...group }: PlannedGroup, isLater: string | null): Part[] {
   const shape = columns === null ? 'columns IS NULL' : `columns = ARRAY[${columns.map(literal).join(', ')}]::text[]`;
   const isOfGroup = `"table" = ${literal(table)} AND action = ${literal(action)} AND ${shape}`;
@@ -91,7 +91,7 @@ function partsOf({ table, action, columns, ...group }: PlannedGroup, isLater: st
   return conditions.flatMap((condition) =>
     starts.map((start) => ({
       group: { table, action, columns, ...group },
-      // The key is cast to the types of its columns, which those of other tables are not.
+      // OFFSET 0 keeps keys of other tables from being cast to this table's types.
       rows: `SELECT key, "values" FROM planned_row
              WHERE ${isOfGroup} AND ${condition} AND place >= ${start} AND place < ${start + PART} OFFSET 0`,
     })),
@@ -102,13 +102,13 @@ function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** The columns that say when a record was changed last, and by whom. */
+/** The columns for the time and author of the last change. */
 const AUDIT = [
   ['lastUpdatedTime', 'timestamptz'],
   ['lastUpdatedUserId', 'uuid'],
 ] as const;
 
-/** SQL for those of the columns that this undo sets by itself, and the values of a statement, of which $1 is the wallet. */
+/** Returns SQL for the audit columns that this undo sets, and the statement's values; $1 is the wallet. */
 function auditOf({ walletId, now, userId }: Wallet, columns: readonly string[]) {
   const set = AUDIT.filter(([column]) => columns.includes(column));
   return {

@@ -5,10 +5,15 @@ import { connectionOf, KnownConnections, serviceScopes } from './connections.ts'
 import type { Surroundings } from './credential-kind.ts';
 import { PublicKeys } from './public-keys.ts';
 
-/** Tokens whose signature was found good, by their digests: to look at one again would cost more than all the rest. */
+/**
+ * Maximum number of verified tokens cached by digest: verifying a signature costs more than the rest of the request.
+ */
 const MOST_TOKENS = 5_000;
 
-/** Reads access tokens for one audience. What a token says is believed as long as it is valid; what its connection allows, for 30 seconds. */
+/**
+ * Creates a reader of access tokens for one audience. A token's content is valid until the token expires; the rights of
+ * its connection are cached for 30 seconds.
+ */
 export function accessTokenReader({ database, issuer, audience, onWithdrawal }: Surroundings) {
   const keys = new PublicKeys(database);
   const connections = new KnownConnections((id) => connectionOf(database, id));

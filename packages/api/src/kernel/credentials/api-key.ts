@@ -6,12 +6,12 @@ import { type Access, SCOPES, type Scope } from '../rights.ts';
 import type { AnyCredential, CredentialKind } from './credential-kind.ts';
 import { LastUses } from './last-uses.ts';
 
-/** A script's key for one wallet, with the role that the person who made it has there. */
+/** An API key for one wallet, with the role of the person who created it. */
 export interface ApiKeyCredential extends AnyCredential, Access {
   readonly kind: 'apiKey';
   readonly walletId: string;
   readonly scopes: readonly Scope[];
-  /** Its own flag. */
+  /** The key's own export flag. */
   readonly export: boolean;
 }
 
@@ -31,7 +31,7 @@ export const apiKeyKind: CredentialKind<ApiKeyCredential> = {
   scopesOf: ({ scopes }) => scopes,
   appOf: () => null,
   mayExport: (credential) => credential.export,
-  // Looked up with the key itself.
+  // Read together with the key.
   accessOf: async (_transaction, credential) => credential,
   stillGood: async (transaction, { id }) => {
     const { walletId } = transaction;
@@ -54,13 +54,13 @@ export const apiKeyKind: CredentialKind<ApiKeyCredential> = {
 };
 
 /**
- * Requests with one key that arrive together ask the database once. None is answered from what was asked before it
- * came: so a revoked key is worth nothing from the next request on.
+ * Looks up keys so that simultaneous requests with one key share one query. A request never uses a result that was
+ * queried before it arrived, so a revoked key is rejected from the next request on.
  */
 class LookUps {
   readonly #database: Database;
   readonly #lastUses: LastUses;
-  /** Those of this turn of the event loop, by the key's hash. */
+  /** Queries of this turn of the event loop, by key hash. */
   readonly #asked = new Map<string, Promise<ApiKeyCredential | null>>();
 
   constructor(database: Database, lastUses: LastUses) {
@@ -83,7 +83,7 @@ class LookUps {
   }
 }
 
-/** What the key with this hash may do now; null for an unknown or revoked key. */
+/** Returns the current rights of the key with this hash; null if the key is unknown or revoked. */
 export async function apiKeyCredential(database: Database, hash: Buffer): Promise<ApiKeyCredential | null> {
   const key = await keyByHash(database, hash);
   return key === undefined ? null : credentialOf(key);

@@ -15,7 +15,7 @@ const CONNECTION: AppConnection = {
   walletIds: null,
 };
 
-/** Connections as the database has them, which a test may change, and how often it was asked. */
+/** Creates cached connections over a stored one that the test may change, and counts the queries. */
 function known() {
   const stored = { connection: CONNECTION as AppConnection | null, asked: 0, fails: false };
   const connections = new KnownConnections(async () => {
@@ -26,7 +26,7 @@ function known() {
   return { stored, connections };
 }
 
-test('a withdrawal whose notice is lost counts after 30 seconds, well within the 60 that are promised', async () => {
+test('a revocation whose notice is lost takes effect after 30 seconds, within the promised 60', async () => {
   vi.useFakeTimers();
   const { stored, connections } = known();
   expect(await connections.of('one')).toEqual(CONNECTION);
@@ -38,7 +38,7 @@ test('a withdrawal whose notice is lost counts after 30 seconds, well within the
   expect(stored.asked).toBe(2);
 });
 
-test('a withdrawal whose notice arrives counts at once', async () => {
+test('a revocation takes effect as soon as its notice arrives', async () => {
   const { stored, connections } = known();
   await connections.of('one');
   stored.connection = null;
@@ -46,7 +46,7 @@ test('a withdrawal whose notice arrives counts at once', async () => {
   expect(await connections.of('one')).toBeNull();
 });
 
-test('requests that arrive together ask once, and what failed is asked again', async () => {
+test('simultaneous requests share one query, and a failed query is repeated', async () => {
   const { stored, connections } = known();
   stored.fails = true;
   const tries = await Promise.allSettled([connections.of('one'), connections.of('one')]);
@@ -56,7 +56,7 @@ test('requests that arrive together ask once, and what failed is asked again', a
   expect(stored.asked).toBe(2);
 });
 
-test('a notice that arrives while the database is asked is not overtaken by the older answer', async () => {
+test('a notice during a query discards the older result', async () => {
   const answers: ((connection: AppConnection | null) => void)[] = [];
   const connections = new KnownConnections(() => new Promise((resolve) => answers.push(resolve)));
   const before = connections.of('one');

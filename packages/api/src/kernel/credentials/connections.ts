@@ -2,20 +2,20 @@ import * as is from '@coffer/db/columns.ts';
 import type { Asking } from '@coffer/db/statements.ts';
 import { SCOPES, type Scope } from '../rights.ts';
 
-/** Who speaks by a connection, and what the person's grant allows now. */
+/** An app's OAuth connection, with the rights that the person's grant allows now. */
 export interface AppConnection {
   readonly grantId: string;
   readonly userId: string;
   readonly clientId: string;
   readonly clientName: string;
-  /** The host that answers to it go to; null where that is the person's own machine. */
+  /** The host that receives the responses; null if it is the person's own machine. */
   readonly clientHost: string | null;
   readonly scopes: readonly Scope[];
   /** Null: all wallets of the person. */
   readonly walletIds: readonly string[] | null;
 }
 
-/** Null where it has ended, or where the grant was withdrawn. */
+/** Returns the connection; null if it has ended or its grant was revoked. */
 export async function connectionOf(database: Pick<Asking, 'query'>, id: string): Promise<AppConnection | null> {
   const [found] = await database.query({
     row: {
@@ -45,7 +45,7 @@ export async function connectionOf(database: Pick<Asking, 'query'>, id: string):
   };
 }
 
-/** Those of the service among other scopes. */
+/** Returns the scopes that belong to the service. */
 export function serviceScopes(scopes: readonly string[]): Scope[] {
   return SCOPES.filter((scope) => scopes.includes(scope));
 }
@@ -54,10 +54,7 @@ export function serviceScopes(scopes: readonly string[]): Scope[] {
 const BELIEVED = 30_000;
 const MOST = 10_000;
 
-/**
- * What a process was told of connections within the last 30 seconds. It is emptied by a notice that something was
- * withdrawn; where a notice is lost, the 30 seconds hold.
- */
+/** Caches connections for 30 seconds. A notice of a revocation clears the cache; if the notice is lost, the 30 seconds apply. */
 export class KnownConnections {
   readonly #ask: (id: string) => Promise<AppConnection | null>;
   readonly #known = new Map<string, { readonly until: number; readonly connection: Promise<AppConnection | null> }>();

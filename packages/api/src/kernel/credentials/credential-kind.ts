@@ -3,65 +3,70 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
 import type { Access, Scope } from '../rights.ts';
 
-/** What every credential says of itself. */
+/** The fields of every credential. */
 export interface AnyCredential {
   readonly kind: string;
   readonly id: string;
-  /** In whose name things are done. */
+  /** The person on whose behalf the credential acts. */
   readonly userId: string;
 }
 
-/** A credential that was used earlier, as a job or an address names it. */
+/** A credential used earlier, as stored in a job or an upload address. */
 interface NamedCredential {
   readonly id: string;
   readonly userId: string;
 }
 
-/** Somebody's software that acts for a person. */
+/** An app that acts for a person. */
 export interface App {
   readonly clientId: string;
-  /** As it names itself. */
+  /** The name that the app gives itself. */
   readonly name: string;
-  /** Where it lives; null for one on the person's own machine. */
+  /** The host of the app; null if it runs on the person's own machine. */
   readonly host: string | null;
 }
 
-/** What the kinds of credentials differ in. Each has a file, and a line in `kinds.ts`. */
+/** The behaviour of one kind of credential. Each kind has a file and an entry in `kinds.ts`. */
 export interface CredentialKind<Of extends AnyCredential> {
-  /** A person at our pages: she books by hand, her role alone limits her, and she can be asked for her password. */
+  /** True for a person in the browser: only her role limits her, and she can be asked for her password. */
   readonly isPerson: boolean;
-  /** Speaks for the whole wallet, and so reads the notifications of everybody. */
+  /** True if the credential acts for the whole wallet and reads everybody's notifications. */
   readonly speaksForWallet: boolean;
-  /** Whose Idempotency-Keys these are: one client's cannot meet another's. */
+  /** Returns the namespace of Idempotency-Keys: keys of different clients never collide. */
   actorOf(credential: Of): string;
-  /** The wallets that it reaches at the most; null: all of its person's. */
+  /** Returns the only wallets that the credential can access; null for all wallets of its person. */
   walletIdsOf(credential: Of): readonly string[] | null;
-  /** Null: no scope limits it, and it can do what no public credential can. */
+  /**
+   * Returns the scopes; null if no scope limits the credential. Then it can do things that no public credential can.
+   */
   scopesOf(credential: Of): readonly Scope[] | null;
-  /** The app that acts for its person; null where none does. */
+  /** Returns the app that acts for the person; null if there is none. */
   appOf(credential: Of): App | null;
-  /** Whether it may take out the export, where its person may. */
+  /** True if the credential may download the export, provided that its person may. */
   mayExport(credential: Of): boolean;
-  /** What it may do now in the transaction's wallet; undefined where it does not reach that wallet. */
+  /** Returns the current rights in the transaction's wallet; undefined if the credential has no access to it. */
   accessOf(transaction: WalletTransaction, credential: Of): Promise<Access | undefined>;
-  /** The credential as the front door would find it now; undefined where it was revoked, or has ended. */
+  /** Returns the credential with its current rights; undefined if it was revoked or has ended. */
   stillGood(transaction: WalletTransaction, named: NamedCredential): Promise<Of | undefined>;
-  /** Reads the token of an Authorization header, where this kind comes in one. Null for one that is worth nothing. */
+  /**
+   * Creates a reader of tokens in Authorization headers, for kinds that use one. The reader returns null for an invalid
+   * token.
+   */
   readerOf?(surroundings: Surroundings): (token: string) => Promise<Of | null>;
 }
 
-/** What a reader of tokens needs. */
+/** Dependencies of a token reader. */
 export interface Surroundings {
   readonly database: Database;
-  /** Who issues access tokens: the address of this Coffer. */
+  /** The issuer of access tokens: this Coffer's address. */
   readonly issuer: string;
-  /** What they must be for. */
+  /** The required audience. */
   readonly audience: string;
-  /** Has `heard` called whenever a person withdraws something from an app. */
+  /** Registers a callback for revocations of app grants. */
   onWithdrawal(heard: () => void): void;
 }
 
-/** A person's membership in the transaction's wallet. */
+/** Returns a person's membership in the transaction's wallet. */
 export async function membershipOf(transaction: WalletTransaction, userId: string): Promise<Access | undefined> {
   const [member] = await transaction.query({
     row: { userId: is.uuid, role: is.enumOf(MemberRole), permissions: is.arrayOf(is.text) },

@@ -2,7 +2,7 @@ import { bearerOf } from '@coffer/auth/bearer.ts';
 import type { Surroundings } from './credential-kind.ts';
 import { type Credential, kindNamed } from './kinds.ts';
 
-/** Finds out who an Authorization header speaks for. */
+/** Finds the credential of an Authorization header. */
 export class Credentials {
   readonly #surroundings: Surroundings;
   readonly #readers = new Map<string, ((token: string) => Promise<Credential | null>) | undefined>();
@@ -11,7 +11,7 @@ export class Credentials {
     this.#surroundings = surroundings;
   }
 
-  /** Null when the header is missing or names no valid credential, for any reason. */
+  /** Returns null if the header is missing or contains no valid credential. */
   async of(header: string | undefined): Promise<Credential | null> {
     const bearer = bearerOf(header);
     if (bearer.kind === 'none') return null;

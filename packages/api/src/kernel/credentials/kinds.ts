@@ -3,32 +3,32 @@ import type { CredentialKind } from './credential-kind.ts';
 import { oauthKind } from './oauth.ts';
 import { sessionKind } from './session.ts';
 
-/** Every kind of credential that there is, by the name that the audit and jobs write down. */
+/** All kinds of credentials, by the name stored in history and jobs. */
 const KINDS = { session: sessionKind, apiKey: apiKeyKind, oauth: oauthKind };
 
 type KindName = keyof typeof KINDS;
 
 type CredentialOf<Kind> = Kind extends CredentialKind<infer Of> ? Of : never;
 
-/** Who is calling, as the front door found out. */
+/** The authenticated caller. */
 export type Credential = CredentialOf<(typeof KINDS)[KindName]>;
 
-/** What the credential's kind says of it. */
+/** Returns the kind of a credential. */
 export function kindOfCredential({ kind }: Pick<Credential, 'kind'>): CredentialKind<Credential> {
   return KINDS[kind];
 }
 
-/** The kind of this name, as a job or an address has it. */
+/** Returns the kind with this name, as stored in a job or an upload address. */
 export function kindNamed(name: string): CredentialKind<Credential> | undefined {
   return Object.entries(KINDS).find(([kind]) => kind === name)?.[1];
 }
 
-/** Whose Idempotency-Keys these are. */
+/** Returns the namespace of the credential's Idempotency-Keys. */
 export function actorOf(credential: Credential): string {
   return kindOfCredential(credential).actorOf(credential);
 }
 
-/** Whether it reaches the wallet at all; what it may do there is asked in the wallet. */
+/** True if the credential can access the wallet at all; its rights there are checked in the wallet. */
 export function reaches(credential: Credential, walletId: string): boolean {
   return kindOfCredential(credential).walletIdsOf(credential)?.includes(walletId) ?? true;
 }

@@ -1,8 +1,8 @@
 import type { Database } from '@coffer/db/database.ts';
 
 /**
- * Writes down when keys were last used: a statement of its own that no request waits for, one at a time for a key, and
- * at most one a minute, on however many processes. Where it fails a later use is written down.
+ * Records when keys were last used, in a separate statement that no request waits for. Writes at most once a minute per
+ * key across all processes. After a failure, the next use is recorded instead.
  */
 export class LastUses {
   readonly #database: Database;

@@ -3,7 +3,7 @@ import { accessTokenReader } from './access-token-reader.ts';
 import { type AppConnection, connectionOf } from './connections.ts';
 import { type AnyCredential, type CredentialKind, membershipOf } from './credential-kind.ts';
 
-/** An app that acts for a person, by an OAuth access token. Its id is that of the connection. */
+/** An app that acts for a person with an OAuth access token. The id is that of the connection. */
 export interface OAuthCredential extends AnyCredential, AppConnection {
   readonly kind: 'oauth';
 }
@@ -11,10 +11,10 @@ export interface OAuthCredential extends AnyCredential, AppConnection {
 export const oauthKind: CredentialKind<OAuthCredential> = {
   isPerson: false,
   speaksForWallet: false,
-  // A client's keys outlive a connection: it may have been begun anew.
+  // Idempotency-Keys of a client outlive a connection, because the client may reconnect.
   actorOf: ({ userId, clientId }) => `oauth:${userId}:${clientId}`,
   walletIdsOf: ({ walletIds }) => walletIds,
-  // What the token and the person's grant both allow now.
+  // Scopes that both the token and the person's grant allow now.
   scopesOf: ({ scopes }) => scopes,
   appOf: ({ clientId, clientName, clientHost }) => ({ clientId, name: clientName, host: clientHost }),
   mayExport: () => false,

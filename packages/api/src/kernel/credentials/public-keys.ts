@@ -4,12 +4,12 @@ import type { Database } from '@coffer/db/database.ts';
 
 type PublicKey = ReturnType<typeof publicKeyOf>;
 
-/** Milliseconds after which the keys are read again where a token names another. */
+/** Minimum milliseconds between two reads that are caused by an unknown key id. */
 const PAUSE = 5_000;
-/** Milliseconds after which they are read again in any case: a key that was replaced stops verifying. */
+/** Milliseconds after which the keys are read again, so that a replaced key stops verifying. */
 const BELIEVED = 60_000;
 
-/** The public halves of the keys that tokens are signed with, as the database has them. */
+/** The public keys for verifying token signatures, read from the database. */
 export class PublicKeys {
   readonly #database: Database;
   #keys: Promise<ReadonlyMap<string, PublicKey>> | undefined;

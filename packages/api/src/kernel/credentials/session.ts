@@ -6,7 +6,7 @@ export interface SessionCredential extends AnyCredential {
   readonly kind: 'session';
 }
 
-/** Of the session with this id, in which this person is signed in. */
+/** Returns the credential of this person's session. */
 export function sessionCredential(id: string, userId: string): SessionCredential {
   return { kind: 'session', id, userId };
 }
@@ -14,7 +14,7 @@ export function sessionCredential(id: string, userId: string): SessionCredential
 export const sessionKind: CredentialKind<SessionCredential> = {
   isPerson: true,
   speaksForWallet: false,
-  // In another browser she is the same person.
+  // The person is the same in every browser.
   actorOf: ({ userId }) => `session:${userId}`,
   walletIdsOf: () => null,
   scopesOf: () => null,

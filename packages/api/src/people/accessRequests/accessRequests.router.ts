@@ -47,7 +47,7 @@ export const accessRequestsRouter = router({
     .output(accessRequest)
     .query(({ ctx, input }) => getAccessRequest(ctx, input.id, ctx)),
 
-  /** What waits for the person herself. */
+  /** The pending requests for the signed-in person. */
   list: personProcedure
     .output(ownAccessRequests)
     .query(({ ctx }) => listPending(ctx.database, ctx.credential.userId, ctx)),

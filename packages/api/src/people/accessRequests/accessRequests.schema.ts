@@ -27,7 +27,7 @@ const storedUserId = storedId.meta({ description: OF_USER, format: 'uuid' });
 const action = <Name extends AccessRequestAction>(name: Name) =>
   z.literal(name).meta({ description: 'What is to be done.' });
 
-/** What is asked for, one variant an action (specification 2.7), whole, as it is stored and answered. */
+/** The requested change, one variant per action (specification 2.7), complete as stored and returned. */
 export const accessRequestParams = z.discriminatedUnion('action', [
   z.strictObject({
     action: action('invite'),
@@ -59,7 +59,7 @@ export type AccessRequestParams = z.infer<typeof accessRequestParams>;
 
 const { name, scopes } = createApiKeyInput.shape;
 
-/** The same as an app writes it. */
+/** The requested change as an app sends it. */
 const newParams = z.discriminatedUnion('action', [
   z.strictObject({
     action: action('invite'),
@@ -102,7 +102,7 @@ export const requestResult = z.strictObject({
 
 const REQUEST_STATES = ['pending', 'executing', 'succeeded', 'failed', 'rejected'] as const;
 
-/** Why a request has failed. */
+/** Why a request failed. */
 export const FAILURES = ['expired', 'memberChanged', 'notAllowed', 'notFound', 'lastOwner', 'internal'] as const;
 
 /** A change that an app asks its person to approve. */
@@ -144,13 +144,13 @@ export const createAccessRequestInput = z.strictObject({
 export const oneAccessRequestInput = z.strictObject(oneRecord);
 export const ownAccessRequestInput = z.strictObject({ id });
 
-/** A request as its person sees it, with the present state of what it concerns. */
+/** A request as shown to its person, with the current state of what it concerns. */
 export const shownAccessRequest = z.strictObject({
   ...accessRequest.shape,
   clientName: z.string(),
-  /** Null: the app is on the person's own machine. */
+  /** Null if the app runs on the person's own machine. */
   clientHost: z.string().nullable(),
-  /** Null where she is not in the wallet any more. */
+  /** Null if she is no longer a member of the wallet. */
   walletName: z.string().nullable(),
   member: z.strictObject({ name: z.string(), email: z.string(), role, permissions: storedPermissions }).nullable(),
   invitation: z.strictObject({ email: z.string(), role }).nullable(),
@@ -161,11 +161,11 @@ export type ShownAccessRequest = z.infer<typeof shownAccessRequest>;
 
 export const ownAccessRequests = z.strictObject({ items: z.array(shownAccessRequest) });
 
-/** Its outcome, with the secrets that are shown only now. */
+/** The outcome of an approval, with the secrets that are shown only once. */
 export const approvedAccessRequest = shownAccessRequest.extend({
-  /** The key that was made. */
+  /** The secret of the created API key. */
   key: z.string().nullable(),
-  /** What the invited person opens, where no mail is sent. */
+  /** The invitation's link, if the service sends no mail. */
   link: z.string().nullable(),
 });
 

@@ -24,14 +24,14 @@ import { performAction } from './perform.ts';
 import { REQUEST_COLUMNS, REQUEST_ROW, requestOf } from './request-rows.ts';
 
 const HOURS_VALID = 24;
-/** For one person, by one app. */
+/** Limit per person and app. */
 const MOST_PENDING = 20;
 
 type Page = Pick<Context, 'baseUrl' | 'sendsMail' | 'now' | 'request'>;
 
 /**
- * Keeps what an app asks its person to approve, and tells her. What could not be done now is refused at once: it is
- * tried, and nothing of that is kept.
+ * Stores a request of an app and notifies its person. The change is tried and rolled back first, so that a request that
+ * could not be carried out fails at once.
  */
 export async function createAccessRequest(
   wallet: RequestedWallet,
@@ -57,14 +57,14 @@ export async function createAccessRequest(
   return request;
 }
 
-/** What was left out is left as it is: the request says all of it. */
+/** Fills in omitted fields with the current values, so that the request is complete. */
 function wholeOf(params: NewParams, members: readonly Member[]): AccessRequestParams {
   if (params.action !== 'changeRole') return params;
   const { permissions = members.find(({ userId }) => userId === params.userId)?.permissions ?? [] } = params;
   return { ...params, permissions };
 }
 
-/** The field that says what an action is about. */
+/** The field that identifies the target of an action. */
 const SUBJECTS: Partial<Record<NewParams['action'], string>> = {
   changeRole: 'userId',
   removeMember: 'userId',
@@ -72,7 +72,7 @@ const SUBJECTS: Partial<Record<NewParams['action'], string>> = {
   revokeApiKey: 'apiKeyId',
 };
 
-/** A problem of the operation itself as one of the request: its fields are in `params`. */
+/** Converts a problem of the operation to one of the request, whose fields are in `params`. */
 function asOfParams(error: unknown, { action }: AccessRequestParams): unknown {
   if (!(error instanceof Problem)) return error;
   if (error.code === 'notFound') return invalidReference(`params.${SUBJECTS[action] ?? 'action'}`);
@@ -125,7 +125,7 @@ async function insertRequest(
   return requestOf(found(rows[0]), page);
 }
 
-/** A request, for the app that made it and its person; `notFound` for everybody else. */
+/** Returns a request to its app and its person; `notFound` for everybody else. */
 export async function getAccessRequest(
   { transaction, clientId, personId }: { readonly transaction: WalletTransaction; clientId: string; personId: string },
   id: string,

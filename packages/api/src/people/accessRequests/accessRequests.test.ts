@@ -12,13 +12,13 @@ afterAll(() => services.database.close());
 
 const scene = (role?: Parameters<typeof sceneOf>[1]) => sceneOf(services, role);
 
-describe('a request', () => {
+describe('an access request', () => {
   let at: Scene;
   beforeAll(async () => {
     at = await scene();
   });
 
-  test('is told whole, with the member as she is, and waits for a day', async () => {
+  test('is returned completely, with the member’s current data, and is valid for a day', async () => {
     const now = new Date();
     const params = { action: 'changeRole', userId: at.bea.userId, role: 'admin' } as const;
     const made = await at.make(params, { now });
@@ -45,7 +45,7 @@ describe('a request', () => {
     expect((await at.owner.accessRequests.list()).items.map(({ id }) => id)).toContain(made.id);
   });
 
-  test('tells its person that it is there, and no more', async () => {
+  test('notifies its person with the id, the action and the app only', async () => {
     const { id } = await at.make(INVITE);
     const [told] = await at.owner.notifications.list({ walletId: at.walletId });
     expect(told).toMatchObject({
@@ -57,7 +57,7 @@ describe('a request', () => {
     expect(await at.bea.caller.notifications.list({ walletId: at.walletId })).toEqual([]);
   });
 
-  test('by another app, for another person, of another wallet, or to what is no app, is not there', async () => {
+  test('is not found by another app, another person, another wallet, or without an app', async () => {
     const { id } = await at.make(KEY);
     const { walletId } = at;
     const other = await scene('owner');
@@ -96,18 +96,18 @@ describe('a request', () => {
     [{ params: { action: 'revokeApiKey', apiKeyId: randomUUID() } }, 'invalidReference params.apiKeyId'],
     [{ params: { action: 'revokeInvitation', invitationId: randomUUID() } }, 'invalidReference params.invitationId'],
     [{}, 'invalidInput params'],
-  ])('is refused with %j', async (input, expected) => {
+  ])('rejects %j', async (input, expected) => {
     const { walletId } = at;
     expect(await refusal(at.app.as().accessRequests.create({ walletId, ...input } as never))).toBe(expected);
   });
 
-  test('of a member already, or of the last owner’s place, is refused at once', async () => {
+  test('fails at once for an existing member, and for removing the last owner', async () => {
     const invite = at.make({ ...INVITE, email: `${at.bea.userId}@example.org` });
     expect(await refusal(invite)).toBe('alreadyMember params.email');
     expect(await refusal(at.make({ action: 'removeMember', userId: at.userId }))).toBe('lastOwner');
   });
 
-  test('needs the scope to write, and the role already', async () => {
+  test('requires the write scope, and the role at the time of the request', async () => {
     const { walletId } = at;
     const reader = appOf(services, at.userId, { scopes: ['service:read'] }).as();
     expect(await refusal(reader.accessRequests.create({ walletId, params: KEY }))).toBe('insufficientScope');
@@ -134,7 +134,7 @@ describe('a request', () => {
     expect(leaving.status).toBe('pending');
   });
 
-  test('leaves nothing behind of having been tried', async () => {
+  test('leaves no changes from the trial run', async () => {
     const { walletId, owner } = await scene();
     const before = await owner.invitations.list({ walletId });
     await appOf(services, (await owner.account.me()).id)
@@ -145,8 +145,8 @@ describe('a request', () => {
   });
 });
 
-describe('of an app for a person', () => {
-  test('twenty wait at the most, in all of her wallets together, however many come at once', async () => {
+describe('an app’s requests for one person', () => {
+  test('are limited to twenty pending ones in all of her wallets together, however many arrive at once', async () => {
     const at = await scene();
     const other = await at.owner.wallets.create({ name: 'Two', currency: 'EUR', timeZone: 'UTC' });
     const makes = Array.from({ length: 24 }, (_, index) =>
@@ -160,7 +160,7 @@ describe('of an app for a person', () => {
     const [first] = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     await at.owner.accessRequests.reject({ id: first?.id ?? '' });
     expect((await at.make(KEY)).status).toBe('pending');
-    // Those of yesterday have expired.
+    // Requests of the day before have expired.
     expect((await at.make(KEY, { now: new Date(Date.now() + DAY) })).status).toBe('pending');
   });
 });

@@ -15,7 +15,7 @@ beforeAll(() => migrateJobs(inject('database')));
 const scene = (role?: Parameters<typeof sceneOf>[1]) => sceneOf(services, role);
 
 describe('an approved request', () => {
-  test('invites, and tells the link this once', async () => {
+  test('invites, and returns the link once', async () => {
     const at = await scene();
     const { id } = await at.make({
       action: 'invite',
@@ -42,7 +42,7 @@ describe('an approved request', () => {
     ).toBe(0);
   });
 
-  test('changes a role, removes a member, and takes back an invitation and a key', async () => {
+  test('changes a role, removes a member, and revokes an invitation and a key', async () => {
     const at = await scene();
     const { walletId, owner } = at;
     const approve = async (params: NewParams) => {
@@ -67,7 +67,7 @@ describe('an approved request', () => {
     expect((await owner.apiKeys.list({ walletId })).items[0]?.revokedTime).not.toBeNull();
   });
 
-  test('makes a key that is shown to the person once, and stands nowhere else', async () => {
+  test('creates a key that the person sees once, and that is stored nowhere else', async () => {
     const at = await scene();
     const { id } = await at.make(KEY);
     const caller = at.asOwner({ idempotencyKey: randomUUID() });
@@ -80,7 +80,7 @@ describe('an approved request', () => {
       scopes: KEY.scopes,
       export: false,
     });
-    // The same request again gives the answer without it.
+    // A repetition returns the response without the key.
     expect(await caller.accessRequests.approve({ id })).toMatchObject({ status: 'succeeded', key: null });
     const told = [
       ...[await at.get(id), await at.owner.accessRequests.show({ id })],
@@ -99,7 +99,7 @@ describe('an approved request', () => {
     expect(told.at(-1)).toHaveLength(6);
   });
 
-  test('deletes the wallet in the worker, and its app reads what came of it', async () => {
+  test('deletes the wallet in the worker, and its app can read the outcome', async () => {
     const at = await scene();
     const { walletId } = at;
     const [waiting, first] = [await at.make(KEY), await at.make({ action: 'deleteWallet' })];
@@ -110,7 +110,7 @@ describe('an approved request', () => {
     expect((await at.get(first.id)).status).toBe('executing');
     expect((await at.owner.wallets.get({ walletId })).name).toBe('Test');
     expect(await refusal(at.owner.accessRequests.approve({ id: first.id }))).toBe('alreadyDecided');
-    // One process does it, though several take it up.
+    // Only one of several concurrent processes executes it.
     const job = { walletId, id: first.id };
     const took = () => executeRequest({ ...services, now: () => new Date() }, job);
     expect((await Promise.all([took(), took(), took()])).toSorted()).toEqual(['nothing', 'nothing', 'succeeded']);
@@ -124,7 +124,7 @@ describe('an approved request', () => {
     expect(await refusal(at.make(KEY))).toBe('notFound');
   });
 
-  test('that its worker has left is taken up after a minute', async () => {
+  test('is resumed after a minute if its worker stopped', async () => {
     const at = await scene();
     const { id } = await at.make({ action: 'deleteWallet' });
     await at.owner.accessRequests.approve({ id });
@@ -137,8 +137,8 @@ describe('an approved request', () => {
   });
 });
 
-describe('an approval that can no longer be done', () => {
-  /** What is told of it, and that nothing has happened. */
+describe('an approval that can no longer be carried out', () => {
+  /** Approves, and checks the failure and that nothing changed. */
   async function failed(at: Scene, id: string, code: string, overrides?: Overrides) {
     const answer = await at.asOwner(overrides).accessRequests.approve({ id });
     expect(answer).toMatchObject({
@@ -150,7 +150,7 @@ describe('an approval that can no longer be done', () => {
     expect(await at.get(id)).toMatchObject({ status: 'failed', error: { code }, decidedTime: expect.any(String) });
   }
 
-  test('fails where the member changed since, either way', async () => {
+  test('fails if the member changed since, for role changes and removals', async () => {
     const at = await scene();
     const { walletId, owner } = at;
     const { userId } = at.bea;
@@ -177,7 +177,7 @@ describe('an approval that can no longer be done', () => {
     });
   });
 
-  test('fails where what it is about is gone', async () => {
+  test('fails if its target no longer exists', async () => {
     const at = await scene();
     const { walletId, owner } = at;
     const { userId, caller } = at.bea;
@@ -193,7 +193,7 @@ describe('an approval that can no longer be done', () => {
     await failed(at, revocation.id, 'notFound');
   });
 
-  test('fails where the person may not any more, and is rejected where she has left', async () => {
+  test('fails if the person lost the role, and is rejected if she left', async () => {
     const at = await scene('owner');
     const { walletId, userId } = at;
     const wanted: NewParams[] = [KEY, INVITE, { action: 'deleteWallet' }];
@@ -209,7 +209,7 @@ describe('an approval that can no longer be done', () => {
     expect(await at.owner.accessRequests.show({ id: last.id })).toMatchObject({ walletName: null, member: null });
   });
 
-  test('fails where she would take the last owner away', async () => {
+  test('fails if it would remove the last owner', async () => {
     const at = await scene('owner');
     const { walletId, userId } = at;
     const leaving = await at.make({ action: 'removeMember', userId });
@@ -218,7 +218,7 @@ describe('an approval that can no longer be done', () => {
     expect((await at.owner.members.list({ walletId })).length).toBe(2);
   });
 
-  test('fails where the worker finds her no owner any more', async () => {
+  test('fails if the worker finds that the person is no longer an owner', async () => {
     const at = await scene('owner');
     const { walletId, userId } = at;
     const { id } = await at.make({ action: 'deleteWallet' });
@@ -229,7 +229,7 @@ describe('an approval that can no longer be done', () => {
     expect((await at.owner.wallets.get({ walletId })).id).toBe(walletId);
   });
 
-  test('fails with a fault of ours, which is no success for anybody', async () => {
+  test('fails on an internal error, and nothing is created', async () => {
     const at = await scene();
     const { walletId } = at;
     const { id } = await at.make(KEY);
@@ -247,7 +247,7 @@ describe('an approval that can no longer be done', () => {
 });
 
 describe('the person', () => {
-  test('must have shown who she is to approve, not to reject', async () => {
+  test('must have proven her identity recently to approve, but not to reject', async () => {
     const at = await scene();
     const { id } = await at.make(KEY);
     const stale = at.asOwner({ signedInRecently: false });
@@ -259,7 +259,7 @@ describe('the person', () => {
     expect((await at.owner.apiKeys.list({ walletId: at.walletId })).items).toEqual([]);
   });
 
-  test('has a day: then it has failed, before the worker wrote it down and after', async () => {
+  test('has a day to decide; after that the request has failed, even before the worker records it', async () => {
     const at = await scene();
     const { id } = await at.make(KEY);
     const tomorrow = new Date(Date.now() + DAY + 1);
@@ -277,7 +277,7 @@ describe('the person', () => {
     ).toEqual([{ status: 'failed' }]);
   });
 
-  test('is asked no longer for thirty days after she has left', async () => {
+  test('keeps requests of a wallet that she left for thirty days only', async () => {
     const at = await scene('owner');
     const { walletId, userId } = at;
     const { id } = await at.make(KEY);

@@ -35,9 +35,9 @@ type Asker = Pick<Context, 'database' | 'rates' | 'request' | 'now' | 'baseUrl' 
 };
 
 /**
- * Does what an app asked for, once: decision, deed and outcome are one transaction, so that of two that decide at once
- * the second finds it decided, and a process that ends leaves it pending. A wallet is deleted by the worker: then the
- * decision alone is written, and the job is put with it.
+ * Approves a request and carries it out, once. Decision, change and outcome share one transaction: a concurrent second
+ * decision fails, and a killed process leaves the request pending. Wallets are deleted by the worker, so for those only
+ * the decision and the job are stored.
  */
 export async function approveRequest(asker: Asker, id: string): Promise<ApprovedAccessRequest> {
   const { database, credential } = asker;
@@ -46,7 +46,7 @@ export async function approveRequest(asker: Asker, id: string): Promise<Approved
   try {
     return await database.withWallet(walletId, work);
   } catch (error) {
-    // Nothing was done. A fault of ours would come again, so it is the request's end.
+    // Nothing was changed. An internal error would recur, so the request fails.
     if (problemOf(error).code === 'internal') await recordFault(asker, { walletId, id }, 'pending');
     throw error;
   }
@@ -64,7 +64,7 @@ async function approveIn(asker: Asker, transaction: WalletTransaction, id: strin
   return { ...(await describeRequestIn(transaction, after, asker)), key: done?.key ?? null, link: done?.link ?? null };
 }
 
-/** What comes of an approval, done; where it cannot be done nothing is, but that. */
+/** Carries out the action and returns the outcome. If the action fails, only its changes are rolled back. */
 async function outcomeOf(
   asker: Asker,
   transaction: WalletTransaction,
@@ -89,7 +89,7 @@ async function outcomeOf(
   }
 }
 
-/** Leaves everything as it is. */
+/** Rejects a request; nothing else changes. */
 export async function rejectRequest(asker: Asker, id: string): Promise<ShownAccessRequest> {
   const { database, credential } = asker;
   const { walletId } = await ownRequest(database, credential.userId, id);
@@ -104,7 +104,9 @@ export async function rejectRequest(asker: Asker, id: string): Promise<ShownAcce
   );
 }
 
-/** The request, which nobody else decides until the transaction ends. @throws Problem `alreadyDecided` */
+/**
+ * Locks a request until the database transaction ends, so that nobody else decides it. @throws Problem `alreadyDecided`
+ */
 async function lockPending(asker: Asker, transaction: WalletTransaction, id: string): Promise<RequestRow> {
   const rows = await transaction.query({
     row: REQUEST_ROW,
@@ -117,7 +119,7 @@ async function lockPending(asker: Asker, transaction: WalletTransaction, id: str
   return row;
 }
 
-/** For the history, and for the webhooks. */
+/** Records a decision in the history, and sends it to webhooks. */
 async function recordDecision(
   asker: Asker,
   transaction: WalletTransaction,

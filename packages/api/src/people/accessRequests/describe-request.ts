@@ -11,7 +11,7 @@ import { REQUEST_COLUMNS, REQUEST_ROW, type RequestRow, requestOf } from './requ
 
 type Page = Pick<Context, 'baseUrl' | 'now'>;
 
-/** A request of the person, in any wallet. @throws Problem `notFound` */
+/** Returns a request for the person, in any wallet. @throws Problem `notFound` */
 export async function ownRequest(database: Database, personId: string, id: string): Promise<RequestRow> {
   const rows = await database.query({
     row: REQUEST_ROW,
@@ -21,10 +21,10 @@ export async function ownRequest(database: Database, personId: string, id: strin
   return found(rows[0]);
 }
 
-/** The most requests that a person is shown. */
+/** Maximum number of requests shown to a person. */
 const MOST_SHOWN = 100;
 
-/** Requests that wait for her decision, in any wallet and from any app, newest first. */
+/** Lists pending requests for the person, in any wallet and from any app, newest first. */
 export async function listPending(database: Database, personId: string, page: Page) {
   const rows = await database.query({
     row: REQUEST_ROW,
@@ -35,14 +35,14 @@ export async function listPending(database: Database, personId: string, page: Pa
   return { items: await Promise.all(rows.map((row) => describeRequest(database, row, page))) };
 }
 
-/** The request with the names of what it concerns, in a transaction of its own. */
+/** Returns the request with the names of what it concerns, in a separate transaction. */
 export function describeRequest(database: Database, row: RequestRow, page: Page): Promise<ShownAccessRequest> {
   return database.withWallet(row.walletId, (transaction) => describeRequestIn(transaction, row, page), {
     readOnly: true,
   });
 }
 
-/** Where the person is no longer a member of the wallet, its details are left out. */
+/** Returns the request with names. Omits the details if the person is no longer a member of the wallet. */
 export async function describeRequestIn(
   transaction: WalletTransaction,
   row: RequestRow,

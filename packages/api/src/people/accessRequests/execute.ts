@@ -21,7 +21,7 @@ interface Services {
   now(): Date;
 }
 
-/** Does what was approved and left to the worker; nothing where that was done, or is being done by another process. */
+/** Executes an approved request in the worker. Does nothing if the request was executed, or another process is executing it. */
 export async function executeRequest(services: Services, { walletId, id }: ExecuteJob): Promise<string> {
   try {
     return await services.database.withWallet(walletId, async (transaction) => {
@@ -47,7 +47,7 @@ async function lockExecuting(transaction: WalletTransaction, id: string): Promis
   return row;
 }
 
-/** The one deed that is left to the worker. Its person must still be an owner then. */
+/** Deletes the wallet, the only action of the worker. The person must still be an owner. */
 async function outcomeOf(transaction: WalletTransaction, request: RequestRow): Promise<Outcome> {
   const { personId, action, decidedTime } = request;
   try {

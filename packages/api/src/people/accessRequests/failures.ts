@@ -2,7 +2,7 @@ import type { Database } from '@coffer/db/database.ts';
 import { Problem, type ProblemCode } from '../../kernel/problems.ts';
 import type { Failure } from './request-rows.ts';
 
-/** Problems of the operation as failures of the request. An invitation that was accepted is gone. */
+/** Failures by problem of the operation. An accepted invitation counts as not found. */
 const FAILURE_OF: Partial<Record<ProblemCode, Failure>> = {
   notFound: 'notFound',
   invitationAccepted: 'notFound',
@@ -12,7 +12,7 @@ const FAILURE_OF: Partial<Record<ProblemCode, Failure>> = {
   alreadyMember: 'memberChanged',
 };
 
-/** How a request ends that could not be done; throws again what does not say that. */
+/** Returns the failure of a request; rethrows errors that are not failures. */
 export function executionFailure(error: unknown): { readonly errorCode: Failure; readonly errorMessage?: string } {
   const errorCode = error instanceof Problem ? FAILURE_OF[error.code] : undefined;
   if (errorCode === undefined || !(error instanceof Problem)) throw error;
@@ -20,7 +20,7 @@ export function executionFailure(error: unknown): { readonly errorCode: Failure;
   return { errorCode, ...(detail === undefined ? {} : { errorMessage: detail }) };
 }
 
-/** Writes a fault of ours down, after the transaction that met it; unless somebody decided meanwhile. */
+/** Records an internal error after its transaction was rolled back, unless somebody decided meanwhile. */
 export async function recordFault(
   { database, now }: { readonly database: Database; now(): Date },
   { walletId, id }: { readonly walletId: string; readonly id: string },

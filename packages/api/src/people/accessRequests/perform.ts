@@ -7,7 +7,7 @@ import { createInvitation, revokeInvitation } from '../invitations/invitations.s
 import { changeRole, removeMember } from '../members/members.service.ts';
 import type { AccessRequestAction, AccessRequestParams } from './accessRequests.schema.ts';
 
-/** What an action made. Only the person sees the key and the link. */
+/** The result of an action. Only the person sees the key and the link. */
 export interface ActionResult {
   readonly result: { readonly invitationId: string | null; readonly apiKeyId: string | null } | null;
   readonly key: string | null;
@@ -19,7 +19,7 @@ const NOTHING_MADE: ActionResult = { result: null, key: null, link: null };
 type Asker = Pick<Context, 'baseUrl' | 'sendsMail' | 'request'>;
 type Ours = RequestedWallet & Change;
 
-/** The role or permission that each action needs: the same as the app's own operation of that name. */
+/** The role or permission that each action requires: the same as the app's own operation of that name. */
 const NEEDS: Readonly<Record<AccessRequestAction, Pick<Needs, 'role' | 'permission'>>> = {
   invite: { role: 'admin', permission: 'manageMembers' },
   revokeInvitation: { role: 'admin', permission: 'manageMembers' },
@@ -72,7 +72,7 @@ async function invited(wallet: Ours, params: Of<'invite'>, asker: Asker): Promis
   return { result: { invitationId: id, apiKeyId: null }, key: null, link };
 }
 
-/** The key never allows the export: a person chooses that in the app. */
+/** Creates a key without the export flag, which only a person can set, in the app. */
 async function keyMade(wallet: Ours, { name, scopes }: Of<'createApiKey'>, { request }: Asker): Promise<ActionResult> {
   const { id, key } = await createApiKey(wallet, { name, scopes, export: false }, request.from);
   return { result: { invitationId: null, apiKeyId: id }, key, link: null };

@@ -36,12 +36,12 @@ export const REQUEST_ROW = {
 export type RequestRow = is.RowOf<typeof REQUEST_ROW>;
 export type Failure = (typeof FAILURES)[number];
 
-/** Until it is decided by somebody or by time. */
+/** True until the request is decided or expires. */
 export function isPending({ status, expiresTime }: RequestRow, now: Date): boolean {
   return status === 'pending' && expiresTime > now.toISOString();
 }
 
-/** The record. One whose time is over has failed, also before the worker wrote it down. */
+/** Returns the request. An expired one counts as failed, even before the worker records it. */
 export function requestOf(row: RequestRow, { baseUrl, now }: { readonly baseUrl: string; now(): Date }): AccessRequest {
   const { id, walletId, action, params, memberSnapshot, result, createdTime, expiresTime, decidedTime } = row;
   const hasExpired = row.status === 'pending' && !isPending(row, now());
@@ -65,7 +65,7 @@ const MESSAGES: Readonly<Record<Failure, string>> = {
   internal: 'A fault of ours.',
 };
 
-/** What an outcome writes. */
+/** The columns that an outcome sets. */
 export interface Outcome {
   readonly status: RequestRow['status'];
   readonly result?: RequestRow['result'];

@@ -9,18 +9,18 @@ const MINUTES: Readonly<Record<LinkPurpose, number>> = { resetPassword: 60, veri
 interface NewLink {
   readonly personId: string;
   readonly purpose: LinkPurpose;
-  /** The address it is about. */
+  /** The e-mail address concerned. */
   readonly email: string;
-  /** Whether it is sent by mail only, and never shown. */
+  /** True if the link is only sent by mail and never shown. */
   readonly mailed: boolean;
 }
 
-/** Makes a link; earlier ones for the same purpose become invalid. Null where the person is gone. */
+/** Creates a link; earlier ones for the same purpose become invalid. Null if the person was deleted. */
 export async function makeAccountLink(
   transaction: WalletTransaction,
   { personId, purpose, email, mailed }: NewLink,
 ): Promise<{ readonly path: string } | null> {
-  // Held, so that she cannot be deleted meanwhile.
+  // The lock keeps the person from being deleted meanwhile.
   const people = await transaction.query({
     text: 'SELECT FROM "Person" WHERE id = $1 FOR KEY SHARE',
     values: [personId],
@@ -45,7 +45,7 @@ const LINK = {
   name: is.text,
 };
 
-/** The link that still holds; looking at it does not use it up. */
+/** Returns a valid link without using it. */
 export async function accountLinkOf(database: Database, token: string): Promise<is.RowOf<typeof LINK>> {
   const hash = linkTokenHash(token);
   const rows =
@@ -57,7 +57,7 @@ export async function accountLinkOf(database: Database, token: string): Promise<
 
 const TAKEN = { purpose: is.oneOf('resetPassword', ...ADDRESS_PURPOSES), email: is.text, mailed: is.bool };
 
-/** Uses a link of the transaction's person up: of two who do so at once, the second finds none. */
+/** Uses a link of the transaction's person; of two concurrent uses, the second fails. */
 export async function takeAccountLink(transaction: WalletTransaction, token: string): Promise<is.RowOf<typeof TAKEN>> {
   const rows = await transaction.query({
     row: TAKEN,
@@ -67,7 +67,7 @@ export async function takeAccountLink(transaction: WalletTransaction, token: str
   return found(rows[0]);
 }
 
-/** Ends all account links of a person. */
+/** Deletes all account links of a person. */
 export async function endAccountLinks(transaction: WalletTransaction, personId: string): Promise<void> {
   await transaction.execute({ text: 'DELETE FROM "AccountLink" WHERE "personId" = $1', values: [personId] });
 }

@@ -34,19 +34,19 @@ export const accountRouter = router({
     .output(me)
     .mutation(({ ctx, input }) => updateMe(ctx, input)),
 
-  /** Asks for the password even after a recent sign-in: the change shuts out everybody who knows the old one. */
+  /** Requires the password even after a recent sign-in, because the change excludes everybody who knows the old one. */
   changePassword: personProcedure
     .input(changePasswordInput)
     .output(signedUp)
     .mutation(({ ctx, input }) => changePassword(ctx, input)),
 
-  /** Proves that she who signed in sits there still: see `recent-sign-in.ts`. */
+  /** Proves that the signed-in person is still at the browser: see `recent-sign-in.ts`. */
   confirmPassword: personProcedure
     .input(confirmPasswordInput)
     .output(signedUp)
     .mutation(({ ctx, input }) => confirmPassword(ctx, input)),
 
-  /** The keys that she made and that still work, of all wallets. */
+  /** The person's usable API keys in all wallets. */
   apiKeys: personProcedure
     .input(noInput)
     .output(ownApiKeys)

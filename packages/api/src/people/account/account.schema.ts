@@ -2,29 +2,29 @@ import { z } from 'zod';
 import { email, name, storedId, timestamp } from '../../kernel/shapes.ts';
 import { person } from '../sessions/sessions.schema.ts';
 
-/** Languages that the app speaks. */
+/** Languages of the app. */
 const LANGUAGES = ['en', 'de'] as const;
 
 export const accountState = z.strictObject({
   person: person.nullable(),
-  /** No account exists yet: the next sign-up makes the first. */
+  /** True if no account exists yet: the next sign-up creates the first one. */
   firstRun: z.boolean(),
-  /** Whether somebody without an invitation may sign up. */
+  /** True if people may sign up without an invitation. */
   signUpOpen: z.boolean(),
-  /** The provider that people may sign in with; null where none is configured. */
+  /** The identity provider for sign-in; null if none is configured. */
   providerName: z.string().nullable(),
-  /** Whether this service sends mail; without it nobody gets a link to a new password. */
+  /** True if the service sends mail; without it, passwords can't be reset by mail. */
   sendsMail: z.boolean(),
 });
 
 export const me = person.extend({
   createdTime: timestamp,
-  /** When the address was shown to be hers; null: it was not. */
+  /** When she proved that the address is hers; null if she has not. */
   emailVerifiedTime: timestamp.nullable(),
 });
 
 /**
- * At least 12 characters and no rules about kinds of characters (NIST SP 800-63B 5.1.1.2). The service also refuses
+ * At least 12 characters and no rules about kinds of characters (NIST SP 800-63B 5.1.1.2). The service also rejects
  * common passwords, for which it has a list. Shorter passwords from before this minimum still sign in.
  */
 export const newPassword = z
@@ -33,7 +33,7 @@ export const newPassword = z
   .max(1000)
   .refine((text) => text.isWellFormed(), 'has a character that cannot be stored');
 
-/** A password to be checked: any text, since a wrong one is wrong whatever its shape. */
+/** A password to check: any text, because a wrong password is wrong in any form. */
 const givenPassword = z.string().max(1000);
 
 export const signUpInput = z.strictObject({
@@ -41,7 +41,7 @@ export const signUpInput = z.strictObject({
   name,
   password: newPassword,
   locale: z.enum(LANGUAGES),
-  /** The token of an invitation's link. */
+  /** The token of an invitation link. */
   invitation: z.string().max(200).optional(),
 });
 
@@ -49,7 +49,7 @@ export const signedUp = z.strictObject({ id: storedId });
 
 export const updateAccountInput = z.strictObject({ name: name.optional(), locale: z.enum(LANGUAGES).optional() });
 
-/** Who has no password yet, since she signs in otherwise, sets one without another. */
+/** A person without a password, who signs in otherwise, sets one without `currentPassword`. */
 export const changePasswordInput = z.strictObject({ currentPassword: givenPassword.optional(), newPassword });
 
 export const confirmPasswordInput = z.strictObject({ password: givenPassword });

@@ -39,7 +39,7 @@ interface Asker {
   readonly once: Once;
 }
 
-/** Who is there, and whether somebody who is not may come in. */
+/** Returns the signed-in person, and how others can sign up or sign in. */
 export async function accountStateOf({
   database,
   credential,
@@ -61,8 +61,8 @@ export async function accountStateOf({
 }
 
 /**
- * Makes an account. That an address has one already is said: without mail there is no other way to tell its owner, who
- * has forgotten it. So asking is counted against the asker's address.
+ * Creates an account. The response says if the address already has one, because without mail the owner could not learn
+ * it otherwise. Such responses are counted against the caller's address.
  */
 export async function signUp(
   ctx: Pick<Context, 'database' | 'throttle' | 'signUpOpen' | 'sendsMail' | 'baseUrl' | 'now'>,
@@ -104,7 +104,7 @@ export async function updateMe(
   return database.transaction(update, { personId });
 }
 
-/** Ends the person's other sessions, which may have been opened with the old password. */
+/** Changes the password and ends the person's other sessions, which may have been opened with the old password. */
 export async function changePassword(
   ctx: Pick<Context, 'now'> & Proving & Asker,
   { currentPassword, newPassword }: z.infer<typeof changePasswordInput>,
@@ -137,7 +137,7 @@ export async function changePassword(
   return database.transaction(change, { personId: id });
 }
 
-/** Shows that the signed-in person is still she who signed in. */
+/** Confirms by password that the signed-in person is still at the browser. */
 export async function confirmPassword(
   ctx: Proving & Asker,
   { password }: z.infer<typeof confirmPasswordInput>,

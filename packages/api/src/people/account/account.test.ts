@@ -21,7 +21,7 @@ const isRight = async (email: string, password: string) =>
 const NOWHERE = { address: null, userAgent: null };
 const openToAll = noThrottle;
 
-/** A new person in a browser of her own. */
+/** Creates a person signed in to a new browser. */
 async function signedIn(email = newEmail()) {
   const { id: userId } = await signUp({ email });
   const token = await startSession(database, { personId: userId, userAgent: 'Test', address: '192.0.2.1' });
@@ -31,7 +31,7 @@ async function signedIn(email = newEmail()) {
   return { email, userId, token, as: (overrides?: Overrides) => callerFor(services, credential, overrides) };
 }
 
-test('whoever signs up can sign in, however she writes her address', async () => {
+test('a person who signs up can sign in, whatever the case and spacing of the address', async () => {
   const email = newEmail();
   const { id } = await signUp({ email: `  ${email.toUpperCase()} `, name: ' Ada Lovelace ', locale: 'de' });
   expect(
@@ -70,11 +70,11 @@ test.each<[object, string]>([
   [{ email: 'ada@example.org', password: 'ADA@example.org ' }, 'password'],
   [{ locale: 'fr' }, 'locale'],
   [{ admin: true }, 'admin'],
-])('signing up is refused: case %#, for its $1', async (fields, path) => {
+])('rejects a sign-up: case %#, for its $1', async (fields, path) => {
   expect(await refusal(signUp(fields))).toBe(`invalidInput ${path}`);
 });
 
-test('a password of 12 characters is long enough, and a shorter one from before still signs in', async () => {
+test('accepts a new password of 12 characters, and an older shorter one still signs in', async () => {
   const email = newEmail();
   const { id } = await signUp({ email, password: 'quiet-rivers' });
   expect(await isRight(email, 'quiet-rivers')).toBe(true);
@@ -85,7 +85,7 @@ test('a password of 12 characters is long enough, and a shorter one from before 
   expect(await isRight(email, 'too short')).toBe(true);
 });
 
-test('an address has one account, and asking for it again is counted', async () => {
+test('an address has one account, and a second sign-up is counted', async () => {
   const { email } = await signedIn();
   const counted: string[] = [];
   const throttle = {
@@ -103,7 +103,7 @@ test('an address has one account, and asking for it again is counted', async () 
   expect([first.status, second.status].sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('where signing up is closed, only whoever is invited may, with the invited address', async () => {
+test('when sign-up is closed, only invited people may sign up, with the invited address', async () => {
   const closed = { signUpOpen: false };
   expect(await refusal(signUp({}, closed))).toBe('signUpClosed');
   const { walletId, asOwner } = await testWallet(services);
@@ -122,7 +122,7 @@ test('where signing up is closed, only whoever is invited may, with the invited 
   expect(await refusal(signUp({ email: late, invitation: revoked.invitation }, closed))).toBe('signUpClosed');
 });
 
-test('everybody is told who is there, and whether one may come in', async () => {
+test('everybody can read the signed-in person and whether sign-up is open', async () => {
   const { email, userId, as } = await signedIn();
   const state = { firstRun: false, signUpOpen: true, providerName: null, sendsMail: false };
   expect(await anybody().account.state()).toEqual({ person: null, ...state });
@@ -136,7 +136,7 @@ test('everybody is told who is there, and whether one may come in', async () => 
   expect(await as().account.state()).toEqual({ person: { id: userId, email, name: 'Ada', locale: 'en' }, ...state });
 });
 
-test('nobody else has an account', async () => {
+test('account operations require a session', async () => {
   const { walletId, withKey } = await testWallet(services);
   const { caller: withApiKey } = await withKey();
   expect(walletId).toEqual(expect.any(String));
@@ -150,7 +150,7 @@ test('nobody else has an account', async () => {
   }
 });
 
-test('name and language can be changed, one without the other', async () => {
+test('name and language can be changed separately', async () => {
   const { as } = await signedIn();
   expect(await as().account.update({ name: ' Bea ' })).toMatchObject({ name: 'Bea', locale: 'en' });
   expect(await as().account.update({ locale: 'de' })).toMatchObject({ name: 'Bea', locale: 'de' });
@@ -159,7 +159,7 @@ test('name and language can be changed, one without the other', async () => {
   expect(await refusal(as().account.update({ email: 'x@example.org' } as never))).toBe('invalidInput email');
 });
 
-test('a new password needs the present one, and ends every other session', async () => {
+test('changing the password requires the current one, and ends every other session', async () => {
   const { email, userId, token, as } = await signedIn();
   const elsewhere = await startSession(database, { personId: userId, userAgent: undefined, address: '192.0.2.2' });
   const change = (currentPassword: string, newPassword: string) =>
@@ -176,7 +176,7 @@ test('a new password needs the present one, and ends every other session', async
   expect(await findSession(database, token)).not.toBeNull();
 });
 
-test('tries at the present password count like those at signing in', async () => {
+test('attempts at the current password count like those at sign-in', async () => {
   const { email, as } = await signedIn();
   const counted: string[] = [];
   const throttle = {
@@ -192,7 +192,7 @@ test('tries at the present password count like those at signing in', async () =>
   expect(counted).toEqual([`tried ${email}`, `tried ${email}`, `right ${email}`]);
 });
 
-test('a password is verified also where the account has none: all answers cost the same', async () => {
+test('verifies a hash even if the account has no password, so that all responses take the same time', async () => {
   const { email } = await signedIn();
   const without = newEmail();
   await owner.query({
@@ -203,7 +203,7 @@ test('a password is verified also where the account has none: all answers cost t
   const tries = () =>
     addresses.map((address) => personWith({ database, throttle: openToAll, from: NOWHERE }, address, 'wrong horse'));
   expect(await Promise.all(tries())).toEqual(addresses.map(() => null));
-  // While every place is taken and the queue is full, whoever needs a verification is refused: so all of these need one.
+  // While all slots are taken and the queue is full, every verification is rejected: so each of these attempts needs one.
   let enough = false;
   const queue = Array.from({ length: 102 }, async () => {
     while (!enough) await verifyPassword(null, '');
@@ -213,7 +213,7 @@ test('a password is verified also where the account has none: all answers cost t
   await Promise.all(queue);
 }, 60_000);
 
-test('a session of a person who is gone, or that was ended, is none', async () => {
+test('a session of a deleted person, or one that has ended, is invalid', async () => {
   const { userId, token } = await signedIn();
   const other = await startSession(database, { personId: userId, userAgent: 'x'.repeat(5000), address: '192.0.2.2' });
   await endSession(database, other);

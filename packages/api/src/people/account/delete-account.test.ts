@@ -19,7 +19,7 @@ beforeAll(async () => {
   passwordHash = await hashPassword(PASSWORD);
 });
 
-/** Somebody with a password, signed in. */
+/** Creates a signed-in person with a password. */
 async function person() {
   const userId = await makePerson(services);
   await owner.query({
@@ -47,7 +47,7 @@ const exists = async (userId: string) =>
   (await owner.query({ text: 'SELECT FROM "Person" WHERE id = $1', values: [userId] })).length > 0;
 
 describe('deleting an account', () => {
-  test('takes the wallets that are hers alone, with everything in them', async () => {
+  test('deletes the wallets that only she uses, with everything in them', async () => {
     const ada = await person();
     const walletId = await ada.makeWallet('Mine');
     await fillWallet(services, { walletId, userId: ada.userId, owner: ada.caller });
@@ -66,7 +66,7 @@ describe('deleting an account', () => {
     expect(await auditOf(walletId)).toContainEqual({ operation: 'account.delete', recordId: walletId });
   });
 
-  test('leaves the wallets that others share with her, where her records keep her id and her keys die', async () => {
+  test('leaves shared wallets, keeps her id on records there, and revokes her keys', async () => {
     const [ada, bea] = [await person(), await person()];
     const walletId = await bea.makeWallet('Ours');
     await join(walletId, ada.userId, 'admin');
@@ -81,7 +81,7 @@ describe('deleting an account', () => {
     expect(await auditOf(walletId)).toContainEqual({ operation: 'account.delete', recordId: ada.userId });
   });
 
-  test('ends every session of hers', async () => {
+  test('ends all her sessions', async () => {
     const { userId, leave } = await person();
     const token = await startSession(database, { personId: userId, userAgent: undefined, address: '192.0.2.1' });
     expect(await findSession(database, token)).not.toBeNull();
@@ -89,7 +89,7 @@ describe('deleting an account', () => {
     expect(await findSession(database, token)).toBeNull();
   });
 
-  test('is refused, and does nothing, while others would be left without an owner; they are named', async () => {
+  test('fails without changes while others would lose their last owner, and names those wallets', async () => {
     const [ada, bea] = [await person(), await person()];
     const [alone, first, second, shared] = [
       await ada.makeWallet('Alone'),
@@ -119,7 +119,7 @@ describe('deleting an account', () => {
     expect((await bea.caller.wallets.list({})).items.map(({ name }) => name).toSorted()).toEqual(['First', 'Shared']);
   });
 
-  test('needs a recent sign-in, whatever that was proven by', async () => {
+  test('requires a recent sign-in, by any proof', async () => {
     const ada = await person();
     await ada.makeWallet('Mine');
     expect(await refusal(ada.signedIn({ signedInRecently: false }).account.delete())).toBe('recentSignInRequired');
@@ -131,13 +131,13 @@ describe('deleting an account', () => {
     expect(await exists(ada.userId)).toBe(false);
   });
 
-  test('that was broken off is done by asking again', async () => {
+  test('can be repeated after an interruption', async () => {
     const [ada, bea] = [await person(), await person()];
     const shared = await bea.makeWallet('Shared');
     await join(shared, ada.userId, 'admin');
     await ada.makeWallet('One');
     const two = await ada.makeWallet('Two');
-    // Somebody holds the last wallet, so that the deletion gets stuck half-way.
+    // A lock on the last wallet stops the deletion half-way.
     const held = Promise.withResolvers<number>();
     const free = Promise.withResolvers<void>();
     const holding = database.withWallet(two, async (transaction) => {
@@ -158,7 +158,7 @@ describe('deleting an account', () => {
   });
 });
 
-/** Breaks the connection that waits for another one. */
+/** Ends the connection that waits for the given one. */
 async function breakWaitingFor(holder: number): Promise<void> {
   const owner = new pg.Client(inject('database'));
   await owner.connect();
@@ -167,8 +167,8 @@ async function breakWaitingFor(holder: number): Promise<void> {
   await owner.end();
 }
 
-describe('people who act at the same time', () => {
-  test('two owners of one wallet who both delete their accounts leave it to nobody', async () => {
+describe('concurrent changes', () => {
+  test('two owners who both delete their accounts also delete their wallet', async () => {
     const [ada, bea] = [await person(), await person()];
     const walletId = await ada.makeWallet('Ours');
     await join(walletId, bea.userId, 'owner');
@@ -180,7 +180,7 @@ describe('people who act at the same time', () => {
     expect(members).toEqual([]);
   });
 
-  test('a person who joins while the last member leaves either finds no wallet, or keeps her from leaving', async () => {
+  test('when a person joins while the last member leaves, either the wallet is gone or the leaving fails', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [ada, bea] = [await person(), await person()];
       const walletId = await ada.makeWallet('Mine');
@@ -198,7 +198,7 @@ describe('people who act at the same time', () => {
     }
   });
 
-  test('a wallet that she makes meanwhile goes too', async () => {
+  test('a wallet created during the deletion is deleted too', async () => {
     const ada = await person();
     const [left, made] = await Promise.allSettled([ada.leave(), ada.makeWallet('Late')]);
     expect(left.status).toBe('fulfilled');
@@ -211,7 +211,7 @@ describe('people who act at the same time', () => {
   });
 });
 
-test('an account’s export tells who she is, where she is a member, and what speaks for her, without a secret', async () => {
+test('an account export contains the person, memberships, sessions and credentials, without secrets', async () => {
   const [ada, bea] = [await person(), await person()];
   const [mine, ours] = [await ada.makeWallet('Mine'), await bea.makeWallet('Ours')];
   await join(ours, ada.userId, 'viewer');

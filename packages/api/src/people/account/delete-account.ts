@@ -13,22 +13,22 @@ import { membershipsOf } from './memberships-of-person.ts';
 type Asker = Pick<Context, 'database' | 'request' | 'now'> & { readonly credential: Credential };
 
 /**
- * Ends an account: the person leaves the wallets she shares, those that are hers alone go with everything in them, and
- * then she goes, with her sessions. Each step is whole by itself and leaves her signed in, so that what was broken off
- * is done by asking again. What cannot be undone comes last. Records elsewhere keep her id.
+ * Deletes an account: the person leaves shared wallets, wallets without other members are deleted, and then she is
+ * deleted with her sessions. Each step is complete by itself and keeps her signed in, so an interrupted deletion can be
+ * repeated. Irreversible steps come last. Records elsewhere keep her id.
  */
 export async function deleteAccount(asker: Asker): Promise<{ id: string }> {
   const { database, credential } = asker;
   const { userId: id } = credential;
   do {
     const places = await membershipsOf(database, id);
-    // Looked at before anything happens, and at each step again, since others may leave at the same time.
+    // Checked before any change and again in each step, because others may leave at the same time.
     const stuck = places.filter((place) => wouldLackOwner(place));
     if (stuck.length > 0) throw lastOwnerOf(stuck);
     for (const { walletId } of places.toSorted((a, b) => b.otherMembers - a.otherMembers)) {
       await leaveWallet(asker, walletId);
     }
-    // She may have made another wallet in the meantime, or joined one.
+    // She may have created or joined another wallet in the meantime.
   } while (!(await deletePerson(database, id)));
   return { id };
 }
@@ -37,7 +37,7 @@ function wouldLackOwner(place: Awaited<ReturnType<typeof membershipsOf>>[number]
   return place.role === 'owner' && place.otherOwners === 0 && place.otherMembers > 0;
 }
 
-/** Names the wallets: by id in the errors' paths, by name for the reader. */
+/** Returns the error that names the wallets: by id in the paths, by name in the text. */
 function lastOwnerOf(wallets: readonly { readonly walletId: string; readonly walletName: string }[]): Problem {
   const names = wallets.map(({ walletName }) => `“${walletName}”`).join(', ');
   return new Problem('lastOwner', {
@@ -46,12 +46,12 @@ function lastOwnerOf(wallets: readonly { readonly walletId: string; readonly wal
   });
 }
 
-/** Removes the person from a wallet; a wallet without other members is deleted. */
+/** Removes the person from a wallet; deletes a wallet without other members. */
 async function leaveWallet({ database, credential, request, now }: Asker, walletId: string): Promise<void> {
   const { userId } = credential;
   await database.withWallet(walletId, async (transaction) => {
     const wallet = { walletId, transaction, userId, credential, now };
-    // Nobody joins until this is decided.
+    // The lock keeps others from joining meanwhile.
     await transaction.query({ text: 'SELECT FROM "Wallet" WHERE id = $1 FOR UPDATE', values: [walletId] });
     const members = await lockMembers(wallet);
     const place = members.find((member) => member.userId === userId);
@@ -69,10 +69,10 @@ async function leaveWallet({ database, credential, request, now }: Asker, wallet
   });
 }
 
-/** Answers whether the person was deleted: not while she is a member of a wallet. */
+/** Deletes the person; returns false while she is a member of a wallet. */
 async function deletePerson(database: Database, id: string): Promise<boolean> {
   const work = async (transaction: WalletTransaction) => {
-    // A new place refers to her, and waits.
+    // A new membership refers to her row, so it waits for this lock.
     await transaction.query({ text: 'SELECT FROM "Person" WHERE id = $1 FOR UPDATE', values: [id] });
     if ((await membershipsOf(transaction, id)).length > 0) return false;
     await transaction.execute({ text: 'DELETE FROM "Person" WHERE id = $1', values: [id] });

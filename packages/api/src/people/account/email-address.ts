@@ -14,7 +14,7 @@ type Asker = Pick<Context, 'database' | 'throttle' | 'sendsMail' | 'baseUrl' | '
   readonly once: Once;
 };
 
-/** Sends the person a link once more that shows that the address is hers. */
+/** Sends the person another link to verify her address. */
 export async function askForVerification({
   database,
   throttle,
@@ -35,7 +35,7 @@ export async function askForVerification({
   return database.transaction(ask, { personId });
 }
 
-/** What the link is for, and whether it is for the person who asks. */
+/** Returns the purpose of the link, and whether it is for the signed-in person. */
 export async function previewAddress(
   { database, credential }: Pick<Context, 'database' | 'credential'>,
   token: string,
@@ -46,9 +46,9 @@ export async function previewAddress(
 }
 
 /**
- * Uses a link that came to an address up: it is the person's, and from now on her account's. She must be signed in, as
- * whoever gets a mail that was meant for somebody else must not put an address of his to her account, nor vouch for an
- * account that a stranger made with his address.
+ * Uses a link that was mailed to an address: the address becomes the verified address of the account. The person must
+ * be signed in: otherwise a recipient of a misdirected mail could add a foreign address to an account, or verify an
+ * account that a stranger created with the recipient's address.
  */
 export async function confirmEmail(asker: Asker, token: string): Promise<{ id: string; email: string }> {
   const { database, credential, once, request, now } = asker;
@@ -63,7 +63,7 @@ export async function confirmEmail(asker: Asker, token: string): Promise<{ id: s
       if (purpose === 'verifyEmail') {
         await recordSecurityEvent(transaction, { ...event, kind: 'emailVerified', subject: email });
       } else {
-        // Links that were mailed to the former address become invalid.
+        // Links mailed to the former address become invalid.
         await endAccountLinks(transaction, personId);
         const changed = { ...event, kind: 'emailChanged', subject: before, formerEmail: before } as const;
         await recordSecurityEvent(transaction, changed);
@@ -74,9 +74,9 @@ export async function confirmEmail(asker: Asker, token: string): Promise<{ id: s
 }
 
 /**
- * Changes the address that the account is named by. With mail it changes when the link is opened that goes there, and
- * the answer is the same for an address that has an account. Without mail it changes at once and is not verified; that
- * it is taken is then said, and counted, as at signing up.
+ * Changes the address of the account. With mail, it changes when the link in the mail is opened, and the response does
+ * not tell whether the address has an account. Without mail, it changes at once and is not verified; a taken address is
+ * reported and counted, as on sign-up.
  */
 export async function changeEmail(asker: Asker, email: string): Promise<{ changed: boolean }> {
   const { database, throttle, sendsMail, baseUrl, credential, once, request, now } = asker;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { refusal } from '../../testing/refusal.ts';
 import { callerFor, openTestDatabase } from '../../testing/wallet.ts';
 
-/** A database in which nobody has an account yet. */
+/** A database without accounts. */
 const connection = { ...inject('database'), database: `coffer_empty_${process.pid}` };
 let services: ReturnType<typeof openTestDatabase>;
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await asOwner(`DROP DATABASE ${connection.database} WITH (FORCE)`);
 });
 
-test('of many who would be the first person at once, one is, though signing up is closed', async () => {
+test('of several concurrent first sign-ups one succeeds, even if sign-up is closed', async () => {
   const anybody = () => callerFor(services, null, { signUpOpen: false });
   expect(await anybody().account.state()).toEqual({
     person: null,

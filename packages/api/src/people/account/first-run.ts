@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 
-/** Whether nobody has an account yet. */
+/** True if no account exists yet. */
 export async function isFirstRun(database: Pick<Database, 'query'>): Promise<boolean> {
   const [row] = await database.query({
     row: { empty: is.bool },

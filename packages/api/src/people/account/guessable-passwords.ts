@@ -1,16 +1,16 @@
 import { invalidField } from '../../kernel/problems.ts';
 
-/** Whose password it is to be. */
+/** The owner of the password. */
 export interface Owner {
   readonly email: string;
   readonly name: string;
 }
 
 /**
- * Refuses a password that somebody who guesses tries first: one of the 49,000 most common ones, one character again and
- * again, or the person's own name or address, with digits and signs around it or not. Case does not count.
+ * Rejects an easily guessed password: one of the 49,000 most common ones, a repeated character, or the person's own
+ * name or address, even with digits and punctuation around it. Case does not matter.
  *
- * @param field where the password is in the input
+ * @param field the input field with the password
  * @throws Problem `invalidInput`
  */
 export async function refuseGuessable(field: string, password: string, owner: Owner): Promise<void> {
@@ -23,7 +23,7 @@ export async function refuseGuessable(field: string, password: string, owner: Ow
   if (own.includes(lettersOf(password))) throw invalidField('invalidInput', field, 'is your name or e-mail address');
 }
 
-/** Its letters, with the digits between them. */
+/** Removes punctuation, and digits at both ends. */
 function lettersOf(text: string): string {
   return text
     .normalize('NFKC')
@@ -58,7 +58,7 @@ const ALSO = [
 
 let common: Promise<ReadonlySet<string>> | null = null;
 
-/** Read when the first password is chosen: most processes never need them. */
+/** Loads the list when the first password is chosen: most processes never need it. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set([...ALSO, ...dictionary['passwords-common'].map((word) => word.toLowerCase())]),

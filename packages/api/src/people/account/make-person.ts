@@ -10,17 +10,17 @@ interface NewPerson {
   readonly email: string;
   readonly name: string;
   readonly locale: string;
-  /** The token of an invitation's link. */
+  /** The token of an invitation link. */
   readonly invitation: string | undefined;
-  /** Somebody whom we believe says that the address is hers. */
+  /** True if a trusted identity provider verified the address. */
   readonly isEmailVerified?: boolean;
-  /** Asked for only where she may make an account; null where she signs in otherwise. */
+  /** Called only if she may create an account; null if she signs in otherwise. */
   passwordHash(): Promise<string | null>;
 }
 
 /**
- * Makes an account for whom sign-up, an invitation to her address or an empty Coffer allows to. Answers its id; null
- * where the address has an account already. `also` is done in the same transaction.
+ * Creates an account if sign-up is open, she has an invitation to her address, or no account exists yet. Returns its
+ * id; null if the address already has an account. `also` runs in the same transaction.
  * @throws Problem `signUpClosed`
  */
 export async function makePerson(
@@ -36,7 +36,7 @@ export async function makePerson(
   const id = uuid();
   const make = async (transaction: WalletTransaction) => {
     if (mayOnlyBeFirst) {
-      // Of two who would be the first, the second waits here and finds that she is not.
+      // Of two concurrent first sign-ups, the second waits here and then fails.
       await transaction.query({ text: `SELECT pg_advisory_xact_lock(hashtext('coffer first person'))` });
       if (!(await isFirstRun(transaction))) throw new Problem('signUpClosed');
     }

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
 
-/** A person's membership in a wallet, and who else is in it. */
+/** A person's membership in a wallet, and the numbers of other members and owners. */
 const MEMBERSHIP_OF_PERSON = {
   walletId: is.uuid,
   walletName: is.text,
@@ -14,7 +14,7 @@ const MEMBERSHIP_OF_PERSON = {
 
 export type MembershipOfPerson = is.RowOf<typeof MEMBERSHIP_OF_PERSON>;
 
-/** Where a person is a member, in the order of joining. */
+/** Returns a person's memberships, in the order of joining. */
 export async function membershipsOf(database: Pick<Database, 'query'>, userId: string): Promise<MembershipOfPerson[]> {
   return database.query({
     row: MEMBERSHIP_OF_PERSON,

@@ -8,7 +8,7 @@ import { storedId, timestamp } from '../../kernel/shapes.ts';
 import { endApiKeysOf } from '../apiKeys/apiKeys.service.ts';
 import { membershipsOf } from './memberships-of-person.ts';
 
-/** A key that the person made and that still works, in whichever wallet. */
+/** The person's usable API keys in all wallets. */
 export const ownApiKeys = z.array(
   z.strictObject({
     id: storedId,
@@ -29,7 +29,7 @@ const KEY = {
   lastUsedTime: is.orNull(is.timestamptz),
 };
 
-/** Oldest first: they are few. */
+/** Returns the keys, oldest first; without pages, because there are few. */
 export async function ownApiKeysOf(database: Database, { userId }: Credential): Promise<z.infer<typeof ownApiKeys>> {
   const keys = await database.query({
     row: KEY,
@@ -42,7 +42,7 @@ export async function ownApiKeysOf(database: Database, { userId }: Credential): 
   return keys.map(({ walletId, ...key }) => ({ ...key, walletName: names.get(walletId) ?? '' }));
 }
 
-/** Ends them all, wallet by wallet: what was broken off is done by asking again. */
+/** Revokes all keys, wallet by wallet; an interrupted call can be repeated. */
 export async function revokeOwnApiKeys({
   database,
   credential,

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 
-/** The person with this address; null where there is none. */
+/** Returns the id of the person with this address, or null. */
 export async function personByEmail(database: Pick<Database, 'query'>, email: string): Promise<string | null> {
   const [row] = await database.query({
     row: { id: is.orNull(is.uuid) },

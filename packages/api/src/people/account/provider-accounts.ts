@@ -3,7 +3,7 @@ import type { Database } from '@coffer/db/database.ts';
 import { z } from 'zod';
 import { storedId, timestamp } from '../../kernel/shapes.ts';
 
-/** An account at a provider, as the person sees it who signs in with it. */
+/** An account at an identity provider, as shown to its person. */
 export const providerLink = z.strictObject({
   id: storedId,
   issuer: z.string(),

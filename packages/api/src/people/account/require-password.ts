@@ -6,16 +6,16 @@ import { invalidField, Problem } from '../../kernel/problems.ts';
 import { requireRecentSignIn } from '../../kernel/recent-sign-in.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
 
-/** Who proves once more who she is, and what that takes. */
+/** What a renewed proof of identity requires. */
 export interface Proving extends Pick<Context, 'database' | 'throttle' | 'signedInRecently'> {
   readonly credential: Credential;
   readonly request: Pick<Context['request'], 'from'>;
 }
 
 /**
- * Asks who is signed in for the password once more: an open browser is not yet its owner. Tries are counted like those
- * at signing in. `field` is where the password is in the input. Who has none, since she signs in otherwise, must
- * have done so recently.
+ * Requires the signed-in person's password, because an open browser does not prove who uses it. Attempts count like
+ * those at sign-in. `field` is the input field with the password. A person without a password must have signed in
+ * recently instead.
  */
 export async function requirePassword(
   { database, throttle, credential, signedInRecently, request: { from } }: Proving,

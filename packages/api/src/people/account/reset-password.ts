@@ -11,7 +11,7 @@ import { refuseGuessable } from './guessable-passwords.ts';
 import { putAccountMail } from './send-account-mail.ts';
 
 /**
- * Somebody has forgotten her password. Who that is, the worker looks up, so that neither the answer nor its time tells
+ * Requests a mail to reset a password. The worker looks up the person, so that neither the response nor its time tells
  * whether the address has an account.
  */
 export async function askForReset(
@@ -20,7 +20,7 @@ export async function askForReset(
 ): Promise<Record<string, never>> {
   if (!sendsMail) throw new Problem('noMail');
   await throttle.mailAsked(email);
-  // The job belongs to no person: only the transaction that puts it and the workers see it.
+  // The job gets a random person id, so that only this transaction and the workers see it.
   const personId = uuid();
   await database.transaction(
     (transaction) => putAccountMail(transaction, { kind: 'resetPassword', personId, email, baseUrl }),
@@ -29,7 +29,7 @@ export async function askForReset(
   return {};
 }
 
-/** What the link is for; its holder needs no credential. */
+/** Returns the account of the link, without requiring a credential. */
 export async function previewReset(
   { database }: Pick<Context, 'database'>,
   token: string,
@@ -39,8 +39,8 @@ export async function previewReset(
 }
 
 /**
- * Sets the password of whom the link is for. She is signed out everywhere, her other links are dead, and she signs in
- * as usual, with her second step.
+ * Sets the password of the link's person. Ends her sessions and her other links; she then signs in as usual, with her
+ * second step.
  */
 export async function resetPassword(
   ctx: Pick<Context, 'database' | 'throttle' | 'sendsMail' | 'baseUrl' | 'request' | 'reply' | 'now'>,
@@ -65,7 +65,7 @@ export async function resetPassword(
       await transaction.execute({ text: `DELETE FROM "${table}" WHERE "personId" = $1`, values: [personId] });
     }
     const { from } = ctx.request;
-    // She is about to sign in here, and nobody who guesses elsewhere may keep her out.
+    // She is about to sign in with this browser, and guesses from elsewhere must not lock her out.
     await forgetDevices(transaction, personId, null);
     await rememberDevice(transaction, personId, device);
     await recordSecurityEvent(transaction, { personId, kind: 'passwordReset', credential: 'link', from });

@@ -8,19 +8,19 @@ import { type Mailer, MailRefused } from '../mail/mailer.ts';
 import { makeAccountLink } from './account-links.ts';
 import { personByEmail } from './person-by-email.ts';
 
-/** The job's data. The token is made when the mail is sent, so that it is stored nowhere else. */
+/** The job's data. The token is created when the mail is sent, so that it is stored nowhere else. */
 export const accountMailJob = z.strictObject({
   kind: z.enum(['resetPassword', 'verifyEmail', 'changeEmail']),
-  /** The job's person; for `resetPassword` no person, because the address has not been looked up yet. */
+  /** The job's person; for `resetPassword` a random id, because the address has not been looked up yet. */
   personId: id,
-  /** Where the mail goes. */
+  /** The recipient's address. */
   email: z.string(),
   baseUrl: z.string(),
 });
 
 type AccountMailJob = z.infer<typeof accountMailJob>;
 
-/** Puts the mail into the queue with the transaction of its person. */
+/** Queues the mail in the person's transaction. */
 export function putAccountMail(transaction: WalletTransaction, job: AccountMailJob): Promise<void> {
   return sendWith(transaction, 'mailAccount', job);
 }
@@ -30,10 +30,10 @@ interface MailServices {
   readonly mailer: Mailer;
 }
 
-/** `nothing`: no person has that address (any more). `failed`: it is not tried again. */
+/** `nothing`: no person has the address (any more). `failed`: the mail is not tried again. */
 type Outcome = 'sent' | 'failed' | 'nothing';
 
-/** Each attempt makes another link, and that of an earlier one is dead. What may succeed later is thrown. */
+/** Sends the mail. Each attempt creates a new link and invalidates the earlier one. Throws if a later attempt may succeed. */
 export async function sendAccountMail(
   { database, mailer }: MailServices,
   job: AccountMailJob,
@@ -45,7 +45,7 @@ export async function sendAccountMail(
     await mailer.send(accountMail(mail));
     return 'sent';
   } catch (error) {
-    // The queue keeps what is thrown: neither the address nor what the mail server says of it.
+    // The queue stores the error: it must contain neither the address nor the mail server's response.
     if (!last && !(error instanceof MailRefused)) throw new Error('the mail could not be sent');
     return 'failed';
   }

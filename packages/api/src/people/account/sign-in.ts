@@ -12,8 +12,8 @@ interface Parts {
 }
 
 /**
- * The person whom address and password belong to. An address nobody has, a person without a password and a wrong
- * password are answered alike, and after the same work: a hash is verified each time.
+ * Returns the person with this address and password. An unknown address, a person without a password and a wrong
+ * password give the same response after the same work: a hash is verified in each case.
  */
 export async function personWith(
   { database, throttle, from }: Parts,
@@ -25,7 +25,7 @@ export async function personWith(
   const [person] = await database.query({
     row: { id: is.uuid, passwordHash: is.orNull(is.text) },
     text: 'SELECT id, "passwordHash" FROM coffer.password_by_email($1)',
-    // PostgreSQL has no NUL in text.
+    // PostgreSQL text can't contain NUL.
     values: [email.replaceAll('\0', ' ')],
   });
   const right = await verifyPassword(person?.passwordHash ?? null, password);

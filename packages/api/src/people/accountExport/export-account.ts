@@ -18,7 +18,7 @@ import { recordSecurityEvent } from '../securityEvents/record-security-event.ts'
 import { session } from '../sessions/sessions.schema.ts';
 import { listSessions } from '../sessions/sessions.service.ts';
 
-/** What is known of a person; what is in her wallets is exported wallet by wallet. */
+/** All personal data of an account; wallets are exported separately. */
 export const accountExport = z.strictObject({
   person: me,
   wallets: z.array(
@@ -29,11 +29,11 @@ export const accountExport = z.strictObject({
     }),
   ),
   sessions: z.array(session),
-  /** Accounts at a provider by which she signs in. */
+  /** Accounts at identity providers that she signs in with. */
   providerLinks: z.array(providerLink),
   passkeys,
   connectedApps,
-  /** Those she made, in whichever wallet. */
+  /** The keys that she created, in all wallets. */
   apiKeys: z.array(apiKey.omit({ createdUserId: true })),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SCOPES } from '../../kernel/rights.ts';
 import { cursor, id, inWallet, limit, name, oneRecord, page, timestamp } from '../../kernel/shapes.ts';
 
-/** A script's credential for one wallet, as it is shown: never the secret. */
+/** An API key as shown, always without its secret. */
 export const apiKey = z.strictObject({
   id,
   walletId: id,

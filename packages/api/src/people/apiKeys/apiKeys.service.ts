@@ -24,7 +24,7 @@ const API_KEY = {
   createdUserId: is.uuid,
 };
 
-/** All of the wallet's keys, revoked ones too, oldest first. */
+/** Lists the wallet's keys, including revoked ones, oldest first. */
 export async function listApiKeys(wallet: Wallet, { walletId, limit, cursor }: z.infer<typeof listApiKeysInput>) {
   const rows = await wallet.transaction.query({
     row: API_KEY,
@@ -34,7 +34,7 @@ export async function listApiKeys(wallet: Wallet, { walletId, limit, cursor }: z
   return pageOf(rows, limit);
 }
 
-/** Makes a key that acts with its maker's present role. The secret is in this answer and nowhere else. */
+/** Creates a key with the creator's current role. Only this response contains the secret. */
 export async function createApiKey(
   wallet: Wallet,
   { name, scopes, export: mayExport }: Omit<z.infer<typeof createApiKeyInput>, 'walletId'>,
@@ -63,7 +63,7 @@ export async function createApiKey(
   return { ...found(rows[0]), key };
 }
 
-/** Keys that were made and ended within a day count too: otherwise there would be no end of them. */
+/** Checks the quota. Keys created and revoked within a day count too, to limit the number of stored keys. */
 async function requireRoomForKey({ transaction, walletId }: Wallet): Promise<void> {
   await transaction.query({ text: 'SELECT FROM "Wallet" WHERE id = $1 FOR NO KEY UPDATE', values: [walletId] });
   const [keys] = await transaction.query({
@@ -75,7 +75,7 @@ async function requireRoomForKey({ transaction, walletId }: Wallet): Promise<voi
   await requireRoom(transaction, 'apiKeys', keys?.present ?? 0);
 }
 
-/** Revokes a key at once and for good; revoking it again changes nothing. Its maker is told of it in any case. */
+/** Revokes a key permanently; a second call changes nothing. The key's creator is notified. */
 export async function revokeApiKey(wallet: RecordedWallet, id: string, from: CalledFrom): Promise<ApiKey> {
   const [before] = await wallet.transaction.query({
     row: API_KEY,
@@ -103,7 +103,7 @@ export async function revokeApiKey(wallet: RecordedWallet, id: string, from: Cal
   return found(rows[0]);
 }
 
-/** Ends every key that a person made here and that still works, and notes it in her security events. */
+/** Revokes every usable key of a person in this wallet, and records it in her security events. */
 export async function endApiKeysOf(
   { transaction, walletId, now }: Pick<Wallet, 'transaction' | 'walletId' | 'now'>,
   personId: string,
@@ -121,7 +121,7 @@ export async function endApiKeysOf(
   return ended;
 }
 
-/** Ends every key that a person made here: who left and comes back starts without them. */
+/** Revokes every key of a person in this wallet, so that a member who leaves and returns has none. */
 export async function revokeApiKeysOf(
   wallet: Pick<Wallet, 'transaction' | 'walletId' | 'now'>,
   userId: string,

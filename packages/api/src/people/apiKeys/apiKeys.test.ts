@@ -21,7 +21,7 @@ const make = (caller = owner) =>
   caller.apiKeys.create({ walletId, name: 'Script', scopes: ['service:read', 'service:write'] });
 const opens = async (key: string | null) => (await credentialsOf(services).of(`Bearer ${key}`)) !== null;
 
-test('a new key is answered with its secret, this once', async () => {
+test('returns the secret of a new key once', async () => {
   const { key, ...record } = await make();
   expect(record).toEqual({
     id: expect.any(String),
@@ -39,7 +39,7 @@ test('a new key is answered with its secret, this once', async () => {
   expect(await opens(key)).toBe(true);
 });
 
-test('the secret is nowhere in the database', async () => {
+test('stores the secret nowhere in the database', async () => {
   const { id, key } = await wallet
     .asOwner({ idempotencyKey: randomUUID() })
     .apiKeys.create({ walletId, name: 'x', scopes: ['service:read'] });
@@ -54,13 +54,13 @@ test('the secret is nowhere in the database', async () => {
   for (const { row } of rows) expect(row).not.toContain(key?.slice('coffer_'.length + 4));
 });
 
-test('the same request again makes no second key, and does not tell the secret again', async () => {
+test('a repeated request creates no second key, and does not return the secret again', async () => {
   const caller = wallet.asOwner({ idempotencyKey: randomUUID() });
   const first = await make(caller);
   expect(await make(caller)).toEqual({ ...first, key: null });
 });
 
-test('a revoked key opens nothing at once, and revoking again changes nothing', async () => {
+test('a revoked key fails at once, and a second revocation changes nothing', async () => {
   const { id, key } = await make();
   const revoked = await owner.apiKeys.revoke({ walletId, id });
   expect(revoked.revokedTime).toEqual(expect.any(String));
@@ -78,11 +78,11 @@ test.each<[object, string]>([
   [{ name: '', scopes: ['service:read'] }, 'invalidInput name'],
   [{ scopes: ['service:read'] }, 'invalidInput name'],
   [{ name: 'x', scopes: ['service:read'], key: 'mine' }, 'invalidInput key'],
-])('a key is refused with %j', async (input, expected) => {
+])('rejects a key with %j', async (input, expected) => {
   expect(await refusal(owner.apiKeys.create({ walletId, ...input } as never))).toBe(expected);
 });
 
-test('keys are managed by admins and members with manageApiKeys, and never with a key', async () => {
+test('only admins and members with manageApiKeys manage keys, and never with a key', async () => {
   const { caller: admin } = await join(services, walletId, 'admin');
   const { id, key } = await make(admin);
   expect(key === null ? null : apiKeyHash(key)).not.toBeNull();
@@ -97,7 +97,7 @@ test('keys are managed by admins and members with manageApiKeys, and never with 
   expect((await make(granted)).key).toEqual(expect.any(String));
 });
 
-test('another wallet’s keys are not there', async () => {
+test('returns notFound for keys of another wallet', async () => {
   const { id } = await make();
   const other = await testWallet(services);
   const { caller: stranger } = await join(services, other.walletId, 'owner');

@@ -35,7 +35,7 @@ export async function allowWriting(asker: AppAccessContext, id: string): Promise
   });
 }
 
-/** Takes writing from the app. Its next request already fails with `insufficientScope`. */
+/** Revokes the app's write access. Its next request already fails with `insufficientScope`. */
 export async function disallowWriting(asker: AppAccessContext, id: string): Promise<ChangedApp> {
   return changeApp(asker, id, async () => ({
     text: `UPDATE "OAuthGrant" SET scopes = array_remove(scopes, $3)
@@ -45,8 +45,8 @@ export async function disallowWriting(asker: AppAccessContext, id: string): Prom
 }
 
 /**
- * Sets the wallets that the app reaches; null means all, later ones too.
- * @throws Problem `notFound` for a wallet of which the person is no member
+ * Sets the wallets that the app can access; null means all, including future ones.
+ * @throws Problem `notFound` for a wallet of which the person is not a member
  */
 export async function setWallets(
   asker: AppAccessContext,
@@ -70,7 +70,7 @@ export async function setWallets(
 }
 
 interface Change {
-  /** Updates the grant ($2) of the person ($1); its own values begin at $3. */
+  /** SQL that updates the grant $2 of the person $1; `values` start at $3. */
   readonly text: string;
   readonly values: readonly unknown[];
 }

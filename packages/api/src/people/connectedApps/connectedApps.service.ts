@@ -7,7 +7,7 @@ import { found } from '../../kernel/records.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import type { ConnectedApp } from './connectedApps.schema.ts';
 
-/** The signed-in person. */
+/** The context of a call by the signed-in person. */
 export interface AppAccessContext extends Pick<Context, 'forgetAppAccess'> {
   readonly database: Database;
   readonly credential: Credential;
@@ -29,7 +29,7 @@ const APP = {
   connectionCount: is.int4,
 };
 
-/** The apps that the person has let in, last used first: they are few. */
+/** Lists the person's connected apps, last used first; without pages, because there are few. */
 export async function listApps(database: Database, { userId }: Credential): Promise<ConnectedApp[]> {
   const rows = await database.queryOfPerson(userId, {
     row: APP,
@@ -44,7 +44,7 @@ export async function listApps(database: Database, { userId }: Credential): Prom
   return rows.map(({ allWallets, walletIds, ...app }) => ({ ...app, walletIds: allWallets ? null : walletIds }));
 }
 
-/** Takes back what the app was allowed, with all its connections. A trigger tells every process. */
+/** Revokes the app's grant with all its connections. A trigger notifies every process. */
 export async function withdrawApp(
   { database, credential: { userId: personId }, once, request: { from }, forgetAppAccess }: AppAccessContext,
   id: string,

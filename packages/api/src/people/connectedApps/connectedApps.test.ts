@@ -16,7 +16,7 @@ interface Given {
 
 const asPerson = (userId: string): Caller => callerFor(services, { kind: 'session', id: randomUUID(), userId });
 
-/** The person lets an app in. */
+/** Creates a person's grant to an app. */
 const letIn = (
   personId: string,
   name: string,
@@ -39,7 +39,7 @@ beforeEach(async () => {
   caller = asPerson(ada);
 });
 
-test('a person sees each app once, with what it may and how often it is connected', async () => {
+test('lists each app once, with its rights and its number of connections', async () => {
   expect(await caller.connectedApps.list()).toEqual([]);
   const walletId = randomUUID();
   const first = await letIn(ada, 'Ledger', { host: 'ledger.example', walletIds: [walletId] });
@@ -69,7 +69,7 @@ test('a person sees each app once, with what it may and how often it is connecte
   ]);
 });
 
-test('a withdrawn app is gone with its connections, and only that one', async () => {
+test('revokes one app with its connections, and no other', async () => {
   const clientId = randomUUID();
   const id = await letIn(ada, 'Ledger', { clientId });
   const other = await letIn(ada, 'Script');
@@ -86,7 +86,7 @@ test('a withdrawn app is gone with its connections, and only that one', async ()
   expect(await refusal(caller.connectedApps.withdraw({ id }))).toBe('notFound');
 });
 
-test('all are withdrawn together', async () => {
+test('revokes all apps together', async () => {
   await letIn(ada, 'Ledger');
   await letIn(ada, 'Script');
   expect(await caller.connectedApps.withdrawAll()).toEqual({ withdrawnCount: 2 });
@@ -94,7 +94,7 @@ test('all are withdrawn together', async () => {
   expect(await caller.connectedApps.withdrawAll()).toEqual({ withdrawnCount: 0 });
 });
 
-test('the person is told what was withdrawn, and from where', async () => {
+test('the person’s security events list revoked apps and where they were revoked', async () => {
   const id = await letIn(ada, 'Ledger');
   await letIn(ada, 'Script');
   await caller.connectedApps.withdraw({ id });
@@ -107,7 +107,7 @@ test('the person is told what was withdrawn, and from where', async () => {
   ]);
 });
 
-test('another person’s app is not there', async () => {
+test('returns notFound for another person’s app', async () => {
   const id = await letIn(ada, 'Ledger');
   const stranger = asPerson(await makePerson(services));
   expect(await stranger.connectedApps.list()).toEqual([]);

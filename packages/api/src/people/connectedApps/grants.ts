@@ -2,27 +2,27 @@ import * as is from '@coffer/db/columns.ts';
 import type { Asking } from '@coffer/db/statements.ts';
 import { v7 as uuid } from 'uuid';
 
-/** What a person allows an app. */
+/** The rights that a person grants to an app. */
 export interface AppGrant {
   readonly id: string;
   readonly scopes: readonly string[];
   /** Every scope that the app has requested; the person withheld those that are not in `scopes`. */
   readonly requestedScopes: readonly string[];
-  /** Null: all wallets of the person, later ones too. */
+  /** Null: all wallets of the person, including future ones. */
   readonly walletIds: readonly string[] | null;
 }
 
-/** An app, as the person is shown it. */
+/** An app, as shown to the person. */
 export interface ConnectingApp {
   readonly clientId: string;
   readonly name: string;
-  /** The host that answers go to; null where that is the person's own machine. */
+  /** The host that receives the responses; null if it is the person's own machine. */
   readonly host: string | null;
 }
 
 type PersonTransaction = Pick<Asking, 'query'>;
 
-/** The current person's grant to this app; null if there is none. */
+/** Returns the current person's grant to this app, or null. */
 export async function grantOf(transaction: PersonTransaction, clientId: string): Promise<AppGrant | null> {
   const [found] = await transaction.query({
     row: {
@@ -41,7 +41,7 @@ export async function grantOf(transaction: PersonTransaction, clientId: string):
   return { ...grant, walletIds: allWallets ? null : walletIds };
 }
 
-/** What the person decided: of the scopes that were asked for those that she gives, and the wallets. */
+/** The person's decision: the requested scopes, those granted, and the wallets. */
 export interface GrantDecision {
   readonly asked: readonly string[];
   readonly given: readonly string[];
@@ -49,8 +49,8 @@ export interface GrantDecision {
 }
 
 /**
- * Writes down what the transaction's person decided, and answers the grant's id. Scopes that were not asked for stay as
- * they were; one that was asked for and not given is taken back, from earlier connections too.
+ * Stores the decision of the transaction's person and returns the grant's id. Scopes that were not requested stay
+ * unchanged; a requested scope that is not granted is revoked, for earlier connections too.
  */
 export async function decideGrant(
   transaction: PersonTransaction,

@@ -4,7 +4,7 @@ import { signedUp } from '../account/account.schema.ts';
 import { confirmCodeInput, factorRemoved, factorState, recoveryCodes, totpBegun } from './factors.schema.ts';
 import { beginTotp, confirmCode, factorsOf, removeTotp, renewRecoveryCodes, setUpTotp } from './factors.service.ts';
 
-/** What changes how somebody signs in. */
+/** Operations that change how a person signs in. */
 const factorProcedure = personProcedure.meta({ recentSignIn: true });
 
 export const factorsRouter = router({
@@ -33,7 +33,7 @@ export const factorsRouter = router({
     .output(recoveryCodes)
     .mutation(({ ctx }) => renewRecoveryCodes(ctx)),
 
-  /** Like `account.confirmPassword`, by a code of the authenticator app or a recovery code. */
+  /** Like `account.confirmPassword`, but with a code of the authenticator app or a recovery code. */
   confirmCode: personProcedure
     .input(confirmCodeInput)
     .output(signedUp)

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { timestamp } from '../../kernel/shapes.ts';
 
-/** A code of the authenticator app as somebody types it. */
+/** A code of the authenticator app, as typed. */
 const givenCode = z.string().trim().max(50);
 
 export const factorState = z.strictObject({
-  /** Since when signing in takes a code of the authenticator app. */
+  /** The time since which sign-in requires a code of the authenticator app. */
   totpTime: timestamp.nullable(),
   recoveryCodesLeft: z.number().int(),
 });
 
-/** What the authenticator app is set up with; shown until one of its codes was given. */
+/** The data to set up the authenticator app; shown until its first code was accepted. */
 export const totpBegun = z.strictObject({ uri: z.string(), key: z.string() });
 
 export const confirmCodeInput = z.strictObject({ code: givenCode });

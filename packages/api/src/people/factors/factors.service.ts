@@ -30,8 +30,8 @@ export async function factorsOf(database: Database, { userId }: Credential) {
 }
 
 /**
- * Makes a secret for an authenticator app, which counts for nothing until a code of it was given. It is not kept for an
- * Idempotency-Key: asking again makes another, and the one before is void.
+ * Creates a secret for an authenticator app, which has no effect until its first code is accepted. The secret is not
+ * stored for an Idempotency-Key: a repeated request creates another and invalidates the previous one.
  */
 export async function beginTotp({ database, sealer, credential }: Asker): Promise<{ uri: string; key: string }> {
   const { userId: personId } = credential;
@@ -52,8 +52,8 @@ export async function beginTotp({ database, sealer, credential }: Asker): Promis
 }
 
 /**
- * Takes the first code of the app: from now on signing in asks for one. The recovery codes are shown here, and stored
- * as hashes only.
+ * Accepts the first code of the app: from now on, sign-in requires a code. The recovery codes are shown once, and
+ * stored as hashes only.
  */
 export async function setUpTotp(asker: Asker, code: string): Promise<{ recoveryCodes: string[] }> {
   const { database, throttle, credential, request } = asker;
@@ -72,7 +72,7 @@ export async function setUpTotp(asker: Asker, code: string): Promise<{ recoveryC
   return { recoveryCodes };
 }
 
-/** Deletes the recovery codes too, because they replace the authenticator app. */
+/** Removes the authenticator app. Deletes the recovery codes too, because they replace the app. */
 export async function removeTotp({ database, credential, once, request }: Asker): Promise<{ removed: boolean }> {
   const { userId: personId } = credential;
   const remove = (transaction: WalletTransaction) =>
@@ -91,7 +91,7 @@ export async function removeTotp({ database, credential, once, request }: Asker)
   return database.transaction(remove, { personId });
 }
 
-/** Ten new codes; those before are void. */
+/** Creates ten new codes; the previous ones become invalid. */
 export async function renewRecoveryCodes({
   database,
   credential,
@@ -118,7 +118,7 @@ async function newRecoveryCodes(transaction: WalletTransaction, personId: string
   return codes;
 }
 
-/** Proves by a code of the app, or by a recovery code, that the signed-in person is still there. */
+/** Confirms by a code of the app, or by a recovery code, that the signed-in person is still at the browser. */
 export async function confirmCode(asker: Asker, code: string): Promise<{ id: string }> {
   const { database, throttle, credential, once, request } = asker;
   const { userId: id } = credential;

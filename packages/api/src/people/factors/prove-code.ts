@@ -4,15 +4,15 @@ import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { Context } from '../../kernel/context.ts';
 
-/** Whose code it is, in a transaction that is about this person, and what opens her secret. */
+/** The person of a code, who is the person of the transaction, and the services to check it. */
 export interface CodeOf extends Pick<Context, 'sealer' | 'now'> {
   readonly personId: string;
 }
 
-/** For what the secrets of authenticator apps are sealed. */
+/** The purpose under which secrets of authenticator apps are encrypted. */
 export const TOTP_PURPOSE = 'totp';
 
-/** Whether the person has an authenticator app, and has shown a code of it. */
+/** True if the person has an authenticator app whose first code was accepted. */
 export async function hasTotp(transaction: Pick<WalletTransaction, 'query'>, personId: string): Promise<boolean> {
   const [totp] = await transaction.query({
     row: { confirmed: is.bool },
@@ -22,12 +22,12 @@ export async function hasTotp(transaction: Pick<WalletTransaction, 'query'>, per
   return totp?.confirmed === true;
 }
 
-/** Confirms the app by the first code of it; whether that was right. */
+/** Confirms the app by its first code; returns whether the code was right. */
 export function confirmTotp(transaction: WalletTransaction, of: CodeOf, code: string): Promise<boolean> {
   return spendStep(transaction, of, code, 'SET "lastStep" = $2, "confirmedTime" = now()', 'IS NULL');
 }
 
-/** By its form: six digits come from the app. */
+/** Returns the kind of a code: six digits come from the app. */
 export function kindOfCode(code: string): 'totp' | 'recoveryCode' {
   return /^\d{6}$/.test(code) ? 'totp' : 'recoveryCode';
 }
@@ -39,12 +39,12 @@ export function spendCode(transaction: WalletTransaction, of: CodeOf, code: stri
     : spendRecoveryCode(transaction, of.personId, code);
 }
 
-/** Uses up a code of the app; whether it was right, and of a later step than the last that was used. */
+/** Uses up a code of the app; returns whether it was right and newer than the last used code. */
 function spendTotp(transaction: WalletTransaction, of: CodeOf, code: string): Promise<boolean> {
   return spendStep(transaction, of, code, 'SET "lastStep" = $2', 'IS NOT NULL');
 }
 
-/** The statement lets one of several simultaneous attempts through, across all processes. */
+/** The statement lets only one of several simultaneous attempts succeed, across all processes. */
 async function spendStep(
   transaction: WalletTransaction,
   { sealer, now, personId }: CodeOf,
@@ -67,7 +67,7 @@ async function spendStep(
   return used === 1;
 }
 
-/** Uses up a recovery code; answers whether it existed and was unused. */
+/** Uses up a recovery code; returns whether it existed and was unused. */
 async function spendRecoveryCode(transaction: WalletTransaction, personId: string, code: string): Promise<boolean> {
   const used = await transaction.execute({
     text: `UPDATE "RecoveryCode" SET "usedTime" = now() WHERE "personId" = $1 AND hash = $2 AND "usedTime" IS NULL`,

@@ -3,14 +3,14 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
 import { Problem } from '../../kernel/problems.ts';
 
-/** `weaken`: changes how the second step works, or adds a way around it. `removePasskey`: also if it is the last factor. */
+/** `weaken`: changes how the second step works, or adds a way around it. `removePasskey`: may also remove the last factor. */
 type FactorChange = 'weaken' | 'removePasskey';
 
 /**
  * Requires a proof by a factor within the last ten minutes: a code of the authenticator app, a recovery code or a
- * passkey. Somebody who has an open browser and the password must not be able to end the protection that the factors
- * give. Where there is an authenticator app, each change of a factor needs the proof; without one only the removal of the
- * last passkey does, because a password alone signs in there anyway.
+ * passkey. Otherwise somebody with an open browser and the password could remove the protection of the factors. With an
+ * authenticator app, each change of a factor needs the proof. Without one, only the removal of the last passkey does,
+ * because a password alone signs in there anyway.
  *
  * @throws Problem `factorProofRequired`
  */

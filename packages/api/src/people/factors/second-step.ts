@@ -9,8 +9,8 @@ import { hasTotp, kindOfCode, spendCode } from './prove-code.ts';
 type Parts = Pick<Context, 'database' | 'throttle' | 'sealer' | 'now'> & { readonly from: CalledFrom };
 
 /**
- * The password was right: the token of the browser in which the second step is to follow, and nobody is signed in until
- * then; null where the person has none.
+ * After the right password: returns the token of the browser that must take the second step; nobody is signed in until
+ * then. Null if the person has no second step.
  */
 export async function beginSecondStep(database: Database, personId: string): Promise<string | null> {
   const token = makeSessionToken();
@@ -27,8 +27,8 @@ export async function beginSecondStep(database: Database, personId: string): Pro
 }
 
 /**
- * The person who gave her password in the browser with this token, and now the code. The code is used up, and the
- * sign-in waits no more.
+ * Returns the person who entered her password in the browser with this token, and now the code. Uses up the code and
+ * the pending sign-in.
  * @throws Problem `secondStepExpired`, `wrongCode`
  */
 export async function personWithCode(
@@ -50,7 +50,7 @@ export async function personWithCode(
       text: 'SELECT coffer.end_pending_sign_in($1) AS waited',
       values: [tokenHash],
     });
-    // Another request ended it meanwhile: the code is not used up then.
+    // Another request ended the sign-in meanwhile; the rollback keeps the code usable.
     if (ended?.waited !== true) throw new Problem('secondStepExpired');
     return true;
   };

@@ -14,8 +14,8 @@ import type { InvitationPreview } from './invitations.schema.ts';
 type Asker = Pick<Context, 'database' | 'request' | 'now'> & { readonly credential: Credential; readonly once: Once };
 
 /**
- * Makes the person who asks a member, as the invitation says: once, however often she asks. Only who signs in with the
- * invited address may. Who is a member already has nothing to gain, and uses the invitation up.
+ * Makes the signed-in person a member, as the invitation says; repeated calls change nothing. Her account must have the
+ * invited address. For an existing member, it only uses up the invitation.
  */
 export async function acceptInvitation(asker: Asker, token: string): Promise<{ walletId: string }> {
   const { database, once } = asker;
@@ -59,7 +59,7 @@ async function accept(asker: Asker, transaction: WalletTransaction, id: string):
       requestId: asker.request.id,
     },
   );
-  // The inviter is notified while she is still a member.
+  // Only members can be notified, and the inviter may have left.
   await notify(
     { transaction, walletId, userId: credential.userId, now: asker.now },
     {
@@ -88,7 +88,9 @@ const OFFER = {
 
 type Offer = is.RowOf<typeof OFFER>;
 
-/** The invitation as it stays until the transaction ends: of two who use it at once, the second sees it used. */
+/**
+ * Locks the invitation until the database transaction ends, so that the second of two concurrent uses sees it as used.
+ */
 async function lockInvitation(transaction: WalletTransaction, id: string): Promise<Offer> {
   const rows = await transaction.query({
     row: OFFER,
@@ -99,7 +101,7 @@ async function lockInvitation(transaction: WalletTransaction, id: string): Promi
   return found(rows[0]);
 }
 
-/** The person, who cannot be deleted until the transaction ends. */
+/** Returns the person, locked against deletion until the database transaction ends. */
 async function holdPerson(transaction: WalletTransaction, id: string): Promise<{ readonly email: string }> {
   const [person] = await transaction.query({
     row: { email: is.text },

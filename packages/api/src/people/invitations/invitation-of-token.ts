@@ -14,7 +14,7 @@ interface Ends {
   readonly revokedTime: string | null;
 }
 
-/** What has become of an invitation. */
+/** Returns the state of an invitation. */
 export function invitationStateOf({ acceptedTime, revokedTime, expiresTime }: Ends, now: Date): State {
   if (acceptedTime !== null) return 'accepted';
   if (revokedTime !== null) return 'revoked';
@@ -37,7 +37,7 @@ const INVITATION_OF_TOKEN = {
 
 type InvitationOfToken = is.RowOf<typeof INVITATION_OF_TOKEN>;
 
-/** The invitation of a link's token, found outside its wallet and without a credential; null when there is none. */
+/** Returns the invitation of a link's token, without its wallet and without a credential; null if there is none. */
 export async function invitationOf(database: Database, token: string): Promise<InvitationOfToken | null> {
   const hash = linkTokenHash(token);
   if (hash === null) return null;
@@ -49,7 +49,7 @@ export async function invitationOf(database: Database, token: string): Promise<I
   return row ?? null;
 }
 
-/** What the link offers; its holder needs no credential. */
+/** Returns what the link offers, without requiring a credential. */
 export async function previewInvitation(
   { database, now }: Pick<Context, 'database' | 'now'>,
   token: string,
@@ -59,7 +59,7 @@ export async function previewInvitation(
   return { walletName, email, role, inviterName, state: invitationStateOf(invitation, now()) };
 }
 
-/** The invitation with which this address may still join a wallet: such a person may sign up. */
+/** Returns the open invitation to this address, which allows the person to sign up. */
 export async function openInvitationTo(
   { database, now }: Pick<Context, 'database' | 'now'>,
   { token, email }: { readonly token: string; readonly email: string },

@@ -5,7 +5,7 @@ import { permissions } from '../members/members.schema.ts';
 
 const offer = { email: z.string(), role: z.enum(ROLES), permissions: z.array(z.enum(PERMISSIONS)) } as const;
 
-/** An offer of membership that may still be accepted. */
+/** An open invitation to become a member. */
 const invitation = z.strictObject({
   id: storedId,
   ...offer,
@@ -37,15 +37,15 @@ export const createInvitationInput = z.strictObject({
 export const revokeInvitationInput = z.strictObject(oneRecord);
 export const revokedInvitation = deleted;
 
-/** Any text: a malformed token is answered like an unknown one. */
+/** Any text: a malformed token gets the same response as an unknown one. */
 export const tokenInput = z.strictObject({ token: z.string().max(200) });
 
-/** What the holder of the link sees of the invitation. */
+/** The invitation, as shown to the holder of the link. */
 export const invitationPreview = z.strictObject({
   walletName: z.string(),
   email: z.string(),
   role: z.enum(ROLES),
-  /** Null when the inviter has no account any more. */
+  /** Null if the inviter's account was deleted. */
   inviterName: z.string().nullable(),
   state: z.enum(['open', 'expired', 'revoked', 'accepted']),
 });

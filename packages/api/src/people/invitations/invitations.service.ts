@@ -17,7 +17,7 @@ import type { MailInvitationJob } from './send-invitation.ts';
 const DAYS_VALID = 14;
 
 const COLUMNS = `id, email, role, permissions, "expiresTime", "createdTime", "createdUserId"`;
-/** As the unique index counts: an expired invitation also prevents a second one. */
+/** SQL: as in the unique index. An expired invitation also prevents a second one. */
 const PENDING = `"acceptedTime" IS NULL AND "revokedTime" IS NULL`;
 
 const INVITATION = {
@@ -30,7 +30,7 @@ const INVITATION = {
   id: is.uuid,
 };
 
-/** Those that may still be accepted, oldest first: they are few. */
+/** Lists open invitations, oldest first; without pages, because there are few. */
 export async function listInvitations({ transaction, walletId, now }: Wallet): Promise<Invitation[]> {
   return transaction.query({
     row: INVITATION,
@@ -39,7 +39,7 @@ export async function listInvitations({ transaction, walletId, now }: Wallet): P
   });
 }
 
-/** Offers a place in the wallet to an address. An earlier offer to the same address ends: its link is dead. */
+/** Invites an address to the wallet. An earlier invitation to the same address is revoked. */
 export async function createInvitation(
   wallet: RequestedWallet,
   { email, role, permissions }: Pick<z.infer<typeof createInvitationInput>, 'email' | 'role' | 'permissions'>,
@@ -48,14 +48,14 @@ export async function createInvitation(
   const { transaction, walletId } = wallet;
   requireRank(wallet, NO_PLACE, { role, permissions });
   const now = wallet.now();
-  // Held, so that two who invite the same address come one after the other, and the later one's offer stands.
+  // The lock serialises invitations to the same address, and the later one remains.
   await transaction.query({ text: 'SELECT FROM "Wallet" WHERE id = $1 FOR NO KEY UPDATE', values: [walletId] });
   await transaction.execute({
     text: `UPDATE "Invitation" SET "revokedTime" = $3 WHERE "walletId" = $1 AND email = $2 AND ${PENDING}`,
     values: [walletId, email, now.toISOString()],
   });
   await requireRoomForInvitation(wallet);
-  // Looked up after those: a person who was just accepting the earlier invitation is a member now.
+  // Checked after that: a person who just accepted the earlier invitation is a member now.
   await refuseMember(wallet, email);
   const token = makeLinkToken();
   const expires = new Date(now.getTime() + DAYS_VALID * 86_400_000);
@@ -77,13 +77,13 @@ export async function createInvitation(
   });
   const invitation = found(rows[0]);
   if (!sendsMail) return { ...invitation, link: `${baseUrl}/invitation/${token}`, mailed: false };
-  // The mail carries a token of its own: nobody knows this one.
+  // The mail gets its own token; this one is never shown.
   const job: MailInvitationJob = { walletId, id: invitation.id, userId: wallet.userId, baseUrl };
   await sendWith(transaction, 'mailInvitation', job);
   return { ...invitation, link: null, mailed: true };
 }
 
-/** Each may send a mail, so all invitations of the last day count, also accepted and revoked ones. */
+/** Each invitation may send a mail, so all invitations of the last day count, including accepted and revoked ones. */
 async function requireRoomForInvitation({ transaction, walletId, now }: Wallet): Promise<void> {
   const [offers] = await transaction.query({
     row: { present: is.int4 },
@@ -106,7 +106,7 @@ const OFFER_ROW = {
   revokedTime: is.orNull(is.timestamptz),
 };
 
-/** Takes an offer back: its link is dead at once. Taking it back again changes nothing. */
+/** Revokes an invitation: its link stops working at once. A second call changes nothing. */
 export async function revokeInvitation(wallet: RequestedWallet & Change, id: string): Promise<{ id: string }> {
   const { transaction, walletId } = wallet;
   const rows = await transaction.query({
@@ -131,7 +131,7 @@ export async function revokeInvitation(wallet: RequestedWallet & Change, id: str
   return { id };
 }
 
-/** What somebody has here who is not a member. */
+/** The rights of a non-member. */
 const NO_PLACE = { role: 'viewer', permissions: [] } as const;
 
 async function refuseMember({ transaction, walletId }: Wallet, email: string): Promise<void> {

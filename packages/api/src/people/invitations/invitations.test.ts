@@ -30,7 +30,7 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY);
 const join = (role: Role, permissions?: readonly Permission[]) => joinWallet(services, walletId, role, permissions);
 const anybody = () => callerFor(services, null);
 
-/** Somebody with an account and in no wallet. */
+/** Creates a person with an account but no wallet. */
 async function person() {
   const userId = await makePerson(services, 'Cem');
   const signedIn = (overrides?: Overrides) =>
@@ -38,7 +38,7 @@ async function person() {
   return { userId, email: `${userId}@example.org`, signedIn };
 }
 
-/** An invitation, and the token that its link carries. */
+/** Creates an invitation; returns it with the token of its link. */
 async function invite(fields: { email: string; role?: Role; permissions?: Permission[] }, caller = owner) {
   const { link, ...record } = await caller.invitations.create({ walletId, role: 'member', ...fields });
   return { ...record, token: new URL(link ?? '').pathname.replace('/invitation/', '') };
@@ -47,7 +47,7 @@ async function invite(fields: { email: string; role?: Role; permissions?: Permis
 const membersOf = async () => (await owner.members.list({ walletId })).map(({ userId, role }) => ({ userId, role }));
 
 describe('an invitation', () => {
-  test('is answered with its link, this once, and is valid for 14 days', async () => {
+  test('returns its link once, and is valid for 14 days', async () => {
     const now = new Date('2026-11-21T10:00:00Z');
     const made = await wallet
       .asOwner({ now })
@@ -67,7 +67,7 @@ describe('an invitation', () => {
     expect(await wallet.asOwner({ now }).invitations.list({ walletId })).toEqual([record]);
   });
 
-  test('leaves its token nowhere in the database', async () => {
+  test('stores its token nowhere in the database', async () => {
     const caller = wallet.asOwner({ idempotencyKey: randomUUID() });
     const { id, token } = await invite({ email: 'bea@example.org' }, caller);
     const rows = await services.owner.query<{ row: string }>({
@@ -94,18 +94,18 @@ describe('an invitation', () => {
       'invalidInput permissions',
     ],
     [{ email: 'bea@example.org', role: 'viewer', name: 'Bea' }, 'invalidInput name'],
-  ])('is refused with %j', async (input, expected) => {
+  ])('rejects %j', async (input, expected) => {
     expect(await refusal(owner.invitations.create({ walletId, ...input } as never))).toBe(expected);
     expect(await owner.invitations.list({ walletId })).toEqual([]);
   });
 
-  test('is not for who is a member already', async () => {
+  test('rejects existing members', async () => {
     const { userId } = await join('viewer');
     expect(await refusal(invite({ email: `${userId.toUpperCase()}@example.org` }))).toBe('alreadyMember email');
     expect(await owner.invitations.list({ walletId })).toEqual([]);
   });
 
-  test('takes the place of an open one to the same address, whose link is dead', async () => {
+  test('replaces an open one to the same address, whose link stops working', async () => {
     const cem = await person();
     const first = await invite({ email: cem.email, role: 'admin' });
     const second = await invite({ email: cem.email, role: 'viewer' });
@@ -115,12 +115,12 @@ describe('an invitation', () => {
     expect(await membersOf()).toContainEqual({ userId: cem.userId, role: 'viewer' });
   });
 
-  test('of two made at the same time for one address one stays open', async () => {
+  test('is open only once when several are created for one address at the same time', async () => {
     await Promise.all([1, 2, 3].map(() => invite({ email: 'bea@example.org' })));
     expect(await owner.invitations.list({ walletId })).toHaveLength(1);
   });
 
-  test('that has expired is not listed, and makes way for another', async () => {
+  test('is not listed after it has expired, and can be replaced', async () => {
     const cem = await person();
     const { token } = await invite({ email: cem.email });
     const later = wallet.asOwner({ now: inDays(14.1) });
@@ -132,7 +132,7 @@ describe('an invitation', () => {
 });
 
 describe('inviting', () => {
-  test('needs the role admin or the grant manageMembers, and a session', async () => {
+  test('requires the role admin or the permission manageMembers, and a session', async () => {
     const { caller: member } = await join('member');
     expect(await refusal(invite({ email: 'bea@example.org' }, member))).toBe('insufficientRole');
     expect(await refusal(member.invitations.list({ walletId }))).toBe('insufficientRole');
@@ -146,7 +146,7 @@ describe('inviting', () => {
     expect(await refusal(key.invitations.list({ walletId }))).toBe('unauthorized');
   });
 
-  test('gives nobody more than the inviter has', async () => {
+  test('never grants more than the inviter has', async () => {
     const { caller: admin } = await join('admin');
     const { caller: granted } = await join('member', ['manageMembers']);
     const email = 'bea@example.org';
@@ -161,7 +161,7 @@ describe('inviting', () => {
     expect(await refusal(admin.invitations.revoke({ walletId, id }))).toBe('insufficientRole');
   });
 
-  test('into another wallet, and what another wallet has, is not there', async () => {
+  test('returns notFound across wallets', async () => {
     const other = await testWallet(services);
     const { id } = await invite({ email: 'bea@example.org' });
     expect(await refusal(invite({ email: 'bea@example.org' }, other.asOwner()))).toBe('notFound');
@@ -173,7 +173,7 @@ describe('inviting', () => {
 });
 
 describe('revoking', () => {
-  test('kills the link at once; again it changes nothing; it is on record', async () => {
+  test('disables the link at once, changes nothing when repeated, and is recorded', async () => {
     const cem = await person();
     const { id, token } = await invite({ email: cem.email });
     expect(await owner.invitations.revoke({ walletId, id })).toEqual({ id });
@@ -186,7 +186,7 @@ describe('revoking', () => {
     ]);
   });
 
-  test('is too late once it was accepted', async () => {
+  test('fails after the invitation was accepted', async () => {
     const cem = await person();
     const { id, token } = await invite({ email: cem.email });
     await cem.signedIn().invitations.accept({ token });
@@ -194,7 +194,7 @@ describe('revoking', () => {
     expect(await refusal(owner.invitations.revoke({ walletId, id: randomUUID() }))).toBe('notFound');
   });
 
-  test('at the same time as accepting: one of the two holds', async () => {
+  test('and accepting at the same time: exactly one succeeds', async () => {
     const cem = await person();
     const { id, token } = await invite({ email: cem.email });
     const [revoked, accepted] = await Promise.allSettled([
@@ -206,8 +206,8 @@ describe('revoking', () => {
   });
 });
 
-describe('whoever holds the link', () => {
-  test('is told what it offers, signed in or not', async () => {
+describe('the holder of the link', () => {
+  test('sees the offer, signed in or not', async () => {
     const { token } = await invite({ email: 'bea@example.org', role: 'viewer' });
     const offer = { walletName: 'Test', email: 'bea@example.org', role: 'viewer', inviterName: 'Ada' };
     expect(await anybody().invitations.preview({ token })).toEqual({ ...offer, state: 'open' });
@@ -215,7 +215,7 @@ describe('whoever holds the link', () => {
     expect(await later.invitations.preview({ token })).toEqual({ ...offer, state: 'expired' });
   });
 
-  test('is told what has become of it', async () => {
+  test('sees the state of the invitation', async () => {
     const cem = await person();
     const revoked = await invite({ email: cem.email });
     const accepted = await invite({ email: cem.email });
@@ -226,12 +226,12 @@ describe('whoever holds the link', () => {
     expect(await refusal(anybody().invitations.preview({ token: accepted.token }))).toBe('notFound');
   });
 
-  test.each(['', 'x', 'A'.repeat(43), 'ü'.repeat(43), '\0'.repeat(43)])('finds nothing at %j', async (token) => {
+  test.each(['', 'x', 'A'.repeat(43), 'ü'.repeat(43), '\0'.repeat(43)])('finds nothing with %j', async (token) => {
     expect(await refusal(anybody().invitations.preview({ token }))).toBe('notFound');
     expect(await refusal((await person()).signedIn().invitations.accept({ token }))).toBe('notFound');
   });
 
-  test('may sign up with the invited address, as long as it is open', async () => {
+  test('may sign up with the invited address, while the invitation is open', async () => {
     const { id, token } = await invite({ email: 'bea@example.org' });
     const at = (now: Date) => ({ database: services.database, now: () => now });
     const isInvited = async (...asked: Parameters<typeof openInvitationTo>) =>
@@ -247,7 +247,7 @@ describe('whoever holds the link', () => {
 });
 
 describe('accepting', () => {
-  test('makes the person a member as the invitation says, and is on record in that wallet', async () => {
+  test('makes the person a member as the invitation says, and is recorded in that wallet', async () => {
     const cem = await person();
     const { id, token } = await invite({ email: cem.email, role: 'viewer', permissions: ['exportData'] });
     expect(await cem.signedIn().invitations.accept({ token })).toEqual({ walletId });
@@ -261,7 +261,7 @@ describe('accepting', () => {
     ]);
   });
 
-  test('happens once, however often and however fast one person asks', async () => {
+  test('happens once, however often and fast one person calls it', async () => {
     const cem = await person();
     const { id, token } = await invite({ email: cem.email });
     const asked = [1, 2, 3, 4].map(() => cem.signedIn().invitations.accept({ token }));
@@ -270,7 +270,7 @@ describe('accepting', () => {
     expect((await auditOf(id)).map(({ operation }) => operation)).toEqual(['invitations.create', 'invitations.accept']);
   });
 
-  test('does not work a second time for who was removed since', async () => {
+  test('fails a second time for a person who was removed since', async () => {
     const cem = await person();
     const { token } = await invite({ email: cem.email });
     await cem.signedIn().invitations.accept({ token });
@@ -278,7 +278,7 @@ describe('accepting', () => {
     expect(await refusal(cem.signedIn().invitations.accept({ token }))).toBe('invitationAccepted');
   });
 
-  test('is for the invited address only, and for who is signed in', async () => {
+  test('requires a session of the invited address', async () => {
     const [cem, dora] = [await person(), await person()];
     const { token } = await invite({ email: cem.email });
     expect(await refusal(dora.signedIn().invitations.accept({ token }))).toBe('invitationForAnother');
@@ -289,7 +289,7 @@ describe('accepting', () => {
     expect((await anybody().invitations.preview({ token })).state).toBe('open');
   });
 
-  test('by who is a member by other ways changes her role in nothing, and uses the invitation up', async () => {
+  test('leaves the role of an existing member unchanged, and uses up the invitation', async () => {
     const cem = await person();
     const { token } = await invite({ email: cem.email, role: 'admin' });
     await services.database.withWallet(walletId, (transaction) =>
@@ -303,7 +303,7 @@ describe('accepting', () => {
     expect((await anybody().invitations.preview({ token })).state).toBe('accepted');
   });
 
-  test('at the same time as a second invitation leaves no open one for a member', async () => {
+  test('at the same time as a second invitation leaves no open invitation for a member', async () => {
     const cem = await person();
     const { token } = await invite({ email: cem.email });
     await Promise.allSettled([cem.signedIn().invitations.accept({ token }), invite({ email: cem.email })]);

@@ -9,7 +9,7 @@ import { type Mailer, MailRefused } from '../mail/mailer.ts';
 import { notify } from '../notifications/notify.ts';
 import { invitationStateOf } from './invitation-of-token.ts';
 
-/** The job's data: which invitation, who made it, and where Coffer's pages are. */
+/** The job's data: the invitation, its creator, and the base URL of Coffer's pages. */
 export const mailInvitationJob = z.strictObject({ ...oneRecord, userId: id, baseUrl: z.string() });
 export type MailInvitationJob = z.infer<typeof mailInvitationJob>;
 
@@ -19,12 +19,15 @@ interface MailServices {
   now(): Date;
 }
 
-/** `failed`: it is not tried again, and the inviter was told. `nothing`: it was answered or revoked meanwhile. */
+/**
+ * `failed`: the mail is not tried again, and the inviter was notified. `nothing`: the invitation was accepted or
+ * revoked meanwhile.
+ */
 export type MailOutcome = 'sent' | 'failed' | 'nothing';
 
 /**
- * Sends an invitation. Its token is made here, so that it lies nowhere but in the mail: each attempt makes one, and the
- * link of an earlier attempt is dead. What may succeed later is thrown, so that it is tried again.
+ * Sends an invitation. The token is created here, so that only the mail contains it; each attempt creates a new one and
+ * invalidates the earlier link. Throws if a later attempt may succeed.
  */
 export async function sendInvitation(
   services: MailServices,
@@ -38,7 +41,7 @@ export async function sendInvitation(
     await services.mailer.send(invitationMail({ ...offer, link: `${job.baseUrl}/invitation/${token}` }));
     return 'sent';
   } catch (error) {
-    // The queue keeps what is thrown: neither the address nor what the mail server says of it.
+    // The queue stores the error: it must contain neither the address nor the mail server's response.
     if (!last && !(error instanceof MailRefused)) throw new Error('the mail could not be sent');
     await tellOfFailure(services, job, offer.email);
     return 'failed';
@@ -57,7 +60,7 @@ const OFFER = {
   inviterName: is.orNull(is.text),
 };
 
-/** The invitation as it is now, with this token from now on; null when it is no longer open. */
+/** Returns the invitation with this new token; null if it is no longer open. */
 async function offerOf({ database, now }: MailServices, { walletId, id }: MailInvitationJob, token: string) {
   return database.withWallet(walletId, async (transaction) => {
     const [offer] = await transaction.query({

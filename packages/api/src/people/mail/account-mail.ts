@@ -1,14 +1,14 @@
 import { type Language, languageOf, mailOf, shown } from './letter.ts';
 import type { Mail } from './mailer.ts';
 
-/** What a person is told about her account, or is sent a link for. */
+/** Kinds of mails about an account, with or without a link. */
 type AccountMailKind = 'resetPassword' | 'verifyEmail' | 'changeEmail' | 'addressTaken';
 
 export interface AccountMail {
   readonly kind: AccountMailKind;
   readonly email: string;
   readonly name: string;
-  /** BCP 47, of the person. */
+  /** The person's locale, BCP 47. */
   readonly locale: string;
   /** The link, or the page where the person continues. */
   readonly address: string;

@@ -5,12 +5,12 @@ import type { Mail } from './mailer.ts';
 export interface InvitationMail {
   readonly email: string;
   readonly walletName: string;
-  /** Null when the inviter has no account any more. */
+  /** Null if the inviter's account was deleted. */
   readonly inviterName: string | null;
   readonly role: Role;
   readonly link: string;
   readonly expiresTime: string;
-  /** BCP 47, of the wallet: German for `de…`, else English. */
+  /** The wallet's locale, BCP 47: German for `de…`, otherwise English. */
   readonly locale: string;
   /** IANA name. */
   readonly timeZone: string;
@@ -48,7 +48,7 @@ const DE: Words = {
 
 const WORDS: Readonly<Record<Language, Words>> = { en: EN, de: DE };
 
-/** What an invited person gets. */
+/** Returns the mail to an invited person. */
 export function invitationMail(invitation: InvitationMail): Mail {
   const { email, role, link, expiresTime, locale, timeZone } = invitation;
   const language = languageOf(locale);

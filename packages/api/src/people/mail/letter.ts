@@ -1,7 +1,7 @@
 import type { Mail } from './mailer.ts';
 
 export interface Letter {
-  /** One plain address. */
+  /** A single e-mail address. */
   readonly to: string;
   readonly language: Language;
   readonly subject: string;
@@ -12,12 +12,12 @@ export interface Letter {
 
 export type Language = 'en' | 'de';
 
-/** BCP 47: German for `de…`, else English. */
+/** Returns the language of a BCP 47 locale: German for `de…`, otherwise English. */
 export function languageOf(locale: string): Language {
   return /^de\b/i.test(locale) ? 'de' : 'en';
 }
 
-/** A mail as plain text and as simple HTML in which everything is escaped. */
+/** Returns a mail as plain text and as simple HTML with everything escaped. */
 export function mailOf({ to, language, subject, opening, link, closing }: Letter): Mail {
   const parts = [opening, `${link.label}:\n${link.address}`, closing.join('\n')];
   return {
@@ -33,10 +33,10 @@ export function mailOf({ to, language, subject, opening, link, closing }: Letter
   };
 }
 
-/** Names are other people’s text: long ones are cut, so that a name is no letter. */
+/** Names are written by other people. Long names are cut, so that a name can't become a message. */
 const NAME_SHOWN = 60;
 
-/** On one line, and not too long: cut between characters as readers see them. */
+/** Returns a name on one line, cut between graphemes. */
 export function shown(name: string, most = NAME_SHOWN): string {
   const line = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const characters = [...new Intl.Segmenter().segment(line)].map(({ segment }) => segment);

@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 const ADDRESS = /^(?:[^<>"\\\r\n]*<([^<>\s]+)>|([^<>\s]+))$/;
 
-/** Two variables of the environment that are set together or not at all: how mail leaves, and whose it is. */
+/** The environment variables for mail, which must be set together: the mail server and the sender. */
 export const mailEnvironment = {
   COFFER_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),
   COFFER_MAIL_FROM: z.string().refine(isSender, 'must be an address, or Name <address>').optional(),
 } as const;
 
 export interface MailSettings {
-  /** `smtps://user:password@host:port`; with `smtp:` the connection is encrypted where the server offers it. */
+  /** `smtps://user:password@host:port`; with `smtp:` the connection is encrypted if the server supports it. */
   readonly smtpUrl: string;
   readonly from: string;
 }
@@ -19,7 +19,7 @@ interface MailEnvironment {
   readonly COFFER_MAIL_FROM?: string | undefined;
 }
 
-/** Says which of the two is missing. */
+/** Adds an issue that names the missing variable. */
 export function requireBoth(
   { COFFER_SMTP_URL: smtpUrl, COFFER_MAIL_FROM: from }: MailEnvironment,
   ctx: z.core.$RefinementCtx<unknown>,
@@ -32,7 +32,7 @@ export function requireBoth(
   }
 }
 
-/** Null: Coffer sends no mail. */
+/** Returns the settings; null if Coffer sends no mail. */
 export function mailSettings({ COFFER_SMTP_URL, COFFER_MAIL_FROM }: MailEnvironment): MailSettings | null {
   if (COFFER_SMTP_URL === undefined || COFFER_MAIL_FROM === undefined) return null;
   return { smtpUrl: COFFER_SMTP_URL, from: COFFER_MAIL_FROM };

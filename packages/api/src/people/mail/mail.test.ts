@@ -34,7 +34,7 @@ afterEach(() => {
 const owner = () => wallet.asOwner({ sendsMail: true });
 const invite = (email: string) => owner().invitations.create({ walletId, email, role: 'viewer' });
 
-/** Takes the one job that waits for the invitation. */
+/** Takes the only job queued for the invitation. */
 async function jobOf(id: string) {
   const rows = await services.owner.query<{ data: object }>({
     text: `DELETE FROM pgboss.job WHERE name = 'mailInvitation' AND data->>'id' = $1 RETURNING data`,
@@ -50,7 +50,7 @@ const send = (job: z.infer<typeof mailInvitationJob>, last = false) =>
 const tokenIn = (text: string | undefined) => /invitation\/([\w-]{43})$/m.exec(text ?? '')?.[1] ?? '';
 
 describe('an invitation by mail', () => {
-  test('carries the link, which is shown to nobody else and lies nowhere', async () => {
+  test('contains the link, which is shown to nobody else and stored nowhere', async () => {
     const userId = await makePerson(services, 'Bea');
     const email = `${userId}@example.org`;
     const { id, link, mailed } = await invite(email);
@@ -71,7 +71,7 @@ describe('an invitation by mail', () => {
     ]);
   });
 
-  test('is put into the queue with the invitation, or not at all', async () => {
+  test('is queued in the same transaction as the invitation', async () => {
     const before = await services.owner.query({ text: `SELECT FROM pgboss.job WHERE name = 'mailInvitation'` });
     const itself = `${wallet.userId}@example.org`;
     expect(await refusal(invite(itself))).toBe('alreadyMember email');
@@ -80,7 +80,7 @@ describe('an invitation by mail', () => {
     );
   });
 
-  test('is not sent when it was taken back, or replaced, or the wallet is gone', async () => {
+  test('is not sent if the invitation was revoked or replaced, or the wallet was deleted', async () => {
     const [first, second] = [await invite('cem@example.org'), await invite('cem@example.org')];
     const jobs = [await jobOf(first.id), await jobOf(second.id)] as const;
     expect(await send(jobs[0])).toBe('nothing');
@@ -91,7 +91,7 @@ describe('an invitation by mail', () => {
     expect(office.delivered).toEqual([]);
   });
 
-  test('is tried again while the server is away, each time with another link; the last one holds', async () => {
+  test('is retried while the server is unavailable, with a new link each time; only the last link works', async () => {
     const { id } = await invite('cem@example.org');
     const job = await jobOf(id);
     office.state.away = true;
@@ -104,7 +104,7 @@ describe('an invitation by mail', () => {
     expect(await anybody.invitations.preview({ token: alive ?? '' })).toMatchObject({ state: 'open' });
   });
 
-  test('that nobody can deliver is told to the inviter: at once for an unknown address, else at the last attempt', async () => {
+  test('notifies the inviter of a failure: at once for an unknown address, otherwise after the last attempt', async () => {
     const unknown = await invite('nobody@example.org');
     expect(await send(await jobOf(unknown.id))).toBe('failed');
     office.state.away = true;
@@ -128,7 +128,7 @@ describe('a mail', () => {
     },
   };
 
-  test('is in the language of the wallet, its day in the wallet’s time zone', () => {
+  test('is in the wallet’s language, with dates in the wallet’s time zone', () => {
     const german = invitationMail({ ...invitation, locale: 'de-AT' });
     expect(german.subject).toBe('Ada lädt Sie zu „Home“ in Coffer ein');
     expect(german.text).toContain('bis 6. Dezember 2026');
@@ -136,7 +136,7 @@ describe('a mail', () => {
     expect(invitationMail({ ...invitation, locale: 'den', inviterName: null }).subject).toMatch(/^Somebody invites/);
   });
 
-  test('shows hostile names as the text they are', async () => {
+  test('shows hostile names as plain text', async () => {
     const walletName = `<img src=x onerror=alert(1)>"'&\r\nBcc: eve@example.org\r\n\r\n<script>`;
     const mail = invitationMail({ ...invitation, walletName, inviterName: 'Ada\u2028\u202eX: y' });
     expect(mail.html).not.toMatch(/<img|<script|"'|onerror=alert\(1\)>/);
@@ -149,7 +149,7 @@ describe('a mail', () => {
     expect([got.cc, got.bcc, got.subject]).toEqual([undefined, undefined, mail.subject]);
   });
 
-  test('has only the headers that are ours, whatever stands in its parts', async () => {
+  test('contains only our own headers, whatever its parts contain', async () => {
     const anything = fc.string({ unit: 'binary', maxLength: 60 }).filter((text) => text.isWellFormed());
     await fc.assert(
       fc.asyncProperty(anything, anything, async (subject, name) => {
@@ -165,7 +165,7 @@ describe('a mail', () => {
     );
   });
 
-  test('to one address goes to that one', async () => {
+  test('is sent to exactly one address', async () => {
     const mail = invitationMail(invitation);
     await openMailer(office.settings)
       .send({ ...mail, to: '"a,eve@example.org"@example.org' })
@@ -174,7 +174,7 @@ describe('a mail', () => {
     await expect(openMailer(office.settings).send({ ...mail, to: 'nobody@example.org' })).rejects.toThrow(MailRefused);
   });
 
-  test('is marked as made by a machine', async () => {
+  test('is marked as generated automatically', async () => {
     await openMailer(office.settings).send(invitationMail(invitation));
     expect(office.delivered[0]?.raw).toMatch(/^Auto-Submitted: auto-generated/m);
     expect(office.delivered[0]?.mail.from).toEqual({ name: 'Coffer', address: 'coffer@example.org' });
@@ -185,7 +185,7 @@ describe('the settings', () => {
   const read = (given: object) => z.object(mailEnvironment).superRefine(requireBoth).safeParse(given);
   const smtp = 'smtps://coffer:p%40ss@mail.example.org:465';
 
-  test.each(['coffer@example.org', 'Coffer <coffer@example.org>'])('take %s', (from) => {
+  test.each(['coffer@example.org', 'Coffer <coffer@example.org>'])('accept %s', (from) => {
     const parsed = read({ COFFER_SMTP_URL: smtp, COFFER_MAIL_FROM: from });
     expect(parsed.success && mailSettings(parsed.data)).toEqual({ smtpUrl: smtp, from });
   });
@@ -196,11 +196,11 @@ describe('the settings', () => {
     [{ COFFER_SMTP_URL: 'https://x', COFFER_MAIL_FROM: 'a@example.org' }, 'COFFER_SMTP_URL'],
     [{ COFFER_SMTP_URL: smtp, COFFER_MAIL_FROM: 'Coffer' }, 'COFFER_MAIL_FROM'],
     [{ COFFER_SMTP_URL: smtp, COFFER_MAIL_FROM: 'a@example.org\nBcc: b@example.org' }, 'COFFER_MAIL_FROM'],
-  ])('refuse %j', (given, named) => {
+  ])('reject %j', (given, named) => {
     expect(read(given).error?.issues.map(({ path }) => path[0])).toEqual([named]);
   });
 
-  test('none at all is no mail', () => {
+  test('disable mail if none is set', () => {
     expect(mailSettings({})).toBeNull();
   });
 });

@@ -2,20 +2,20 @@ import { createTransport } from 'nodemailer';
 import type { MailSettings } from './mail-settings.ts';
 
 export interface Mail {
-  /** One plain address. */
+  /** A single e-mail address. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Absent if the mail is plain text alone. */
+  /** Absent if the mail is plain text only. */
   readonly html?: string;
 }
 
 export interface Mailer {
-  /** Resolves when the server has taken it. Throws `MailRefused` for an address it will never take. */
+  /** Resolves when the server has accepted the mail. Throws `MailRefused` for an address that it will never accept. */
   send(mail: Mail): Promise<void>;
 }
 
-/** The server does not know the address, or does not want mail for it: trying again would change nothing. */
+/** The server permanently rejects the address, so another attempt would not help. */
 export class MailRefused extends Error {
   constructor(options: ErrorOptions) {
     super('the mail server refused the address', options);
@@ -25,17 +25,17 @@ export class MailRefused extends Error {
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const;
 
-/** A connection for each mail: they are few. */
+/** Opens a connection for each mail, because there are few. */
 export function openMailer({ smtpUrl, from }: MailSettings): Mailer {
   const transport = createTransport(
-    // A mail holds text of ours only: it names no file and no address to fetch.
+    // Mails contain only text, so files and URLs are never read.
     { url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true },
     { from, headers: { 'Auto-Submitted': 'auto-generated' } },
   );
   return {
     send: async ({ to, subject, text, html }) => {
       try {
-        // An object, so that nothing in it is read as a list of addresses.
+        // An object, so that the address is not parsed as a list.
         await transport.sendMail({
           to: { name: '', address: to },
           subject: oneLine(subject),
@@ -49,7 +49,7 @@ export function openMailer({ smtpUrl, from }: MailSettings): Mailer {
   };
 }
 
-/** A header ends with its line. */
+/** Removes line breaks, because a line break ends a header. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

@@ -26,13 +26,13 @@ export const MAILED_EVENTS = [
 /** Also sent, to the address that the account no longer has. */
 const ADDRESS_REPLACED = 'addressReplaced';
 
-/** The data of the job that sends the mail. It has no secrets. */
+/** The data of the job that sends the mail. It contains no secrets. */
 export const securityMailJob = z.strictObject({
   kind: z.enum([...MAILED_EVENTS, ADDRESS_REPLACED]),
-  /** The person's address when it happened, so that a changed address keeps no warning from her. */
+  /** The person's address at the time of the event, so that a changed address does not hide the warning from her. */
   email: z.string(),
   personId: id,
-  /** Of the transaction, if it was in a wallet; the mail does not name it. */
+  /** The wallet of the transaction, if any; the mail does not name it. */
   walletId: z.string(),
   time: z.iso.datetime(),
   /** The name of the API key, app, passkey, provider or file. */
@@ -47,7 +47,7 @@ type MailedEvent = SecurityMailJob['kind'];
 
 interface Words {
   readonly events: Readonly<Record<MailedEvent, (subject: string) => string>>;
-  /** Subjects other than the name of the event. */
+  /** Subject lines that differ from the name of the event. */
   readonly subjects: Readonly<Partial<Record<MailedEvent, string>>>;
   greeting(name: string): string;
   readonly when: string;
@@ -56,7 +56,7 @@ interface Words {
   readonly unknown: string;
   readonly wasYou: string;
   readonly wasNotYou: string;
-  /** For who no longer reads the account's mail. */
+  /** For a person who no longer reads the account's mail. */
   readonly wasNotYouEither: string;
 }
 
@@ -136,7 +136,7 @@ const DE: Words = {
 
 const WORDS: Readonly<Record<Language, Words>> = { en: EN, de: DE };
 
-/** Says in plain text what happened, when, from which device and address, and what to do. */
+/** Returns a plain-text mail with the event, its time, device and address, and what to do. */
 export function securityMail(
   { kind, email, time, subject, address, userAgent, noticeUrl }: SecurityMailJob,
   { name, locale }: { readonly name: string; readonly locale: string },

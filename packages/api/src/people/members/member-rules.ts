@@ -1,7 +1,7 @@
 import { isAtLeast, isLastOwner, type Permission, type Role } from '@coffer/domain/member-roles.ts';
 import { Problem } from '../../kernel/problems.ts';
 
-/** What somebody may in a wallet. */
+/** A member's rights in a wallet. */
 export interface MemberRights {
   readonly role: Role;
   readonly permissions: readonly string[];
@@ -12,15 +12,15 @@ export interface MemberWithRights extends MemberRights {
   readonly permissions: readonly Permission[];
 }
 
-/** Refuses somebody who may not change or remove members. */
+/** Throws if the caller may not change or remove members. */
 export function requireManager(actor: MemberRights): void {
   if (isAtLeast(actor.role, 'admin') || actor.permissions.includes('manageMembers')) return;
   throw new Problem('insufficientRole', { detail: 'This needs the role admin, or the permission manageMembers.' });
 }
 
 /**
- * Nobody gives away or takes back more than she has: only an owner makes and unmakes owners, and who manages members
- * by a permission alone cannot make herself an admin.
+ * Throws if the caller would grant or revoke more than her own rights: only owners change owners, and a member with
+ * manageMembers can't make herself an admin.
  */
 export function requireRank(actor: MemberRights, before: MemberRights, after: MemberRights | null): void {
   const highest = after !== null && isAtLeast(after.role, before.role) ? after.role : before.role;
@@ -36,7 +36,7 @@ export function requireRank(actor: MemberRights, before: MemberRights, after: Me
   }
 }
 
-/** Refuses to leave a wallet without an owner. */
+/** Throws if the wallet would lose its last owner. */
 export function requireOwnerBesides(members: readonly MemberWithRights[], leaving: MemberWithRights): void {
   if (isLastOwner(members, leaving))
     throw new Problem('lastOwner', {

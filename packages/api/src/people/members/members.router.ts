@@ -37,7 +37,7 @@ export const membersRouter = router({
     .output(member)
     .mutation(({ ctx, input }) => changeRole(ctx.wallet, input)),
 
-  /** Any role, since everybody may leave; removing somebody else needs more, which the service asks for. */
+  /** Any role, because everybody may leave; the service requires more for removing somebody else. */
   remove: sessionWriteProcedure('viewer')
     .meta({ recentSignIn: true, notUndoable: 'members' })
     .input(removeMemberInput)

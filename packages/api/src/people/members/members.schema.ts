@@ -2,7 +2,7 @@ import { PERMISSIONS, ROLES } from '@coffer/domain/member-roles.ts';
 import { z } from 'zod';
 import { cursor, id, inWallet, limit, page, storedId, timestamp } from '../../kernel/shapes.ts';
 
-/** A person's place in a wallet. */
+/** A person's membership in a wallet. */
 export const member = z.strictObject({
   userId: id,
   name: z.string(),
@@ -17,7 +17,7 @@ export type Member = z.infer<typeof member>;
 export const listMembersInput = z.strictObject(inWallet);
 export const members = z.array(member);
 
-/** What everybody in a wallet sees of a member. */
+/** A member, as shown to everybody in the wallet. */
 const memberEntry = z
   .strictObject({
     userId: storedId,

@@ -21,7 +21,7 @@ const MEMBER = {
   createdTime: is.timestamptz,
 };
 
-/** Everybody in the wallet, in the order of joining: they are few. */
+/** Lists the members in the order of joining; without pages, because there are few. */
 export async function listMembers({ transaction, walletId }: InWallet): Promise<Member[]> {
   return transaction.query({
     row: MEMBER,
@@ -41,16 +41,13 @@ const MEMBER_ROW = {
   id: is.uuid,
 };
 
-/** $1 wallet, $2 whether e-mail addresses are told. */
+/** SQL: $1 wallet, $2 whether to include e-mail addresses. */
 const DIRECTORY = `
   SELECT member."userId" AS id, member."userId", person.name, member.role, CASE WHEN $2 THEN person.email END AS email
   FROM "Member" AS member JOIN "Person" AS person ON person.id = member."userId"
   WHERE member."walletId" = $1`;
 
-/**
- * The members as every credential of the wallet sees them, by userId. A viewer, and the key of one, is told no e-mail
- * addresses.
- */
+/** Lists the members by userId for any credential of the wallet. Viewers, and API keys of viewers, see no e-mail addresses. */
 export async function memberDirectoryOf(
   { transaction, role }: RequestedWallet,
   { walletId, limit, cursor }: z.infer<typeof memberDirectoryInput>,
@@ -64,7 +61,7 @@ export async function memberDirectoryOf(
   return { items: items.map(({ id: _id, ...entry }) => entry), nextCursor };
 }
 
-/** One member as the directory shows her. @throws Problem `notFound` */
+/** Returns one member as in the directory. @throws Problem `notFound` */
 export async function memberEntryOf({ transaction, walletId, role }: RequestedWallet, userId: string) {
   const [row] = await transaction.query({
     row: MEMBER_ROW,
@@ -75,7 +72,7 @@ export async function memberEntryOf({ transaction, walletId, role }: RequestedWa
   return entry;
 }
 
-/** Gives a member another role or other permissions; what is absent is left. */
+/** Changes a member's role or permissions; absent fields stay unchanged. */
 export async function changeRole(
   wallet: RecordedWallet,
   { userId, role, permissions }: Pick<z.infer<typeof changeRoleInput>, 'userId' | 'role' | 'permissions'>,
@@ -103,7 +100,7 @@ export async function changeRole(
   return after;
 }
 
-/** Takes a person out of the wallet, with the keys she made; anybody may leave. */
+/** Removes a person from the wallet and revokes the keys she created; everybody may leave. */
 export async function removeMember(
   wallet: RecordedWallet,
   { userId }: Pick<z.infer<typeof removeMemberInput>, 'userId'>,
@@ -129,7 +126,7 @@ export async function deleteMember(wallet: InWallet, userId: string): Promise<vo
   });
 }
 
-/** The members, who stay as they are until the transaction ends: two owners who leave at once must see each other. */
+/** Returns the members, locked until the database transaction ends, so that two owners can't leave at the same time. */
 export async function lockMembers(wallet: InWallet): Promise<Member[]> {
   await wallet.transaction.query({
     text: `SELECT FROM "Member" WHERE "walletId" = $1 ORDER BY "userId" FOR UPDATE`,
@@ -138,7 +135,7 @@ export async function lockMembers(wallet: InWallet): Promise<Member[]> {
   return listMembers(wallet);
 }
 
-/** Who acts, as she is now: somebody may have changed her place while the lock was waited for. */
+/** Returns the caller's current membership, which may have changed while this call waited for the lock. */
 function actorAmong(members: readonly Member[], { userId }: Wallet): Member {
   return found(members.find((member) => member.userId === userId));
 }

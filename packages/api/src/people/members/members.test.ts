@@ -23,7 +23,7 @@ const roles = async () =>
   Object.fromEntries((await owner.members.list({ walletId })).map(({ userId, role }) => [userId, role]));
 
 describe('members', () => {
-  test('are listed for every member, with name, address, role and grants', async () => {
+  test('are listed for every member, with name, address, role and permissions', async () => {
     const { userId, caller } = await join('viewer', ['exportData']);
     const members = await caller.members.list({ walletId });
     expect(members).toContainEqual({
@@ -39,7 +39,7 @@ describe('members', () => {
     expect(await refusal(key.members.list({ walletId }))).toBe('unauthorized');
   });
 
-  test('of another wallet are not there', async () => {
+  test('of another wallet are not found', async () => {
     const other = await testWallet(services);
     expect(await refusal(other.asOwner().members.list({ walletId }))).toBe('notFound');
     expect(await refusal(owner.members.remove({ walletId, userId: other.userId }))).toBe('notFound');
@@ -53,7 +53,7 @@ describe('members', () => {
 });
 
 describe('changing a role', () => {
-  test('sets role and grants, each left when absent; nothing to change changes nothing', async () => {
+  test('sets role and permissions, keeps absent fields, and may change nothing', async () => {
     const { userId } = await join('viewer', ['exportData']);
     expect(await owner.members.changeRole({ walletId, userId })).toMatchObject({
       role: 'viewer',
@@ -75,12 +75,12 @@ describe('changing a role', () => {
     [{ permissions: ['fly'] }, 'invalidInput permissions[0]'],
     [{ permissions: ['exportData', 'exportData'] }, 'invalidInput permissions'],
     [{ name: 'x' }, 'invalidInput name'],
-  ])('is refused with %j', async (input, expected) => {
+  ])('rejects %j', async (input, expected) => {
     const { userId } = await join('viewer');
     expect(await refusal(owner.members.changeRole({ walletId, userId, ...input } as never))).toBe(expected);
   });
 
-  test('needs the role admin or the grant manageMembers', async () => {
+  test('requires the role admin or the permission manageMembers', async () => {
     const { userId } = await join('viewer');
     const plain = await join('member');
     const granted = await join('member', ['manageMembers']);
@@ -92,7 +92,7 @@ describe('changing a role', () => {
     expect((await admin.caller.members.changeRole({ walletId, userId, role: 'admin' })).role).toBe('admin');
   });
 
-  test('only an owner makes and unmakes owners', async () => {
+  test('allows only owners to add and remove owners', async () => {
     const admin = await join('admin');
     const { userId } = await join('member');
     expect(await refusal(admin.caller.members.changeRole({ walletId, userId, role: 'owner' }))).toBe(
@@ -109,7 +109,7 @@ describe('changing a role', () => {
     expect((await owner.members.changeRole({ walletId, userId, role: 'member' })).role).toBe('member');
   });
 
-  test('nobody gives more than she has', async () => {
+  test('never grants more than the caller has', async () => {
     const granted = await join('member', ['manageMembers']);
     const { userId } = await join('viewer');
     const give = (permissions: Permission[], to = userId) =>
@@ -125,7 +125,7 @@ describe('changing a role', () => {
 });
 
 describe('removing a member', () => {
-  test('takes away the wallet, and ends the keys she made for good', async () => {
+  test('ends her access to the wallet, and permanently revokes the keys she created', async () => {
     const { userId, caller } = await join('admin');
     const { key, hash, display } = makeApiKey();
     await services.database.withWallet(walletId, (transaction) =>
@@ -147,7 +147,7 @@ describe('removing a member', () => {
     expect(await credentialsOf(services).of(`Bearer ${key}`)).toBeNull();
   });
 
-  test('anybody may leave; removing somebody else needs to manage members', async () => {
+  test('allows everybody to leave, and requires managing members to remove somebody else', async () => {
     const viewer = await join('viewer');
     const other = await join('viewer');
     expect(await refusal(viewer.caller.members.remove({ walletId, userId: other.userId }))).toBe('insufficientRole');
@@ -159,7 +159,7 @@ describe('removing a member', () => {
     expect(await refusal(granted.caller.members.remove({ walletId, userId: admin.userId }))).toBe('insufficientRole');
   });
 
-  test('is on record, with what the member was', async () => {
+  test('is recorded with the former membership', async () => {
     const { userId } = await join('viewer');
     await owner.members.remove({ walletId, userId });
     const rows = await services.database.withWallet(walletId, (transaction) =>
@@ -172,14 +172,14 @@ describe('removing a member', () => {
 });
 
 describe('the last owner', () => {
-  test('neither leaves nor steps down', async () => {
+  test('can neither leave nor step down', async () => {
     const { userId } = wallet;
     expect(await refusal(owner.members.remove({ walletId, userId }))).toBe('lastOwner');
     expect(await refusal(owner.members.changeRole({ walletId, userId, role: 'admin' }))).toBe('lastOwner');
     expect((await owner.members.changeRole({ walletId, userId, permissions: ['exportData'] })).role).toBe('owner');
   });
 
-  test('is one of two who leave at the same time', async () => {
+  test('remains when two owners leave at the same time', async () => {
     const second = await join('owner');
     const left = await Promise.all([
       owner.members.remove({ walletId, userId: wallet.userId }).catch(() => null),
@@ -188,7 +188,7 @@ describe('the last owner', () => {
     expect(left.filter((answer) => answer !== null)).toHaveLength(1);
   });
 
-  test('is one of two who unmake each other at the same time', async () => {
+  test('remains when two owners demote each other at the same time', async () => {
     const second = await join('owner');
     const done = await Promise.all([
       owner.members.changeRole({ walletId, userId: second.userId, role: 'viewer' }).catch(() => null),

@@ -13,9 +13,9 @@ import {
 } from '../../kernel/shapes.ts';
 import { freeMap, isStorable } from '../../wallets/assets/settings.schema.ts';
 
-/** Made by clients: what people have to say to each other. */
+/** Types that clients create, for messages between people. */
 const SOCIAL_TYPES = ['assignedUser', 'comment', 'mention'] as const;
-/** Made by the service alone. */
+/** Types that only the service creates. */
 export const SERVICE_TYPES = [
   'syncFailed',
   'needsReconnect',
@@ -29,7 +29,7 @@ export const SERVICE_TYPES = [
 const notificationType = z.enum([...SOCIAL_TYPES, ...SERVICE_TYPES]);
 export type NotificationType = z.infer<typeof notificationType>;
 
-/** As JSON without spaces. */
+/** Maximum size as JSON without spaces. */
 export const MAX_PAYLOAD_BYTES = 16 * 1024;
 
 const payload = { type: 'object', additionalProperties: true } as const;
@@ -52,7 +52,7 @@ export const createNotificationInput = z.strictObject({
   ...inWallet,
   type: notificationType.meta({ description: 'Clients make `assignedUser`, `comment` and `mention`.' }),
   recipientUserId: id.meta({ description: 'A member of the wallet.' }),
-  // A number can be longer when it is read than as it was sent: the bound is that of the text.
+  // A parsed number can be longer than its text, so this limit is loose; the service checks `MAX_PAYLOAD_BYTES` on the text.
   payload: freeMap(64 * MAX_PAYLOAD_BYTES, isStorable)
     .meta({
       ...payload,
@@ -71,11 +71,11 @@ export const notifications = z.array(notification);
 export const readNotificationInput = z.strictObject(oneRecord);
 
 export const unreadInput = z.strictObject(inWallet);
-/** Counted up to `MOST_UNREAD`: beyond it nobody looks at the number. */
+/** Counted up to `MOST_UNREAD`, because larger numbers are of no use. */
 export const unreadCount = z.strictObject({ count: z.number().int() });
 export const MOST_UNREAD = 100;
 
-/** `until`: the newest that was seen, so that what came meanwhile stays unread. */
+/** `until`: the newest notification that was seen, so that later ones stay unread. */
 export const readAllNotificationsInput = z.strictObject({ ...inWallet, until: z.iso.datetime({ precision: 3 }) });
 export const deleteNotificationInput = z.strictObject(oneRecord);
 export const deletedNotification = deleted;

@@ -15,7 +15,7 @@ import {
   SERVICE_TYPES,
 } from './notifications.schema.ts';
 
-/** $1 wallet. The columns in the order of the contract. */
+/** SQL: $1 wallet. The columns in the order of the API. */
 const NOTIFICATIONS = `
   SELECT id, "walletId", "legacyStoreId", type, "recipientUserId", "readTime", payload, "createdTime", "createdUserId",
     "lastUpdatedTime", "lastUpdatedUserId"
@@ -48,7 +48,7 @@ const NOTIFICATION = {
 
 type Row = is.RowOf<typeof NOTIFICATION>;
 
-/** What one client has to say to a member. */
+/** Creates a notification from a client to a member. */
 export async function createNotification(
   wallet: Wallet,
   { type, recipientUserId, payload = {} }: Omit<z.infer<typeof createNotificationInput>, 'walletId'>,
@@ -70,7 +70,7 @@ export async function createNotification(
   return found(await notificationOf(wallet, id));
 }
 
-/** Newest first: a person sees her own, an API key all of its wallet. */
+/** Lists notifications, newest first: a person sees her own, an API key those of the whole wallet. */
 export async function listNotifications(
   wallet: RequestedWallet,
   { limit, offset }: z.infer<typeof listNotificationsInput>,
@@ -85,7 +85,7 @@ export async function listNotifications(
   return rows.map(answered);
 }
 
-/** One notification, for who may see it. @throws Problem `notFound` */
+/** Returns one notification that the caller may see. @throws Problem `notFound` */
 export async function ownNotification(wallet: RequestedWallet, id: string): Promise<Notification> {
   const notification = await notificationOf(wallet, id);
   const recipient = recipientOf(wallet);
@@ -94,7 +94,10 @@ export async function ownNotification(wallet: RequestedWallet, id: string): Prom
   return notification;
 }
 
-/** Notes when it was read; a second time changes nothing. Somebody else's is not there, but for an API key. */
+/**
+ * Marks a notification as read; a second call changes nothing. Other people's notifications are not found, except for
+ * an API key.
+ */
 export async function readNotification(wallet: RequestedWallet & Change, id: string): Promise<Notification> {
   await lockRecord(wallet, 'Notification', id, 'NO KEY UPDATE');
   const before = await ownNotification(wallet, id);
@@ -121,7 +124,7 @@ async function notificationOf({ transaction, walletId }: Wallet, id: string): Pr
   return row === undefined ? null : answered(row);
 }
 
-/** Whose notifications a credential sees; null: all of the wallet. */
+/** Returns the person whose notifications a credential sees; null for everybody in the wallet. */
 export function recipientOf({ credential, userId }: RequestedWallet): string | null {
   return kindOfCredential(credential).speaksForWallet ? null : userId;
 }

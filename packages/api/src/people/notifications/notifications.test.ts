@@ -23,7 +23,7 @@ const tell = (recipientUserId: string, caller = owner) =>
   caller.notifications.create({ walletId, type: 'mention', recipientUserId, payload: { n: randomUUID() } });
 
 describe('a notification', () => {
-  test('is answered with every stored field', async () => {
+  test('returns every stored field', async () => {
     const { userId } = await join(services, walletId, 'viewer');
     const input = { walletId, type: 'assignedUser', recipientUserId: userId, payload: { title: 'Rent' } } as const;
     const made = await owner.notifications.create(input);
@@ -38,7 +38,7 @@ describe('a notification', () => {
     expect(bare.payload).toEqual({});
   });
 
-  test('keeps each number as it was sent, also when the answer is given again', async () => {
+  test('keeps the digits of each number, also in a repeated response', async () => {
     const text = '{"z":1.10,"n":12345678901234567890,"e":1E2,"é":"é","list":[{"a":-0.0},2.50]}';
     const payload = createNotificationInput.shape.payload.parse(parseExact(text));
     const input = { walletId, type: 'mention', recipientUserId: wallet.userId, payload } as const;
@@ -55,7 +55,7 @@ describe('a notification', () => {
     '{"__proto__":{"x":1.10},"constructor":{"prototype":null},"prototype":[{"__proto__":2}]}',
     '{"toJSON":"x","valueOf":1,"toString":null,"hasOwnProperty":true,"then":"x","length":9,"":0}',
     '{"json":{"meta":{"values":{"a":["Date"]}}},"__proto__":null,"a":{"__proto__":[],"toJSON":{"toJSON":1}}}',
-  ])('keeps every key as it was sent: %s', async (text) => {
+  ])('keeps every key as sent: %s', async (text) => {
     const payload = createNotificationInput.shape.payload.parse(parseExact(text));
     const input = { walletId, type: 'mention', recipientUserId: wallet.userId, payload } as const;
     const made = await owner.notifications.create(input);
@@ -79,21 +79,21 @@ describe('a notification', () => {
     [{ payload: [] }, 'invalidInput payload'],
     [{ payload: null }, 'invalidInput payload'],
     [{ readTime: '2026-01-01T00:00:00.000Z' }, 'invalidInput readTime'],
-  ])('is refused with %j', async (wrong, expected) => {
+  ])('rejects %j', async (wrong, expected) => {
     const input = { walletId, type: 'mention', recipientUserId: wallet.userId, ...wrong };
     expect(await refusal(owner.notifications.create(input as never))).toBe(expected);
   });
 
-  test('holds 16 KiB of JSON without spaces, and not a byte more', async () => {
+  test('may have exactly 16 KiB of JSON without spaces', async () => {
     const create = (a: string) =>
       owner.notifications.create({ walletId, type: 'mention', recipientUserId: wallet.userId, payload: { a } });
-    // {"a":"…"} is eight signs besides.
+    // {"a":"…"} has eight further characters.
     const longest = 'é'.repeat((16 * 1024 - 8) / 2);
     expect((await create(longest)).payload).toEqual({ a: longest });
     expect(await refusal(create(`${longest}x`))).toBe('invalidInput payload');
   });
 
-  test('is for a member of this wallet', async () => {
+  test('is only for members of this wallet', async () => {
     const other = await testWallet(services);
     expect(await refusal(tell(other.userId))).toBe('invalidReference recipientUserId');
     expect(await refusal(tell(wallet.userId, other.asOwner()))).toBe('notFound');
@@ -103,7 +103,7 @@ describe('a notification', () => {
 });
 
 describe('the list', () => {
-  test('is newest first; a person sees her own, a key all of the wallet', async () => {
+  test('is newest first, with a person’s own notifications, and all of the wallet for a key', async () => {
     const at = await testWallet(services);
     const [boss, here] = [at.asOwner(), { walletId: at.walletId }];
     const { userId, caller: bea } = await join(services, at.walletId, 'viewer');
@@ -127,13 +127,13 @@ describe('the list', () => {
     [{ limit: 501 }, 'invalidInput limit'],
     [{ offset: -1 }, 'invalidInput offset'],
     [{ cursor: 'x' }, 'invalidInput cursor'],
-  ])('is refused with %j', async (wrong, expected) => {
+  ])('rejects %j', async (wrong, expected) => {
     expect(await refusal(owner.notifications.list({ walletId, ...wrong } as never))).toBe(expected);
   });
 });
 
 describe('reading', () => {
-  test('is noted once, also by a viewer, and again changes nothing', async () => {
+  test('is recorded once, also by a viewer, and changes nothing when repeated', async () => {
     const { userId, caller: viewer } = await join(services, walletId, 'viewer');
     const { id } = await tell(userId);
     const [first, second] = await Promise.all([1, 2].map(() => viewer.notifications.read({ walletId, id })));
@@ -146,7 +146,7 @@ describe('reading', () => {
     expect(rows).toEqual([{ operation: 'notifications.create' }, { operation: 'notifications.read' }]);
   });
 
-  test('somebody else’s is not there, but for an API key of the wallet', async () => {
+  test('does not find other people’s notifications, except with an API key of the wallet', async () => {
     const { userId } = await join(services, walletId, 'viewer');
     const { id } = await tell(userId);
     expect(await refusal(owner.notifications.read({ walletId, id }))).toBe('notFound');
@@ -159,8 +159,8 @@ describe('reading', () => {
   });
 });
 
-describe('her own, in the app', () => {
-  test('are counted while unread, and read all at once up to the newest that was seen', async () => {
+describe('a person’s own notifications in the app', () => {
+  test('are counted while unread, and marked as read up to the newest one seen', async () => {
     const { userId, caller: viewer } = await join(services, walletId, 'viewer');
     const unread = async () => (await viewer.notifications.unread({ walletId })).count;
     const others = await owner.notifications.unread({ walletId });
@@ -180,7 +180,7 @@ describe('her own, in the app', () => {
     expect(await refusal(viewer.notifications.readAll({ walletId, until: 'now' }))).toBe('invalidInput until');
   });
 
-  test('are deleted by nobody else, and by no key', async () => {
+  test('cannot be deleted by others or with a key', async () => {
     const { userId, caller: viewer } = await join(services, walletId, 'viewer');
     const { id } = await tell(userId);
     expect(await refusal(owner.notifications.delete({ walletId, id }))).toBe('notFound');
@@ -194,7 +194,7 @@ describe('her own, in the app', () => {
   });
 });
 
-test('the service tells members only, each once', async () => {
+test('the service notifies members only, each once', async () => {
   const { userId } = await join(services, walletId, 'viewer');
   const payload = { assetId: randomUUID() };
   await services.database.withWallet(walletId, (transaction) =>

@@ -4,13 +4,13 @@ import type { NotificationType } from './notifications.schema.ts';
 
 export interface Message {
   readonly type: NotificationType;
-  /** Those who are not members of the wallet (any more) are left out. */
+  /** People who are not members of the wallet (any more) are skipped. */
   readonly recipientUserIds: readonly string[];
-  /** What to show. */
+  /** The data to show. */
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** Tells members something in the service's own name, in the same transaction as what there is to tell. */
+/** Notifies members in the service's name, in the same transaction as the event. */
 export async function notify(
   { transaction, walletId, userId, now }: Pick<Wallet, 'transaction' | 'walletId' | 'userId' | 'now'>,
   { type, recipientUserIds, payload }: Message,

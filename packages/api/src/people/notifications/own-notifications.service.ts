@@ -4,7 +4,7 @@ import { changedNow } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { MOST_UNREAD } from './notifications.schema.ts';
 
-/** How many of the person's notifications are unread. */
+/** Returns the number of the person's unread notifications. */
 export async function unreadOf({ transaction, walletId, userId }: Wallet): Promise<{ count: number }> {
   const rows = await transaction.query({
     text: `SELECT FROM "Notification" WHERE "walletId" = $1 AND "recipientUserId" = $2 AND "readTime" IS NULL LIMIT $3`,
@@ -13,7 +13,7 @@ export async function unreadOf({ transaction, walletId, userId }: Wallet): Promi
   return { count: rows.length };
 }
 
-/** Notes that the person has read hers, up to the one made at `until`; answers what is left. */
+/** Marks the person's notifications as read, up to the one created at `until`; returns the number of unread ones. */
 export async function readAllNotifications(wallet: RecordedWallet, until: string): Promise<{ count: number }> {
   const { lastUpdatedTime, lastUpdatedUserId } = changedNow(wallet);
   const readTime = lastUpdatedTime;
@@ -28,7 +28,7 @@ export async function readAllNotifications(wallet: RecordedWallet, until: string
   return unreadOf(wallet);
 }
 
-/** Removes one of the person's own; somebody else's is not there. */
+/** Deletes one of the person's own notifications; others are not found. */
 export async function deleteNotification(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
   const rows = await wallet.transaction.query({
     row: { id: is.uuid, type: is.text, payload: is.text },

@@ -3,7 +3,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { Problem } from '../../kernel/problems.ts';
 
-/** What a challenge is signed for, and by whom: null where nobody is signed in yet. */
+/** The purpose of a challenge and the person who must sign it; null if nobody is signed in yet. */
 export interface ChallengeUse {
   readonly purpose: 'add' | 'signIn' | 'confirm';
   readonly personId: string | null;
@@ -18,7 +18,7 @@ export function requireSite(baseUrl: string): PasskeySite {
   });
 }
 
-/** A new challenge: the browser gets it, and its hash is stored. */
+/** Creates a challenge for the browser, and stores its hash. */
 export async function newChallenge(database: Database, { purpose, personId }: ChallengeUse): Promise<string> {
   const challenge = makeChallenge();
   await database.query({
@@ -29,8 +29,8 @@ export async function newChallenge(database: Database, { purpose, personId }: Ch
 }
 
 /**
- * Uses a challenge up, by itself: whatever comes of the answer, it is good for no other, and of two answers at once one
- * finds it.
+ * Uses up a challenge in a separate transaction: it is valid for one response only, whatever the result, and of two
+ * concurrent responses one fails.
  *
  * @throws Problem `passkeyExpired`
  */

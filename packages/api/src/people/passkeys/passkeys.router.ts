@@ -15,7 +15,7 @@ import {
 import { addPasskey, beginAddPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys.service.ts';
 import { beginConfirmPasskey, beginPasskeySignIn, confirmPasskey } from './prove-passkey.ts';
 
-/** What changes how somebody signs in. */
+/** Operations that change how a person signs in. */
 const factorProcedure = personProcedure.meta({ recentSignIn: true });
 
 export const passkeysRouter = router({
@@ -44,7 +44,7 @@ export const passkeysRouter = router({
     .output(passkeyRemoved)
     .mutation(({ ctx, input }) => removePasskey(ctx, input.id)),
 
-  /** What is signed goes to `/auth/callback/credentials`. */
+  /** The browser sends the signed challenge to `/auth/callback/credentials`. */
   beginSignIn: publicProcedure
     .input(noInput)
     .output(passkeyRequest)
@@ -55,7 +55,7 @@ export const passkeysRouter = router({
     .output(passkeyRequest)
     .mutation(({ ctx }) => beginConfirmPasskey(ctx)),
 
-  /** As `account.confirmPassword`, by a passkey. */
+  /** Like `account.confirmPassword`, but with a passkey. */
   confirm: personProcedure
     .input(confirmPasskeyInput)
     .output(passkeyConfirmed)

@@ -13,7 +13,7 @@ export type Passkey = z.infer<typeof passkey>;
 
 export const passkeys = z.array(passkey);
 
-/** Bytes in base64url, as browsers write them. The longest belong to keys that withstand quantum computers. */
+/** Bytes in base64url, as browsers write them. Post-quantum keys are the longest. */
 const encoded = (most: number) =>
   z
     .string()
@@ -23,7 +23,7 @@ const encoded = (most: number) =>
 const credentialId = encoded(1400);
 const clientDataJSON = encoded(4000);
 
-/** What of an authenticator's answer counts. */
+/** The fields of an authenticator's response that are used. */
 const madePasskey = z.strictObject({
   credentialId,
   clientDataJSON,
@@ -45,7 +45,7 @@ export const renamePasskeyInput = passkeyNameInput.extend({ id });
 export const onePasskeyInput = z.strictObject({ id });
 export const confirmPasskeyInput = z.strictObject({ signed: signedChallenge });
 
-/** Options for the browser's passkey functions, made by the library that also reads their answers. */
+/** Options for the browser's passkey functions, created by the library that also reads the responses. */
 export const passkeyCreation = z.custom<CreationOptions>();
 export const passkeyRequest = z.custom<RequestOptions>();
 

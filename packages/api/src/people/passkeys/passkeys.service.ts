@@ -27,10 +27,10 @@ const COLUMNS = 'id, name, "createdTime", "lastUsedTime"';
 
 const PASSKEY = { id: is.uuid, name: is.text, createdTime: is.timestamptz, lastUsedTime: is.orNull(is.timestamptz) };
 
-/** More than anybody has devices. */
+/** Maximum number of passkeys per person: more than anybody has devices. */
 const MOST = 50;
 
-/** The person's own, oldest first: they are few. */
+/** Lists the person's passkeys, oldest first; without pages, because there are few. */
 export async function listPasskeys(database: Database, { userId }: Credential): Promise<Passkey[]> {
   return database.queryOfPerson(userId, {
     row: PASSKEY,
@@ -39,7 +39,7 @@ export async function listPasskeys(database: Database, { userId }: Credential): 
   });
 }
 
-/** How the person's passkeys are named by browsers. */
+/** Returns the person's passkeys in the form that browsers use. */
 export async function passkeyNamesOf(database: Database, personId: string) {
   return database.queryOfPerson(personId, {
     row: { credentialId: is.text, transports: is.arrayOf(is.text) },
@@ -48,7 +48,7 @@ export async function passkeyNamesOf(database: Database, personId: string) {
   });
 }
 
-/** Tells the browser to make one; an authenticator that has one for this person makes no other. */
+/** Returns the options to create a passkey; an authenticator that already has one for this person creates no other. */
 export async function beginAddPasskey({ database, baseUrl, credential }: Asker) {
   const site = requireSite(baseUrl);
   const { userId: personId } = credential;
@@ -83,7 +83,7 @@ export async function addPasskey(
         values: [personId],
       });
       if (own.length > MOST) throw quotaExceeded('passkeys', String(MOST));
-      // Her device has verified her to make it.
+      // The device verified her when it created the passkey.
       await renewSignIn(transaction, credential.id, { byFactor: true });
       const { from } = request;
       const subject = name;
@@ -123,7 +123,7 @@ export async function renamePasskey(
   return database.transaction(rename, { personId: userId });
 }
 
-/** Takes a passkey away, unless it is the only way in. */
+/** Removes a passkey, unless it is the only way to sign in. */
 export async function removePasskey(
   { database, provider, credential, once, request: { from } }: Asker,
   id: string,
@@ -153,7 +153,7 @@ export async function removePasskey(
   return database.transaction(remove, { personId });
 }
 
-/** Of two changes to a person's passkeys at once, the second sees what the first did. */
+/** Serialises changes to a person's passkeys. */
 async function lockPerson(transaction: WalletTransaction, personId: string): Promise<void> {
   await transaction.query({ text: 'SELECT FROM "Person" WHERE id = $1 FOR UPDATE', values: [personId] });
 }

@@ -20,7 +20,7 @@ import { passkeyNamesOf } from './passkeys.service.ts';
 type Parts = Pick<Context, 'database' | 'throttle' | 'baseUrl'>;
 type Signing = Parts & { readonly from: CalledFrom };
 
-/** Asks for any passkey of this site: who signs in need not say who she is. */
+/** Requests any passkey of this site, because the person is not yet known. */
 export async function beginPasskeySignIn({ database, throttle, baseUrl }: Parts) {
   const site = requireSite(baseUrl);
   await throttle.passkeyAsked();
@@ -29,7 +29,8 @@ export async function beginPasskeySignIn({ database, throttle, baseUrl }: Parts)
 }
 
 /**
- * The person whose passkey signed the challenge. It has verified her itself, so it stands for password and second step.
+ * Returns the person whose passkey signed the challenge. The passkey verifies the person itself, so it replaces
+ * password and second step.
  *
  * @throws Problem `passkeyExpired`, `passkeyRefused`
  */
@@ -47,7 +48,7 @@ function readSigned(given: string): SignedChallenge | null {
   }
 }
 
-/** Asks for a passkey of who is signed in. */
+/** Requests a passkey of the signed-in person. */
 export async function beginConfirmPasskey({
   database,
   baseUrl,
@@ -56,13 +57,13 @@ export async function beginConfirmPasskey({
   const site = requireSite(baseUrl);
   const { userId: personId } = credential;
   const allowed = await passkeyNamesOf(database, personId);
-  // Without a name in it, any passkey would do for the browser.
+  // With an empty list, the browser would offer any passkey.
   if (allowed.length === 0) throw new Problem('notFound');
   const challenge = await newChallenge(database, { purpose: 'confirm', personId });
   return requestOptions(site, { challenge, allowed });
 }
 
-/** Shows that the signed-in person is still she who signed in. */
+/** Confirms by passkey that the signed-in person is still at the browser. */
 export async function confirmPasskey(
   asker: Parts & {
     readonly credential: Credential;
@@ -81,7 +82,7 @@ export async function confirmPasskey(
   );
 }
 
-/** Does the work in the transaction in which the passkey's use is counted. A refusal is told to the passkey's person. */
+/** Runs `work` in the transaction that counts the passkey's use. A rejected attempt is recorded for the passkey's person. */
 async function withPasskey<Result>(
   { database, throttle, baseUrl, from }: Signing,
   use: ChallengeUse,
@@ -114,7 +115,7 @@ async function withPasskey<Result>(
   return done.result;
 }
 
-/** Who is signed in, or else whom the authenticator names. */
+/** True if the passkey belongs to the signed-in person, or else to the person that the authenticator names. */
 function isOf(personId: string, use: ChallengeUse, { userHandle }: SignedChallenge): boolean {
   if (userHandle !== null && userHandle !== userHandleOf(personId)) return false;
   return use.personId === null ? userHandle !== null : use.personId === personId;
@@ -130,9 +131,10 @@ async function passkeyBy(database: Database, credentialId: string) {
 }
 
 /**
- * False where the authenticator's count has not grown, as with a copy of it; one that does not count says 0 each time.
+ * Returns false if the authenticator's counter did not increase, which indicates a copy; authenticators without a
+ * counter always send 0.
  *
- * @throws Problem `passkeyRefused` where the passkey was removed meanwhile
+ * @throws Problem `passkeyRefused` if the passkey was removed meanwhile
  */
 async function countUse(transaction: WalletTransaction, id: string, counter: number): Promise<boolean> {
   const counted = await transaction.execute({

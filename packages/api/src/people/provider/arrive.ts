@@ -7,19 +7,19 @@ import { recordRefusal } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-of-token.ts';
 import { keepPendingLink, linkProvider, personOfProvider } from './provider-links.ts';
 
-/** Who the provider says she is. */
+/** The person's profile at the identity provider. */
 export interface Arrived {
   readonly issuer: string;
   readonly subject: string;
-  /** As the provider knows it; it counts only where it is verified. */
+  /** The provider's address for her; used only if verified. */
   readonly email: string | null;
   readonly isVerified: boolean;
   readonly name: string | null;
-  /** When she signed in there; null where it did not say. */
+  /** When she signed in at the provider; null if unknown. */
   readonly provenTime: Date | null;
 }
 
-/** Why a sign-in through the provider is refused: the app has a text for each. */
+/** Why a sign-in through the identity provider fails: the app has a text for each. */
 export type ArrivalProblem =
   | 'cancelled'
   | 'expired'
@@ -45,18 +45,18 @@ export interface ArrivalParts
   readonly from: CalledFrom;
 }
 
-/** `person`: she may come in. `pendingLink`: the account that has her address must be signed in to first. */
+/** `person`: she may sign in. `pendingLink`: she must first sign in to the account that has her address. */
 export type ProviderArrival =
   | { readonly kind: 'person'; readonly id: string; readonly isNew: boolean }
   | { readonly kind: 'pendingLink'; readonly token: string };
 
 interface Wishes {
   readonly locale: string;
-  /** The token of the invitation that she follows. */
+  /** The token of the invitation she follows. */
   readonly invitation: string | undefined;
 }
 
-/** @throws ArrivalRefused */
+/** Signs in or signs up a person from the identity provider. @throws ArrivalRefused */
 export async function arrive(parts: ArrivalParts, arrived: Arrived, wishes: Wishes): Promise<ProviderArrival> {
   const { database, throttle } = parts;
   const known = await personOfProvider(database, arrived);
@@ -70,17 +70,19 @@ export async function arrive(parts: ArrivalParts, arrived: Arrived, wishes: Wish
   }
   const account = { ...arrived, email };
   if (owner !== null) {
-    // Another window may have made her account after the first look: then the link stands.
+    // Another window may have created her account after the first query; then it is linked.
     if ((await personOfProvider(database, arrived)) === owner) return { kind: 'person', id: owner, isNew: false };
     return { kind: 'pendingLink', token: await keepPendingLink(database, owner, account) };
   }
   await throttle.signUpTried();
   const id = await newPerson(parts, account, wishes);
-  // Somebody was faster, perhaps she herself in another window: now there is somebody.
+  // Another request created the account first, perhaps from another window of hers, so try again.
   return id === null ? arrive(parts, arrived, wishes) : { kind: 'person', id, isNew: true };
 }
 
-/** An account without a password, linked from its first moment; null where there is one now. */
+/**
+ * Creates an account without a password, linked to the identity provider; null if the address has an account by now.
+ */
 async function newPerson(
   parts: ArrivalParts,
   account: Arrived & { readonly email: string },
@@ -103,7 +105,7 @@ async function newPerson(
 
 class LinkedMeanwhile extends Error {}
 
-/** The signed-in person has proved at the provider who she is. @throws ArrivalRefused */
+/** Renews the session's proof of identity, given at the identity provider. @throws ArrivalRefused */
 export async function confirmByProvider(
   { database, from }: ArrivalParts,
   arrived: Arrived,
@@ -117,7 +119,7 @@ export async function confirmByProvider(
   await database.transaction((transaction) => renewSignIn(transaction, id), { personId });
 }
 
-/** Links the signed-in person's account with the one she has at the provider. @throws ArrivalRefused */
+/** Links the signed-in person's account to her account at the identity provider. @throws ArrivalRefused */
 export async function linkByProvider(
   { database, from }: ArrivalParts,
   arrived: Arrived,

@@ -5,17 +5,19 @@ import { v7 as uuid } from 'uuid';
 import type { CalledFrom } from '../../kernel/context.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 
-/** An account at a provider: its link is issuer and subject, for an address may be another's tomorrow. */
+/**
+ * An account at an identity provider, identified by issuer and subject, because an address may pass to another person.
+ */
 export interface ProviderAccount {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string | null;
 }
 
-/** Minutes in which who came from the provider signs in to the account that has her address. */
+/** Minutes to sign in to the existing account with the same address, after arriving from the identity provider. */
 export const LINKING_MINUTES = 10;
 
-/** Whose account here it is linked with; that it was used is kept. */
+/** Returns the person linked to an identity-provider account, and records its use. */
 export async function personOfProvider(
   database: Pick<Database, 'query'>,
   { issuer, subject }: ProviderAccount,
@@ -28,7 +30,7 @@ export async function personOfProvider(
   return row?.id ?? null;
 }
 
-/** Links it with this person; false where it is linked already, with any person. */
+/** Links the account to this person; false if it is already linked to any person. */
 export async function linkProvider(
   transaction: WalletTransaction,
   personId: string,
@@ -46,7 +48,7 @@ export async function linkProvider(
   return true;
 }
 
-/** Stores what to link once this person has signed in; answers the token with which her browser continues. */
+/** Stores a link that takes effect once this person has signed in; returns the token for her browser. */
 export async function keepPendingLink(
   database: Database,
   personId: string,
@@ -63,7 +65,7 @@ export async function keepPendingLink(
   return token;
 }
 
-/** She has signed in: links what waited for her in this browser, once. */
+/** Completes the link that is pending in this browser, once, after the person has signed in. */
 export async function linkPending(
   database: Database,
   personId: string,

@@ -3,7 +3,7 @@ import { personProcedure, router } from '../../kernel/trpc.ts';
 import { providerState, unlinkedProvider, unlinkProviderInput } from './provider.schema.ts';
 import { providerStateOf, unlinkProvider } from './provider.service.ts';
 
-/** Linking begins at `/auth/provider`, since it leads through the provider's pages. */
+/** Linking starts at `/auth/provider`, because it leads through the identity provider's pages. */
 export const providerRouter = router({
   state: personProcedure
     .input(noInput)

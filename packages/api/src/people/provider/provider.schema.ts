@@ -3,12 +3,12 @@ import { id, storedId } from '../../kernel/shapes.ts';
 import { providerLink } from '../account/provider-accounts.ts';
 
 export const providerState = z.strictObject({
-  /** The provider for signing in; null where none is configured. */
+  /** The identity provider for sign-in; null if none is configured. */
   name: z.string().nullable(),
   hasPassword: z.boolean(),
   links: z.array(
     providerLink.extend({
-      /** Of the provider that is configured, and so a way in. */
+      /** True if it belongs to the configured identity provider, so that she can sign in with it. */
       current: z.boolean(),
     }),
   ),

@@ -10,7 +10,7 @@ import { providerLinksOf } from '../account/provider-accounts.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import type { providerState } from './provider.schema.ts';
 
-/** How the person signs in besides, and with which accounts at the provider. */
+/** Returns whether the person has a password, and her accounts at identity providers. */
 export async function providerStateOf(
   { database, provider }: Pick<Context, 'database' | 'provider'>,
   { userId }: Credential,
@@ -29,13 +29,13 @@ interface Asker extends Pick<Context, 'database' | 'provider'> {
   readonly request: Pick<Context['request'], 'from'>;
 }
 
-/** Takes a link away, unless it is the only way in. */
+/** Removes a link, unless it is the only way to sign in. */
 export async function unlinkProvider(asker: Asker, id: string): Promise<{ id: string }> {
   const { database, provider, credential, once, request } = asker;
   const { userId: personId } = credential;
   const unlink = (transaction: WalletTransaction) =>
     once(transaction, async () => {
-      // Of two links that are taken away at once, the second is looked at when the first is gone.
+      // Serialises removals, so that the second one sees the first.
       await transaction.query({ text: 'SELECT FROM "Person" WHERE id = $1 FOR UPDATE', values: [personId] });
       const [gone] = await transaction.query({
         row: { issuer: is.text, email: is.orNull(is.text) },
@@ -56,7 +56,7 @@ export async function unlinkProvider(asker: Asker, id: string): Promise<{ id: st
   return database.transaction(unlink, { personId });
 }
 
-/** Whether she can still sign in: by a password, a passkey, or an account at the provider that is configured. */
+/** True if she can still sign in: by a password, a passkey, or an account at the configured identity provider. */
 export async function hasWayIn(
   transaction: WalletTransaction,
   personId: string,

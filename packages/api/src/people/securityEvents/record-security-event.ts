@@ -11,19 +11,21 @@ export interface NewSecurityEvent extends Pick<SecurityEvent, 'kind' | 'credenti
   readonly personId: string;
   readonly subject?: string | null;
   readonly from: CalledFrom;
-  /** False for what needs no mail although its kind does: a sign-in on a known device, an app that can only read. */
+  /**
+   * False if this event needs no mail although its kind does: a sign-in on a known device, an app that can only read.
+   */
   readonly isNews?: boolean;
-  /** The account's address until now, which gets a mail too. */
+  /** The account's previous address, which gets a mail too. */
   readonly formerEmail?: string;
 }
 
-/** A program may say of itself what it likes, and as much as it likes. */
+/** Limit for texts that a program sends about itself, in characters. */
 const LONGEST = 500;
 
 /**
- * Records what happened to a person's account, and queues the mail that tells her where this service sends mail. Called
- * inside the transaction in which it happens, so that neither exists without the other. A mail needs a transaction of
- * the person or of a wallet.
+ * Records an event of a person's account, and queues a mail to her if this service sends mail. Call it inside the
+ * transaction of the event, so that neither exists without the other. A mail needs a transaction of the person or of a
+ * wallet.
  */
 export async function recordSecurityEvent(
   transaction: Pick<WalletTransaction, 'query'> & { readonly walletId?: string },
@@ -40,7 +42,7 @@ export async function recordSecurityEvent(
   const email = recorded?.email ?? null;
   if (mailed === undefined || email === null || noticeUrl === null || !isNews) return;
   const time = new Date().toISOString();
-  // The queue lets in what is about the transaction's wallet or person.
+  // The queue accepts jobs about the transaction's wallet or person.
   const { walletId = '' } = transaction;
   const job: SecurityMailJob = { kind: mailed, email, personId, walletId, time, ...cut, address, noticeUrl };
   await sendWith(transaction, 'mailSecurity', job);
@@ -52,7 +54,7 @@ export async function recordSecurityEvent(
   } satisfies SecurityMailJob);
 }
 
-/** Notes that somebody took out a wallet; the subject is the file's name. */
+/** Records an export of a wallet; the subject is the file's name. */
 export async function recordExport(
   database: Database,
   {
@@ -66,12 +68,12 @@ export async function recordExport(
   await database.transaction((transaction) => recordSecurityEvent(transaction, event), { personId });
 }
 
-/** Stands for no person: the address has no account. */
+/** Represents no person: the address has no account. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Notes a try that was refused; null: at an address that no account has, which takes the same work, so that the time of
- * the answer tells nothing. It does not wait for the disk, since nothing else happens in its transaction.
+ * Records a rejected attempt. Null for an unknown address, which takes the same work, so that the response time reveals
+ * nothing. The commit does not wait for the disk, because the transaction contains nothing else.
  */
 export async function recordRefusal(
   database: Database,

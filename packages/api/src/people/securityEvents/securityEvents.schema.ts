@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, limit, page, storedId, timestamp } from '../../kernel/shapes.ts';
 
-/** What can happen to an account that its person wants to know of. */
+/** Events of an account that its person may want to know. */
 export const SECURITY_EVENTS = [
   'signedIn',
   'signInRefused',
@@ -48,7 +48,7 @@ const securityEvent = z.strictObject({
   time: timestamp,
   kind: z.enum(SECURITY_EVENTS),
   credential: z.enum(EVENT_CREDENTIALS).nullable(),
-  /** The name of what it happened to: an API key, a passkey, a wallet; of a session its program. */
+  /** The name of the object: an API key, a passkey, a wallet; for a session its program. */
   subject: z.string().nullable(),
   address: z.string().nullable(),
   userAgent: z.string().nullable(),

@@ -15,7 +15,7 @@ const SECURITY_EVENT = {
   userAgent: is.orNull(is.text),
 };
 
-/** What happened to the person's account in the last 400 days, newest first. */
+/** Lists the events of the person's account in the last 400 days, newest first. */
 export async function listSecurityEvents(
   database: Database,
   { userId }: Credential,

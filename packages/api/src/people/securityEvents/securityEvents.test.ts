@@ -36,7 +36,7 @@ async function signedIn() {
 const kindsOf = async ({ caller }: Awaited<ReturnType<typeof signedIn>>) =>
   (await caller.securityEvents.list({})).items.map(({ kind, credential, subject }) => [kind, credential, subject]);
 
-test('sign-ins and refused tries stand with where they came from, newest first', async () => {
+test('lists sign-ins and rejected attempts with their origin, newest first', async () => {
   const ada = await signedIn();
   expect(
     await personWith({ database, throttle, from: { address: '192.0.2.66', userAgent: null } }, ada.email, 'x'),
@@ -64,7 +64,7 @@ test('sign-ins and refused tries stand with where they came from, newest first',
   expect(nextCursor).toBeNull();
 });
 
-test('a refused try at an address that nobody has leaves nothing', async () => {
+test('records nothing for a rejected attempt at an unknown address', async () => {
   const count = async () =>
     (
       await owner.query<{ n: number }>({
@@ -81,7 +81,7 @@ test('a refused try at an address that nobody has leaves nothing', async () => {
   expect(await count()).toBe(0);
 });
 
-test('what a person changes of her account is told, and the password that was wrong too', async () => {
+test('records changes of the account, and a wrong password', async () => {
   const ada = await signedIn();
   const { caller } = ada;
   await refusal(caller.account.confirmPassword({ password: 'wrong horse' }));
@@ -101,7 +101,7 @@ test('what a person changes of her account is told, and the password that was wr
   ]);
 });
 
-test('the maker of an API key is told when it is made, and when anybody revokes it', async () => {
+test('the creator of an API key sees its creation, and its revocation by anybody', async () => {
   const wallet = await testWallet(services);
   const { walletId } = wallet;
   const owner = wallet.asOwner();
@@ -116,7 +116,7 @@ test('the maker of an API key is told when it is made, and when anybody revokes 
   expect((await admin.securityEvents.list({})).items).toEqual([]);
 });
 
-test('nobody is told of a change that was rolled back', async () => {
+test('records nothing for a change that was rolled back', async () => {
   const wallet = await testWallet(services);
   await database
     .withWallet(wallet.walletId, async (transaction) => {
@@ -132,7 +132,7 @@ test('nobody is told of a change that was rolled back', async () => {
   expect((await wallet.asOwner().securityEvents.list({})).items).toEqual([]);
 });
 
-test('they come in pages, to their person alone', async () => {
+test('returns pages, to the person only', async () => {
   const personId = await makePerson(services);
   for (const subject of ['one', 'two', 'three']) {
     await recordSecurityEvent(database, { personId, kind: 'apiKeyMade', credential: 'session', subject, from });

@@ -22,7 +22,7 @@ export async function sendSecurityMail(
     await mailer.send(securityMail(job, person));
     return 'sent';
   } catch (error) {
-    // The queue stores the message of the error: it must hold neither the address nor the server's answer.
+    // The queue stores the error: it must contain neither the address nor the mail server's response.
     if (!last && !(error instanceof MailRefused)) throw new Error('the mail could not be sent');
     return 'failed';
   }

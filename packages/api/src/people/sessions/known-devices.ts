@@ -2,7 +2,7 @@ import { makeSessionToken, sessionTokenHash } from '@coffer/auth/sessions.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 
-/** A browser that signs somebody in: the hash of the device token it sent, and the token it gets instead. */
+/** A browser that signs somebody in: the hash of the device token it sent, and its new token. */
 export interface SigningDevice {
   readonly brought: Buffer | null;
   readonly token: string;
@@ -27,7 +27,7 @@ export async function rememberDevice(
   return row?.known === true;
 }
 
-/** Whether the account with this address has signed in with the browser that has this device token. */
+/** True if the account with this address has signed in with the browser that has this device token. */
 export async function isKnownDevice(
   database: Pick<Database, 'query'>,
   email: string,
@@ -37,13 +37,16 @@ export async function isKnownDevice(
   const [row] = await database.query({
     row: { known: is.bool },
     text: 'SELECT coffer.is_known_device($1, $2) AS known',
-    // PostgreSQL text cannot contain NUL.
+    // PostgreSQL text can't contain NUL.
     values: [email.replaceAll('\0', ' '), tokenHash],
   });
   return row?.known === true;
 }
 
-/** Forgets the person's devices except the one with this token: whoever knew her old password may have one of them. */
+/**
+ * Forgets the person's devices except the one with this token, because somebody who knew the old password may own one
+ * of them.
+ */
 export async function forgetDevices(
   transaction: Pick<WalletTransaction, 'execute'>,
   personId: string,

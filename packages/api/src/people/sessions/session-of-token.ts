@@ -10,11 +10,11 @@ import type { SecurityEvent } from '../securityEvents/securityEvents.schema.ts';
 import { rememberDevice, type SigningDevice } from './known-devices.ts';
 import type { Person } from './sessions.schema.ts';
 
-/** A browser with a person before it. */
+/** A browser with a signed-in person. */
 export interface SignedIn {
   readonly id: string;
   readonly person: Person;
-  /** She signed in, or proved again who she is, within the last ten minutes. */
+  /** True if she signed in, or proved her identity again, within the last ten minutes. */
   readonly recently: boolean;
 }
 
@@ -28,8 +28,8 @@ const SIGNED_IN = {
 };
 
 /**
- * Whose session the token names, as of now: asked for each request, so a session that was ended is worth nothing from
- * the next one on. That it was seen is kept to the minute, so that reading does not become writing.
+ * Returns the session of the token. Runs for each request, so an ended session fails from the next request on. The time
+ * of use is stored at most once a minute, so that most reads don't write.
  */
 export async function findSession(database: Database, token: string | undefined): Promise<SignedIn | null> {
   const tokenHash = sessionTokenHash(token);
@@ -51,13 +51,13 @@ export interface NewSession extends Pick<CalledFrom, 'noticeUrl'> {
   readonly address: string | null;
   /** The browser that she signs in with. */
   readonly signingDevice?: SigningDevice;
-  /** What the person proved herself with. */
+  /** The person's proof of identity. */
   readonly credential?: SecurityEvent['credential'];
-  /** When she did; now, where nothing else is said. */
+  /** The time of the proof; now by default. */
   readonly provenTime?: Date;
 }
 
-/** Signs a person in: a new session, and the token that names it, which is returned only here. */
+/** Signs a person in: creates a session and returns its token, which is available only here. */
 export async function startSession(
   database: Database,
   { personId, userAgent = null, address, noticeUrl, credential = null, provenTime, signingDevice }: NewSession,
@@ -87,16 +87,16 @@ export async function startSession(
     await recordSecurityEvent(transaction, { personId, kind: 'signedIn', credential, from, isNews });
   };
   await database.transaction(start, { personId }).catch((error: unknown) => {
-    // The person was deleted while the password was looked at.
+    // The person was deleted while the password was checked.
     throw brokenConstraint(error)?.kind === 'reference' ? new Problem('signInFailed') : error;
   });
   return token;
 }
 
-/** Sessions of one person. A script that signs in again and again must not fill the database. */
+/** Maximum number of sessions per person, so that a script that signs in repeatedly does not fill the database. */
 const MOST_SESSIONS = 200;
 
-/** Ends the sessions beyond the limit that were used least recently. */
+/** Ends the least recently used sessions above the limit. */
 async function endOldestSessions(transaction: WalletTransaction, personId: string): Promise<void> {
   await transaction.execute({
     text: `DELETE FROM "Session" WHERE "personId" = $1 AND id IN (
@@ -105,7 +105,7 @@ async function endOldestSessions(transaction: WalletTransaction, personId: strin
   });
 }
 
-/** Whether the person signed in before, within the time that security events are kept. */
+/** True if the person signed in before, within the time that security events are stored. */
 async function hasSignedIn(transaction: WalletTransaction, personId: string): Promise<boolean> {
   const rows = await transaction.query({
     text: `SELECT FROM "SecurityEvent" WHERE "personId" = $1 AND kind = 'signedIn' LIMIT 1`,
@@ -114,10 +114,10 @@ async function hasSignedIn(transaction: WalletTransaction, personId: string): Pr
   return rows.length > 0;
 }
 
-/** What proves more than that somebody knows the password. */
+/** Proofs that are stronger than knowing the password. */
 const FACTORS: ReadonlySet<SecurityEvent['credential']> = new Set(['totp', 'recoveryCode', 'passkey']);
 
-/** The session's person has proved again who she is. */
+/** Records that the session's person proved her identity again. */
 export async function renewSignIn(
   transaction: Pick<WalletTransaction, 'execute'>,
   id: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, storedId, timestamp } from '../../kernel/shapes.ts';
 
-/** A signed-in browser, as its person sees it. */
+/** A signed-in browser, as shown to its person. */
 export const session = z.strictObject({
   id: storedId,
   userAgent: z.string().nullable(),
@@ -9,7 +9,7 @@ export const session = z.strictObject({
   createdTime: timestamp,
   lastSeenTime: timestamp,
   expiresTime: timestamp,
-  /** The one that asks. */
+  /** True for the session of this request. */
   current: z.boolean(),
 });
 
@@ -20,7 +20,7 @@ export const oneSessionInput = z.strictObject({ id });
 export const revokedSession = z.strictObject({ id: storedId });
 export const revokedSessions = z.strictObject({ revokedCount: z.number().int() });
 
-/** Who is signed in, as every page needs it. */
+/** The signed-in person, for every page. */
 export const person = z.strictObject({ id: storedId, email: z.string(), name: z.string(), locale: z.string() });
 
 export type Person = z.infer<typeof person>;

@@ -25,7 +25,7 @@ const SESSION = {
   current: is.bool,
 };
 
-/** Where the person is signed in, last seen first: they are few. */
+/** Lists the person's sessions, last seen first; without pages, because there are few. */
 export async function listSessions(database: Database, { userId, id }: Credential): Promise<Session[]> {
   return database.queryOfPerson(userId, {
     row: SESSION,
@@ -35,7 +35,7 @@ export async function listSessions(database: Database, { userId, id }: Credentia
   });
 }
 
-/** Signs a browser of the person's out: it is worth nothing from its next request on. */
+/** Ends one of the person's sessions; its next request fails. */
 export async function revokeSession(
   { database, credential: { userId }, once, request: { from } }: Asker,
   id: string,
@@ -61,12 +61,12 @@ export async function revokeSession(
   return database.transaction(revoke, { personId: userId });
 }
 
-/** Signs the person out everywhere but where she asks. */
+/** Ends the person's sessions except the current one. */
 export function revokeOtherSessions(asker: Asker): Promise<{ revokedCount: number }> {
   return revokeSessionsBut(asker, asker.credential.id);
 }
 
-/** Signs the person out everywhere, where she asks too. */
+/** Ends all of the person's sessions, including the current one. */
 export function revokeAllSessions(asker: Asker): Promise<{ revokedCount: number }> {
   return revokeSessionsBut(asker, null);
 }

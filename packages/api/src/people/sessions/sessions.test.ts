@@ -47,7 +47,7 @@ beforeEach(async () => {
   there = await browserOf(person, 'Safari');
 });
 
-test('a person sees where she is signed in, last seen first, and which one this is', async () => {
+test('lists the person’s sessions, last seen first, and marks the current one', async () => {
   await age(there.id, '1 hour');
   const record = {
     address: '192.0.2.1',
@@ -63,21 +63,21 @@ test('a person sees where she is signed in, last seen first, and which one this 
   expect((await here.caller.sessions.list()).map(({ id }) => id)).toEqual([here.id]);
 });
 
-test('a revoked one is refused at once', async () => {
+test('a revoked session fails at once', async () => {
   expect(await here.caller.sessions.revoke({ id: there.id })).toEqual({ id: there.id });
   expect(await findSession(database, there.token)).toBeNull();
   expect(await findSession(database, here.token)).not.toBeNull();
   expect(await refusal(here.caller.sessions.revoke({ id: there.id }))).toBe('notFound');
 });
 
-test('all but the one that asks are revoked together', async () => {
+test('revokes all sessions except the current one together', async () => {
   expect(await here.caller.sessions.revokeOthers()).toEqual({ revokedCount: 1 });
   expect(await here.caller.sessions.revokeOthers()).toEqual({ revokedCount: 0 });
   expect(await findSession(database, there.token)).toBeNull();
   expect(await findSession(database, here.token)).not.toBeNull();
 });
 
-test('another person’s session is not there', async () => {
+test('returns notFound for another person’s session', async () => {
   const { caller: stranger } = await browserOf(await makePerson(services));
   expect(await refusal(stranger.sessions.revoke({ id: here.id }))).toBe('notFound');
   expect(await stranger.sessions.revokeOthers()).toEqual({ revokedCount: 0 });
@@ -88,7 +88,7 @@ test('another person’s session is not there', async () => {
   expect(await refusal(anybody.sessions.revoke({ id: here.id }))).toBe('unauthorized');
 });
 
-test('only the token itself opens it', async () => {
+test('only the exact token opens a session', async () => {
   for (const token of [undefined, '', makeSessionToken(), here.id, `${here.token} `, here.token.toLowerCase()])
     expect(await findSession(database, token)).toBeNull();
   const rows = await owner.query<{ row: string }>({
@@ -98,7 +98,7 @@ test('only the token itself opens it', async () => {
   expect(JSON.stringify(rows)).not.toContain(here.token);
 });
 
-test('it lasts thirty days from when it was last used, which is noted once a minute', async () => {
+test('a session lasts thirty days from its last use, which is stored once a minute', async () => {
   const made = await timesOf(here.id);
   expect(days(made.createdTime, made.expiresTime)).toBe(30);
   await findSession(database, here.token);
@@ -112,7 +112,7 @@ test('it lasts thirty days from when it was last used, which is noted once a min
   expect(await findSession(database, here.token)).toBeNull();
 });
 
-test('it ends after four hundred days, however often it is used', async () => {
+test('a session ends after four hundred days, however often it is used', async () => {
   for (let day = 0; day < 380; day += 20) {
     await age(here.id, '20 days');
     expect(await findSession(database, here.token), `after ${day + 20} days`).not.toBeNull();
@@ -123,7 +123,7 @@ test('it ends after four hundred days, however often it is used', async () => {
   expect(await findSession(database, here.token)).toBeNull();
 });
 
-test('an id that is no uuid is refused', async () => {
+test('rejects an id that is not a UUID', async () => {
   expect(await refusal(here.caller.sessions.revoke({ id: 'x' }))).toBe('invalidInput id');
   expect(await refusal(here.caller.sessions.revoke({ id: randomUUID() }))).toBe('notFound');
 });

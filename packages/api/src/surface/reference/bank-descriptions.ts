@@ -1,4 +1,4 @@
-/** What each operation of banks, reviews, coverage and closings does beside its name. */
+/** Descriptions of the operations on banks, reviews, coverage and closings. */
 export const BANK_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'assets.coverage':
     'Each month from the first booking (else the first covered day) to this one. A file covers its stated period, else the days ' +

@@ -1,4 +1,4 @@
-/** Fields that several kinds of records and operations have. See `field-keys.ts` for how a key is looked up. */
+/** Fields shared by several kinds of records and operations. `field-keys.ts` explains the keys. */
 export const COMMON_FIELDS = {
   walletId: 'The wallet. Another one than the credential reaches answers 404.',
   id: 'The record’s id (UUID), made by the service.',

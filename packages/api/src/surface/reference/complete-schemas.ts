@@ -5,11 +5,11 @@ import { FieldDescriptions } from './describe-fields.ts';
 import { exampleAnswer } from './example-answer.ts';
 import { IMPORT_SETTINGS } from './import-settings.ts';
 
-/** Completes generated schemas with meaning, formats and examples, and remembers which words were of use. */
+/** Adds descriptions, formats and examples to generated schemas, and records which descriptions were used. */
 export class SchemaCompletion {
   readonly fields = new FieldDescriptions();
 
-  /** The named schemas. */
+  /** Completes the named schemas. */
   records(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
     return Object.fromEntries(
       Object.entries(schemas).map(([name, schema]) => [name, integers(this.fields.describe(schema, name))]),
@@ -26,7 +26,7 @@ export class SchemaCompletion {
     const { parameters = [], responses } = described;
     const done = responses['200'];
     if (done === undefined || '$ref' in done) throw new Error(`${name} has no answer`);
-    // Of many kinds that are sent as they are, JSON is only one.
+    // Only JSON gets an example; a response with several media types is a file.
     const [type, ...others] = Object.keys(done.content ?? {});
     const json = type === 'application/json' && others.length === 0 ? done.content?.[type] : undefined;
     const example = json === undefined ? undefined : exampleAnswer(json.schema, name, records);
@@ -44,7 +44,7 @@ export class SchemaCompletion {
   #parameter(parameter: Parameter | Reference, operation: string, fields: Operation['fields']): Parameter | Reference {
     if ('$ref' in parameter || parameter.description !== undefined) return parameter;
     const field = fields[parameter.name];
-    // The adapter leaves out what a query's fields say of themselves.
+    // The generator omits the descriptions of query fields.
     const own =
       parameter.schema['description'] ?? (field === undefined ? undefined : z.globalRegistry.get(field)?.description);
     const description = this.fields.of(operation, undefined, parameter.name, own);
@@ -52,7 +52,7 @@ export class SchemaCompletion {
   }
 }
 
-/** JSON Schema knows no default limits of an integer: zod writes those of a double. Ours all fit into 32 bits. */
+/** Removes zod's default limits of integers, which are those of a double, and adds a format: all fit into 32 bits. */
 function integers<Value>(value: Value): Value {
   // biome-ignore lint/plugin: JSON in, JSON out: only integers get a format and lose limits that are none.
   return visit(value) as Value;
@@ -67,7 +67,7 @@ function visit(value: unknown): unknown {
   return { ...Object.fromEntries(limited), format: 'int32' };
 }
 
-/** The settings are a free map; which keys an import reads is said here. */
+/** Describes the keys of import settings, because their schema is a free map. */
 function withImportSettings({ requestBody }: OperationObject): Pick<OperationObject, 'requestBody'> {
   const json = requestBody?.content['application/json'];
   if (requestBody === undefined || json === undefined || '$ref' in json.schema) return {};

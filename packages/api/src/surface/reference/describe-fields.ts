@@ -6,8 +6,8 @@ import { RECORD_FIELDS } from './record-fields.ts';
 import { REPORT_FIELDS } from './report-fields.ts';
 
 /**
- * What fields mean, by the keys of `field-keys.ts`. They are not in the schemas, because schemas go to the browser
- * with the forms that use them.
+ * Field descriptions by the keys of `field-keys.ts`. They are not part of the schemas, because forms send those to the
+ * browser.
  */
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   ...COMMON_FIELDS,
@@ -17,18 +17,18 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   ...REPORT_FIELDS,
 };
 
-/** Describes each property that its schema does not describe itself. */
+/** Adds a description to each property whose schema has none. */
 export class FieldDescriptions {
   readonly #used = new Set<string>();
 
-  /** Keys that no field asked for. */
+  /** Keys that no field used. */
   get unused(): readonly string[] {
     return Object.keys(FIELD_WORDS).filter((key) => !this.#used.has(key));
   }
 
   /**
-   * @param own what the schema says itself: it follows what is said of this one field, and is in the place of what
-   *   is said of all fields of that name
+   * @param own the schema's own description: appended to the description of this specific field, and used instead of a
+   * description for all fields of this name
    */
   of(owner: string, parent: string | undefined, field: string, own: unknown): string | undefined {
     const key = keysOf(owner, parent, field).find((candidate) => Object.hasOwn(FIELD_WORDS, candidate));
@@ -38,7 +38,7 @@ export class FieldDescriptions {
     return said === undefined ? FIELD_WORDS[key] : `${FIELD_WORDS[key]} ${said}`;
   }
 
-  /** The schema, or whatever holds schemas, with each property described. */
+  /** Returns the schema, or a value containing schemas, with every property described. */
   describe<Value>(value: Value, owner: string): Value {
     // biome-ignore lint/plugin: JSON in, JSON out: properties get a description, nothing else changes.
     return this.#visit(value, owner, undefined) as Value;

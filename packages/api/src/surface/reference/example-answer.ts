@@ -12,7 +12,7 @@ interface FieldPath {
   readonly field?: string | undefined;
 }
 
-/** Makes an answer that fits its schema, for people to look at. `records`: the named schemas. */
+/** Returns an example response that matches its schema. `records`: the named schemas. */
 export function exampleAnswer(
   schema: Schema | Reference,
   operation: string,
@@ -33,7 +33,7 @@ function exampleOf(schema: Schema, place: FieldPath, records: Readonly<Record<st
     return exampleOf(records[name] ?? {}, { owner: name }, records);
   }
   const choices = [schema['anyOf'], schema['oneOf']].find(Array.isArray);
-  // A place that may be empty is: what is in it often is said by the values above.
+  // A nullable field is null, because the explicit values above cover the useful cases.
   if (choices !== undefined) return choices.some(isNull) ? null : exampleOf(choices[0], place, records);
   return ofType(schema, place, records);
 }
@@ -44,7 +44,7 @@ function ofType(schema: Schema, place: FieldPath, records: Readonly<Record<strin
   if (schema['const'] !== undefined) return schema['const'];
   if (Array.isArray(words)) return words[0];
   if (Array.isArray(examples)) return examples[0];
-  // What is in a list or a map belongs to the field that holds it.
+  // Items of a list or map belong to the field that contains them.
   const inside = { ...place, field: undefined, parent: place.field ?? place.parent };
   if (type === 'array') return isSchema(items) ? [exampleOf(items, inside, records)] : [];
   if (isSchema(properties)) {

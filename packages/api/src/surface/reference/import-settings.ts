@@ -1,6 +1,6 @@
 /**
- * The keys of `settings` that reading a statement file knows. They are told in words, not as a shape: a wrong setting is
- * a 422 `invalidFile`, like all that stands in the way of reading a file, and other keys are kept for other readers.
+ * The keys of `settings` for reading a statement file. They are descriptions instead of a schema: an invalid setting is
+ * a 422 `invalidFile`, as any other reason why a file can't be read, and unknown keys are kept for other readers.
  */
 export const IMPORT_SETTINGS: Readonly<Record<string, string>> = {
   account: 'All formats: which of several accounts in the file is meant.',

@@ -1,6 +1,6 @@
 import { BANK_DESCRIPTIONS } from './bank-descriptions.ts';
 
-/** What each public operation does beyond its summary: rules, units, and what it answers when it is refused. */
+/** Descriptions of the public operations beyond their summaries: rules, units and errors. */
 export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'wallets.list': 'An API key reaches one wallet.',
   'wallets.get': 'Its currency is the one that reports are in.',

@@ -1,4 +1,4 @@
-/** Fields of reports. Amounts of money are in the wallet’s currency, rounded once, at the end. */
+/** Fields of reports. Amounts are in the wallet’s currency, rounded once at the end. */
 export const REPORT_FIELDS = {
   period:
     '`today`, `yesterday`, `thisWeek`, `lastWeek`, `thisMonth`, `lastMonth`, `thisQuarter`, `lastQuarter`, `thisYear`, ' +

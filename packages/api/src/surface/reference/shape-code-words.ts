@@ -1,6 +1,6 @@
 import type { SHAPE_CODES } from '../../kernel/problems.ts';
 
-/** What the codes of single parts of an input mean. */
+/** Descriptions of the codes for single parts of an input. */
 export const SHAPE_CODE_WORDS: Readonly<Record<(typeof SHAPE_CODES)[number], string>> = {
   invalidType: 'It has another type than it should.',
   invalidFormat: 'It is not written as it should be.',

@@ -12,7 +12,7 @@ import {
   recordFields,
 } from '../../kernel/shapes.ts';
 
-/** A heading under which assets are listed. */
+/** A heading in the list of assets. */
 export const assetGroup = z
   .strictObject({ ...recordFields, name: z.string(), order: z.number().nullable(), ...auditFields })
   .meta({ id: 'AssetGroup' });

@@ -34,10 +34,10 @@ export function updateAssetGroup(
   return groups.update(wallet, id, input, storedOrder);
 }
 
-/** Its assets stay, without a group. */
+/** Deletes a group; its assets remain without a group. */
 export async function deleteAssetGroup(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
   const { walletId, transaction } = wallet;
-  // Until the transaction ends nobody changes the group or puts an asset in it.
+  // The lock keeps others from changing the group or adding assets until the database transaction ends.
   wallet.changing(await groups.lock(wallet, id));
   await transaction.execute(
     tables

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.database.close());
 
-test('a group is made, read, changed, listed and deleted', async () => {
+test('creates, reads, changes, lists and deletes a group', async () => {
   const group = await owner.assetGroups.create({ walletId, name: ' Cash ', order: 2.5 });
   expect(group).toMatchObject({
     walletId,
@@ -36,7 +36,7 @@ test('a group is made, read, changed, listed and deleted', async () => {
   expect(await refusal(owner.assetGroups.delete({ walletId, id: group.id }))).toBe('notFound');
 });
 
-test('deleting a group leaves its assets, without a group', async () => {
+test('deleting a group keeps its assets without a group', async () => {
   const group = await owner.assetGroups.create({ walletId, name: 'Gone' });
   const asset = await owner.assets.create({
     walletId,
@@ -58,11 +58,11 @@ test.each<[object, string]>([
   [{ name: 'x', order: '1' }, 'invalidInput order'],
   [{ name: 'x', order: 1e15 }, 'invalidInput order'],
   [{ name: 'x', color: 'red' }, 'invalidInput color'],
-])('a group is refused with %j', async (input, expected) => {
+])('rejects a group with %j', async (input, expected) => {
   expect(await refusal(owner.assetGroups.create({ walletId, ...input } as never))).toBe(expected);
 });
 
-test('a group of another wallet is not there', async () => {
+test('returns notFound for a group of another wallet', async () => {
   const other = await testWallet(services);
   const { id } = await other.asOwner().assetGroups.create({ walletId: other.walletId, name: 'x' });
   expect(await refusal(owner.assetGroups.get({ walletId, id }))).toBe('notFound');

@@ -49,7 +49,7 @@ const assetAccess = z.enum(['instant', 'notice', 'fixed']).meta({
 export type AssetType = z.infer<typeof assetType>;
 export type AssetAccess = z.infer<typeof assetAccess>;
 
-/** An account or a thing of value (specification 2.4). */
+/** An account or another valuable (specification 2.4). */
 export const asset = z
   .strictObject({
     ...recordFields,
@@ -75,7 +75,7 @@ export const asset = z
 
 export type Asset = z.infer<typeof asset>;
 
-/** What a client may say of an asset beside its type, name and currency; the same for create and change. */
+/** Fields that a client may set besides type, name and currency, both on create and update. */
 const writable = {
   access: assetAccess.optional(),
   assetGroupId: id.nullish(),
@@ -154,7 +154,7 @@ export const balancesInput = z.strictObject({
   date: date.meta({ description: 'The day at whose end they stand; today by default.' }).optional(),
 });
 
-/** What an asset holds in one currency, by its bookings; one without bookings in it has none. */
+/** The balance of an asset in one currency; currencies without transactions have none. */
 const assetBalance = z
   .strictObject({
     assetId: storedId,

@@ -39,7 +39,7 @@ const ACCESS_BY_TYPE: Readonly<Record<AssetType, AssetAccess>> = {
   insurance: 'fixed',
 };
 
-/** The provider's own identifiers and tokens stay unread. */
+/** Columns that are read; the provider's identifiers and tokens are not. */
 const SHOWN = ['type', 'countryCode', 'status', 'expireTime', 'lastSyncTime'] as const;
 type StoredConnection = Pick<Selectable<Connection>, (typeof SHOWN)[number]>;
 
@@ -117,7 +117,7 @@ export function updateAsset(
 ): Promise<Asset> {
   return assets.update(wallet, id, input, storedNumbers, {
     strength: 'NO KEY UPDATE',
-    // jsonb keeps no order of keys: the same settings in another order are the same.
+    // jsonb does not keep the order of keys, so settings in another order are unchanged.
     sent: (before) =>
       isDeepStrictEqual(input.importSettings, before.importSettings) ? { ...input, importSettings: undefined } : input,
     check: async (_before, { defaultCurrency }) => {
@@ -133,7 +133,7 @@ function storedNumbers<Fields extends { order?: number | null; expectedAnnualRet
   return { ...others, ...(rate === undefined ? {} : { expectedAnnualReturn: storedNumber(rate) }) };
 }
 
-/** Deletes an asset; one with bookings only when that is said. */
+/** Deletes an asset. If it has transactions, `withTransactions` is required. */
 export async function deleteAsset(
   wallet: RecordedWallet,
   input: z.infer<typeof deleteAssetInput>,
@@ -146,12 +146,12 @@ export async function deleteAsset(
       detail: 'The asset has bookings: delete them too with withTransactions=true, or archive it.',
     });
   }
-  // A statement file that waits to be imported waits for another asset.
+  // A statement file that waits for import needs another asset.
   await wallet.transaction.execute({
     text: `UPDATE "ImportFile" SET "assetId" = NULL WHERE "walletId" = $1 AND "assetId" = $2`,
     values: [walletId, id],
   });
-  // A booking that an import of this asset made on another one, or that was moved there since, forgets the import, which goes.
+  // Transactions on other assets that came from an import of this asset lose the reference, because the import is deleted.
   for (const table of ['Transaction', 'SecurityTransaction'] as const) {
     await wallet.transaction.execute({
       text: `UPDATE "${table}" SET "importId" = NULL WHERE "walletId" = $1
@@ -163,8 +163,8 @@ export async function deleteAsset(
 }
 
 /**
- * Reads an asset and keeps it from changing until the transaction ends; `against bookings` also keeps anybody from
- * booking on it, because a reference locks the row that it names.
+ * Reads an asset and locks it against changes until the database transaction ends. `against bookings` also keeps others
+ * from adding transactions, because a foreign key locks the row it refers to.
  */
 export async function lockAsset(
   wallet: Wallet,
@@ -183,7 +183,10 @@ async function hasBookings(wallet: Wallet, assetId: string): Promise<boolean> {
   return answer?.any ?? false;
 }
 
-/** Children of splits, links, tags, comments and file assignments go by their foreign keys, prices paid by a trigger. */
+/**
+ * Foreign keys delete split parts, transfers, tags, comments and file assignments; a trigger deletes prices from
+ * transactions.
+ */
 async function deleteBookings(wallet: Wallet, assetId: string): Promise<void> {
   const values = [wallet.walletId, assetId];
   for (const table of BOOKINGS) {
@@ -200,7 +203,7 @@ function toBankConnection(connection: StoredConnection, account: unknown): Asset
   const of = <Shape extends z.ZodType>(type: AssetConnection['type'], shape: Shape): z.output<Shape> | null => {
     if (connection.type !== type || account === null) return null;
     const read = shape.safeParse(account);
-    // Not the input's fault, which a ZodError would say.
+    // A ZodError would blame the input.
     if (!read.success) throw new Error(`an account stored for ${type} is not one`);
     return read.data;
   };

@@ -26,7 +26,7 @@ const book = (assetId: string, amountValue: string, date: string, amountCurrency
   owner.transactions.create({ walletId, assetId, date, amountValue, amountCurrency });
 
 describe('an asset', () => {
-  test('answers every stored field, null when unset', async () => {
+  test('returns every stored field, null if unset', async () => {
     const asset = await make();
     expect(asset).toEqual({
       id: expect.any(String),
@@ -56,7 +56,7 @@ describe('an asset', () => {
     expect(await owner.assets.get({ walletId, id: asset.id })).toEqual(asset);
   });
 
-  test('keeps what was sent, numbers to the last digit', async () => {
+  test('keeps the sent values, numbers to the last digit', async () => {
     const group = await owner.assetGroups.create({ walletId, name: 'Cash' });
     const category = await owner.categories.create({ walletId, name: 'Interest', type: 'passiveIncome' });
     const sent = {
@@ -88,7 +88,7 @@ describe('an asset', () => {
     expect((await make({ type })).access).toBe(access);
   });
 
-  test('that feeds from a bank shows its connection, with the account under the provider’s own field', async () => {
+  test('that is connected to a bank shows the connection, with the account in the provider’s own field', async () => {
     const { id } = await make({ type: 'bank' });
     const connectionId = randomUUID();
     const account = {
@@ -139,19 +139,19 @@ describe('an asset', () => {
       { importSettings: JSON.parse('{"csv":{"__proto__":1}}') },
       'invalidInput importSettings.csv.__proto__',
     ],
-  ])('is refused with %s', async (_what, input, expected) => {
+  ])('rejects %s', async (_what, input, expected) => {
     const sent = { walletId, type: 'cash', name: 'x', defaultCurrency: 'EUR', ...(input as object) } as never;
     expect(await refusal(owner.assets.create(sent))).toBe(expected);
     const { id } = await make();
     expect(await refusal(owner.assets.update({ walletId, id, ...(input as object) } as never))).toBe(expected);
   });
 
-  test('needs type, name and currency', async () => {
+  test('requires type, name and currency', async () => {
     const empty = { walletId } as unknown as typeof createAssetInput._zod.input;
     expect(await refusal(owner.assets.create(empty))).toBe('invalidInput type name defaultCurrency');
   });
 
-  test('of another wallet is not there, and neither are its parts', async () => {
+  test('of another wallet is not found, nor are its parts', async () => {
     const foreign = await other.asOwner().assetGroups.create({ walletId: other.walletId, name: 'x' });
     expect(await refusal(make({ assetGroupId: foreign.id }))).toBe('invalidReference assetGroupId');
     const { id } = await make();
@@ -170,8 +170,8 @@ describe('an asset', () => {
   });
 });
 
-describe('changing an asset', () => {
-  test('leaves what is absent, clears with null, and {} changes nothing', async () => {
+describe('updating an asset', () => {
+  test('keeps absent fields, clears with null, and changes nothing with {}', async () => {
     const asset = await make({ accountNumber: '1', expectedAnnualReturn: 3.25, order: 1 });
     const later = wallet.asOwner({ now: new Date('2030-01-01') });
     expect(await later.assets.update({ walletId, id: asset.id })).toEqual(asset);
@@ -194,7 +194,7 @@ describe('changing an asset', () => {
     });
   });
 
-  test('settings in another order are the same settings', async () => {
+  test('treats settings in another order as unchanged', async () => {
     const asset = await make({ importSettings: { bb: 1, a: { d: 1, cc: 2 } } });
     const later = wallet.asOwner({ now: new Date('2030-01-01') });
     expect(
@@ -213,7 +213,7 @@ describe('changing an asset', () => {
     expect((await fresh.assets.update({ walletId, id, name: 'x' })).name).toBe('x');
   });
 
-  test('of two changes made for one version only one is done', async () => {
+  test('applies only one of several updates for the same version', async () => {
     const asset = await make();
     const caller = wallet.asOwner({ ifMatch: etagOf(asset) });
     const done = await Promise.allSettled(
@@ -224,7 +224,7 @@ describe('changing an asset', () => {
 });
 
 describe('listing assets', () => {
-  test('pages through all, and tells archived from the rest', async () => {
+  test('pages through all, and filters by archived', async () => {
     const place = await testWallet(services);
     const caller = place.asOwner();
     const { walletId } = place;
@@ -242,7 +242,7 @@ describe('listing assets', () => {
 });
 
 describe('deleting an asset', () => {
-  test('with bookings needs to be told so, and takes them with it', async () => {
+  test('with transactions requires withTransactions, and deletes them', async () => {
     const { id } = await make();
     const { id: counterId } = await make();
     const out = await book(id, '-5', '2026-01-01');
@@ -265,7 +265,7 @@ describe('deleting an asset', () => {
     expect(await refusal(owner.assets.delete({ walletId, id }))).toBe('notFound');
   });
 
-  test.each(['SecurityTransaction', 'CryptoTransaction'])('minds a %s too, with the price it paid', async (table) => {
+  test.each(['SecurityTransaction', 'CryptoTransaction'])('applies to a %s and its price too', async (table) => {
     const { id } = await make({ type: 'securities' });
     const bookingId = randomUUID();
     const [column, instrument, type] =
@@ -290,7 +290,7 @@ describe('deleting an asset', () => {
     expect(left).toEqual([]);
   });
 
-  test('spares a booking of one of its imports that was moved elsewhere', async () => {
+  test('keeps a transaction of one of its imports that was moved to another asset', async () => {
     const { id } = await make();
     const { id: elsewhere } = await make();
     const booking = await book(id, '5', '2026-01-01');
@@ -311,7 +311,7 @@ describe('deleting an asset', () => {
     expect((await owner.transactions.get({ walletId, id: booking.id })).assetId).toBe(elsewhere);
   });
 
-  test('and booking on it at once ends in one of the two, never in both', async () => {
+  test('and adding a transaction at the same time: exactly one succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await make();
       const [deleted, booked] = await Promise.allSettled([
@@ -327,7 +327,7 @@ describe('import settings', () => {
   const merge = (id: string, settings: unknown, importerType = 'csv') =>
     owner.assets.importSettings({ walletId, id, importerType, settings });
 
-  test('merge into those of the importer, and repeating changes nothing', async () => {
+  test('merge with those of the importer, and repeating changes nothing', async () => {
     const { id } = await make({ importSettings: { csv: { a: { b: 1 }, c: [1, 2] }, ofx: { x: 1 } } });
     const merged = await merge(id, { a: { d: 2 }, c: [3], gone: null });
     expect(merged.importSettings).toEqual({ csv: { a: { b: 1, d: 2 }, c: [3] }, ofx: { x: 1 } });
@@ -351,13 +351,13 @@ describe('import settings', () => {
     ['csv', [], 'invalidInput settings'],
     ['csv', undefined, 'invalidInput settings'],
     ['csv', { a: 'x'.repeat(70_000) }, 'invalidInput settings'],
-  ])('are refused for importer %j with %j', async (importerType, settings, expected) => {
+  ])('of importer %j reject %j', async (importerType, settings, expected) => {
     const { id } = await make();
     const input = { walletId, id, importerType, settings } as never;
     expect(await refusal(owner.assets.importSettings(input))).toBe(expected);
   });
 
-  test('are at most 64 KiB together', async () => {
+  test('have at most 64 KiB in total', async () => {
     const { id } = await make();
     await merge(id, { a: 'x'.repeat(40_000) });
     expect(await refusal(merge(id, { a: 'x'.repeat(40_000) }, 'ofx'))).toBe('invalidInput settings');
@@ -373,7 +373,7 @@ describe('import settings', () => {
 });
 
 describe('setting a balance', () => {
-  test('books the exact difference in the system’s value-change category', async () => {
+  test('adds the exact difference in the system’s value-change category', async () => {
     const { id } = await make();
     await book(id, '0.1', '2026-01-01');
     await book(id, '12345678901234567890.000000000000000001', '2026-01-02');
@@ -393,7 +393,7 @@ describe('setting a balance', () => {
     expect(inDollars?.amountValue).toBe('-14');
   });
 
-  test('that is already right creates nothing', async () => {
+  test('that is already correct creates nothing', async () => {
     const { id } = await make();
     const balance = (fields: object, caller = owner) =>
       caller.assets.balance({ walletId, id, date: '2026-01-31', balance: '0', ...fields });
@@ -407,7 +407,7 @@ describe('setting a balance', () => {
     expect((await balance({ balance: '0.11' }))?.amountValue).toBe('0.01');
   });
 
-  test('prefers the asset’s own category, and takes today in the wallet’s time zone', async () => {
+  test('prefers the asset’s own category, and uses today in the wallet’s time zone', async () => {
     const category = await owner.categories.create({ walletId, name: 'Drift', type: 'valueChange' });
     const { id } = await make({ valueChangeCategoryId: category.id });
     const night = wallet.asOwner({ now: new Date('2026-06-30T22:30:00Z') });
@@ -418,7 +418,7 @@ describe('setting a balance', () => {
     });
   });
 
-  test('twice at once books the difference once', async () => {
+  test('adds the difference once when called several times at once', async () => {
     const { id } = await make();
     const booked = await Promise.all(
       [1, 2, 3].map(() => owner.assets.balance({ walletId, id, date: '2026-01-01', balance: '50' })),
@@ -434,15 +434,15 @@ describe('setting a balance', () => {
     [{ balance: '1', date: '2026-02-30' }, 'invalidInput date'],
     [{ balance: '1', amountValue: '1' }, 'invalidInput amountValue'],
     [{ balance: '99999999999999999999', date: '2026-01-01' }, 'invalidState balance'],
-  ])('is refused with %j', async (input, expected) => {
+  ])('rejects %j', async (input, expected) => {
     const { id } = await make();
     await book(id, '-99999999999999999999', '2026-01-01');
     expect(await refusal(owner.assets.balance({ walletId, id, ...input } as never))).toBe(expected);
   });
 });
 
-describe('who may', () => {
-  test('a viewer and a reading key read, and do not write', async () => {
+describe('access', () => {
+  test('allows viewers and read-only keys to read, but not to write', async () => {
     const { id } = await make();
     const viewer = await wallet.asMember('viewer');
     expect((await viewer.assets.get({ walletId, id })).id).toBe(id);

@@ -8,7 +8,7 @@ import { getWallet, todayOfWallet } from '../wallets.service.ts';
 import type { AssetBalance, balancesInput, listBalancesInput } from './assets.schema.ts';
 import { getAsset } from './assets.service.ts';
 
-/** Totals of days outlast their asset. */
+/** Joins assets, because day totals outlive their asset. */
 const BALANCES = `
   SELECT d."assetId", d.currency, trim_scale(sum(d.amount)) AS balance
   FROM "DayTotal" d JOIN "Asset" a ON a."walletId" = d."walletId" AND a.id = d."assetId"
@@ -22,8 +22,8 @@ const ASSET_BALANCE = {
 };
 
 /**
- * What the assets hold at the end of a day in each currency, as it was booked: one range scan of the day totals by
- * (walletId, assetId, currency, date). Securities and crypto positions are no part of it.
+ * Returns the balance of the assets at the end of a day in each currency: one range scan of the day totals by
+ * (walletId, assetId, currency, date). Securities and crypto positions are not included.
  */
 export async function balancesOf(
   wallet: Wallet,
@@ -37,7 +37,7 @@ export async function balancesOf(
   });
 }
 
-/** A page of the same, of all assets. */
+/** Returns a page of the balances of all assets. */
 export async function listBalances(
   wallet: Wallet,
   { walletId, date, limit, cursor }: z.infer<typeof listBalancesInput>,
@@ -60,7 +60,7 @@ async function dayOf(wallet: Wallet, date: string | undefined): Promise<string> 
 
 type BalanceCursor = Pick<AssetBalance, 'assetId' | 'currency'>;
 
-/** A place in the list, as an opaque word. */
+/** Encodes a position in the list as an opaque cursor. */
 function cursorAt({ assetId, currency }: BalanceCursor): string {
   return Buffer.from(`${assetId} ${currency}`).toString('base64url');
 }

@@ -21,7 +21,7 @@ const book = (assetId: string, amountValue: string, amountCurrency: string, date
   owner.transactions.create({ walletId, assetId, date, amountValue, amountCurrency });
 
 describe('balances', () => {
-  test('are what each asset holds in each currency at the end of a day, exactly', async () => {
+  test('are exact for each asset and currency at the end of a day', async () => {
     const [one, other, empty] = [await make('One'), await make('Other'), await make('Empty')];
     await book(one, '0.1', 'EUR', '2026-01-01');
     await book(one, '0.2', 'EUR', '2026-01-02');
@@ -43,7 +43,7 @@ describe('balances', () => {
     expect(await owner.assets.balances({ walletId, assetId: empty })).toEqual([]);
   });
 
-  test('are today’s in the wallet’s time zone unless a day is named', async () => {
+  test('default to today in the wallet’s time zone', async () => {
     const id = await make('Tonight');
     await book(id, '1', 'EUR', '2026-03-01');
     await book(id, '10', 'EUR', '2026-03-02');
@@ -52,7 +52,7 @@ describe('balances', () => {
     expect(await at('2026-03-01T23:01:00Z')).toMatchObject([{ balance: '11' }]);
   });
 
-  test('agree with what setting a balance books', async () => {
+  test('agree with the transaction added by setting a balance', async () => {
     const id = await make('Set');
     await book(id, '12.34', 'EUR', '2026-01-01');
     await owner.assets.balance({ walletId, id, date: '2026-01-01', balance: '-3' });
@@ -61,7 +61,7 @@ describe('balances', () => {
     ]);
   });
 
-  test('are for people who are signed in, of assets that are there', async () => {
+  test('require a session and an existing asset', async () => {
     expect(await refusal(owner.assets.balances({ walletId, assetId: randomUUID() }))).toBe('notFound');
     const viewer = await wallet.asMember('viewer');
     expect(await viewer.assets.balances({ walletId, date: '1990-01-01' })).toEqual([]);

@@ -8,7 +8,7 @@ import { getAsset, lockAsset } from './assets.service.ts';
 import { isMap, type JsonMap, MAX_SETTINGS_BYTES, settingsBytes } from './settings.schema.ts';
 import { deepMerge } from './settings-merge.ts';
 
-/** Lays settings over those that the asset has for an importer, and keeps them. Repeating changes nothing. */
+/** Merges settings into the asset's settings for an importer and stores them. Repeating changes nothing. */
 export async function mergeImportSettings(
   wallet: RecordedWallet,
   assetId: string,

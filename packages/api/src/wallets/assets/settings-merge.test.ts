@@ -17,7 +17,7 @@ const { map } = fc.letrec<{ map: JsonMap; value: JsonMap[string] }>((tie) => ({
 }));
 
 describe('merging import settings', () => {
-  test('maps merge, everything else replaces, null deletes', () => {
+  test('merges maps, replaces everything else, and deletes keys with null', () => {
     const present = { a: { b: 1, c: [1, 2] }, d: 'x', e: 5 };
     expect(deepMerge(present, { a: { c: [3], b: null }, d: { f: 1 }, g: { h: null } })).toEqual({
       a: { c: [3] },
@@ -28,7 +28,7 @@ describe('merging import settings', () => {
     expect(deepMerge({ a: [{ b: 1 }] }, { a: [{ c: null }] })).toEqual({ a: [{ c: null }] });
   });
 
-  test('merging nothing changes nothing', () => {
+  test('changes nothing when merging nothing', () => {
     fc.assert(
       fc.property(map, (present) => {
         expect(deepMerge(present, {})).toEqual(present);
@@ -36,7 +36,7 @@ describe('merging import settings', () => {
     );
   });
 
-  test('merging the same again changes nothing', () => {
+  test('changes nothing when merging the same settings again', () => {
     fc.assert(
       fc.property(map, map, (present, changes) => {
         const once = deepMerge(present, changes);
@@ -45,7 +45,7 @@ describe('merging import settings', () => {
     );
   });
 
-  test('leaves its arguments as they are', () => {
+  test('does not change its arguments', () => {
     fc.assert(
       fc.property(map, map, (present, changes) => {
         const before = structuredClone([present, changes]);
@@ -55,7 +55,7 @@ describe('merging import settings', () => {
     );
   });
 
-  test('no key of any name reaches a prototype', () => {
+  test('never modifies a prototype, whatever the keys are', () => {
     const names = fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'a');
     const json = fc.letrec<{ at: string }>((tie) => ({
       at: fc.oneof(
@@ -76,11 +76,11 @@ describe('merging import settings', () => {
   });
 });
 
-describe('what settings may hold', () => {
+describe('the content of settings', () => {
   const faultOf = (json: unknown) => settingsMap.safeParse(json).error?.issues[0]?.path;
   const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
 
-  test('any JSON', () => {
+  test('is any JSON', () => {
     const settings = { a: [1, null, { b: true }], 'ä.b': 'x', '': -0.5, toString: 1 };
     expect(settingsMap.parse(settings)).toEqual(settings);
     expect(settingsMap.parse({})).toEqual({});
@@ -90,14 +90,14 @@ describe('what settings may hold', () => {
     expect(faultOf(value)).toEqual([]);
   });
 
-  test('a key that reaches prototypes is named by its path', () => {
+  test('has no key that modifies prototypes; the error names its path', () => {
     expect(faultOf(JSON.parse('{"a":[{"__proto__":{"x":1}}]}'))).toEqual(['a', 0, '__proto__']);
     expect(faultOf(JSON.parse('{"__proto__":1}'))).toEqual(['__proto__']);
     expect(faultOf({ a: { constructor: 1 } })).toEqual(['a', 'constructor']);
     expect(faultOf({ prototype: null })).toEqual(['prototype']);
   });
 
-  test('what jsonb cannot hold is named by its path', () => {
+  test('has no value that jsonb cannot store; the error names its path', () => {
     expect(faultOf({ a: 'x\0' })).toEqual(['a']);
     expect(faultOf({ a: ['\ud800'] })).toEqual(['a', 0]);
     expect(faultOf({ 'x\0': 1 })).toEqual(['x\0']);
@@ -107,7 +107,7 @@ describe('what settings may hold', () => {
     expect(faultOf({ a: new Date() })).toEqual(['a']);
   });
 
-  test('is at most 32 deep and 64 KiB', () => {
+  test('is at most 32 levels deep and 64 KiB', () => {
     expect(faultOf(nested(32))).toBeUndefined();
     expect(faultOf(nested(33))).toHaveLength(33);
     expect(faultOf({ a: 'x'.repeat(65_536 - 8) })).toBeUndefined();
@@ -115,7 +115,7 @@ describe('what settings may hold', () => {
     expect(faultOf({ a: 'ü'.repeat(32_768) })).toEqual([]);
   });
 
-  test('one object shared many times over ends the walk soon', () => {
+  test('is checked quickly even if one object is referenced many times', () => {
     let shared: unknown = 1;
     for (let depth = 0; depth < 30; depth += 1) shared = { a: shared, b: shared };
     expect(faultOf(shared)).toEqual([]);

@@ -1,8 +1,8 @@
 import { isMap, type Json, type JsonMap } from './settings.schema.ts';
 
 /**
- * Settings with changes laid over them, as JSON Merge Patch does (RFC 7396 §2): maps merge, `null` deletes a key,
- * everything else, arrays too, replaces. Neither argument is touched.
+ * Merges changes into settings as JSON Merge Patch does (RFC 7396 §2): maps merge, `null` deletes a key, and everything
+ * else, including arrays, replaces. Does not modify its arguments.
  */
 export function deepMerge(settings: JsonMap, changes: JsonMap): JsonMap {
   const merged = new Map<string, Json>(Object.entries(settings));
@@ -13,6 +13,6 @@ export function deepMerge(settings: JsonMap, changes: JsonMap): JsonMap {
       merged.set(key, deepMerge(isMap(present) ? present : {}, change));
     } else merged.set(key, change);
   }
-  // Defines each key as the object's own, whatever its name; assigning would not.
+  // Unlike assignment, this creates an own property for every key.
   return Object.fromEntries(merged);
 }

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** What JSON can say, and so what PostgreSQL's jsonb can hold. */
+/** Any JSON value that PostgreSQL's jsonb can store. */
 export type Json = string | number | boolean | null | Json[] | JsonMap;
 export interface JsonMap {
   [key: string]: Json;
 }
 
-/** Of all settings of one asset, as UTF-8 JSON. */
+/** The limit for all settings of one asset, as UTF-8 JSON. */
 export const MAX_SETTINGS_BYTES = 64 * 1024;
 const MAX_DEPTH = 32;
 
-/** Keys that reach an object's prototype when somebody assigns them. */
+/** Assigning these keys would modify an object's prototype. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** What can be a key of the settings. */
+/** True if the settings may contain this key. */
 export function isSettingsKey(key: string): boolean {
   return !FORBIDDEN.has(key) && isStorable(key);
 }
@@ -28,7 +28,7 @@ export function settingsBytes(settings: JsonMap): number {
   return Buffer.byteLength(JSON.stringify(settings));
 }
 
-/** A free map of keys to any JSON value, with settings' rules. */
+/** A free map of keys to any JSON value, with the rules for settings. */
 export const settingsMap = freeMap(MAX_SETTINGS_BYTES).meta({
   description: 'A free map of keys to any JSON value, at most 64 KiB.',
   type: 'object',
@@ -36,9 +36,9 @@ export const settingsMap = freeMap(MAX_SETTINGS_BYTES).meta({
 });
 
 /**
- * A free map of keys to JSON values. Zod's own record would drop a key `__proto__` without a word, so the map is
- * walked here, and the first value that cannot be stored is named by its path. Settings are merged key by key; a map that is
- * stored verbatim may have any key that is text.
+ * A free map of keys to JSON values. Zod's own record would silently drop a key `__proto__`, so this walks the map and
+ * reports the path of the first value that can't be stored. Settings are merged key by key; a map stored verbatim may
+ * have any text as a key.
  */
 export function freeMap(maxBytes: number, isKey = isSettingsKey) {
   return z
@@ -57,7 +57,7 @@ interface Fault {
 
 function faultOf(settings: JsonMap, maxBytes: number, isKey: (key: string) => boolean): Fault | null {
   const tooLarge = { path: [], message: `is larger than ${maxBytes / 1024} KiB` };
-  // More values than bytes can never be stored; and a session's transport can share one object many times over.
+  // More values than bytes can never be stored; this also ends early if superjson repeats one object many times.
   let values = 0;
   const visit = (value: unknown, path: readonly PropertyKey[]): Fault | null => {
     values += 1;
@@ -90,7 +90,7 @@ function first<Key>(
   return null;
 }
 
-/** jsonb has no NUL, and half a surrogate pair is not a character. */
+/** jsonb can't store NUL, and half a surrogate pair is not a character. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

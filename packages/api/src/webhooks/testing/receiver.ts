@@ -1,17 +1,17 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as it arrived. */
+/** A received request. */
 export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** A receiver of webhooks on this machine: it keeps what arrives, and answers as it is told. */
+/** A local webhook receiver that stores requests and sends a configurable response. */
 export class Receiver {
   readonly received: Received[] = [];
-  /** How it answers; 204 until it is told otherwise. */
+  /** Sends the response; 204 by default. */
   answer: (reply: ServerResponse, received: Received) => void = (reply) => reply.writeHead(204).end();
   readonly #server = createServer((request, reply) => {
     const chunks: Buffer[] = [];
@@ -29,7 +29,7 @@ export class Receiver {
     return this;
   }
 
-  /** `http://127.0.0.1:port/path` */
+  /** Returns `http://127.0.0.1:port/path`. */
   url(path = '/hook', protocol = 'http', host = '127.0.0.1'): string {
     const { port } = this.#server.address() as AddressInfo;
     return `${protocol}://${host}:${port}${path}`;

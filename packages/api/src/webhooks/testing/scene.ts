@@ -19,13 +19,13 @@ const event = z.object({
   }),
 });
 
-/** What an event says, after the package of the specification has checked its signature. */
+/** Returns the event after verifying its signature with the official Standard Webhooks package. */
 export function verified(secret: string | null, { headers, body }: Received) {
   const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   return event.parse(new Signer(secret ?? '').verify(body, texts));
 }
 
-/** A wallet with a webhook that leads to a receiver on this machine, and a clock that can be set forward. */
+/** Creates a wallet with a webhook to a local receiver, and a clock that can be advanced. */
 export async function hookedWallet(
   services: Services,
   { types = ['wallet.changed'], url }: { readonly types?: EventType[]; readonly url?: string } = {},
@@ -45,7 +45,7 @@ export async function hookedWallet(
   };
   return {
     ...{ ...wallet, owner, receiver, id, secret, call, now },
-    /** Sets the clock forward. */
+    /** Advances the clock. */
     wait: (milliseconds: number) => {
       ahead += milliseconds;
     },

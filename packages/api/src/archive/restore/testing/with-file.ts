@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Does something with a file of this content, which is gone then. */
+/** Runs `work` with a temporary file of this content. */
 export async function withFile<Result>(
   content: string | Uint8Array,
   work: (path: string) => Promise<Result>,

@@ -12,7 +12,7 @@ const out = (c: Choice) => free(c).filter(({ amountValue }) => amountValue.start
 const come = (c: Choice) => free(c).filter(({ amountValue }) => !/^-|^0$/.test(amountValue));
 const side = ({ id }: { readonly id: string }) => ({ type: 'transaction', id });
 
-/** What can be said of a booking beside day, asset and amount. */
+/** Optional fields of a transaction besides date, asset and amount. */
 const said = (c: Choice) => ({
   fromTo: c.of(['Shop 1', 'Shop 2', 'Landlord', null, undefined]),
   description: c.of(['Invoice 12', 'rent', null, undefined]),
@@ -54,7 +54,7 @@ const counterOf = (c: Choice) => {
   return { transferCounterType: 'transaction', transferCounterId: c.id(come(c)), amountValue: '-3.5' };
 };
 
-/** Writes to the books: bookings, what they are filed by, and what is said of them. */
+/** Writes to transactions, and to the records that classify them. */
 export const BOOK_WRITES: Writes = {
   'tags.create': (c) => ({ name: c.name(), color: c.of(COLOURS), order: c.random.between(-3, 9) }),
   'tags.update': (c) => ({
@@ -77,7 +77,7 @@ export const BOOK_WRITES: Writes = {
       { categoryGroupId: c.maybe(c.standing.categoryGroups) },
     ]),
   }),
-  // A wallet with categories keeps what it has.
+  // A category set is only allowed in a wallet without categories.
   'categories.makeSet': (c) => {
     c.none(c.standing.categories);
     return {

@@ -2,10 +2,10 @@ import { addDays } from '@coffer/domain/dates.ts';
 import type { SeededRandom } from '../../../demo/seeded-random.ts';
 import type { Standing } from './standing.ts';
 
-/** Nothing that stands allows this write. */
+/** No existing record allows this write. */
 export class NothingFits extends Error {}
 
-/** What somebody who writes at random has before her. */
+/** Picks random input for a write from the existing records. */
 export class Choice {
   readonly random: SeededRandom;
   readonly standing: Standing;
@@ -30,18 +30,18 @@ export class Choice {
     return this.of(items).id;
   }
 
-  /** @throws NothingFits where there are some */
+  /** @throws NothingFits if the list is not empty */
   none(items: readonly unknown[]): void {
     if (items.length > 0) throw new NothingFits();
   }
 
-  /** Some of them, at least one. @throws NothingFits */
+  /** Returns some ids, at least one. @throws NothingFits */
   ids(items: readonly { readonly id: string }[], most = 4): string[] {
     const count = this.random.between(1, most);
     return [...new Set(Array.from({ length: count }, () => this.id(items)))];
   }
 
-  /** One of them, none, or left out. */
+  /** Returns an id, null or undefined. */
   maybe(items: readonly { readonly id: string }[]): string | null | undefined {
     if (items.length === 0 || this.random.chance(0.4)) return this.random.chance(0.5) ? null : undefined;
     return this.id(items);

@@ -8,8 +8,8 @@ interface Blocker {
 }
 
 /**
- * Of the changes that are said to stand in the way of taking a deed back, those that do not: whoever stands in the way
- * came later and set the same field, or made, deleted or used a record that the deed is about.
+ * Returns the reported blockers of an undo that are wrong. A correct blocker is a later change that set the same field,
+ * or that created, deleted or used a record of the undone change.
  */
 export function unexplained(deed: Deed, deeds: readonly Deed[], blockers: readonly Blocker[]): string[] {
   const at = deeds.findIndex(({ id }) => id === deed.id);
@@ -17,7 +17,7 @@ export function unexplained(deed: Deed, deeds: readonly Deed[], blockers: readon
     const other = deeds.findIndex(({ id, others = [] }) => [id, ...others].includes(blocker.historyId));
     const later = deeds[other];
     const said = `${blocker.historyId} ${blocker.operation} ${blocker.type} ${blocker.recordId}`;
-    // What somebody was told is not exported, so nothing is known of it; and a file that is read again says the same.
+    // Notifications are not exported, so they can't be checked. Reading a file again has the same result.
     if (blocker.type === 'notification' || isReadAgain(deed, blocker)) return [];
     if (later === undefined) return [`${said}: is none that stands`];
     if (other <= at) return [`${said}: came before`];
@@ -37,11 +37,11 @@ function standsInTheWay(deed: Deed, later: Deed): boolean {
     if (whole || own.whole || fields.some((field) => own.fields.includes(field)) || areBound(fields, own.fields))
       return true;
   }
-  // A record that one of them made or deleted, and that the other names.
+  // One change created or deleted a record that the other one names.
   return names(mine, theirs, later) || names(theirs, mine, deed);
 }
 
-/** Fields that no operation sets without regard to each other. */
+/** Fields that operations set together. */
 const BOUND = [
   ['amountValue', 'amountCurrency', 'assetId', 'date', 'parent', 'transferCounterId', 'parentTransactionId'],
   ['usingDateRule', 'usingStartDate', 'usingEndDate'],

@@ -1,6 +1,6 @@
 import type { Caller } from '../../../testing/wallet.ts';
 
-/** A statement of two accounts, as MT940 has them. */
+/** Returns an MT940 statement of two accounts. */
 export function twoAccounts(amounts: readonly [string, string]): string {
   return ['5550001', '5550002']
     .map(
@@ -10,7 +10,7 @@ export function twoAccounts(amounts: readonly [string, string]): string {
     .join('');
 }
 
-/** A little of everything, so that every operation finds something that it fits. */
+/** Creates some records of every kind, so that every operation has something to work on. */
 export async function fillForWriting(owner: Caller, walletId: string): Promise<void> {
   const at = { walletId };
   const asset = (name: string, type: 'bank' | 'securities') =>

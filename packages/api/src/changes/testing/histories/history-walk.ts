@@ -10,38 +10,38 @@ interface Blocked {
   readonly blockedBy: Parameters<typeof unexplained>[2];
 }
 
-/** The change sets that one write makes at most: it asks, and a worker does what is asked. */
+/** Maximum number of change sets per write: the request, and the work of a background worker. */
 const MOST_OF_A_WRITE = 2;
 
 interface WalkedDeed extends Deed {
   readonly write: string;
-  /** The undo that holds again when this is taken back. */
+  /** The undo that holds again when this change is undone. */
   readonly undo?: string;
 }
 
-/** A write that is taken back with others. */
+/** A write that is undone together with others. */
 interface Done {
   readonly write: string;
-  /** Its change sets and those of its undos, the newest first. */
+  /** Its change sets and those of its undos, newest first. */
   readonly ids: readonly string[];
-  /** By which it is taken back now. */
+  /** The undo in force, or null. */
   readonly undo: string | null;
 }
 
-/** One wallet's history of 20 to 60 changes, many of which are taken back. */
+/** A random history of one wallet with 20 to 60 changes, many of which are undone. */
 export class HistoryWalk {
   readonly #services: ReturnType<typeof openTestDatabase>;
   readonly #seed: number;
   readonly #tally: Tally;
   #wallet!: WrittenWallet;
   #onlooker!: Onlooker;
-  /** The exported lines as they stand. */
+  /** The current export. */
   #now: readonly string[] = [];
-  /** What is seen, where nothing happened since. */
+  /** The state that an observer sees; null after a change. */
   #seen: SeenState | null = null;
-  /** What was done and not taken back, in its order. */
+  /** Changes that were made and not undone, in order. */
   #deeds: WalkedDeed[] = [];
-  /** Undos of earlier ones, and undos of undos, which did them again: they may stand in the way too. */
+  /** Undos of earlier changes, and undos of undos: they may block an undo too. */
   #undos: Deed[] = [];
 
   constructor(services: ReturnType<typeof openTestDatabase>, seed: number, tally: Tally) {
@@ -79,7 +79,7 @@ export class HistoryWalk {
     return items.map(({ id }) => id);
   }
 
-  /** Writes something, and answers it with its change sets, the newest first; null where there is none. */
+  /** Makes a random write. Returns it with its change sets, newest first; null if there are none. */
   async #do(writer: Writer, isTakenBack: boolean): Promise<{ readonly write: string; readonly ids: string[] } | null> {
     const [last = ''] = await this.#newest(1);
     this.#seen = null;
@@ -89,7 +89,7 @@ export class HistoryWalk {
     return write === null || ids.length === 0 ? null : { write, ids };
   }
 
-  /** The same, with what it did. */
+  /** Makes a random write and records its effect. */
   async #write(writer: Writer, isTakenBack = false): Promise<{ readonly write: string; readonly id: string } | null> {
     const before = this.#now;
     const made = await this.#do(writer, isTakenBack);
@@ -122,7 +122,7 @@ export class HistoryWalk {
       await this.#expectState(before, `undo of the undo of the undo of ${made.write}`);
       return;
     }
-    // What was done holds again.
+    // The undone change holds again.
     if (deed !== undefined) {
       this.#deeds.push(deed);
       this.#undos.push({ ...deed, id: again });
@@ -134,7 +134,7 @@ export class HistoryWalk {
     return this.#seen;
   }
 
-  /** Takes back what a dry run found; answers the change set of the undo. */
+  /** Undoes a change after a dry run; returns the change set of the undo. */
   async #undo(writer: Writer, id: string): Promise<string> {
     const { walletId } = this.#wallet;
     this.#seen = null;
@@ -142,7 +142,7 @@ export class HistoryWalk {
     return (await writer.caller.history.undo({ walletId, id, code: code ?? '' })).id;
   }
 
-  /** As above, where nothing may stand in the way. */
+  /** Undoes a change; fails the test if something blocks the undo. */
   #mustUndo(writer: Writer, id: string, what: string): Promise<string> {
     return this.#undo(writer, id).catch(this.#tellBlocked(`${what}, which is ${id}`));
   }
@@ -166,7 +166,7 @@ export class HistoryWalk {
     }
   }
 
-  /** Of a program or of a person since now, in one go; then what was done first is done again, or all of it. */
+  /** Undoes everything that a program or a person did from now on. Then redoes all of it, or only the first half. */
   async #takeBackAllOf(count: number): Promise<number> {
     const { random, newKey, newApp, session, walletId } = this.#wallet;
     const writer = random.pick([session, await newKey(), newApp()]);
@@ -197,7 +197,7 @@ export class HistoryWalk {
       await this.#expectState(end, `undo of the undo of ${write}`);
       back(id, [...first, ...second], end);
     } else if (way < 0.7 && caller === writer.caller) {
-      // Its own undo of all goes too.
+      // This undo also reverts the earlier undo of everything.
       const id = await takeBackSince(middle.time);
       await this.#expectState(middle.state, `undo of what came after the first half of ${write}`);
       back(id, first, middle.state);
@@ -205,7 +205,7 @@ export class HistoryWalk {
     return count;
   }
 
-  /** Writes something, and sometimes takes back what was written, or does that again. */
+  /** Makes writes, and sometimes undoes or redoes one of them. */
   async #doSome(writer: Writer, count: number): Promise<Done[]> {
     const { random } = this.#wallet;
     const done: Done[] = [];
@@ -226,7 +226,7 @@ export class HistoryWalk {
     return done;
   }
 
-  /** All that happened to a record, to find out what went wrong. */
+  /** Returns all changes of a record, to debug a failure. */
   async #rowsOf(recordId: string): Promise<string[]> {
     const { walletId } = this.#wallet;
     const statement = {
@@ -276,13 +276,13 @@ export class HistoryWalk {
   }
 }
 
-/** A time that nothing else has. */
+/** Returns a time that no other change has. */
 async function now(): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve, 5));
   return new Date().toISOString();
 }
 
-/** @throws the error, where it is no `undoBlocked` */
+/** Returns the blockers from an `undoBlocked` error. @throws the error itself if it has another code */
 function blockedOf(error: unknown): Blocked {
   const { code, parts } = Object(Reflect.get(Object(error), 'cause'));
   if (code !== 'undoBlocked') throw error;
@@ -290,7 +290,7 @@ function blockedOf(error: unknown): Blocked {
   return parts;
 }
 
-/** Records with the elements of lists in one order. */
+/** Returns the records with list elements in a fixed order. */
 function sorted(records: Records): string[] {
   const inOrder = (_name: string, value: unknown) =>
     Array.isArray(value) && value.every((item) => typeof item === 'string') ? value.toSorted() : value;

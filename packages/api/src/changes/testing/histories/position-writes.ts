@@ -54,7 +54,7 @@ const standing = (c: Choice) =>
     ...c.standing.cryptoTransactions.map((one) => ({ kind: 'crypto', ...one })),
   ]);
 
-/** Writes to positions in securities and crypto, and to what is known of them. */
+/** Writes to positions in securities and crypto, and to their details. */
 export const POSITION_WRITES: Writes = {
   'securityTransactions.create': (c) => ({ ...booking(c, SECURITY_TYPES), isin: c.of(ISINS) }),
   'securityTransactions.update': (c) => ({
@@ -98,7 +98,7 @@ export const POSITION_WRITES: Writes = {
   },
 };
 
-/** Sides of transfers that are no bookings of cash. */
+/** Sides of transfers that are not cash transactions. */
 export const freePositions = (c: Choice) => [
   ...free(c.standing.securityTransactions).map(({ id, assetId }) => ({ type: 'securityTransaction', id, assetId })),
   ...free(c.standing.cryptoTransactions).map(({ id, assetId }) => ({ type: 'cryptoTransaction', id, assetId })),

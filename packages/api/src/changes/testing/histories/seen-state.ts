@@ -6,14 +6,14 @@ import { Replica } from '../replica.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 
-/** All that people and programs see of a wallet, but for what an undo leaves as it is. */
+/** Everything that people and programs see of a wallet, except data that an undo does not revert. */
 export interface SeenState {
   readonly exported: readonly string[];
   readonly reports: string;
   readonly replica: readonly string[];
 }
 
-/** Looks at one wallet again and again: its replica is kept from the feed alone. */
+/** Observes one wallet over time; updates its replica from the feed only. */
 export class Onlooker {
   readonly #services: Services;
   readonly #caller: Caller;
@@ -31,7 +31,7 @@ export class Onlooker {
     return exportedState(this.#services.database, this.#walletId);
   }
 
-  /** @param exported the exported lines, where they are known */
+  /** @param exported the export, if already known */
   async look(exported?: readonly string[]): Promise<SeenState> {
     await this.#replica.read();
     return {
@@ -41,13 +41,13 @@ export class Onlooker {
     };
   }
 
-  /** What is stored otherwise than its records say. */
+  /** Returns stored sums that differ from the records. */
   async wrongSums() {
     const { database, rates } = this.#services;
     return verifyWallet({ database, rates, walletId: this.#walletId });
   }
 
-  /** Refuses a wallet that no sequence of operations could have made. */
+  /** Fails if the wallet is in a state that no sequence of operations could produce. */
   async requireConsistent(): Promise<void> {
     const { database, rates } = this.#services;
     await database.withWallet(this.#walletId, (transaction) =>
@@ -55,7 +55,7 @@ export class Onlooker {
     );
   }
 
-  /** The replica that was kept all the time, and what somebody reads who begins now. */
+  /** Returns the replica kept up to date all the time, and a replica read from the beginning. */
   async replicas(): Promise<{ readonly kept: readonly string[]; readonly begun: readonly string[] }> {
     await this.#replica.read();
     const begun = new Replica(this.#caller, this.#walletId);
@@ -78,7 +78,7 @@ export class Onlooker {
   }
 }
 
-/** Without notifications, and who changed a record last, and when. */
+/** Returns the replica's lines without notifications, and without time and author of last changes. */
 function keptIn({ records }: Replica): string[] {
   const lines = [...records].flatMap(([key, record]) => {
     if (key.startsWith('notification ')) return [];

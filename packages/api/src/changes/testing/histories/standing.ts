@@ -11,7 +11,7 @@ export interface StandingBooking extends Named {
   readonly parent: boolean;
   readonly part: boolean;
   readonly linked: boolean;
-  /** The other side of its link. */
+  /** The other side of its transfer. */
   readonly counterType: string | null;
   readonly counterId: string | null;
 }
@@ -25,16 +25,16 @@ export interface StandingPosition extends Named {
 interface StandingImportFile extends Named {
   readonly state: string;
   readonly assetId: string | null;
-  /** How many accounts it holds, and whether one of them was chosen. */
+  /** The number of accounts in the file, and whether one account was chosen. */
   readonly accounts: number;
   readonly divided: boolean;
 }
 
-/** What stands in a wallet now, as far as somebody who writes has to know. */
+/** The existing records of a wallet, as far as random writes need them. */
 export interface Standing {
   readonly assets: readonly Named[];
   readonly assetGroups: readonly Named[];
-  /** Without those that the service made. */
+  /** Without system categories. */
   readonly categories: readonly Named[];
   readonly categoryGroups: readonly Named[];
   readonly tags: readonly Named[];
@@ -55,7 +55,7 @@ export interface Standing {
   readonly notifications: readonly (Named & { readonly recipientUserId: string })[];
   readonly imports: readonly Named[];
   readonly importFiles: readonly StandingImportFile[];
-  /** Open ones. */
+  /** Open reviews. */
   readonly matchReviews: readonly (Named & { readonly candidates: readonly string[] })[];
 }
 

@@ -19,7 +19,7 @@ const open = ({ standing }: Choice) =>
 const linked = ({ standing }: Choice) =>
   standing.transactions.filter((one) => one.linked && one.counterType !== null && !one.part);
 
-/** Writes by files of banks, and transfers between cash and positions. */
+/** Writes from bank files, and transfers between cash and positions. */
 export const STATEMENT_WRITES: Writes = {
   'importFiles.upload': (c) =>
     c.chance()

@@ -1,7 +1,7 @@
-/** Lines of an export by the record that they tell of. */
+/** Exported records, by kind and id. */
 export type Records = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
-/** The records of exported lines, by kind and id. */
+/** Returns the records of an export, by kind and id. */
 export function recordsOf(lines: readonly string[]): Records {
   return new Map(
     lines.map((line) => {
@@ -12,16 +12,16 @@ export function recordsOf(lines: readonly string[]): Records {
   );
 }
 
-/** What names a record without an id. */
+/** Returns the key of a record without an id. */
 function keyOf(record: Readonly<Record<string, unknown>>): string {
   const names = ['userId', 'counterpart', 'isin', 'instrument', 'date', 'source'];
   return names.map((name) => record[name] ?? '').join('/');
 }
 
-/** What one change did to the records. */
+/** The effect of one change on the records. */
 export interface Deed {
   readonly id: string;
-  /** Its other change sets: a file is read in two. */
+  /** Further change sets: reading a file takes two. */
   readonly others?: readonly string[];
   readonly before: Records;
   readonly after: Records;
@@ -29,7 +29,7 @@ export interface Deed {
 
 const text = (value: unknown) => JSON.stringify(value);
 
-/** Fields that the deed set, by record; of one that it made or deleted all. */
+/** Returns the fields that the change set, by record; all fields of a created or deleted record. */
 export function fieldsSet({
   before,
   after,
@@ -47,7 +47,7 @@ export function fieldsSet({
   return set;
 }
 
-/** Without what follows from bookings: the price that one of a day paid, and the day of a link. */
+/** Returns the records without derived data: prices taken from transactions, and dates of transfers. */
 export function withoutDerived(records: Records): Records {
   const kept = [...records].filter(([key]) => !/^price .*\/transaction$/.test(key));
   return new Map(
@@ -59,7 +59,7 @@ export function withoutDerived(records: Records): Records {
   );
 }
 
-/** The records as they stand without one deed, and what of it later deeds set too. */
+/** Returns the current records without one change, and the parts of it that later changes also set. */
 export function without(deed: Deed, now: Records): { readonly left: Records; readonly lost: readonly string[] } {
   const lost: string[] = [];
   const left = new Map(now);
@@ -67,14 +67,14 @@ export function without(deed: Deed, now: Records): { readonly left: Records; rea
   for (const [key, { whole, fields }] of fieldsSet({ ...deed, before, after })) {
     const [old, fresh, current] = [before.get(key), after.get(key), now.get(key)];
     if (whole) {
-      // What a deed made, and somebody took away since, is away in any case.
+      // If the change created a record that was deleted later, the result is the same: no record.
       if (old === undefined && current === undefined) continue;
       if (!isLess(current, fresh)) lost.push(`${key}: ${text(fresh)} is ${text(current)}`);
       if (old === undefined) left.delete(key);
       else left.set(key, old);
       continue;
     }
-    // Links and elements of lists are gone with a record, or when somebody took them away.
+    // Transfers and list elements may already be deleted, by themselves or with their record.
     if (current === undefined && fields.every((field) => isPart(field, fresh?.[field]))) continue;
     if (current === undefined || old === undefined || fresh === undefined) {
       lost.push(`${key}: is gone`);
@@ -92,7 +92,7 @@ export function without(deed: Deed, now: Records): { readonly left: Records; rea
   return { left, lost };
 }
 
-/** Whether a record is as it was made, but for a link, and tags and other elements, that are gone again. */
+/** True if a record is as it was created, except for a transfer, tags and other elements deleted since. */
 function isLess(
   current: Readonly<Record<string, unknown>> | undefined,
   fresh: Readonly<Record<string, unknown>> | undefined,
@@ -106,12 +106,12 @@ function isLess(
   });
 }
 
-/** Whether the field is made of rows of their own: a link, or a list. */
+/** True if the field consists of separate rows: a transfer or a list. */
 function isPart(field: string, value: unknown): boolean {
   return /^transferCounter(Type|Id)$/.test(field) || Array.isArray(value);
 }
 
-/** A value without a change of it; of a list its elements. Undefined where another change set it. */
+/** Returns a value without one change, element by element for lists. Undefined if another change set the value. */
 function backOf(old: unknown, fresh: unknown, current: unknown): unknown {
   if (text(current) === text(fresh)) return old;
   if (!Array.isArray(old) || !Array.isArray(fresh) || !Array.isArray(current)) return undefined;

@@ -8,17 +8,17 @@ interface Definition {
   readonly inputs: readonly unknown[];
 }
 
-/** An operation that writes, public or of the app. */
+/** A write operation, public or internal to the app. */
 export interface RouterWrite {
   readonly name: string;
-  /** Whether it writes in a wallet that its input names: the others are a person's own. */
+  /** True if the input names a wallet; the other operations concern a person's own data. */
   readonly inWallet: boolean;
-  /** Whether keys and apps can call it too. */
+  /** True if API keys and apps can call it. */
   readonly isPublic: boolean;
   readonly meta: OperationMeta;
 }
 
-/** Every operation of the router that writes. */
+/** Returns every write operation of the router. */
 export function routerWrites(): readonly RouterWrite[] {
   const procedures = appRouter._def.procedures as unknown as Record<string, { readonly _def: Definition }>;
   return Object.entries(procedures).flatMap(([name, { _def: definition }]) => {

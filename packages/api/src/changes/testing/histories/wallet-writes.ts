@@ -25,7 +25,7 @@ const planned = (c: Choice) => ({
   duration: c.random.between(0, 12),
 });
 
-/** Writes to what the wallet consists of beside its bookings. */
+/** Writes to the records of a wallet other than transactions. */
 export const WALLET_WRITES: Writes = {
   'wallets.update': (c) =>
     c.of([

@@ -19,13 +19,13 @@ import type { Writes } from './writes.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 
-/** How to make input for each operation; a word behind the name tells ways of one operation apart. */
+/** Input generators by operation; a suffix distinguishes several ways to call one operation. */
 export const WRITES: Writes = { ...BOOK_WRITES, ...POSITION_WRITES, ...STATEMENT_WRITES, ...WALLET_WRITES };
 
 const operationOf = (write: string) => write.split(' ')[0] ?? write;
 const PUBLIC = new Set(routerWrites().flatMap(({ name, isPublic }) => (isPublic ? [name] : [])));
 
-/** Somebody who writes, with the ways she has. */
+/** A caller who writes, and the filter that selects the caller's changes. */
 export interface Writer {
   readonly kind: Credential['kind'];
   readonly id: string;
@@ -33,7 +33,7 @@ export interface Writer {
   readonly filter: { readonly apiKeyId?: string; readonly clientId?: string; readonly userId?: string };
 }
 
-/** How often each operation was done, and taken back with everything compared. */
+/** Counts how often each operation ran, and how often it was undone and fully compared. */
 export class Tally {
   readonly done = new Map<string, number>();
   readonly undone = new Map<string, number>();
@@ -44,7 +44,7 @@ export class Tally {
     this[kind].set(write, (this[kind].get(write) ?? 0) + 1);
   }
 
-  /** A line an operation: done, taken back, blocked, and why it was refused. */
+  /** Returns one line per operation: runs, undos, blocked undos, and reasons of failures. */
   summary(): string {
     return Object.keys(WRITES)
       .map((write) => {
@@ -61,7 +61,7 @@ export class Tally {
   }
 }
 
-/** A wallet in which people and programs write at random. */
+/** Creates a wallet in which people and programs write at random. */
 export async function writtenWallet(services: Services, seed: number, tally: Tally) {
   const wallet = await testWallet(services);
   const { walletId, userId } = wallet;
@@ -97,7 +97,7 @@ export async function writtenWallet(services: Services, seed: number, tally: Tal
     }
   };
 
-  /** One that fits; where it is to be taken back, mostly the one that was taken back least. */
+  /** Picks a write that fits; if it will be undone, mostly the one undone least so far. */
   const choose = async (writer: Writer, isTakenBack: boolean) => {
     const choice = new Choice(random, await standingOf(services.database, walletId), userIds);
     const names = Object.keys(WRITES).filter((write) => writer.kind === 'session' || PUBLIC.has(operationOf(write)));
@@ -112,26 +112,26 @@ export async function writtenWallet(services: Services, seed: number, tally: Tal
     throw new Error('nothing can be written');
   };
 
-  /** Does what a worker does after a write. */
+  /** Does the work of a background worker after a write. */
   const work = async (write: string, answer: unknown): Promise<void> => {
     const id = String(Reflect.get(Object(answer), 'id'));
     if (write === 'importFiles.start') for (const job of await takeJobs(services, id)) await runImport(services, job);
     if (write === 'files.parse') {
       if (random.chance(0.7)) await runParse(services, id);
-      // Where no worker came, none comes any more: the file may be asked for again.
+      // If no worker ran, none will run later: the file may be requested again.
       await forgetJobs(services, id);
     }
   };
 
   return {
     ...{ walletId, userId, owner, random, session, newKey, newApp },
-    /** Writes something; null where it was refused, or nothing came of it. */
+    /** Makes a random write; null if it failed or changed nothing. */
     write: async (writer: Writer, isTakenBack: boolean): Promise<string | null> => {
       const { write, input } = await choose(writer, isTakenBack);
       const [wing = '', operation = ''] = operationOf(write).split('.');
       const procedure: unknown = Reflect.get(Reflect.get(writer.caller, wing), operation);
       if (typeof procedure !== 'function') throw new Error(`there is no ${write}`);
-      // An undo may have asked for a reading that somebody took back again: its job would stand beside the new one.
+      // An undo may have queued a read that was undone again; its job would run besides the new one.
       if (write === 'files.parse') await forgetJobs(services, String(Reflect.get(input, 'id')));
       try {
         await work(write, await procedure({ ...input, walletId }));
@@ -147,7 +147,7 @@ export async function writtenWallet(services: Services, seed: number, tally: Tal
   };
 }
 
-/** Only a wallet without categories can be given a set of them. */
+/** A category set is only allowed in a wallet without categories. */
 async function deleteCategories(owner: Caller, walletId: string): Promise<void> {
   const { items } = await owner.categories.list({ walletId, limit: 100 });
   for (const { id, system } of items) if (!system) await owner.categories.delete({ walletId, id });

@@ -1,4 +1,4 @@
 import type { Choice } from './choice.ts';
 
-/** By the name of an operation: input that is mostly right for what stands there; the wallet is added. */
+/** Generators by operation of input that is mostly valid for the existing records; the wallet is added later. */
 export type Writes = Readonly<Record<string, (choice: Choice) => Readonly<Record<string, unknown>>>>;

@@ -10,7 +10,7 @@ export const DAY = 86_400_000;
 export const KEY: Of<'createApiKey'> = { action: 'createApiKey', name: 'Lens', scopes: ['service:read'] };
 export const INVITE: Of<'invite'> = { action: 'invite', email: 'eve@example.org', role: 'viewer', permissions: [] };
 
-/** An owner, an app of hers, and a wallet with another member. */
+/** Creates an owner, an app of hers, and a wallet with another member. */
 export async function sceneOf(services: Services, role: 'viewer' | 'member' | 'admin' | 'owner' = 'member') {
   const wallet = await testWallet(services);
   const { walletId, userId } = wallet;
@@ -24,7 +24,7 @@ export async function sceneOf(services: Services, role: 'viewer' | 'member' | 'a
 
 export type Scene = Awaited<ReturnType<typeof sceneOf>>;
 
-/** Makes a time of the request this much earlier. */
+/** Moves a time of the request into the past. */
 export async function age(
   services: Services,
   id: string,

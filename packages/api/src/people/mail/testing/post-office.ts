@@ -5,14 +5,14 @@ import { SMTPServer } from 'smtp-server';
 
 interface Delivered {
   readonly from: string;
-  /** As the envelope says. */
+  /** The envelope recipients. */
   readonly to: readonly string[];
-  /** The message as it came over the wire. */
+  /** The raw message. */
   readonly raw: string;
   readonly mail: Email;
 }
 
-/** A mail server on loopback: takes everything, but mail for nobody@… and, while it is `away`, any. */
+/** Starts a local mail server. It rejects mail for nobody@…, and all mail while `away`. */
 export async function openPostOffice() {
   const delivered: Delivered[] = [];
   const state = { away: false };
