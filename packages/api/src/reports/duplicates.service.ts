@@ -92,7 +92,7 @@ function groupsOf(candidates: readonly Candidate[], daysApart: number): readonly
   });
 }
 
-/** False when one file or one bank feed delivered both: then the bank says that they are two transactions. */
+/** Whether two candidates may be duplicates. They are not if one file or one bank feed delivered both. */
 function mayBeOne(one: Candidate, other: Candidate): boolean {
   if (one.importId !== null && one.importId === other.importId) return false;
   if (one.deliveredIds.length > 0 && other.deliveredIds.length > 0) return false;

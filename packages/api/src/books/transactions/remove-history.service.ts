@@ -21,7 +21,7 @@ import type { removeAssetHistoryInput } from './remove-history.schema.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { getTransaction, lockTransaction } from './transactions.service.ts';
 
-/** What was deleted in one currency. The count includes split parts, the sum does not. */
+/** The deleted transactions in one currency. The count includes split parts, the sum does not. */
 const REMOVED = {
   currency: is.text,
   count: is.int8,

@@ -27,7 +27,7 @@ const SECURITY = {
 
 type Security = is.RowOf<typeof SECURITY>;
 
-/** The effective prices by day; `manual` are those set by hand, `spare` those that count only if there is no other. */
+/** The effective prices by day; `manual` has manual prices, `spare` has prices that count only if there is no other. */
 interface Prices {
   readonly all: readonly TradedPrice[];
   readonly manual: readonly TradedPrice[];

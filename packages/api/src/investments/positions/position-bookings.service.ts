@@ -184,7 +184,7 @@ async function touch(wallet: Wallet, kind: BookingKind, id: string): Promise<voi
   });
 }
 
-/** A crypto transaction may be priced in its own symbol, which the wallet holds once the transaction is stored. */
+/** Checks the currencies. A crypto transaction may use its own symbol, which the wallet holds once the transaction is stored. */
 export async function requireCurrencies(wallet: Wallet, sent: Sent, symbol: string | undefined): Promise<void> {
   for (const [, field] of MONEY_FIELDS) {
     const currency = sent[field];

@@ -61,7 +61,7 @@ export function givenIds({ ids }: Pick<DeliveredLine, 'ids'>): Record<string, st
   return Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== null && id !== undefined));
 }
 
-/** A review that asks a person what a line is. */
+/** A review that asks a person about a line. */
 export interface LineQuestion {
   readonly lineId: string;
   readonly line: DeliveredLine;

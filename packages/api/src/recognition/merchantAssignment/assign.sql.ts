@@ -15,7 +15,7 @@ export const HELD = {
   reviewed: is.bool,
 };
 
-/** Locks and reads those of the transactions $2 in wallet $1 that can get a merchant, in the common lock order. */
+/** Locks and reads the transactions among $2 in wallet $1 that can get a merchant, in the common lock order. */
 export const HOLD = `
   SELECT id, "merchantId", "merchantAutoAssigned", "categoryId", "usingDateRule", "usingStartDate", "usingEndDate", reviewed
   FROM "Transaction"

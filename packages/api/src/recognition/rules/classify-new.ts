@@ -7,8 +7,8 @@ import { heldRules } from './held-rules.ts';
 
 /**
  * Assigns recognised merchants to new transactions, such as those of a sync run, and applies enabled rules, which take precedence
- * over merchant defaults. The number of statements does not depend on the number of transactions. Callers insert transactions
- * without the asset's default category, which is only set at the end where no other was found, and write the audit row.
+ * over merchant defaults. The number of statements does not depend on the number of transactions. The caller inserts transactions
+ * without the asset's default category, sets it afterwards where no category was found, and writes the audit row.
  */
 export async function classifyNew(wallet: Wallet, transactionIds: readonly string[]): Promise<void> {
   const matcher = await merchantMatcher(wallet);

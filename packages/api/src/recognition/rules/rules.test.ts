@@ -188,7 +188,7 @@ describe('the order of rules', () => {
     expect(await order()).toEqual([d, a, c]);
   });
 
-  test('set by two people at once is one of the two', async () => {
+  test('set by two people at once equals one of their orders', async () => {
     const own = await testWallet(services);
     const caller = own.asOwner();
     const at = { walletId: own.walletId };

@@ -7,7 +7,7 @@ interface Side {
   readonly id: string;
   /** Whether value leaves the asset. */
   readonly out: boolean;
-  /** The instrument that moves; units that leave a position link only with units of the same instrument. Null for cash. */
+  /** The instrument of a position, so that units leaving one position are linked with the same instrument. Null for cash. */
   readonly moves: string | null;
 }
 
