@@ -36,7 +36,9 @@ const texts = [
   { fromTo: null, description: null },
 ];
 
-test('each payee shows the sum spent, each transaction at the exchange rate of its day', { timeout: 60_000 }, async () => {
+test('each payee shows the sum spent, each transaction at the exchange rate of its day', {
+  timeout: 60_000,
+}, async () => {
   const { walletId, call, category, book } = await household();
   const merchants = [];
   for (const name of ['Shop', 'Baker']) merchants.push((await call.merchants.create({ walletId, name })).id);

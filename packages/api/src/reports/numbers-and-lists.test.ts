@@ -83,7 +83,9 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
     }
   });
 
-  test('the list matches cash flow by month, for each part of each month and of all months', { timeout: 120_000 }, async () => {
+  test('the list matches cash flow by month, for each part of each month and of all months', {
+    timeout: 120_000,
+  }, async () => {
     const { today, firstBooking } = reference.when;
     const start = firstBooking === null || firstBooking > today ? today : firstBooking;
     const { walletId } = wallet;

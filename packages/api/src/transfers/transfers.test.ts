@@ -102,7 +102,9 @@ describe('linking two records', () => {
     expect(await refusal(link(own, security(own.id)))).toBe('invalidReference counter.id');
   });
 
-  test('succeeds once if many people link the same records with each other and with others', { timeout: 60_000 }, async () => {
+  test('succeeds once if many people link the same records with each other and with others', {
+    timeout: 60_000,
+  }, async () => {
     const { book, giro, savings, links } = ledger;
     const outs = await Promise.all(Array.from({ length: 4 }, () => book(giro, '-7')));
     const intos = await Promise.all(Array.from({ length: 4 }, () => book(savings, '7')));

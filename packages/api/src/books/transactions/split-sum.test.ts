@@ -55,7 +55,9 @@ test('parts add up to the parent for any amounts', async () => {
   );
 });
 
-test('parts add up when ten people split, undo and change the same transaction at once', { timeout: 60_000 }, async () => {
+test('parts add up when ten people split, undo and change the same transaction at once', {
+  timeout: 60_000,
+}, async () => {
   const { id } = await book({ amountValue: '-60' });
   const writers = Array.from({ length: 10 }, async (_, writer) => {
     for (let round = 0; round < 6; round += 1) {

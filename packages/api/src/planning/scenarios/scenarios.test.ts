@@ -78,13 +78,16 @@ describe('a scenario', () => {
     expect(await owner.scenarios.create({ walletId, ...base, ...edge })).toMatchObject(edge);
   });
 
-  test.each([-99.999, -100, -250.5, -140737488355328, 140737488355327])('accepts %s percent a year', async (percent) => {
-    const { id } = await owner.scenarios.create({ walletId, ...base, expectedAnnualReturn: percent });
-    expect(await owner.scenarios.get({ walletId, id })).toMatchObject({ expectedAnnualReturn: percent });
-    const other = await owner.scenarios.create({ walletId, ...base });
-    const updated = await owner.scenarios.update({ walletId, id: other.id, expectedAnnualReturn: percent });
-    expect(updated).toMatchObject({ expectedAnnualReturn: percent });
-  });
+  test.each([-99.999, -100, -250.5, -140737488355328, 140737488355327])(
+    'accepts %s percent a year',
+    async (percent) => {
+      const { id } = await owner.scenarios.create({ walletId, ...base, expectedAnnualReturn: percent });
+      expect(await owner.scenarios.get({ walletId, id })).toMatchObject({ expectedAnnualReturn: percent });
+      const other = await owner.scenarios.create({ walletId, ...base });
+      const updated = await owner.scenarios.update({ walletId, id: other.id, expectedAnnualReturn: percent });
+      expect(updated).toMatchObject({ expectedAnnualReturn: percent });
+    },
+  );
 
   test('rejects assets of another wallet and names the unknown one', async () => {
     const other = await testWallet(services);
