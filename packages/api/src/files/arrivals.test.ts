@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { withArrival } from './arrivals.ts';
 
-test('bytes that are refused at once leave nothing: not even a file that is made after it was taken away', async () => {
+test('bytes that are rejected immediately leave no file, not even one created after the deletion', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'coffer-arrivals-'));
   const check = async function* (bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, void> {
     yield* bytes;

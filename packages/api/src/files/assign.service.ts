@@ -6,14 +6,14 @@ import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import type { assignInput, StoredFile, unassignInput } from './files.schema.ts';
 import { getFile, lockFile } from './files.service.ts';
 
-/** The kinds of record that a file belongs to: the field, its column, and the table that it names. */
+/** The kinds of records that a file can belong to: the field, its column, and the referenced table. */
 const KINDS = [
   { field: 'transactionIds', column: 'transactionId', table: 'Transaction' },
   { field: 'cryptoTransactionIds', column: 'cryptoTransactionId', table: 'CryptoTransaction' },
   { field: 'securityTransactionIds', column: 'securityTransactionId', table: 'SecurityTransaction' },
 ] as const;
 
-/** Says that the file belongs to these records too; those it belongs to already stay where they are. */
+/** Assigns the file to further records; existing assignments keep their order. */
 export async function assignFile(
   wallet: RecordedWallet,
   { id, ...input }: z.infer<typeof assignInput>,
@@ -24,7 +24,7 @@ export async function assignFile(
   for (const { field, column, table } of KINDS) {
     const wanted = [...new Set(input[field])];
     if (wanted.length === 0) continue;
-    // Held, so that none is deleted in between; those of another wallet are not seen.
+    // Locks the records, so that none is deleted in between; records of another wallet are not found.
     const present = await wallet.transaction.query({
       row: { id: is.uuid },
       text: `SELECT id FROM "${table}" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE`,
@@ -39,7 +39,7 @@ export async function assignFile(
   return changed === 0 ? asBefore(wallet, before) : assigned(wallet, id);
 }
 
-/** Takes the file away from these records; from all where none is named. */
+/** Removes the assignments of the file to these records, or all assignments if none is named. */
 export async function unassignFile(
   wallet: RecordedWallet,
   { id, ...input }: z.infer<typeof unassignInput>,
@@ -58,7 +58,7 @@ export async function unassignFile(
   return changed === 0 ? asBefore(wallet, before) : assigned(wallet, id);
 }
 
-/** Behind those that are there. */
+/** Adds assignments after the existing ones. */
 async function addAssignments(
   { transaction, walletId }: Wallet,
   fileId: string,

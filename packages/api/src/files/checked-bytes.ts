@@ -9,11 +9,11 @@ export interface Promised {
   readonly kind: FileKind;
 }
 
-/** Lets bytes through as long as they can be what was promised. @throws Problem where they are not */
+/** Passes bytes through while they match the announced size, hash and kind. @throws Problem if they do not match */
 export async function* checkedBytes(bytes: AsyncIterable<Buffer>, { size, sha256, kind }: Promised) {
   const digest = createHash('sha256');
   let length = 0;
-  // What the file begins with is kept back until it is known to begin as such a file does.
+  // Holds back the beginning of the file until its kind is verified.
   let head: Buffer | null = Buffer.alloc(0);
   for await (const chunk of bytes) {
     length += chunk.length;

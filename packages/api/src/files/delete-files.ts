@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 
-/** Leaves bytes that no file has any more to be removed: now, or when no undo can need them any more. */
+/** Schedules the removal of bytes that no file refers to: now, or when no undo can need them any more. */
 export async function leaveBytes(
   transaction: Pick<WalletTransaction, 'execute'>,
   storagePaths: readonly string[],
@@ -17,9 +17,9 @@ export async function leaveBytes(
 }
 
 /**
- * Deletes files of the wallet, all of them where `ids` is null, and leaves their bytes. Files are deleted by this
- * alone. It is no trigger, which could not write on another machine where tables are distributed; but a wallet
- * with files is not deleted, so that none goes another way.
+ * Deletes files of the wallet, or all if `ids` is null, and schedules the removal of their bytes. All deletions of files must use
+ * this function. A trigger could not do this, because with distributed tables it cannot write on another node. The database
+ * rejects the deletion of a wallet that has files, so none escapes.
  */
 export async function deleteFiles(
   transaction: Pick<WalletTransaction, 'query' | 'execute' | 'walletId'>,
@@ -37,7 +37,7 @@ export async function deleteFiles(
   );
 }
 
-/** The bytes of files that were deleted before are not kept for their wallet any longer than it is there. */
+/** Schedules the bytes of already deleted files for removal now, when their wallet is deleted. */
 export async function forgetDeletedFiles(transaction: Pick<WalletTransaction, 'execute' | 'walletId'>): Promise<void> {
   await transaction.execute({
     text: `UPDATE "UnclaimedBytes" SET "dueTime" = now() - interval '1 second' WHERE "storagePath" IN (

@@ -2,10 +2,10 @@ import type { Database } from '@coffer/db/database.ts';
 import type { FileStore } from '../kernel/services.ts';
 import { UploadUrls } from './upload-urls.ts';
 
-/** The same, with what takes the bytes in. */
+/** File storage together with the parts that receive uploads. */
 export interface FileServices extends FileStore {
   readonly uploadUrls: UploadUrls;
-  /** A folder of this machine, for bytes that are on their way in. */
+  /** A local folder for bytes that are being received. */
   readonly arrivals: string;
 }
 

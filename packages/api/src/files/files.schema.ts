@@ -45,7 +45,7 @@ export const file = z
 
 export type StoredFile = z.infer<typeof file>;
 
-/** A file’s name is shown and told, never looked up anywhere; yet it is one line, and no path. */
+/** File names are displayed but never used as a path; still, they must be one line without path separators. */
 const filename = text
   .trim()
   .min(1)
@@ -77,7 +77,7 @@ export type CreatedFile = z.infer<typeof createdFile>;
 export const listFilesInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
 export const filePage = page(file);
 
-/** Those whose bytes are there, the newest first: all, or those with these words in their name, or without a record. */
+/** Uploaded files, newest first; optionally by text in their name, and by whether they belong to a record. */
 export const newestFilesInput = z.strictObject({
   ...inWallet,
   limit,
@@ -90,7 +90,7 @@ export const deletedFile = deleted;
 
 const ids = z.array(id).max(1000);
 
-/** The records of each kind. */
+/** The ids of the records, by kind. */
 const records = {
   transactionIds: ids.optional(),
   cryptoTransactionIds: ids.optional(),
@@ -100,7 +100,7 @@ const records = {
 export const assignInput = z.strictObject({ ...oneRecord, ...records });
 export const unassignInput = z.strictObject({ ...oneRecord, ...records });
 
-/** What is to be sent as the bytes of a file. */
+/** The stored content to send for a file. */
 export const fileContent = z.strictObject({
   filename: z.string(),
   contentType: z.string(),
@@ -110,6 +110,6 @@ export const fileContent = z.strictObject({
 
 export type FileContent = z.infer<typeof fileContent>;
 
-/** Files that belong to any of these records, of whatever kind they are. */
+/** The files of any of these records, of any kind. */
 export const filesOfRecordsInput = z.strictObject({ ...inWallet, recordIds: z.array(id).min(1).max(500) });
 export const files = z.array(file);

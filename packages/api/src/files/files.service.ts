@@ -17,7 +17,7 @@ import type {
 } from './files.schema.ts';
 import { fileOf, filesAfter, newestFiles } from './files.sql.ts';
 
-/** Makes the record of a file, and the address for its bytes. */
+/** Creates the record of a file and the upload URL for its bytes. */
 export async function createFile(
   wallet: RequestedWallet,
   services: Pick<Context, 'fileServices' | 'baseUrl'>,
@@ -40,7 +40,7 @@ export async function createFile(
   return { ...(await getFile(wallet, id)), uploadUrl: await uploadUrlOf(wallet, services, id) };
 }
 
-/** The answer of a `createFile` that is given again. Nothing keeps the address: it gets one of its own. */
+/** The repeated answer of `createFile` for an idempotency key. The upload URL is not stored, so it is signed again. */
 export async function addressedAnew(
   { wallet, ...services }: Pick<Context, 'fileServices' | 'baseUrl'> & { readonly wallet: RequestedWallet },
   kept: unknown,
@@ -59,7 +59,7 @@ async function uploadUrlOf(
   return `${baseUrl}/uploads/${await fileServices.uploadUrls.sign(grant, now())}`;
 }
 
-/** What stands behind the last point, where something is before it. */
+/** The part after the last dot, if there is anything before the dot. */
 function extensionOf(filename: string): string {
   const point = filename.lastIndexOf('.');
   return point < 1 ? '' : filename.slice(point + 1).toLowerCase();
@@ -85,13 +85,13 @@ export async function getFile({ transaction }: Pick<Wallet, 'transaction'>, id: 
   return found(await fileOf(transaction, id));
 }
 
-/** Reads a file and keeps it from changing until the transaction ends. */
+/** Reads and locks a file. */
 export async function lockFile(wallet: Wallet, id: string): Promise<StoredFile> {
   await lockRecord(wallet, 'File', id);
   return getFile(wallet, id);
 }
 
-/** What its bytes are, and where. */
+/** The type, size and storage path of a file; throws `notUploaded` without bytes. */
 export async function contentOfFile(wallet: Wallet, id: string): Promise<FileContent> {
   const { filename, fileExtension, size, storagePath } = await getFile(wallet, id);
   if (storagePath === null) throw notUploaded();
@@ -103,7 +103,7 @@ export function notUploaded(): Problem {
   return new Problem('notUploaded', { detail: 'The file’s bytes are not there: nobody has sent them.' });
 }
 
-/** Deletes a file; a job removes its bytes when this can no longer be taken back. */
+/** Deletes a file; a job removes its bytes when the deletion can no longer be undone. */
 export async function deleteFile(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
   wallet.changing(await lockFile(wallet, id));
   await deleteFiles(wallet.transaction, { ids: [id], needed: 'forUndo' });

@@ -3,7 +3,7 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import { FileParseStatus } from '@coffer/db/generated/tables.ts';
 import type { StoredFile } from './files.schema.ts';
 
-/** The records of one kind that a file belongs to, in the order of assigning. */
+/** The records of one kind that a file belongs to, in order of assignment. */
 function idsOf(kind: string): string {
   return `ARRAY(SELECT a."${kind}Id" FROM "FileAssignment" a
     WHERE a."walletId" = f."walletId" AND a."fileId" = f.id AND a."${kind}Id" IS NOT NULL ORDER BY a.position) AS "${kind}Ids"`;
@@ -60,7 +60,7 @@ export async function uploadStateOf(
   return state;
 }
 
-/** In the order of making, those after this id. */
+/** Files after this id, in order of creation. */
 export function filesAfter(transaction: Transaction, id: string | null, count: number): Promise<StoredFile[]> {
   return transaction.query({
     row: STORED_FILE,
@@ -78,7 +78,7 @@ export interface NewestFiles {
   readonly attached: boolean | null;
 }
 
-/** The newest first, those before this id. A file without bytes does not count yet. */
+/** Uploaded files before this id, newest first. */
 export function newestFiles(
   transaction: Transaction,
   { before, count, text, attached }: NewestFiles,

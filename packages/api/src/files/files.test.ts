@@ -43,7 +43,7 @@ async function booking(caller = owner, at = walletId) {
   return (await caller.transactions.create(input)).id;
 }
 
-/** A position in a table that has no operations here. */
+/** Inserts a security or crypto transaction directly. */
 async function position(table: 'SecurityTransaction' | 'CryptoTransaction') {
   const asset = await owner.assets.create({ walletId, type: 'securities', name: 'Depot', defaultCurrency: 'EUR' });
   const [column, value] = table === 'CryptoTransaction' ? ['symbol', 'BTC'] : ['isin', 'US0378331005'];
@@ -56,15 +56,15 @@ async function position(table: 'SecurityTransaction' | 'CryptoTransaction') {
   return id;
 }
 
-describe('an upload address', () => {
-  test('is good for fifteen minutes', async () => {
+describe('an upload URL', () => {
+  test('is valid for fifteen minutes', async () => {
     const file = await announce(owner, walletId, 'a.txt', TEXT);
     const later = (minutes: number) => new Date(Date.parse(file.createdTime) + minutes * 60_000);
     expect(await refusal(send(services, file, TEXT, later(16)))).toBe('uploadUrlInvalid');
     expect((await send(services, file, TEXT, later(14))).storagePath).not.toBeNull();
   });
 
-  test('is worth nothing for who has left the wallet, or may only read there by now', async () => {
+  test('is invalid for people who left the wallet, or who can only read there now', async () => {
     const members = [await wallet.asMember('member'), await wallet.asMember('member')];
     const [left, lowered] = await Promise.all(members.map((member) => announce(member, walletId, 'a.txt', TEXT)));
     await query('DELETE FROM "Member" WHERE "walletId" = $1 AND "userId" = $2', [walletId, left!.createdUserId]);
@@ -76,18 +76,18 @@ describe('an upload address', () => {
     expect(await refusal(send(services, lowered!, TEXT))).toBe('insufficientRole');
   });
 
-  test('is not made again by a repeated request with its key', async () => {
+  test('is signed again for a repeated request with its idempotency key', async () => {
     const again = wallet.asOwner({ idempotencyKey: randomUUID() });
     const [one, other] = [
       await announce(again, walletId, 'a.txt', TEXT),
       await announce(again, walletId, 'a.txt', TEXT),
     ];
-    // Signed again, a moment later: everything else is the first answer.
+    // The URL is signed again a moment later; everything else equals the first answer.
     expect({ ...other, uploadUrl: one!.uploadUrl }).toEqual(one);
     expect((await send(services, other!, TEXT)).id).toBe(one!.id);
   });
 
-  test('stands nowhere in the database', async () => {
+  test('is not stored in the database', async () => {
     const again = wallet.asOwner({ idempotencyKey: randomUUID() });
     const { id, uploadUrl } = await announce(again, walletId, 'a.txt', TEXT);
     const rows = await services.owner.query<{ row: string }>({
@@ -100,7 +100,7 @@ describe('an upload address', () => {
   });
 });
 
-describe('bytes that are on their way', () => {
+describe('an upload in progress', () => {
   const slowly = async (file: { uploadUrl: string }, meanwhile: () => Promise<unknown>) => {
     async function* halves() {
       yield TEXT.subarray(0, 2);
@@ -112,7 +112,7 @@ describe('bytes that are on their way', () => {
     return receiveUpload({ ...services, inPlace: (work) => work(), now: () => new Date() }, arrival);
   };
 
-  test('to a file that is deleted meanwhile are kept nowhere', async () => {
+  test('for a file that is deleted meanwhile stores nothing', async () => {
     const file = await announce(owner, walletId, 'a.txt', TEXT);
     expect(await refusal(slowly(file, () => owner.files.delete({ walletId, id: file.id })))).toBe('notFound');
     const text = 'SELECT FROM "UnclaimedBytes" WHERE starts_with("storagePath", $1)';
@@ -120,14 +120,14 @@ describe('bytes that are on their way', () => {
     expect(await readdir(join(services.filesDirectory, 'files', walletId, file.id))).toEqual([]);
   });
 
-  test('are refused where somebody was quicker, whose bytes stay', async () => {
+  test('is rejected if another upload finished first, whose bytes stay', async () => {
     const file = await announce(owner, walletId, 'a.txt', TEXT);
     expect(await refusal(slowly(file, () => send(services, file, TEXT)))).toBe('alreadyUploaded');
     const { storagePath } = await owner.files.get({ walletId, id: file.id });
     expect((await buffer(await storage.read(storagePath!))).equals(TEXT)).toBe(true);
   });
 
-  test('keep nobody from changing the file', async () => {
+  test('does not block changes of the file', async () => {
     const file = await announce(owner, walletId, 'a.txt', TEXT);
     const transactionId = await booking();
     const assign = () => owner.files.assign({ walletId, id: file.id, transactionIds: [transactionId] });
@@ -135,7 +135,7 @@ describe('bytes that are on their way', () => {
   });
 });
 
-test('a kept file that is a statement goes to the import pages, any other does not', async () => {
+test('a stored statement can be taken to the import pages, any other file cannot', async () => {
   const csv = Buffer.from('Date,Payee,Amount\n2026-01-10,Shop,-1.00\n');
   const statement = await upload(services, { caller: owner, walletId }, 'a.csv', csv);
   expect(await owner.importFiles.take({ walletId, fileId: statement.id })).toMatchObject({
@@ -147,7 +147,7 @@ test('a kept file that is a statement goes to the import pages, any other does n
   expect(await refusal(owner.importFiles.take({ walletId, fileId: randomUUID() }))).toBe('invalidReference fileId');
 });
 
-test('the newest files are those whose bytes are there: by words of their name, by whether a record has them', async () => {
+test('the newest files are the uploaded ones, filtered by words of their name and by whether they have a record', async () => {
   const { walletId: at, asOwner } = await testWallet(services);
   const caller = asOwner();
   const made = [];
@@ -168,8 +168,8 @@ test('the newest files are those whose bytes are there: by words of their name, 
   expect(await ids({ limit: 2, cursor: page.nextCursor })).toEqual([first]);
 });
 
-describe('a file belongs to records', () => {
-  test('of all kinds, in the order of assigning, each once', async () => {
+describe('a file can be assigned', () => {
+  test('to records of all kinds, in order of assignment, each once', async () => {
     const { id } = await newFile();
     const [one, two, three] = [await booking(), await booking(), await booking()];
     const [security, crypto] = [await position('SecurityTransaction'), await position('CryptoTransaction')];
@@ -188,7 +188,7 @@ describe('a file belongs to records', () => {
     expect(await owner.files.assign({ walletId, id })).toEqual(after);
   });
 
-  test('and is taken away from those that are named, or from all where none is', async () => {
+  test('and removed from named records, or from all if none is named', async () => {
     const { id } = await newFile();
     const [one, two] = [await booking(), await booking()];
     const security = await position('SecurityTransaction');
@@ -205,7 +205,7 @@ describe('a file belongs to records', () => {
     expect(await ids({})).toEqual([[], []]);
   });
 
-  test('of its own wallet only: any other is named', async () => {
+  test('to records of its own wallet only; errors name any other', async () => {
     const { id } = await newFile();
     const other = await testWallet(services);
     const foreign = await booking(other.asOwner(), other.walletId);
@@ -221,7 +221,7 @@ describe('a file belongs to records', () => {
     expect(await refusal(other.asOwner().files.assign({ walletId: other.walletId, id }))).toBe('notFound');
   });
 
-  test('until these are deleted; the file stays', async () => {
+  test('until the record is deleted; the file stays', async () => {
     const { id } = await newFile();
     const transactionId = await booking();
     await owner.files.assign({ walletId, id, transactionIds: [transactionId] });
@@ -229,14 +229,14 @@ describe('a file belongs to records', () => {
     expect((await owner.files.get({ walletId, id })).transactionIds).toEqual([]);
   });
 
-  test('by many who assign at once: none is lost', async () => {
+  test('by many people at once, without losing an assignment', async () => {
     const { id } = await newFile();
     const bookings = await Promise.all(Array.from({ length: 8 }, () => booking()));
     await Promise.all(bookings.map((one) => owner.files.assign({ walletId, id, transactionIds: [one, bookings[0]!] })));
     expect((await owner.files.get({ walletId, id })).transactionIds.toSorted()).toEqual(bookings.toSorted());
   });
 
-  test('and says so in its history, where something changed', async () => {
+  test('and its history contains the changes', async () => {
     const file = await newFile();
     const { id } = file;
     await owner.files.assign({ walletId, id });
@@ -247,7 +247,7 @@ describe('a file belongs to records', () => {
   });
 });
 
-test('files are listed in the order of making, page by page', async () => {
+test('files are listed in order of creation, page by page', async () => {
   const other = await testWallet(services);
   const caller = other.asOwner();
   const made = [];
@@ -258,12 +258,12 @@ test('files are listed in the order of making, page by page', async () => {
   expect(second.nextCursor).toBeNull();
 });
 
-describe('bytes that no file names', () => {
+describe('bytes without a file', () => {
   const unclaimed = async (storagePath: string) =>
     (await database.query({ text: 'SELECT FROM "UnclaimedBytes" WHERE "storagePath" = $1', values: [storagePath] }))
       .length;
 
-  test('stay for ninety days after the file was deleted, and go with the wallet at once', async () => {
+  test('are kept for ninety days after the file is deleted, and removed at once with the wallet', async () => {
     const other = await testWallet(services);
     const theirs = () => upload(services, { caller: other.asOwner(), walletId: other.walletId }, 'a.txt', TEXT);
     const [deleted, kept] = [await theirs(), await theirs()];
@@ -284,7 +284,7 @@ describe('bytes that no file names', () => {
     }
   });
 
-  test('come back with the file whose deletion is taken back', async () => {
+  test('come back when the deletion of their file is undone', async () => {
     const { id, storagePath } = await newFile();
     await owner.files.delete({ walletId, id });
     const [deletion] = (await owner.history.list({ walletId, recordId: id, limit: 1 })).items;
@@ -293,7 +293,7 @@ describe('bytes that no file names', () => {
     expect((await owner.files.get({ walletId, id })).storagePath).toBe(storagePath);
   });
 
-  test('stay on the list when the store is away, and are removed when it is back', async () => {
+  test('stay scheduled while the storage is unavailable, and are removed later', async () => {
     const { id, storagePath } = await newFile();
     await owner.files.delete({ walletId, id });
     const text = `UPDATE "UnclaimedBytes" SET "dueTime" = now() - interval '1 second' WHERE "storagePath" = $1`;
@@ -305,7 +305,7 @@ describe('bytes that no file names', () => {
     expect(await unclaimed(storagePath!)).toBe(0);
   });
 
-  test('of an upload that died are due an hour later, and not before', async () => {
+  test('of an aborted upload are removed after an hour, not before', async () => {
     const place = `${walletId}/${randomUUID()}/${randomUUID()}`;
     const text = `INSERT INTO "UnclaimedBytes" ("storagePath", "dueTime") VALUES ($1, now() + $2::interval)`;
     await database.query({ text, values: [place, '1 minute'] });
@@ -316,11 +316,11 @@ describe('bytes that no file names', () => {
       values: [place],
     });
     await removeUnclaimedBytes(database, storage);
-    // Another test file's worker may have taken it on, and be about to be done.
+    // Another test file's worker may be removing them at this moment.
     await expect.poll(() => unclaimed(place)).toBe(0);
   });
 
-  test('and that arrived at a process which was killed are cleared away at the next start', async () => {
+  test('left by a killed process are deleted at the next start', async () => {
     const { arrivals } = services.fileServices;
     await mkdir(arrivals, { recursive: true });
     for (const name of ['old', 'new']) await writeFile(join(arrivals, name), 'x');
@@ -330,7 +330,7 @@ describe('bytes that no file names', () => {
   });
 });
 
-test('a file whose bytes never came is forgotten after a day', async () => {
+test('a file that is never uploaded is deleted after a day', async () => {
   const [waiting, late, there] = [
     await announce(owner, walletId, 'a.txt', TEXT),
     await announce(owner, walletId, 'b.txt', TEXT),

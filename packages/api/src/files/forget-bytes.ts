@@ -2,13 +2,13 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 
-/** Removes bytes that no file has claimed. Where that fails, they are removed later, when they are due. */
+/** Removes bytes that no file has claimed. If that fails, the scheduled job removes them later. */
 export async function forgetBytes(
   { database, storage }: { readonly database: Pick<Database, 'query'>; readonly storage: Pick<ByteStorage, 'remove'> },
   storagePaths: readonly string[],
 ): Promise<void> {
   try {
-    // After a lost connection to the database it is unknown whether the claim holds.
+    // After a lost database connection, it is unknown whether the claim was committed.
     const unclaimed = await database.query({
       row: { storagePath: is.text },
       text: 'SELECT "storagePath" FROM "UnclaimedBytes" WHERE "storagePath" = ANY($1)',

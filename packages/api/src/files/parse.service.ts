@@ -7,20 +7,20 @@ import type { Change, RequestedWallet } from '../kernel/wallet.ts';
 import type { StoredFile } from './files.schema.ts';
 import { getFile, lockFile, notUploaded } from './files.service.ts';
 
-/** Data of the job that reads a file: the file, and who asked for it in which request. */
+/** Data of the job that reads a file: the file, and the user and request that asked for it. */
 export const parseFileJob = z.strictObject({
   ...oneRecord,
   userId: id,
   credentialKind: z.string(),
   credentialId: z.string(),
-  /** Of an app: what came of it is the app's too. */
+  /** The app, if one asked: it is also recorded as the author of the results. */
   clientId: z.string().optional(),
   requestId: z.string(),
 });
 
 export type ParseFileJob = z.infer<typeof parseFileJob>;
 
-/** Lets a worker read the file. Of two who ask at once one does something. */
+/** Queues the file for a worker. Of two concurrent requests only one has an effect. */
 export async function askForParse(
   wallet: RequestedWallet & Change,
   id: string,
@@ -43,7 +43,7 @@ export async function askForParse(
   return getFile(wallet, id);
 }
 
-/** Tells workers of a file that is to be read. */
+/** Adds a job that reads a file to the queue. */
 export async function queueParse(
   { walletId, userId, credential, transaction }: RequestedWallet,
   { id, fileExtension }: Pick<StoredFile, 'id' | 'fileExtension'>,

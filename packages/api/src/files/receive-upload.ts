@@ -18,27 +18,27 @@ import { invalid, type UploadGrant } from './upload-urls.ts';
 export interface UploadServices {
   readonly database: Database;
   readonly fileServices: FileServices;
-  /** Does a part of the work in a place among the person's requests: bytes on their way hold none. */
+  /** Runs a part of the work in one of the person's request slots; a running upload occupies none. */
   inPlace<Result>(work: () => Promise<Result>): Promise<Result>;
   now(): Date;
 }
 
-/** Bytes on their way in, for what an upload address was made for. */
+/** Incoming bytes with the grant of their upload URL. */
 export interface Arrival {
   readonly grant: UploadGrant;
   readonly bytes: Readable;
-  /** The announced length; null without one. */
+  /** The announced length; null if the request has none. */
   readonly length: number | null;
   readonly requestId: string;
 }
 
-/** Longer than any upload takes: after that time, unclaimed bytes may be removed. */
+/** Longer than any upload: after this time, unclaimed bytes may be removed. */
 export const UNCLAIMED_AFTER = '1 hour';
 
 /**
- * Takes the bytes of a file, and keeps them when they are as long as was said, have the hash that was said, and begin
- * as such a file does; else nothing is kept. They arrive in a folder of this machine, so that a slow sender holds
- * neither the database nor the store, and are named by the file in the end. Of two who send at once one is first.
+ * Receives the bytes of a file, and stores them only if length, hash and kind match the announcement. The bytes are first written
+ * to a local folder, so that a slow client blocks neither the database nor the storage. The file claims them at the end; of two
+ * concurrent uploads, the first to claim wins.
  */
 export async function receiveUpload(services: UploadServices, arrival: Arrival): Promise<StoredFile> {
   const { database, fileServices, inPlace } = services;
@@ -64,7 +64,7 @@ function promisedOf({ file, sha256 }: Awaited): Promised {
   return { kind, size: file.size, sha256 };
 }
 
-/** The file, while its bytes are still waited for, and who made the address may still write. */
+/** The file, if its bytes are still missing and the creator of the URL may still write. */
 async function awaited(transaction: WalletTransaction, grant: UploadGrant): Promise<Awaited> {
   await accessTo(transaction, await credentialOf(transaction, grant), { scope: 'service:write', role: 'member' });
   const file = found(await fileOf(transaction, grant.fileId));
@@ -73,7 +73,7 @@ async function awaited(transaction: WalletTransaction, grant: UploadGrant): Prom
   return { file, sha256 };
 }
 
-/** Looked up again, as the front door would: a revoked key or an ended session sends nothing. */
+/** Checks the credential again as for any request: a revoked key or an ended session cannot upload. */
 async function credentialOf(transaction: WalletTransaction, grant: UploadGrant): Promise<Credential> {
   const { credentialId: id, credentialKind, userId } = grant;
   const credential = await kindNamed(credentialKind)?.stillGood(transaction, { id, userId });
@@ -87,7 +87,7 @@ interface Arrived {
   readonly requestId: string;
 }
 
-/** Stores the bytes under a new path, which stays unclaimed until the file names it, even if a process dies meanwhile. */
+/** Stores the bytes under a new path. The path is unclaimed until the file refers to it, so a killed process leaves no orphan. */
 async function keep(
   { database, fileServices, now }: UploadServices,
   { grant, localFile, requestId }: Arrived,

@@ -6,8 +6,8 @@ import type { ByteStorage } from '@coffer/storage/storage.ts';
 const AT_A_TIME = 20;
 
 /**
- * Removes from the storage what no file names and is due; answers how much. What cannot be removed now stays, and is
- * thrown in the end, so that the queue tries again.
+ * Removes unclaimed bytes that are due from the storage; returns their number. Continues after failures and throws at the end, so
+ * that the queue tries again.
  */
 export async function removeUnclaimedBytes(database: Database, storage: ByteStorage): Promise<number> {
   const since = new Date().toISOString();
@@ -15,13 +15,13 @@ export async function removeUnclaimedBytes(database: Database, storage: ByteStor
   let [removed, last]: [number, unknown] = [0, null];
   for (;;) {
     const found = await database.transaction(async (transaction) => {
-      // A backup that is being made keeps what the database that it copies may still name.
+      // A running backup needs the bytes that its copy of the database may refer to.
       const [lock] = await transaction.query({
         row: { isFree: is.bool },
         text: `SELECT pg_try_advisory_xact_lock_shared(${REMOVING_BYTES}) AS "isFree"`,
       });
       if (lock?.isFree !== true) return 0;
-      // Another worker takes others; an upload that is about to claim its bytes waits, and then finds them gone.
+      // Skips rows of other workers; an upload that is about to claim its bytes waits, and then finds them removed.
       const rows = await transaction.query({
         row: { storagePath: is.text },
         text: `SELECT "storagePath" FROM "UnclaimedBytes" WHERE "dueTime" <= $1 AND "storagePath" <> ALL($2::text[])
@@ -44,7 +44,7 @@ export async function removeUnclaimedBytes(database: Database, storage: ByteStor
     });
     if (found < AT_A_TIME) break;
   }
-  // Not the store's own message: the queue keeps what is thrown, and it quotes addresses.
+  // Not the storage's own message: the queue stores the error, and the message can contain URLs.
   if (failed.length > 0) throw new Error(`${failed.length} files could not be removed`, { cause: last });
   return removed;
 }

@@ -7,10 +7,10 @@ import type { StoredFile } from './files.schema.ts';
 import { notUploaded } from './files.service.ts';
 import { fileOf } from './files.sql.ts';
 
-/** Larger files are kept, and given back, but not read: that takes several times their size of memory. */
+/** Larger files are stored and downloadable, but not read: reading takes several times their size in memory. */
 export const READABLE = 64 * 1024 * 1024;
 
-/** The bytes at a path that was a file's a moment ago. @throws Problem `notFound` where it was deleted since */
+/** Opens the bytes of a file. @throws Problem `notFound` if it was deleted since */
 export async function openBytes(storage: ByteStorage, storagePath: string): Promise<Readable> {
   try {
     return await storage.read(storagePath);
@@ -19,7 +19,7 @@ export async function openBytes(storage: ByteStorage, storagePath: string): Prom
   }
 }
 
-/** A file that a field of the input names, and its bytes. */
+/** The file referenced by an input field, with its bytes. */
 export async function bytesOfReference(
   { transaction }: Pick<Wallet, 'transaction'>,
   storage: ByteStorage,

@@ -5,7 +5,7 @@ import { Problem } from '../kernel/problems.ts';
 import { sharedSecret } from '../kernel/secrets.ts';
 import type { GrantedUpload } from '../kernel/services.ts';
 
-/** What an upload address allows, until then. */
+/** The permission in an upload URL, until it expires. */
 export interface UploadGrant extends GrantedUpload {
   /** Milliseconds since 1970. */
   readonly expires: number;
@@ -13,10 +13,10 @@ export interface UploadGrant extends GrantedUpload {
 
 const LIFETIME = 15 * 60 * 1000;
 
-/** A grant as it is written, in this order. */
+/** The order of fields in a signed grant. */
 const written = z.tuple([z.guid(), z.guid(), z.guid(), z.string(), z.string(), z.number()]);
 
-/** Words that only this Coffer can write, whichever of its processes: a grant, and its HMAC under a shared secret. */
+/** Signs and verifies tokens in upload URLs: a grant and its HMAC, with a secret shared by all processes. */
 export class UploadUrls {
   readonly #database: Database;
   #secret: Promise<Buffer> | null = null;
@@ -32,12 +32,12 @@ export class UploadUrls {
     return `${text}.${(await this.#mac(text)).toString('base64url')}`;
   }
 
-  /** @throws Problem `uploadUrlInvalid`, for a word that we have not written as for one whose time is over */
+  /** @throws Problem `uploadUrlInvalid` for a token that is forged or expired */
   async read(word: string, now: Date): Promise<UploadGrant> {
     const [text = '', mac = '', ...more] = word.split('.');
     const [expected, given] = [await this.#mac(text), Buffer.from(mac, 'base64url')];
     if (more.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) throw invalid();
-    // Signed by us: it is what we wrote.
+    // The signature is valid, so the shape is known.
     const [walletId, fileId, userId, credentialKind, credentialId, expires] = written.parse(
       JSON.parse(Buffer.from(text, 'base64url').toString()),
     );

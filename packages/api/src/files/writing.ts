@@ -1,8 +1,8 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 
 /**
- * Makes a file that only this user reads, and has it written. It is closed when this ends, also where the work fails: then
- * nothing comes into it any more, and whoever takes it away finds it there.
+ * Creates a file that only this user can read, and writes it. Closes the file before returning, even if the work fails, so that
+ * nothing is written after the caller deletes it.
  */
 export async function writing(path: string, work: (file: WriteStream) => Promise<void>): Promise<void> {
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });

@@ -3,7 +3,7 @@ import type { Wallet } from '../kernel/wallet.ts';
 import type { MerchantChoice } from './merchantAssignment/decisions.ts';
 import { appendTags } from './transaction-tags.ts';
 
-/** What a change of a parent says of its parts too; an absent field is left. */
+/** The changes of a parent that also apply to its parts; absent fields stay unchanged. */
 export interface PassedOn extends MerchantChoice {
   readonly assignedUserId?: string | null | undefined;
   readonly reviewed?: boolean | undefined;
@@ -12,7 +12,7 @@ export interface PassedOn extends MerchantChoice {
 const OF_MERCHANT = ['merchantId', 'merchantAutoAssigned', 'excludeFromMerchantAutoAssignment'] as const;
 const OTHERS = ['assignedUserId', 'reviewed'] as const;
 
-/** Sets on the parts what was set on their parents. Answers the ids of the parents of which a part was otherwise. */
+/** Applies changes of parents to their parts. Returns the ids of the parents of which a part changed. */
 export async function passToParts(wallet: Wallet, parentIds: readonly string[], changes: PassedOn): Promise<string[]> {
   const named = [...(changes.merchantId === undefined ? [] : OF_MERCHANT), ...OTHERS];
   const columns = named.filter((column) => changes[column] !== undefined);
@@ -32,7 +32,7 @@ export async function passToParts(wallet: Wallet, parentIds: readonly string[], 
   return [...new Set(rows.map(({ parentId }) => parentId))];
 }
 
-/** The parts of these transactions, with their parents. */
+/** Locks the parts of these transactions; returns them with their parents. */
 export function partsOfAll({ transaction, walletId }: Wallet, parentIds: readonly string[]) {
   return transaction.query({
     row: { id: is.uuid, parentId: is.uuid },
@@ -43,8 +43,8 @@ export function partsOfAll({ transaction, walletId }: Wallet, parentIds: readonl
 }
 
 /**
- * Adds to the parts of transactions the tags that these get, and takes from them those that these lose; their other tags
- * stay. The transactions still have their former tags. Answers the ids of the changed parts.
+ * Adds tags that transactions are about to get to their parts, and removes tags that they are about to lose; parts keep their
+ * other tags. Call it while the transactions still have their former tags. Returns the ids of the changed parts.
  */
 export async function retagParts(
   wallet: Wallet,

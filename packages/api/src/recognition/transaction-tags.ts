@@ -2,13 +2,13 @@ import * as is from '@coffer/db/columns.ts';
 import { requireTags } from '../kernel/references.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 
-/** Makes these the tags of one booking, in this order; a tag named twice counts once. */
+/** Sets the tags of one transaction, in this order; a repeated tag counts once. */
 export async function setTags(wallet: Wallet, transactionId: string, tagIds: readonly string[]): Promise<void> {
   if (tagIds.length > 0) await requireTags(wallet, tagIds, 'tagIds');
   await replaceTags(wallet, [transactionId], [...new Set(tagIds)]);
 }
 
-/** The same for many bookings; the tags are the wallet's, each once. */
+/** The same for many transactions; the tags must be distinct and in the wallet. */
 export async function replaceTags(
   wallet: Wallet,
   transactionIds: readonly string[],
@@ -28,7 +28,10 @@ export async function replaceTags(
   });
 }
 
-/** Appends the tags $3 after those of each transaction `t` that meets the condition; one that it has stays where it is. $1 is the wallet. */
+/**
+ * SQL that appends tags $3 to the tags of each transaction `t` that meets the condition; existing tags keep their position. $1 is
+ * the wallet.
+ */
 export function appendTags(condition: string): string {
   return `INSERT INTO "TransactionTag" AS g ("walletId", "transactionId", "tagId", position, date)
           SELECT t."walletId", t.id, tag.id, coalesce(last.position, 0) + tag.position, t.date
@@ -44,8 +47,7 @@ export function appendTags(condition: string): string {
 }
 
 /**
- * Appends tags to many bookings, after those that each has; one that it has stays where it is. Answers the ids of the
- * bookings that got a new one.
+ * Appends tags to many transactions; existing tags keep their position. Returns the ids of the transactions that got a new tag.
  */
 export async function addTags(
   wallet: Wallet,
@@ -60,7 +62,7 @@ export async function addTags(
   return changed.map((row) => row.transactionId);
 }
 
-/** Takes tags from many bookings. Answers the ids of those that had one. */
+/** Removes tags from many transactions. Returns the ids of those that had one. */
 export async function removeTags(
   wallet: Wallet,
   transactionIds: readonly string[],
@@ -79,10 +81,10 @@ export async function removeTags(
   return removed.map((row) => row.transactionId);
 }
 
-/** Stores when and by whom transactions were changed whose own rows stay as they are, such as those with other tags. */
+/** Stores when and by whom transactions changed whose own rows stay the same, for example when only tags change. */
 export async function touch(wallet: Wallet, changed: readonly string[]): Promise<void> {
   if (changed.length === 0) return;
-  // The tags are captured already; undo ignores when and by whom a transaction was last changed.
+  // The changed tags are already recorded; undo ignores when and by whom a transaction was last changed.
   await wallet.transaction.execute({ text: `SET LOCAL coffer.capture = 'off'` });
   await wallet.transaction.execute({
     text: `UPDATE "Transaction" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4 WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,

@@ -19,8 +19,8 @@ const ASSET_CHANGE = {
 };
 
 /**
- * What each asset was worth on this day some months ago, at the end of each month since, and is today: a line that begins
- * on the day with which the change beside it is compared.
+ * Value of each asset on the same day `months` ago, at each month end since, and today. The series starts on the day that the
+ * change shown beside it is measured from.
  */
 export async function reportAssetSeries(
   wallet: ReportedWallet,

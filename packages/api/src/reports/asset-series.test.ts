@@ -10,7 +10,7 @@ afterAll(() => services.database.close());
 const now = new Date('2024-03-15T12:00:00Z');
 const TODAY = '2024-03-15';
 
-test('the series of the assets say what netWorthByAsset says of each of its days', {
+test('the asset series agrees with netWorthByAsset on each of its days', {
   timeout: 60_000,
 }, async () => {
   const wallet = await testWallet(services, { currency: 'USD' });
@@ -21,7 +21,7 @@ test('the series of the assets say what netWorthByAsset says of each of its days
   const assets = [await make('A', false), await make('B', true), await make('never used', false)];
   const booking = fc.record({
     assetId: fc.constantFrom(assets[0]?.id ?? '', assets[1]?.id ?? ''),
-    // Some long before the first month, and some still to come.
+    // Some dates are long before the first month, some in the future.
     date: fc.integer({ min: dayNumber('2022-06-01'), max: dayNumber(addDays(TODAY, 60)) }).map(dateOfDayNumber),
     amountValue: fc.integer({ min: -99_999, max: 99_999 }).map((thousandths) => (thousandths / 1000).toFixed(3)),
     amountCurrency: fc.constantFrom('EUR', 'USD', 'JPY'),
@@ -43,7 +43,7 @@ test('the series of the assets say what netWorthByAsset says of each of its days
     '2024-02-29',
     '2024-03-15',
   ]);
-  // On the last day of a month the first is a month's end itself.
+  // On the last day of a month, the first day of the series is itself a month end.
   const leap = wallet.asOwner({ now: new Date('2024-03-31T12:00:00Z') });
   expect((await leap.reports.assetSeries({ walletId, months: 1 })).days).toEqual(['2024-02-29', '2024-03-31']);
   const today = await call.reports.netWorthByAsset({ walletId, period: 'today' });

@@ -5,7 +5,7 @@ import type { Wallet } from '../kernel/wallet.ts';
 import { CONNECTIONS_IN_NEED, IMPORTS_OFF } from './attention.sql.ts';
 import type { attentionInput, attentionOutput } from './reports.schema.ts';
 
-/** Nobody does more at one go, and to count more would take longer than the rest of the page. */
+/** Counts stop here: larger numbers help nobody, and counting more would take longer than the rest of the page. */
 const MOST = 1000;
 
 type Attention = z.infer<typeof attentionOutput>;
@@ -23,7 +23,7 @@ const IMPORT_OFF = {
   currency: is.text,
 };
 
-/** What waits for a person: bookings to look at, imports that do not add up, connections that ended. */
+/** Everything that waits for a person: transactions to check, imports whose balance is off, and ended connections. */
 export async function attention(
   { transaction }: Wallet,
   { walletId }: z.infer<typeof attentionInput>,

@@ -1,7 +1,4 @@
-/**
- * The newest import of each asset in use whose file stated a balance, where that is not what its bookings led to.
- * $1 wallet.
- */
+/** For each unarchived asset, its newest import with a stated balance, if the asset's balance differs from it. $1 wallet. */
 export const IMPORTS_OFF = `
   SELECT id AS "importId", "assetId", filename, stated->>'difference' AS difference, stated->>'currency' AS currency
   FROM (
@@ -13,7 +10,7 @@ export const IMPORTS_OFF = `
   WHERE (stated->>'difference')::numeric <> 0
   ORDER BY id DESC`;
 
-/** Assets in use whose bank will tell nothing new until a person does something. $1 wallet. */
+/** Unarchived assets whose bank connection delivers nothing until a person acts. $1 wallet. */
 export const CONNECTIONS_IN_NEED = `
   SELECT a.id AS "assetId", c.status
   FROM "Asset" a JOIN "BankConnection" c ON c."walletId" = a."walletId" AND c.id = a."bankConnectionId"

@@ -21,13 +21,13 @@ const makeAsset = async (archived = false) =>
 const query = (text: string, values: unknown[]) =>
   services.database.withWallet(walletId, (transaction) => transaction.query({ text, values }));
 
-/** Two bookings whose stated balances differ by `change` more than they sum to. */
+/** Two transactions whose stated balances differ by `change` more than their sum. */
 const statement = (month: string, change: number) =>
   `Date;Payee;Amount;Balance\n2026-${month}-01;A;-5.00;95.00\n2026-${month}-02;B;-5.00;${90 + change}.00`;
 const importInto = (id: string, content: string) => call.imports.import({ walletId, id, importerType: 'csv', content });
 
-describe('what needs attention', () => {
-  test('is nothing in a new wallet', async () => {
+describe('the attention report', () => {
+  test('is empty in a new wallet', async () => {
     const none = { count: 0, more: false };
     expect(await call.reports.attention({ walletId })).toEqual({
       uncategorized: none,
@@ -39,7 +39,7 @@ describe('what needs attention', () => {
     expect(await refusal((await wallet.withKey()).caller.reports.attention({ walletId }))).toBe('unauthorized');
   });
 
-  test('are the bookings that a list with the same filter shows, counted up to 1000', async () => {
+  test('counts the transactions that a list with the same filter shows, up to 1000', async () => {
     const assetId = await makeAsset();
     const { items } = await call.categories.list({ walletId, limit: 500 });
     const uncategorized = items.find(({ systemKey }) => systemKey === 'uncategorized')?.id ?? '';
@@ -70,7 +70,7 @@ describe('what needs attention', () => {
     });
   });
 
-  test('are imports whose balance is off: the newest of each asset, until it is undone or the asset archived', async () => {
+  test('lists the newest import of each asset with a wrong balance, until it is undone or the asset is archived', async () => {
     const [first, second, third] = [await makeAsset(), await makeAsset(), await makeAsset()];
     await importInto(first, statement('01', 7));
     const importsOff = async () => (await call.reports.attention({ walletId })).importsOff;
@@ -78,7 +78,7 @@ describe('what needs attention', () => {
 
     await importInto(second, statement('01', 3));
     await importInto(third, statement('01', 0));
-    // One without any balance says nothing about the one before.
+    // An import without a balance does not clear the earlier difference.
     await importInto(first, 'Date;Payee;Amount\n2026-03-01;C;-1.00');
     expect((await importsOff()).map(({ assetId }) => assetId)).toEqual([second, first]);
 
@@ -89,7 +89,7 @@ describe('what needs attention', () => {
     expect(await importsOff()).toEqual([]);
   });
 
-  test('are connections that a person has to mend', async () => {
+  test('lists connections that a person has to repair', async () => {
     const assets = await Promise.all(
       ['active', 'pending', 'expired', 'needsReconnect', 'error', 'disconnected'].map(connected),
     );

@@ -19,7 +19,7 @@ import type { cashFlowSeriesInput, cashFlowSeriesOutput } from './reports.schema
 /** A hundred years. */
 const MOST = 1200;
 
-/** What came in and went out month by month: the definition of `cashFlowByCategory`, added up. */
+/** Income and expenses by month, defined as in `cashFlowByCategory`. */
 export async function cashFlowSeries(
   wallet: ReportedWallet,
   { start: asked, end }: z.infer<typeof cashFlowSeriesInput>,
@@ -35,7 +35,7 @@ export async function cashFlowSeries(
   return { months, total: flowOf(sums, currency) };
 }
 
-/** What came in and went out in a period, each number rounded once. */
+/** Income and expenses of a period; each number is rounded once. */
 export async function cashFlowOfPeriod(wallet: ReportedWallet, period: DateRange, currency: string) {
   return flowOf(await partsIn(wallet, [period], currency), currency);
 }
@@ -46,7 +46,7 @@ async function partsIn(wallet: ReportedWallet, intervals: readonly DateRange[], 
     text: `SELECT id, type FROM "Category" WHERE "walletId" = $1`,
     values: [wallet.walletId],
   });
-  // The parts take the place of categories: what is exact needs no sums in between.
+  // Grouping by part instead of category needs no intermediate sums, because the sums are exact.
   const { flows, rates } = await flowsIn(wallet, intervals, currency, partsBy(types));
   return inSlices(cashFlowSumsByInterval(flows, intervals, rates));
 }
@@ -62,7 +62,7 @@ function partsBy(types: readonly { readonly id: string; readonly type: CategoryT
   };
 }
 
-/** Each number is rounded once, also the net, which may so be a unit away from what the others add up to. */
+/** Each number, including the net, is rounded once. The net can therefore differ from the sum of the others by one unit. */
 function flowOf(sums: readonly ReadonlyMap<string, Decimal>[], currency: string) {
   const exact = (part: Part) => sums.reduce((sum, of) => sum.plus(of.get(part) ?? ZERO), ZERO);
   const parts = {

@@ -36,7 +36,7 @@ async function household() {
   return { wallet, walletId, call, categories, book };
 }
 
-test('each month says what cashFlowByCategory says of it, part by part', { timeout: 60_000 }, async () => {
+test('each part of each month agrees with cashFlowByCategory', { timeout: 60_000 }, async () => {
   const { walletId, call, categories, book } = await household();
   const booking = fc.record({
     date: aDay,
@@ -59,13 +59,13 @@ test('each month says what cashFlowByCategory says of it, part by part', { timeo
     const rows = await call.reports.cashFlowByCategory({ walletId, period });
     const of = (id: string) => rows[id]?.value ?? 0;
     expect([period, income, expense]).toEqual([period, of(categories.rents), of(categories.home)]);
-    // Two numbers that are rounded each on its own are a cent away from their sum at the most.
+    // The sum of two separately rounded numbers is off by at most one cent.
     expect(Math.abs(uncategorizedIn + uncategorizedOut - of(uncategorized))).toBeLessThan(0.0101);
     expect(Math.abs(income + expense + uncategorizedIn + uncategorizedOut - net)).toBeLessThan(0.0201);
   }
 });
 
-test('what has no category counts by the way that the money went; the first and last month are cut', async () => {
+test('transactions without a category count by their sign; the first and last month are cut', async () => {
   const { walletId, call, categories, book } = await household();
   await book('2026-01-09', '1000');
   await book('2026-01-10', '100.10');
@@ -85,7 +85,7 @@ test('what has no category counts by the way that the money went; the first and 
   });
 });
 
-test('is for signed-in people, of days in their order, and of a hundred years at the most', async () => {
+test('requires a signed-in user, a start before the end, and at most a hundred years', async () => {
   const { wallet, walletId, call } = await household();
   const years = (end: string) => call.reports.cashFlowSeries({ walletId, start: '1921-01-31', end });
   expect((await years('2020-12-01')).months).toHaveLength(1200);

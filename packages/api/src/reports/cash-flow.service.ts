@@ -8,7 +8,7 @@ import { flowsIn } from './flows.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
 import type { cashFlowByCategoryInput } from './reports.schema.ts';
 
-/** What came in and went out by category, in a period and in the one before (contract §3). */
+/** Income and expenses by category, in a period and the one before (contract §3). */
 export async function reportCashFlowByCategory(
   wallet: ReportedWallet,
   { period: name, compare }: z.infer<typeof cashFlowByCategoryInput>,

@@ -1,8 +1,8 @@
 import { isCashFlow } from '../books/transactions/cash-flow-only.sql.ts';
 
 /**
- * Sums of whole months by category and by which way the money went, of some ranges of them: a look-up in what is stored of each month.
- * $1 wallet, $2 first and $3 last days of the ranges, $4 months that are left out.
+ * Stored sums of whole months in some ranges, by category and direction.
+ * $1 wallet, $2 first and $3 last days of the ranges, $4 months to leave out.
  */
 export const FLOW_OF_MONTHS = `
   SELECT f."categoryId" AS category, f.out, range.first, sum(f.converted) AS converted
@@ -12,10 +12,11 @@ export const FLOW_OF_MONTHS = `
   GROUP BY 1, 2, 3`;
 
 /**
- * Bookings that count on their own day, of some ranges of days: a range scan of (walletId, date) each. Each category, way
- * and currency is one text `day amount,day amount,…`, because the driver takes its time by rows. The wallet's own currency
- * needs no rate, so that its bookings are one sum a range, standing on its first day.
- * $1 wallet, $2 first and $3 last days of the ranges, $4 the wallet's currency, $5 the category of bookings without one.
+ * Transactions that count on their own day, in some ranges of days: one range scan of (walletId, date) each. Each combination of
+ * category, direction and currency is one text `day amount,day amount,…`, because the driver's time grows with the number of
+ * rows. The wallet's own currency needs no exchange rate, so its transactions are one sum per range, dated on the first day of
+ * the range.
+ * $1 wallet, $2 first and $3 last days of the ranges, $4 the wallet's currency, $5 the category for transactions without one.
  */
 export const BOOKED_BY_DAY = `
   SELECT category, currency, out, string_agg((date - '1970-01-01'::date) || ' ' || amount, ',' ORDER BY date) AS totals
@@ -32,9 +33,9 @@ export const BOOKED_BY_DAY = `
   GROUP BY category, currency, out`;
 
 /**
- * Bookings that are spread over other days, one by one since each share is rounded: a range scan of the partial index
- * "Transaction_using" by where they end. $1 wallet, $2 the first day, $3 the last day, $4 the category of bookings
- * without one.
+ * Transactions whose cash-flow dates are not their own day, one row each, because each share is rounded: a range scan of the
+ * partial index "Transaction_using" by `usingEndDate`.
+ * $1 wallet, $2 first day, $3 last day, $4 the category for transactions without one.
  */
 export const SPREAD_OVER_DAYS = `
   SELECT coalesce(t."categoryId", $4::uuid) AS category, t."amountCurrency" AS currency, t.date,

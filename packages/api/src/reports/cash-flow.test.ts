@@ -5,7 +5,7 @@ import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts'
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-// What it says of any bookings is in `reports-reference`.
+// The numbers themselves are tested in `reports-reference`.
 const now = new Date('2024-03-01T12:00:00Z');
 
 let call: Caller;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('cash flow by category', () => {
-  test('shows each category as reports do, under the names of its groups', async () => {
+  test('shows each category as reports do, with the names of its groups', async () => {
     const outer = await call.categoryGroups.create({ walletId, name: 'Living' });
     const inner = await call.categoryGroups.create({ walletId, name: 'Home', parentGroupId: outer.id });
     const rent = await call.categories.create({
@@ -44,7 +44,7 @@ describe('cash flow by category', () => {
     });
   });
 
-  test('counts days that are still to come, but not in the last days', async () => {
+  test('counts future days of the period, except in periods that end today', async () => {
     const booking = { walletId, assetId, amountCurrency: 'EUR', amountValue: '31', categoryId: null };
     const range = { usingDateRule: 'range', usingStartDate: '2024-03-01', usingEndDate: '2024-03-31' } as const;
     await call.transactions.create({ ...booking, date: '2024-02-10', ...range });
@@ -58,9 +58,9 @@ describe('cash flow by category', () => {
     expect(await values('lastMonth')).toEqual([]);
   });
 
-  test('compares a running period to date when asked, and whole otherwise', async () => {
+  test('compares a running period to date on request, and as a whole otherwise', async () => {
     const booking = { walletId, assetId, amountCurrency: 'EUR', categoryId: null };
-    // Today is the first of March, a leap year's 61st day.
+    // Today is 1 March of a leap year, its 61st day.
     for (const [date, amountValue] of [
       ['2023-03-01', '1'],
       ['2023-03-02', '10'],
@@ -75,17 +75,17 @@ describe('cash flow by category', () => {
     };
     expect(await values(undefined)).toEqual([[11_000, 111, 10_889]]);
     expect(await values('whole')).toEqual([[11_000, 111, 10_889]]);
-    // 61 days of 2023 end with 2 March.
+    // The first 61 days of 2023 end on 2 March.
     expect(await values('toDate')).toEqual([[1000, 11, 989]]);
     expect(await values('toDate', '2024')).toEqual([[1000, 11, 989]]);
     expect(await values('toDate', 'thisMonth')).toEqual([[1000, 0, 1000]]);
-    // Of what is over, or still to come, all days count.
+    // Past and future periods count as a whole.
     expect(await values('toDate', 'lastYear')).toEqual([[111, 0, 111]]);
     expect(await values('toDate', '2024-03-02')).toEqual([[10_000, 1000, 9000]]);
     expect(await values('toDate', 'allTime')).toEqual([[1111, 0, 1111]]);
   });
 
-  test('refuses an invalid period', async () => {
+  test('rejects an invalid period', async () => {
     expect(await refusal(call.reports.cashFlowByCategory({ walletId, period: 'nextMonth' }))).toBe(
       'invalidInput period',
     );

@@ -39,10 +39,10 @@ interface Group {
   last: string;
 }
 
-/** Each transaction is compared with so many that follow it: a hostile wallet may have thousands of one amount. */
+/** Limits the pairs to compare: a hostile wallet may have thousands of transactions of one amount. */
 const MOST_COMPARED = 20;
 
-/** Transactions that seem to be recorded twice. */
+/** Groups of transactions that seem to be duplicates. */
 export async function findDuplicates(
   wallet: Wallet,
   { walletId, period: name, assetIds, daysApart, limit }: z.infer<typeof duplicatesInput>,
@@ -70,7 +70,7 @@ export async function findDuplicates(
   };
 }
 
-/** Of candidates by amount and day: those that belong together, the likely ones first, then the newest. */
+/** Groups candidates, which are sorted by amount and day. Likely duplicates come first, then the newest. */
 function groupsOf(candidates: readonly Candidate[], daysApart: number): readonly Group[] {
   const groups = new Set<Group>();
   const groupById = new Map<string, Group>();
@@ -92,7 +92,7 @@ function groupsOf(candidates: readonly Candidate[], daysApart: number): readonly
   });
 }
 
-/** A bank's file or feed that has both says that they are two. */
+/** Whether two candidates may be duplicates. They are not if one file or one bank feed delivered both. */
 function mayBeOne(one: Candidate, other: Candidate): boolean {
   if (one.importId !== null && one.importId === other.importId) return false;
   if (one.deliveredIds.length > 0 && other.deliveredIds.length > 0) return false;

@@ -1,10 +1,10 @@
-/** Transactions that are looked at, and rows that may be duplicates, at the most. */
+/** Upper limits of the transactions examined and of the candidates returned. */
 export const MOST_EXAMINED = 50_000;
 const MOST_CANDIDATES = 5_000;
 
 /**
- * Transactions that have another one of the same amount on the same asset within some days. Parts of splits are not
- * counted beside their parent. $1 wallet, $2 first day, $3 last day, $4 assets or null, $5 days.
+ * Transactions with another transaction of the same amount on the same asset within $5 days. Of a split, only the parent counts.
+ * $1 wallet, $2 first day, $3 last day, $4 assets or null, $5 days.
  */
 export const DUPLICATE_CANDIDATES = `
   WITH examined AS MATERIALIZED (

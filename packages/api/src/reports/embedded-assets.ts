@@ -22,7 +22,7 @@ const ASSET = {
   lastUpdatedUserId: is.uuid,
 };
 
-/** Every asset of the wallet as reports show it, archived ones too. */
+/** Every asset of the wallet as reports show it, including archived ones. */
 export async function embeddedAssets(wallet: Wallet): Promise<EmbeddedAsset[]> {
   const rows = await wallet.transaction.query({
     row: ASSET,

@@ -19,7 +19,7 @@ const CATEGORY = {
 
 export interface CategoryOfReport {
   readonly category: EmbeddedCategory;
-  /** The names of its groups from the root, and its own: `Living / Home / Rent`. */
+  /** The names of its groups, from the root, and its own name: `Living / Home / Rent`. */
   readonly nameWithParentGroups: string;
 }
 

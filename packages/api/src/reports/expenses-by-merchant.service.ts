@@ -11,8 +11,8 @@ import { periodContext, reportedWallet } from './period-context.ts';
 import { groupNames, keysOfGroup } from './query-names.ts';
 
 /**
- * To whom most was paid in a period: the expenses of `cashFlowByCategory`, added up by merchant, and where there is none by
- * who was paid as the bank wrote it.
+ * The merchants with the highest expenses in a period. Expenses are defined as in `cashFlowByCategory`; transactions without a
+ * merchant are grouped by counterparty.
  */
 export async function expensesByMerchant(
   wallet: Wallet,

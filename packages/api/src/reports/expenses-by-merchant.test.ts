@@ -36,7 +36,9 @@ const texts = [
   { fromTo: null, description: null },
 ];
 
-test('payees are what was spent on them, each booking at the rate of its day', { timeout: 60_000 }, async () => {
+test('each payee shows the sum spent, each transaction at the exchange rate of its day', {
+  timeout: 60_000,
+}, async () => {
   const { walletId, call, category, book } = await household();
   const merchants = [];
   for (const name of ['Shop', 'Baker']) merchants.push((await call.merchants.create({ walletId, name })).id);
@@ -88,7 +90,7 @@ test('payees are what was spent on them, each booking at the rate of its day', {
   expect(await call.reports.expensesByMerchant({ walletId, period: '2024-02', limit: 2 })).toEqual(found.slice(0, 2));
 });
 
-test('a linked transfer is no expense, and of a split booking its parts are', async () => {
+test('a linked transfer is not an expense, and of a split only its parts count', async () => {
   const { walletId, call, book } = await household();
   const savings = await call.assets.create({ walletId, type: 'savings', name: 'Savings', defaultCurrency: 'EUR' });
   const out = await book('2024-02-01', '-50', { fromTo: 'Myself' });
@@ -110,7 +112,7 @@ test('a linked transfer is no expense, and of a split booking its parts are', as
   expect(found.map(({ name }) => name)).not.toContain('Myself');
 });
 
-test('the nearest days with cash flow, or with any booking, are found on both sides', async () => {
+test('finds the nearest days with cash flow, or with any transaction, on both sides', async () => {
   const { walletId, call, category, book } = await household();
   const around = (start: string, of: 'flow' | 'worth', end = start) =>
     call.reports.nearestDays({ walletId, start, end, of });
@@ -124,7 +126,7 @@ test('the nearest days with cash flow, or with any booking, are found on both si
   expect(await around('2024-02-10', 'flow')).toEqual({ before: '2024-02-01', after: '2024-03-01' });
   expect(await around('2024-02-10', 'worth')).toEqual({ before: '2024-02-05', after: '2024-02-20' });
   expect(await around('2024-02-01', 'flow', '2024-03-01')).toEqual({ before: null, after: null });
-  // What is spread over days is there on each of them.
+  // A transaction with a range of cash-flow dates counts on each of its days.
   const range = { usingDateRule: 'range', usingStartDate: '2024-01-01', usingEndDate: '2024-12-31' } as const;
   await book('2024-06-01', '-366', range);
   expect(await around('2024-07-01', 'flow', '2024-07-31')).toEqual({ before: '2024-06-30', after: '2024-08-01' });

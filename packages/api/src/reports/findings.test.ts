@@ -22,7 +22,7 @@ async function ground() {
 }
 
 describe('duplicates', () => {
-  test('are of one asset, amount and payee, at most so many days apart; the likely ones come first', async () => {
+  test('match asset, amount and payee within the given days; likely duplicates come first', async () => {
     const { walletId, caller, asset, pay } = await ground();
     const shop = { fromTo: 'Kiosk am Park' };
     const first = await pay('2026-03-01', '-12.5', shop);
@@ -50,7 +50,7 @@ describe('duplicates', () => {
     expect([one.items.length, one.totalCount]).toEqual([1, 2]);
   });
 
-  test('are not what one file has twice, nor the parts of a split', async () => {
+  test('exclude two lines of one file and the parts of a split', async () => {
     const { walletId, owner, caller, giro, pay } = await ground();
     const content = 'Date;Payee;Amount\n03.02.2026;Kiosk;-3,00\n03.02.2026;Kiosk;-3,00\n';
     await owner.imports.import({ walletId, id: giro, importerType: 'csv', content });
@@ -62,7 +62,7 @@ describe('duplicates', () => {
     expect(group?.transactions.map(({ id }) => id)).toContain(typed);
   });
 
-  test('of a foreign asset are refused', async () => {
+  test('reject an asset of another wallet', async () => {
     const { walletId, caller } = await ground();
     expect(await refusal(caller.reports.duplicates({ walletId, assetIds: [walletId] }))).toBe(
       'invalidReference assetIds[0]',
@@ -71,7 +71,7 @@ describe('duplicates', () => {
 });
 
 describe('unusual spending', () => {
-  test('is a payment far above what is usual for its category, and a category far above its months before', async () => {
+  test('reports a payment far above the usual for its category, and a category far above its earlier months', async () => {
     const { walletId, caller, pay, category } = await ground();
     const [food, fun] = [await category('Food'), await category('Fun')];
     for (let month = 1; month <= 9; month += 1) {
@@ -95,7 +95,7 @@ describe('unusual spending', () => {
     expect([quiet.transactions, quiet.categories]).toEqual([[], []]);
   });
 
-  test('is not a payment that its merchant got before', async () => {
+  test('ignores a payment whose merchant received a similar amount before', async () => {
     const { walletId, owner, caller, pay, category } = await ground();
     const bills = await category('Bills');
     const { id: merchantId } = await owner.merchants.create({ walletId, name: 'Insurance' });
@@ -107,7 +107,7 @@ describe('unusual spending', () => {
     expect(transactions.map(({ transaction }) => transaction.id)).toEqual([other]);
   });
 
-  test('is looked for in a period of a year at the most', async () => {
+  test('rejects a period of more than a year', async () => {
     const { walletId, caller } = await ground();
     const call = caller.reports.unusualSpending({ walletId, period: '2024-01-01/2025-12-31' });
     expect(await refusal(call)).toBe('tooMuchToCompute period');

@@ -3,7 +3,7 @@ import type { CategoryType } from '../books/categories/categories.schema.ts';
 /** The kinds of cash flow in a report. */
 export type FlowKind = 'income' | 'expense' | 'unknown';
 
-/** What the flow of a category counts as: income, expense, or uncategorised. */
+/** How the cash flow of a category counts: as income, expense, or uncategorised. */
 export function flowKindOf(type: CategoryType): FlowKind {
   if (type === 'activeIncome' || type === 'passiveIncome') return 'income';
   return type === 'none' ? 'unknown' : 'expense';

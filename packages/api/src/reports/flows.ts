@@ -12,7 +12,7 @@ import type { ReportedWallet } from '../stored/stale-values.ts';
 import { uncategorizedId } from '../wallets/system-categories.ts';
 import { BOOKED_BY_DAY, FLOW_OF_MONTHS, SPREAD_OVER_DAYS } from './cash-flow.sql.ts';
 
-/** What a flow is made of, for those who tell apart what came in and what went out. */
+/** The key of a sum of cash flow, for reports that separate income from expenses by direction. */
 export interface FlowKey {
   readonly category: string;
   readonly out: boolean;
@@ -20,7 +20,7 @@ export interface FlowKey {
 
 interface FoundFlows {
   readonly flows: Flows;
-  /** Into the wallet's currency, of all that is in them. */
+  /** Exchange rates into the wallet's currency, for every currency in `flows`. */
   readonly rates: RatesInto;
 }
 
@@ -48,8 +48,8 @@ const MONTHS_SUMMED = {
 };
 
 /**
- * What is cash flow in some intervals, ascending and without overlaps: sums of whole months, and the bookings of the days
- * beside them. `nameOf` says under what it counts: left out, its category.
+ * The cash flow of some intervals, which are ascending and do not overlap: stored sums of whole months, and transactions of the
+ * remaining days. `nameOf` gives the key under which a part counts; by default its category.
  */
 export async function flowsIn(
   wallet: ReportedWallet,
@@ -62,7 +62,7 @@ export async function flowsIn(
   const months = parts.flatMap((part) => (part.months === null ? [] : [part.months]));
   const [stale, uncategorized] = await Promise.all([staleIn(wallet, months, currency), uncategorizedId(transaction)]);
   const days = [...parts.flatMap((part) => part.days), ...stale.map((start) => ({ start, end: lastOfMonth(start) }))];
-  // One behind the other on the wire: none needs the answer of another.
+  // The statements are independent, so the driver pipelines them.
   const [sums, booked, spread] = await Promise.all([
     transaction.query({
       row: MONTHS_SUMMED,
@@ -98,7 +98,7 @@ export async function flowsIn(
   };
 }
 
-/** Those of all ranges, asked for at once where these adjoin as months do. */
+/** Stale months among all ranges, read in one statement when the ranges are adjacent months. */
 async function staleIn(wallet: ReportedWallet, months: readonly DateRange[], currency: string): Promise<string[]> {
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined) return [];

@@ -9,7 +9,9 @@ import { periodContext, reportedWallet } from './period-context.ts';
 
 type Input = z.infer<typeof reportFrameInput>;
 
-/** What a report leaves unsaid: the currency of its money, its days, those it compares with, and the totals of cash flow. */
+/**
+ * Values that a report implies but does not return: its currency, its days, the days it compares with, and its cash-flow totals.
+ */
 export async function reportFrame(wallet: ReportedWallet, input: Input): Promise<z.infer<typeof reportFrameOutput>> {
   const { currency, timeZone } = await reportedWallet(wallet);
   const { period, previous } = await daysOf(wallet, input, timeZone);

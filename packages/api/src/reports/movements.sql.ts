@@ -1,8 +1,9 @@
 const TABLES: Readonly<Record<string, string>> = { security: 'SecurityTransaction', crypto: 'CryptoTransaction' };
 
 /**
- * Money that came in or went out without being earned or spent: leaves that are linked, in a category of type transfer,
- * or an initial balance; after $2 and up to $3, by asset, currency and day. A range scan of (walletId, date).
+ * Money that moved in or out without being income or expense, by asset, currency and day: leaf transactions that are linked, in a
+ * category of type transfer, or initial balances. A range scan of (walletId, date).
+ * $1 wallet, $2 the day before the first, $3 the last day.
  */
 export const MOVED_MONEY = `
   SELECT t."assetId" AS key, t."amountCurrency" AS currency, t.date, sum(t."amountValue") AS amount
@@ -15,12 +16,12 @@ export const MOVED_MONEY = `
   ORDER BY 2, 3`;
 
 /**
- * Securities and crypto that came or went for cash: the opposite of the cash side, on the position's own day. $1 wallet,
- * $2 the day before, $3 the end.
+ * Position movements with a cash leg: the negated cash amount, on the day of the position.
+ * $1 wallet, $2 the day before, $3 the end.
  */
 export const MOVED_FOR_CASH = ['security', 'crypto'].map(forCash).join(' UNION ALL ');
 
-/** Those that came or went otherwise, to be valued at the day's price. */
+/** Position movements without a cash leg; valued at that day's price. */
 export const MOVED_OTHERWISE = ['security', 'crypto'].map(otherwise).join(' UNION ALL ');
 
 function forCash(kind: string): string {

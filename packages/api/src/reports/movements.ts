@@ -13,7 +13,10 @@ const KEYED_DAY_TOTAL = {
   amount: is.numeric,
 };
 
-/** What came to each asset and left it without being earned or spent, each record at its own day (contract §3). */
+/**
+ * Money and units that moved into or out of each asset without being income or expense, each record valued on its own day
+ * (contract §3).
+ */
 export async function movementsOf(
   wallet: Wallet,
   { before, end }: ValuationDays,

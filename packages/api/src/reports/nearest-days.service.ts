@@ -5,8 +5,9 @@ import type { Wallet } from '../kernel/wallet.ts';
 import type { nearestDaysInput, nearestDaysOutput } from './page-reports.schema.ts';
 
 /**
- * The last day before and the first day after some days on which there is cash flow: bookings that are spread over days
- * count on each of these. $1 wallet, $2 first day, $3 last day.
+ * The last day before and the first day after a period with cash flow. Transactions with a range of cash-flow dates count on each
+ * of its days.
+ * $1 wallet, $2 first day, $3 last day.
  */
 const FLOW_AROUND = `SELECT
   greatest(
@@ -31,7 +32,7 @@ const ofAll = (fold: 'max' | 'min', condition: string) =>
     ', ',
   );
 
-/** The same of bookings of any kind. */
+/** The same for transactions of any kind. */
 const BOOKED_AROUND = `SELECT greatest(${ofAll('max', '< $2')}) AS before, least(${ofAll('min', '> $3')}) AS after`;
 
 const DAYS = {
@@ -39,7 +40,7 @@ const DAYS = {
   after: is.orNull(is.date),
 };
 
-/** For a report of an empty period: the nearest days with bookings. */
+/** The nearest days with transactions, offered when the report of a period is empty. */
 export async function nearestDays(
   { transaction }: Wallet,
   { walletId, start, end, of }: z.infer<typeof nearestDaysInput>,

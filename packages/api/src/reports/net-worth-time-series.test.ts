@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 describe('net worth over time', () => {
-  test('has a row for each interval also where the first booking comes later, whatever was deleted', async () => {
+  test('has a row per interval even before the first transaction, and ignores deleted transactions', async () => {
     const booked = { walletId, assetId, amountValue: '10', amountCurrency: 'EUR' };
     await call.transactions.create({ ...booked, date: '2024-02-01' });
     const early = () => call.reports.netWorthTimeSeries({ walletId, startDate: '2023-12-01', endDate: '2024-01-31' });
@@ -29,7 +29,7 @@ describe('net worth over time', () => {
     expect(await early()).toEqual(rows);
   });
 
-  test('has rows of zeros where nothing has a price, and none where nothing is booked', async () => {
+  test('has rows of zeros while nothing has a price, and no rows without transactions', async () => {
     expect(await call.reports.netWorthTimeSeries({ walletId })).toEqual([]);
     const booked = { walletId, assetId, type: 'transferIn', isin: 'US0378331005', quantity: 3 } as const;
     await call.securityTransactions.create({ ...booked, date: '2024-02-10' });

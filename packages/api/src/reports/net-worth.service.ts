@@ -29,7 +29,7 @@ export async function reportNetWorthTimeSeries(wallet: ReportedWallet, input: z.
   const first = await firstBooking(wallet, assetIds);
   const start = input.startDate ?? first;
   const end = input.endDate ?? laterDate(todayOfWallet({ timeZone }, wallet.now()), first ?? '');
-  // Who names no start asks for what there is until the end, which may be nothing yet.
+  // Without a start date, the series begins with the first transaction; with none before the end, it is empty.
   if (start === null || (start > end && input.startDate === undefined)) return [];
   if (start > end)
     throw invalidField(
@@ -39,7 +39,7 @@ export async function reportNetWorthTimeSeries(wallet: ReportedWallet, input: z.
     );
   if (first === null) return [];
   const intervals = intervalsOf({ start, end }, interval);
-  // Rows of days or weeks need each day; others only those of the months that are cut.
+  // Rows of days or weeks need each day; longer intervals need only the days of the months they cut.
   const byDays = interval === 'day' || interval === 'week';
   const asked = byDays ? { end, daysFrom: start } : { end, cutAt: start };
   const rows = await wallet.transaction.query({
@@ -52,7 +52,7 @@ export async function reportNetWorthTimeSeries(wallet: ReportedWallet, input: z.
   return inSlices(valueIntervals({ totals, rates: rates.rateInto(currency), intervals }));
 }
 
-/** What each asset is worth at the end of a period, and was before it (contract §3). */
+/** The value of each asset at the end of a period and before it (contract §3). */
 export async function reportNetWorthByAsset(wallet: ReportedWallet, { period }: z.infer<typeof netWorthByAssetInput>) {
   const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireComputedValues(wallet)]);
   const context = await periodContext(wallet, period, timeZone);

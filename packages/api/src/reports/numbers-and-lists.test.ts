@@ -12,9 +12,9 @@ import { Reference } from './testing/reference.ts';
 import { countedIn } from './testing/reference-of-lists.ts';
 
 /**
- * Every number of a cash-flow report leads to a list of exactly its transactions, and the list adds up to the number. On
- * random wallets with splits, spread amounts, links, currencies, and tags from before and after splitting: COFFER_SEED=17
- * begins with that seed, and COFFER_CASES=10 makes ten times as many.
+ * Each number of a cash-flow report leads to a list of exactly its transactions, and the list adds up to the number. The wallets
+ * are random, with splits, cash-flow dates, links, currencies, and tags set before and after splitting. COFFER_SEED=17 starts
+ * with that seed; COFFER_CASES=10 multiplies the number of wallets by ten.
  */
 const WALLETS = 3 * Number(process.env['COFFER_CASES'] ?? 1);
 const FIRST_SEED = Number(process.env['COFFER_SEED'] ?? 1);
@@ -40,13 +40,13 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
     ({ tagIds, merchantIds } = await mark(wallet, seed));
     reference = new Reference(await readRawWallet(services, wallet.walletId, wallet.call), wallet.now);
     const assetIds = reference.raw.assets.map(({ id }) => id);
-    // Each number is a list of several pages: a few named periods, and random ones.
+    // Each number costs several pages of a list, so only a few named and random periods are checked.
     const all = randomCases(seed, reference.when, assetIds).periods;
     periods = ['thisMonth', 'lastYear', 'allTime', ...all.slice(-6)];
     uncategorized = reference.raw.categories.find(({ systemKey }) => systemKey === 'uncategorized')?.id ?? '';
   }, 60_000);
 
-  /** The list behind a number: it adds up to it, and its shares are those of the contract. */
+  /** Checks the list behind a number: its total is the number, and its shares follow the contract. */
   async function expectList(span: Span | null, filters: Filters, value: number, label: string) {
     const days = span === null ? { start: '1900-01-01', end: '2199-12-31' } : span;
     const asked = { ...filters, ...(span === null ? {} : { dateFrom: span.start, dateTo: span.end }) };
@@ -63,7 +63,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
     return list;
   }
 
-  test('cash flow by category does, for each category, each kind and the net, now and before', {
+  test('the list matches cash flow by category, for each category, each kind and the net, now and before', {
     timeout: 300_000,
   }, async () => {
     for (const period of periods) {
@@ -83,7 +83,9 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
     }
   });
 
-  test('cash flow by month does, for each part of each month and of all', { timeout: 120_000 }, async () => {
+  test('the list matches cash flow by month, for each part of each month and of all months', {
+    timeout: 120_000,
+  }, async () => {
     const { today, firstBooking } = reference.when;
     const start = firstBooking === null || firstBooking > today ? today : firstBooking;
     const { walletId } = wallet;
@@ -110,7 +112,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
     }
   });
 
-  test('payees do', { timeout: 120_000 }, async () => {
+  test('the list matches expenses by payee', { timeout: 120_000 }, async () => {
     for (const period of periods) {
       const { walletId } = wallet;
       const payees = await wallet.call.reports.expensesByMerchant({ walletId, period, limit: 100 });
@@ -123,7 +125,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
     }
   });
 
-  test('data/query does, by category, tag, merchant, asset and month, with both bases', {
+  test('the list matches data/query, by category, tag, merchant, asset and month, with both bases', {
     timeout: 120_000,
   }, async () => {
     for (const period of periods.slice(-4)) {
@@ -163,7 +165,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
     }
   });
 
-  test('a list without days has each amount whole', async () => {
+  test('a list without a period has whole amounts', async () => {
     for (const tagId of tagIds) {
       const whole = countedIn(reference, { start: '1900-01-01', end: '2199-12-31' });
       const ids = new Set((await listed(wallet, { tagIds: [tagId] })).ids);
@@ -176,7 +178,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
   });
 });
 
-/** Every page of a list with the basis `cashFlow`, in small pages; each page says the same total. */
+/** Reads a list with the basis `cashFlow` in small pages, and expects each page to state the same total. */
 async function listed({ walletId, call }: BuiltWallet, filters: Filters) {
   const ids: string[] = [];
   const shares: Record<string, number> = {};
@@ -197,7 +199,7 @@ async function listed({ walletId, call }: BuiltWallet, filters: Filters) {
   return { ids, shares, ...told };
 }
 
-/** Gives transactions tags and merchants, parents and parts too: some parts were tagged before by their parents. */
+/** Assigns tags and merchants to transactions, parents and parts included. Some parents are tagged before they are split. */
 async function mark({ walletId, call }: BuiltWallet, seed: number) {
   const tagIds = [];
   for (const name of ['one', 'two']) tagIds.push((await call.tags.create({ walletId, name })).id);

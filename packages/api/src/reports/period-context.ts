@@ -4,13 +4,13 @@ import type { Wallet } from '../kernel/wallet.ts';
 import type { WalletRecord } from '../wallets/wallets.schema.ts';
 import { getWallet, todayOfWallet } from '../wallets/wallets.service.ts';
 
-/** The wallet of a report; which version the rates are of is asked along with it, for every report wants to know. */
+/** The wallet of a report. Also starts reading the version of the exchange rates, which every report needs. */
 export function reportedWallet(wallet: Wallet): Promise<WalletRecord> {
   wallet.rates.askAhead();
   return getWallet(wallet.transaction);
 }
 
-/** What the `period` of a report is relative to, in a wallet of this time zone. Only one of them asks where it all began. */
+/** The date a report's `period` is resolved against. Only `allTime` needs the first transaction's date. */
 export async function periodContext(wallet: Wallet, period: string, timeZone: string): Promise<PeriodContext> {
   const today = todayOfWallet({ timeZone }, wallet.now());
   return { today, firstBooking: period === 'allTime' ? await firstBooking(wallet, null) : null };

@@ -9,7 +9,7 @@ import { embeddedAssets } from './embedded-assets.ts';
 import { reportedWallet } from './period-context.ts';
 import type { periodDetailsInput } from './reports.schema.ts';
 
-/** The changes of each asset on the days of a period: day totals and market totals. */
+/** The changes in value of each asset on the days of a period: day totals and market totals. */
 const CHANGES = `
   SELECT "assetId" AS key, currency, date, amount FROM coffer.worth_change
   WHERE "walletId" = $1 AND date BETWEEN $2 AND $3 AND amount <> 0
@@ -22,7 +22,7 @@ const KEYED_DAY_TOTAL = {
   amount: is.numeric,
 };
 
-/** What changed each asset in some days, each day at its own rate (contract §3). */
+/** The change in value of each asset over some days, each day at its own exchange rates (contract §3). */
 export async function periodDetails(
   wallet: ReportedWallet,
   { walletId, startDate, endDate }: z.infer<typeof periodDetailsInput>,

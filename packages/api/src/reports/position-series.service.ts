@@ -6,7 +6,7 @@ import type { positionSeriesInput, positionSeriesOutput } from './page-reports.s
 import { reportedWallet } from './period-context.ts';
 import { walletPositions } from './wallet-positions.ts';
 
-/** What a position was worth and had cost on each of some days: read once, for all of them. */
+/** Value and cost of a position on each of some days. Reads its transactions once for all days. */
 export async function positionSeries(
   wallet: Wallet,
   { assetId, code, dates }: z.infer<typeof positionSeriesInput>,

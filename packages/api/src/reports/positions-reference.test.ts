@@ -11,20 +11,20 @@ import { Reference } from './testing/reference.ts';
 import { netWorthByAsset } from './testing/reference-of-worth.ts';
 
 /**
- * Every number of `securityPositions` against the contract’s formulas over raw records, in wallets that have little but
- * positions. COFFER_SEED=17 begins with that wallet, and COFFER_CASES=10 makes ten times as many.
+ * Compares every number of `securityPositions` with the contract’s formulas over raw records, in wallets that contain mostly
+ * positions. COFFER_SEED=17 starts with that wallet; COFFER_CASES=10 multiplies the number of wallets by ten.
  */
 const WALLETS = 24 * Number(process.env['COFFER_CASES'] ?? 1);
 const FIRST_SEED = Number(process.env['COFFER_SEED'] ?? 1);
 const SEEDS = Array.from({ length: WALLETS }, (_, at) => FIRST_SEED + at);
-/** For this many seeds the wallet loses everything in the end. */
+/** In the wallets of these seeds, everything is deleted step by step at the end. */
 const LOSING = new Set(SEEDS.slice(0, WALLETS / 3));
 const DAYS = 12;
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-test.each(SEEDS)('positions are what their raw bookings say one by one: seed %i', { timeout: 60_000 }, async (seed) => {
+test.each(SEEDS)('positions agree with their raw transactions: seed %i', { timeout: 60_000 }, async (seed) => {
   const [plan] = fc.sample(randomDepots, { seed, numRuns: 1 });
   if (plan === undefined) throw new Error('no wallet');
   const wallet = await buildWallet(services, plan);
@@ -34,7 +34,7 @@ test.each(SEEDS)('positions are what their raw bookings say one by one: seed %i'
   const days = daysOf(raw, seed);
   expect(await comparePositions({ ...wallet, reference, label }, days)).toBe(2 * DAYS);
   if (!LOSING.has(seed)) return;
-  // Days of what was there before it was lost.
+  // Days from before the deletions.
   await loseAll(services, wallet, seed, (left, says) =>
     compareWorth({ ...wallet, reference: left, label: says }, days),
   );
@@ -48,7 +48,7 @@ async function compareWorth(compared: Parameters<typeof comparePositions>[0], da
     expect(await call.reports.netWorthByAsset({ walletId, period }), label).toEqual(netWorthByAsset(reference, period));
 }
 
-/** Days on which something happens to positions, those beside them, and one long after all of it. */
+/** Days on which positions change, the days next to them, and one day long after. */
 function daysOf(raw: RawWallet, seed: number): readonly string[] {
   const all = [...raw.positions, ...raw.prices, ...raw.splits].map(({ date }) => date);
   const last = all.toSorted().at(-1) ?? '';

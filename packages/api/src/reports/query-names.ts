@@ -8,7 +8,7 @@ interface Key {
   readonly name: string | null;
 }
 
-/** Where names are; a currency's and a time's is its id. */
+/** The table that holds the names of a group. A currency or a unit of time is its own name. */
 const TABLES: Partial<Record<Grouping, string>> = {
   category: 'Category',
   categoryGroup: 'CategoryGroup',
@@ -17,7 +17,7 @@ const TABLES: Partial<Record<Grouping, string>> = {
   asset: 'Asset',
 };
 
-/** The rows with the names that their keys are known by. */
+/** The rows with a name added to each key. */
 export async function namesOfGroups<Row extends { readonly keys: readonly Key[] }>(
   wallet: Wallet,
   rows: readonly Row[],
@@ -32,7 +32,7 @@ export async function namesOfGroups<Row extends { readonly keys: readonly Key[] 
   return rows.map((row) => ({ ...row, keys: row.keys.map(named) }));
 }
 
-/** The keys of a group: ids, names, or null for none. */
+/** The keys of a group as ids or names; null for none. */
 export function keysOfGroup(text: string): (string | null)[] {
   const keys: unknown = JSON.parse(text);
   return Array.isArray(keys) ? keys.map((key) => (typeof key === 'string' ? key : null)) : [];

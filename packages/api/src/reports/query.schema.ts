@@ -3,7 +3,7 @@ import { basis, transactionFilters } from '../books/transactions/transactions.sc
 import { inWallet, storedDate } from '../kernel/shapes.ts';
 import { period } from './reports.schema.ts';
 
-/** What bookings can be grouped by. */
+/** The fields by which transactions can be grouped. */
 const GROUPINGS = [
   'category',
   'categoryGroup',

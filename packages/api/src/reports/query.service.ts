@@ -19,10 +19,10 @@ import { keysOfGroup, namesOfGroups } from './query-names.ts';
 type Answer = z.infer<typeof queryOutput>;
 type Input = z.infer<typeof queryInput>;
 
-/** How many rows an answer may have. */
+/** The maximum number of rows in an answer. */
 const MOST_ROWS = 10_000;
 
-/** Sums, counts or means of transactions by up to two groups (contract §8). */
+/** Sums, counts or averages of transactions, by at most two groups (contract §8). */
 export async function queryBookings(wallet: Wallet, input: Input): Promise<Answer> {
   const { measure, groupBy, basis } = input;
   const { currency, timeZone } = await reportedWallet(wallet);
@@ -38,7 +38,7 @@ export async function queryBookings(wallet: Wallet, input: Input): Promise<Answe
   };
   const sums = await sumsBy({ keys, unit }, intervals);
   const value = (sum: { sum: Decimal; count: number }) => measured(measure, sum, currency);
-  // A transaction is in the row of each of its tags, and in the row of each unit of time over which it is spread.
+  // A transaction counts in the row of each of its tags, and in the row of each unit of time in its cash-flow dates.
   const isInSeveralRows = keys.includes('tag') || (basis === 'cashFlow' && unit !== null);
   const total = totalOfGroups(isInSeveralRows ? await sumsBy({ keys: [], unit: null }, [days]) : sums);
   const rows = sums.map(({ group, interval, ...sum }) => ({
@@ -58,7 +58,7 @@ function measured(measure: Input['measure'], sum: { readonly sum: Decimal; reado
   return reportNumber(measure === 'sum' ? sum.sum : meanOf(sum), currency);
 }
 
-/** The transactions that the filters of a query let through, in the days that both they and the period have. */
+/** The transactions that match the filters of a query, on the days in both the filters and the period. */
 async function askedTransactions(wallet: Wallet, { walletId, filter, basis }: Input, { start, end }: DateRange) {
   const { text, ...asked } = filter;
   const { dateFrom = start, dateTo = end, ...filters } = await checkedFilters(wallet, asked, 'filter.');
@@ -72,17 +72,17 @@ async function askedTransactions(wallet: Wallet, { walletId, filter, basis }: In
 
 const UNITS = ['month', 'quarter', 'year'] as const;
 
-/** Whether it is no unit of time. */
+/** False for units of time. */
 function isOfRecords(grouping: Grouping): grouping is Exclude<Grouping, (typeof UNITS)[number]> {
   return !UNITS.some((unit) => unit === grouping);
 }
 
-/** The smallest unit of time that is grouped by: each larger one consists of whole ones. */
+/** The smallest unit of time in `groupBy`: each larger unit consists of whole smaller ones. */
 function unitOf(groupBy: readonly Grouping[]) {
   return UNITS.find((unit) => groupBy.includes(unit)) ?? null;
 }
 
-/** The units of time in the period, cut at its ends. */
+/** The units of time in the period; the first and last are cut at its ends. */
 function intervalsOf(period: DateRange, groupBy: readonly Grouping[]): DateRange[] {
   const unit = unitOf(groupBy);
   if (unit === null) return [period];
@@ -104,11 +104,11 @@ function keysOf(groupBy: readonly Grouping[], ids: readonly (string | null)[], {
   });
 }
 
-/** Times ascending; then the largest values first, be they in or out; then by name and id, so that the order is one. */
+/** Sorts by time, then by absolute value, largest first, then by name and id, so that the order is unique. */
 function inOrder(rows: Answer['rows'], groupBy: readonly Grouping[]): Answer['rows'] {
   const times = groupBy.flatMap((by, at) => (isOfRecords(by) ? [] : [at]));
   const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
-  // Each row's texts are made once, not in each comparison.
+  // Builds each row's sort keys once, not in each comparison.
   return rows
     .map((row) => ({
       row,

@@ -53,7 +53,7 @@ const shown = (rows: Awaited<ReturnType<typeof asked>>['rows']) =>
   rows.map(({ keys, value, count }) => [...keys.map(({ name }) => name), value, count]);
 
 describe('a query', () => {
-  test('without groups answers the total', async () => {
+  test('without groups returns the total', async () => {
     expect(await asked({})).toEqual({
       measure: 'sum',
       currency: 'EUR',
@@ -63,7 +63,7 @@ describe('a query', () => {
     });
   });
 
-  test('counts a booking in the row of each of its tags, and once in the total', async () => {
+  test('counts a transaction in the row of each of its tags, and once in the total', async () => {
     const { rows, total } = await asked({ groupBy: ['tag'] });
     expect(shown(rows)).toEqual([
       ['holiday', -30.03, 2],
@@ -73,14 +73,14 @@ describe('a query', () => {
     expect(total).toEqual({ value: -35.03, count: 3 });
   });
 
-  test('counts a category in its own group, and those without one under null', async () => {
+  test('counts a category in its own group, and categories without a group under null', async () => {
     expect(shown((await asked({ groupBy: ['categoryGroup'] })).rows)).toEqual([
       [null, -25.02, 2],
       ['Living', -10.01, 1],
     ]);
   });
 
-  test('by two groups has a row a pair, times first', async () => {
+  test('by two groups has a row per pair, sorted by time first', async () => {
     const { rows } = await asked({ groupBy: ['category', 'month'] });
     expect(shown(rows)).toEqual([
       ['Fun', '2026-01', -20.02, 1],
@@ -93,22 +93,22 @@ describe('a query', () => {
     ['count', 3],
     ['average', -11.68],
     ['sum', -35.03],
-  ] as const)('measures the %s', async (measure, value) => {
+  ] as const)('returns the %s', async (measure, value) => {
     expect((await asked({ measure })).total.value).toBe(value);
   });
 
-  test('takes the filters of a search', async () => {
+  test('accepts the filters of a search', async () => {
     expect((await asked({ filter: { text: 'coffee' } })).total).toEqual({ value: -5, count: 1 });
     expect((await asked({ filter: { categoryIds: [ids['food'] ?? ''] } })).total).toEqual({ value: -10.01, count: 1 });
     expect((await asked({ filter: { amountMax: '-10' } })).total).toEqual({ value: -30.03, count: 2 });
   });
 
-  test('of a period without bookings has no rows, and a total of nothing', async () => {
+  test('of a period without transactions has no rows and a total of zero', async () => {
     const { rows, total } = await asked({ period: '2020', measure: 'average', groupBy: ['merchant', 'person'] });
     expect([rows, total]).toEqual([[], { value: 0, count: 0 }]);
   });
 
-  test('counts a transaction that is spread over months once in the total, whatever the groups', async () => {
+  test('counts a transaction spread over months once in the total, whatever the groups', async () => {
     const asset = (await owner.assets.create({ walletId, type: 'bank', name: 'Spread', defaultCurrency: 'EUR' })).id;
     const range = { usingDateRule: 'range', usingStartDate: '2025-01-01', usingEndDate: '2025-03-31' } as const;
     const booking = { walletId, assetId: asset, date: '2025-01-15', amountCurrency: 'EUR', ...range };
@@ -130,14 +130,14 @@ describe('a query', () => {
       ['2025-02', -28, 1],
       ['2025-03', -31, 1],
     ]);
-    // The days of a filter are days of cash flow too, and count where the period has them.
+    // Filter days are cash-flow days too; only days in both the filter and the period count.
     const days = { assetIds: [asset], dateFrom: '2025-02-01', dateTo: '2025-02-14' };
     expect((await asked({ ...spread, filter: days })).total).toEqual({ value: -14, count: 1 });
     const none = { ...days, dateTo: '2025-01-14' };
     expect((await asked({ ...spread, filter: none })).total).toEqual({ value: 0, count: 0 });
   });
 
-  test('counts transactions without a category in the group of the category under which they count', async () => {
+  test('counts transactions without a category in the group of the category for uncategorised transactions', async () => {
     const { items } = await owner.categories.list({ walletId, limit: 500 });
     const id = items.find(({ systemKey }) => systemKey === 'uncategorized')?.id ?? '';
     const group = (await owner.categoryGroups.create({ walletId, name: 'Open' })).id;
@@ -151,13 +151,13 @@ describe('a query', () => {
     await owner.categories.update({ walletId, id, categoryGroupId: null });
   });
 
-  test('takes `date` and `cashFlow` as its basis, and by itself the date', async () => {
+  test('accepts the bases `date` and `cashFlow`; `date` is the default', async () => {
     expect(await refusal(asked({ basis: 'booking' as never }))).toBe('invalidInput basis');
     const { total } = await owner.reports.query({ walletId, measure: 'sum', period: '2026' });
     expect(total).toEqual({ value: -35.03, count: 3 });
   });
 
-  test('refuses a third group, one twice, and what is of another wallet', async () => {
+  test('rejects a third group, a repeated group, and ids of another wallet', async () => {
     expect(await refusal(asked({ groupBy: ['tag', 'month', 'year'] }))).toBe('invalidInput groupBy');
     expect(await refusal(asked({ groupBy: ['tag', 'tag'] }))).toBe('invalidInput groupBy');
     const other = await testWallet(services);

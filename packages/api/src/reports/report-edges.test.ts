@@ -7,7 +7,7 @@ import { newIsin, newSymbol } from './testing/known-everywhere.ts';
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-// What reports say of any wallet is in `reports-reference`. Here are the corners, one by one.
+// `reports-reference` tests reports of random wallets; this file tests edge cases one by one.
 
 type Settings = NonNullable<Parameters<typeof testWallet>[1]>;
 
@@ -22,7 +22,7 @@ function hands(walletId: string, call: Caller) {
     (await call.assets.create({ walletId, name: 'Asset', type: 'bank', defaultCurrency: 'EUR', ...fields })).id;
   const book = async (assetId: string, date: string, amountValue: string, amountCurrency = 'EUR') =>
     (await call.transactions.create({ walletId, assetId, date, amountValue, amountCurrency })).id;
-  /** What came in and went out, in a period and in the one before. */
+  /** The cash flow in a period and in the one before. */
   const flow = async (period: string, asked = call) => {
     const [row] = Object.values(await asked.reports.cashFlowByCategory({ walletId, period }));
     return row === undefined ? null : [row.value, row.valuePreviousPeriod];
@@ -64,14 +64,14 @@ describe('weeks over New Year', () => {
   });
 });
 
-describe('the day of a wallet', () => {
+describe('today in a wallet', () => {
   test.each([
-    // Berlin is an hour ahead on the 29th until two in the morning, and two hours from then on.
+    // Berlin is UTC+1 on 29 March until 02:00, and UTC+2 afterwards.
     ['Europe/Berlin', '2026-03-28T22:59:59.999Z', '2026-03-28'],
     ['Europe/Berlin', '2026-03-28T23:00:00.000Z', '2026-03-29'],
     ['Europe/Berlin', '2026-03-29T21:59:59.999Z', '2026-03-29'],
     ['Europe/Berlin', '2026-03-29T22:00:00.000Z', '2026-03-30'],
-    // And back again: a day of 25 hours.
+    // In October the clocks go back: a day of 25 hours.
     ['Europe/Berlin', '2026-10-25T22:59:59.999Z', '2026-10-25'],
     ['America/New_York', '2026-03-09T03:59:59.999Z', '2026-03-08'],
     ['America/New_York', '2026-03-09T04:00:00.000Z', '2026-03-09'],
@@ -91,7 +91,7 @@ describe('the day of a wallet', () => {
     expect(series.map(({ period }) => period)).toEqual(dates.slice(0, 2));
   });
 
-  test('of a leap year is the 29th too', async () => {
+  test('can be 29 February', async () => {
     const { walletId, at, call, asset, book, flow } = await open('2024-02-29T12:00:00Z');
     const assetId = await asset();
     for (const [date, amount] of [
@@ -104,7 +104,7 @@ describe('the day of a wallet', () => {
       await book(assetId, date ?? '', amount ?? '');
     expect(await flow('today')).toEqual([-1000, -100]);
     expect(await flow('thisMonth')).toEqual([-1100, 0]);
-    // 365 days up to the leap day begin on 2 March of the year before.
+    // The 365 days up to 29 February 2024 start on 2 March 2023.
     expect(await flow('last365Days')).toEqual([-1100, -11]);
     expect(await flow('thisMonth', at('2024-03-31T12:00:00Z'))).toEqual([-10_000, -1100]);
     expect(await flow('2024-Q1')).toEqual([-11_100, 0]);
@@ -121,7 +121,7 @@ describe('the day of a wallet', () => {
 });
 
 describe('a wallet', () => {
-  test('without bookings, and without assets, has reports of nothing', async () => {
+  test('without transactions or assets has empty reports', async () => {
     const { walletId, call, asset } = await open('2024-03-10T12:00:00Z');
     const kpis = {
       ...{ total: 0, totalPreviousPeriod: 0, totalChange: 0 },
@@ -143,7 +143,7 @@ describe('a wallet', () => {
     expect(await call.reports.netWorthTimeSeries({ walletId, assetIds: [assetId] })).toEqual([]);
   });
 
-  test('lists assets without bookings and archived ones, and counts what those hold', async () => {
+  test('lists assets without transactions and archived assets, and counts the value of archived ones', async () => {
     const { walletId, call, asset, book } = await open('2024-03-10T12:00:00Z');
     const [unused, archived] = [await asset(), await asset({ archived: true, access: 'fixed' })];
     await book(archived, '2024-03-01', '7.5');
@@ -161,7 +161,7 @@ describe('a wallet', () => {
     expect(await series([unused, archived])).toEqual(await series());
   });
 
-  test('has no part of what is still to come in today, and all of it in its own month', async () => {
+  test("excludes future transactions from today's value, and counts them in their own month", async () => {
     const { walletId, call, asset, book, flow, spent } = await open('2024-03-10T12:00:00Z');
     const assetId = await asset();
     await book(assetId, '2024-03-01', '-5');
@@ -177,7 +177,7 @@ describe('a wallet', () => {
     expect([await spent('last7Days'), await spent('thisMonth')]).toEqual([[], [-50, -5]]);
   });
 
-  test('whose first booking is still to come reaches to that day in allTime and in the series', async () => {
+  test('whose first transaction is in the future extends allTime and the series to that day', async () => {
     const { walletId, call, asset, book, flow, spent } = await open('2024-03-10T12:00:00Z');
     const assetId = await asset();
     await book(assetId, '2024-04-02', '-5');
@@ -190,8 +190,8 @@ describe('a wallet', () => {
   });
 });
 
-describe('what is worth something in another currency', () => {
-  test('has the first rate before the first rate', async () => {
+describe('a value in another currency', () => {
+  test('uses the first exchange rate for earlier days', async () => {
     const { walletId, call, asset, book, flow } = await open('2024-03-10T12:00:00Z');
     const [assetId, code] = [await asset(), newSymbol()];
     const rate = (date: string, text: string) => ({ currency: code, date, rate: text, source: 'ecb' });
@@ -208,7 +208,7 @@ describe('what is worth something in another currency', () => {
     ]);
   });
 
-  test('is zero while it has no price, also after a split; then it follows the price', async () => {
+  test('is zero until there is a price, also after a split, and then follows the price', async () => {
     const { walletId, call, asset } = await open('2024-03-10T12:00:00Z');
     const [assetId, isin] = [await asset(), newIsin()];
     const came = { walletId, assetId, type: 'transferIn', isin, quantity: 7 } as const;
@@ -226,14 +226,14 @@ describe('what is worth something in another currency', () => {
     expect(await worthOn('2024-01-30')).toEqual([7, null, 0, 0]);
     expect(await worthOn('2024-01-31')).toEqual([7, 3, 21, 21]);
     expect(await worthOn('2024-02-01')).toEqual([14, 1.5, 21, 21]);
-    // A price that comes is a change of its own day.
+    // A new price changes the value on its own day.
     const details = await call.reports.periodDetails({ walletId, startDate: '2024-01-31', endDate: '2024-01-31' });
     expect(details.total).toBe(21);
   });
 });
 
 describe('reports refuse', () => {
-  test('spans of no day, days that do not exist, more rows than there may be, and assets of others', async () => {
+  test('reversed spans, invalid dates, too many rows, and assets of another wallet', async () => {
     const { walletId, call, asset, book } = await open('2024-03-10T12:00:00Z');
     await book(await asset(), '2024-01-01', '1');
     const details = (startDate: string, endDate: string) =>

@@ -16,13 +16,13 @@ import { readRawWallet } from './testing/raw-wallet.ts';
 import { Reference } from './testing/reference.ts';
 
 /**
- * Reports against the contract’s formulas over raw records, on random wallets. Each wallet is what its seed says:
- * COFFER_SEED=17 begins with that one, and COFFER_CASES=10 makes ten times as many.
+ * Compares reports with the contract’s formulas over raw records, on random wallets. The seed determines the wallet.
+ * COFFER_SEED=17 starts with that seed; COFFER_CASES=10 multiplies the number of wallets by ten.
  */
 const WALLETS = 20 * Number(process.env['COFFER_CASES'] ?? 1);
 const FIRST_SEED = Number(process.env['COFFER_SEED'] ?? 1);
 const SEEDS = Array.from({ length: WALLETS }, (_, at) => FIRST_SEED + at);
-/** For this many seeds the wallet loses everything in the end. */
+/** In the wallets of these seeds, everything is deleted step by step at the end. */
 const LOSING = new Set(SEEDS.slice(0, WALLETS * 0.4));
 
 const services = openTestDatabase(inject('database'));
@@ -43,11 +43,11 @@ describe.each(SEEDS)('the random wallet of seed %i', (seed) => {
     label = `seed ${seed}, at ${wallet.now.toISOString()}`;
   }, 60_000);
 
-  test('has reports that say what its records say one by one', { timeout: 120_000 }, async () => {
+  test('has reports that agree with its raw records', { timeout: 120_000 }, async () => {
     expect(await compareReports({ ...wallet, reference, label }, cases)).toBeGreaterThan(150);
   });
 
-  test('has reports that fit together', { timeout: 60_000 }, async () => {
+  test('has reports that are consistent with each other', { timeout: 60_000 }, async () => {
     const asked = { ...wallet, label };
     for (const span of cases.spans.slice(-6)) {
       await expectDetailsInSeries(asked, span);
@@ -58,7 +58,7 @@ describe.each(SEEDS)('the random wallet of seed %i', (seed) => {
   });
 
   test.runIf(LOSING.has(seed))(
-    'has such reports after each loss, until nothing is left',
+    'has correct and consistent reports after each deletion, until nothing is left',
     { timeout: 120_000 },
     async () => {
       await loseAll(services, wallet, seed, async (left, says) => {

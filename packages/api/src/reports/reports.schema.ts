@@ -14,7 +14,7 @@ export const period = z
   )
   .meta({ examples: ['today', '2026-11'] });
 
-/** The asset as it stands inside reports (specification 2.4). */
+/** An asset as embedded in reports (specification 2.4). */
 export const embeddedAsset = asset
   .pick({
     id: true,
@@ -38,7 +38,7 @@ export const embeddedAsset = asset
 
 export type EmbeddedAsset = z.infer<typeof embeddedAsset>;
 
-/** The category as it stands inside reports (specification 2.5). */
+/** A category as embedded in reports (specification 2.5). */
 const embeddedCategory = category
   .omit({ walletId: true, legacyStoreId: true, systemKey: true })
   .meta({ id: 'EmbeddedCategory' });
@@ -106,7 +106,7 @@ export const cashFlowByCategoryOutput = z
   )
   .meta({ description: 'By category id.' });
 
-/** The booking as the report of the largest expenses shows it (specification 2.2, variant). */
+/** A transaction as the report of the largest expenses shows it (specification 2.2, variant). */
 const topExpense = transaction
   .omit({
     walletId: true,
@@ -120,7 +120,7 @@ const topExpense = transaction
     providerDTransactionId: true,
   })
   .extend({
-    // Plain texts here, by the specification.
+    // The specification defines plain strings here.
     assetId: z.string(),
     amount: z.strictObject({
       value: z.number().meta({ description: 'As booked, rounded half-even to the minor unit of its currency.' }),

@@ -24,7 +24,7 @@ import { reportedWallet } from './period-context.ts';
 import type { scenarioProjectionInput } from './reports.schema.ts';
 import { balancesOn } from './worth-changes.ts';
 
-/** Projects the wallet month by month along a scenario (contract §2). */
+/** Projects the wallet month by month according to a scenario (contract §2). */
 export async function reportScenarioProjection(
   wallet: ReportedWallet,
   { scenarioId }: z.infer<typeof scenarioProjectionInput>,
@@ -46,7 +46,7 @@ export async function reportScenarioProjection(
   return inSlices(projected);
 }
 
-/** What the scenario's assets are worth at the end of its first day, with what they hold, archived ones too. */
+/** Values of the scenario's assets at the end of its first day, including positions and archived assets. */
 async function startingValues(
   wallet: ReportedWallet,
   { startDate, assetIds }: Scenario,
@@ -76,7 +76,7 @@ interface Plan {
   readonly currency: string;
 }
 
-/** What categories without a plan item are assumed to take in or spend each month. */
+/** The assumed monthly cash flow of categories without a plan item. */
 async function assumedAmounts(wallet: ReportedWallet, { scenario, planned, currency }: Plan): Promise<Decimal> {
   const { startDate, startingBasePerCategory } = scenario;
   if (startingBasePerCategory === 'none') return ZERO;
@@ -103,7 +103,7 @@ async function assumedAmounts(wallet: ReportedWallet, { scenario, planned, curre
   });
 }
 
-/** By category, exact: the definition of the report `cashFlowByCategory`. */
+/** Exact cash flow by category, defined as in the report `cashFlowByCategory`. */
 async function cashFlowIn(wallet: ReportedWallet, period: DateRange, currency: string): Promise<Map<string, Decimal>> {
   const { flows, rates } = await flowsIn(wallet, [period], currency);
   return inSlices(cashFlowSums(flows, period, rates));

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 describe('a projection', () => {
-  test('begins with what the assets are worth on that day, and ends with the last month', async () => {
+  test("starts with the assets' value on the first day and ends with the last month", async () => {
     const [one, other, unnamed] = [
       await newAsset('EUR'),
       await newAsset('EUR', { archived: true }),
@@ -50,7 +50,7 @@ describe('a projection', () => {
     expect(await project(id)).toEqual(['2026-04', '2026-05', '2026-06'].map((period) => ({ period, ...row })));
   });
 
-  test('adds what is planned, and yields what is expected: an asset’s own return wins', async () => {
+  test('adds planned amounts and expected returns; an asset’s own return takes precedence', async () => {
     const [plain, own] = [await newAsset('EUR'), await newAsset('EUR', { expectedAnnualReturn: 0 })];
     await book(plain, '2020-01-01', '1000');
     await book(own, '2020-01-01', '500');
@@ -59,7 +59,7 @@ describe('a projection', () => {
     const item = { walletId, scenarioId: id, categoryOrCategoryGroupId: groupId };
     await owner.planItems.create({ ...item, month: '2026-04', amount: '-100', frequency: 2 });
     expect(await project(id)).toEqual([
-      // Half of April is left: 1000 · (1.01^(1/2) − 1) = 4.98756…
+      // Half of April remains: 1000 · (1.01^(1/2) − 1) = 4.98756…
       { period: '2026-04', base: 1500, planned: -50, return: 4.99, cumulative: 1454.99 },
       // (1000 + 4.98756… − 50) · 1 % = 9.54987…
       { period: '2026-05', base: 1454.99, planned: 0, return: 9.55, cumulative: 1464.54 },
@@ -68,7 +68,7 @@ describe('a projection', () => {
     ]);
   });
 
-  test('converts foreign money at the rate of its first day', async () => {
+  test('converts other currencies at the exchange rate of the first day', async () => {
     const id = await newAsset('USD');
     await book(id, '2024-01-02', '100', { amountCurrency: 'USD' });
     const [first] = await project(await scenario({ assetIds: [id], startDate: '2024-03-01' }));
@@ -81,7 +81,7 @@ describe('a projection', () => {
   });
 });
 
-test('a projection begins with what securities are worth on its first day too', async () => {
+test('a projection starts with the value of securities on its first day too', async () => {
   const depot = await newAsset('EUR');
   await book(depot, '2020-01-01', '100');
   const at = { walletId, assetId: depot, isin: 'US0378331005' } as const;
@@ -95,9 +95,9 @@ test('a projection begins with what securities are worth on its first day too', 
 });
 
 describe('the starting base per category', () => {
-  test('is the average of whole months before the start, of cash flow, without what is planned', async () => {
+  test('is the monthly average cash flow of whole months before the start, without planned categories', async () => {
     const asset = await newAsset('EUR');
-    // Whole months before 15 April: January to March. April's and December's bookings are outside.
+    // The whole months before 15 April are January to March. Transactions of April and December do not count.
     for (const [date, amount] of [
       ['2025-12-31', '-9999'],
       ['2026-01-01', '-300'],
@@ -108,18 +108,18 @@ describe('the starting base per category', () => {
     await book(asset, '2026-02-10', '-900', { categoryId: categories.rent });
     await book(asset, '2026-02-11', '-50000', { categoryId: categories.moved });
     await book(asset, '2026-02-12', '3', {});
-    // Half of April's 30 days lie in March.
+    // Half of the 30 cash-flow days are in March.
     const using = { usingDateRule: 'range', usingStartDate: '2026-03-17', usingEndDate: '2026-04-15' };
     await book(asset, '2026-05-01', '-60', { categoryId: categories.food, ...using });
     const id = await scenario({ startingBasePerCategory: 'averageLast3Months', endMonth: '2026-05' });
     const planned = async () => (await project(id))[1]?.planned;
     // (−300 − 310 − 30 − 900 + 3) / 3 = −512.333…
     expect(await planned()).toBe(-512.33);
-    // Half of April is left.
+    // Half of April remains.
     expect((await project(id))[0]?.planned).toBe(-256.17);
     const item = { walletId, scenarioId: id, month: '2030-01', amount: '-1' };
     await owner.planItems.create({ ...item, categoryOrCategoryGroupId: groupId });
-    // The rent lies in the group: (−640 + 3) / 3 = −212.333…
+    // The group contains the rent: (−640 + 3) / 3 = −212.333…
     expect(await planned()).toBe(-212.33);
     await owner.planItems.create({ ...item, categoryOrCategoryGroupId: categories.food });
     expect(await planned()).toBe(1);
@@ -130,8 +130,8 @@ describe('the starting base per category', () => {
   });
 });
 
-describe('is refused', () => {
-  test('for a scenario that is not in the wallet, naming it', async () => {
+describe('a projection is rejected', () => {
+  test('for a scenario of another wallet, with the field in the error', async () => {
     const other = await testWallet(services);
     const theirs = await other
       .asOwner()
@@ -143,7 +143,7 @@ describe('is refused', () => {
     );
   });
 
-  test('with growth beyond every number', async () => {
+  test('when growth exceeds every number', async () => {
     const boundless = await newAsset('EUR', { expectedAnnualReturn: 140737488355327 });
     await book(boundless, '2020-01-01', '1');
     const long = await scenario({ assetIds: [boundless], endMonth: '2199-12' });

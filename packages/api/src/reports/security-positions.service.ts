@@ -8,7 +8,7 @@ import { reportedWallet } from './period-context.ts';
 import type { securityPositionsInput } from './security-positions.schema.ts';
 import { type HeldPosition, walletPositions } from './wallet-positions.ts';
 
-/** What each asset holds of each security and crypto currency on a day, and what has become of it (contract §3). */
+/** The positions of each asset on a day, with value, cost, gain and returns (contract §3). */
 export async function securityPositions(wallet: Wallet, input: z.infer<typeof securityPositionsInput>) {
   const { currency, timeZone } = await reportedWallet(wallet);
   const date = input.date ?? todayOfWallet({ timeZone }, wallet.now());

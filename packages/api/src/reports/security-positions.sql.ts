@@ -1,6 +1,6 @@
 /**
- * Every booking of a security or of crypto up to a day, in the order in which it counts, with its counterpart of the same
- * kind: two scans of the wallet's part of its tables. $1 wallet, $2 last day.
+ * Every security and crypto transaction up to a day, in the order in which they count, with the linked transaction of the same
+ * kind: two scans of the wallet's part of the tables. $1 wallet, $2 last day.
  */
 export const BOOKINGS = `
   SELECT id, "counterId", "assetId", instrument, kind, type, date, quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency",

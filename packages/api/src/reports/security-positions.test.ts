@@ -63,9 +63,9 @@ describe('securityPositions', () => {
     expect(await report({ date: '2026-01-01' })).toEqual({ date: '2026-01-01', ...empty });
   });
 
-  // CFA Program Level I, "Discounted Cash Flow Applications": money-weighted 13.86 % a year, time-weighted 15.84 % a
-  // year, which is 34.2 % over both.
-  test('has quantity, price, value, cost, gain and the returns of the textbook', async () => {
+  // CFA Program Level I, "Discounted Cash Flow Applications": money-weighted 13.86 % a year, time-weighted 15.84 % a year, which
+  // is 34.2 % over both years.
+  test('returns quantity, price, value, cost, gain and the returns of the textbook', async () => {
     await book('2023-01-01', 'buy', 1, '100');
     await book('2023-12-31', 'dividend', 1, '2');
     await book('2024-01-01', 'buy', 1, '120');
@@ -91,7 +91,7 @@ describe('securityPositions', () => {
     expect([byAsset, total]).toEqual([{ [depot]: rounded }, rounded]);
   });
 
-  test('takes the oldest units for sold, or a part of all of them', async () => {
+  test('sells the oldest units first, or a share of all units with the average cost basis', async () => {
     await book('2026-01-01', 'buy', 160, '25');
     await book('2026-01-02', 'buy', 240, '20');
     await book('2026-01-03', 'buy', 10, '30');
@@ -101,7 +101,7 @@ describe('securityPositions', () => {
     expect((await report({ costBasis: 'average' })).total).toMatchObject({ cost: 4439.02, realisedGain: 2059.02 });
   });
 
-  test('counts fees and tax into the cost and out of the gain, converted at their own day', async () => {
+  test('adds fees and tax to the cost and subtracts them from the gain, converted on their own day', async () => {
     const dollars = { priceCurrency: 'USD', feesValue: '1', feesCurrency: 'EUR', taxValue: '2', taxCurrency: 'USD' };
     await book('2024-05-17', 'buy', 4, '50', dollars);
     await book('2024-06-17', 'sell', 1, '60', dollars);
@@ -117,7 +117,7 @@ describe('securityPositions', () => {
     });
   });
 
-  test('knows splits: units grow, older prices shrink, cost stays', async () => {
+  test('applies splits: units grow, older prices shrink, the cost is unchanged', async () => {
     await book('2026-01-01', 'buy', 10, '400');
     const before = (await report({ date: '2026-03-31' })).items[0];
     await call.securities.update({ walletId, isin: APPLE, name: 'Apple', splits: { '2026-04-01': 4 } });
@@ -129,7 +129,7 @@ describe('securityPositions', () => {
     expect((await report()).items[0]).toMatchObject({ quantity: 20, price: 110, cost: 2000, realisedGain: 200 });
   });
 
-  test('calls a security as the wallet does, and else as it is known everywhere', async () => {
+  test("shows the wallet's name for a security, or the shared name if the wallet has none", async () => {
     const isin = newIsin();
     await services.database.query({ text: `INSERT INTO "Security" (isin, name) VALUES ($1, 'Known')`, values: [isin] });
     await book('2026-01-01', 'buy', 1, '10', { isin });
@@ -138,7 +138,7 @@ describe('securityPositions', () => {
     expect((await report()).items[0]).toMatchObject({ isin, name: 'Own' });
   });
 
-  test('shows price null of a position without any price on or before the day, and counts it 0', async () => {
+  test('shows price null for a position without a price on or before the day, and values it at 0', async () => {
     await book('2026-01-01', 'transferIn', 3, null);
     await book('2026-01-01', 'buy', 1, '10', { isin: ALLIANZ });
     await price('2026-07-01', '99');
@@ -150,7 +150,7 @@ describe('securityPositions', () => {
     expect(total).toMatchObject({ value: 10, moneyWeightedReturn: null });
   });
 
-  test('takes the price set by hand before the one paid on one day, and the latest of all', async () => {
+  test('prefers a manual price over a price paid on the same day, and otherwise takes the latest', async () => {
     await book('2026-01-01', 'buy', 1, '10');
     await price('2026-01-01', '12');
     expect((await report()).items[0]).toMatchObject({ price: 12, value: 12, cost: 10, gain: 2 });
@@ -158,7 +158,7 @@ describe('securityPositions', () => {
     expect((await report()).items[0]).toMatchObject({ price: 14, value: 28, cost: 24 });
   });
 
-  test('takes what a transfer or an initial balance says of the price only where there is no other', async () => {
+  test('uses the price of a transfer or an initial balance only if there is no other price', async () => {
     await book('2026-01-01', 'initialBalance', 1, '40');
     expect((await report()).items[0]).toMatchObject({ price: 40, cost: 40 });
     await price('2026-01-02', '90');
@@ -167,7 +167,7 @@ describe('securityPositions', () => {
     expect((await report({ date: '2026-01-01' })).items[0]).toMatchObject({ price: 40 });
   });
 
-  test('is apart by asset and ISIN, keeps what was sold, and adds up', async () => {
+  test('separates positions by asset and ISIN, keeps sold ones, and adds up to the total', async () => {
     const other = await asset('securities');
     await book('2026-01-01', 'buy', 1, '10');
     await book('2026-01-01', 'buy', 2, '10', { assetId: other });
@@ -184,11 +184,11 @@ describe('securityPositions', () => {
     );
     expect(byAsset[depot]).toMatchObject({ value: 22, cost: 17, gain: 5 });
     expect(byAsset[other]).toMatchObject({ value: 0, cost: 0, realisedGain: 10 });
-    // Rounded once each: 15 + 7.005, half to even.
+    // Each number is rounded once: 15 + 7.005, half to even.
     expect(total).toMatchObject({ value: 22, cost: 17, gain: 5, realisedGain: 10 });
   });
 
-  test('keeps the cost of what moves from one asset to another, where the two bookings are linked', async () => {
+  test('keeps the cost of units that move between assets if the two transactions are linked', async () => {
     const other = await asset('securities');
     await book('2026-01-01', 'buy', 10, '10');
     await price('2026-02-01', '25');
@@ -213,7 +213,7 @@ describe('securityPositions', () => {
     expect(total).toMatchObject({ value: 250, cost: 100, gain: 150, realisedGain: 0, timeWeightedReturn: 150 });
   });
 
-  test('prices crypto in EUR at its daily rate, unless the wallet has set a price', async () => {
+  test('prices crypto in EUR at its daily rate, unless the wallet has a manual price', async () => {
     await bookCrypto({ type: 'reward', quantity: 1 });
     await bookCrypto();
     const rate = (await services.rates.tableOf(['BTC'])).rateInto('EUR').on('BTC', '2026-06-30');
@@ -229,7 +229,7 @@ describe('securityPositions', () => {
     expect((await report()).items.find(({ symbol }) => symbol === 'NORATE')).toMatchObject({ price: 3, value: 6 });
   });
 
-  test('is in the wallet’s currency, rounded once at the end', async () => {
+  test('uses the wallet’s currency and rounds once at the end', async () => {
     const { walletId: yen, asOwner } = await testWallet(services, { currency: 'JPY' });
     const owner = asOwner({ now });
     const { id } = await owner.assets.create({ walletId: yen, type: 'securities', name: 'x', defaultCurrency: 'EUR' });
@@ -241,7 +241,7 @@ describe('securityPositions', () => {
     expect([currency, total.value, total.cost]).toEqual(['JPY', value, value]);
   });
 
-  test('is for those who may read the wallet, and refuses what is no day', async () => {
+  test('requires read access to the wallet and rejects an invalid date', async () => {
     const stranger = await testWallet(services);
     expect(await refusal(stranger.asOwner().reports.securityPositions({ walletId }))).toBe('notFound');
     const reader = await wallet.withKey(['service:read']);
@@ -251,7 +251,7 @@ describe('securityPositions', () => {
   });
 });
 
-test('the days of a position’s line say what the report says of each of them', async () => {
+test('the series of a position agrees with the report on each day', async () => {
   const other = await asset('securities');
   await call.securities.setPrices({
     ...{ walletId, isin: APPLE },

@@ -14,7 +14,7 @@ import { periodContext, reportedWallet } from './period-context.ts';
 import type { TopExpense, topExpensesInput } from './reports.schema.ts';
 import { CANDIDATES, USUAL_CURRENCIES } from './top-expenses.sql.ts';
 
-/** The largest expenses of a period by their value on their day (contract §3). */
+/** The largest expenses of a period, by their value on their day (contract §3). */
 export async function topExpenses(
   wallet: Wallet,
   { walletId, period: name, limit }: z.infer<typeof topExpensesInput>,
@@ -53,7 +53,9 @@ const EXPENSE = {
   amount: is.numeric,
 };
 
-/** Expenses of which the largest are some, and the rates of all their currencies; asked once more when there were others than `expected`. */
+/**
+ * A superset of the largest expenses, with rates of all their currencies. Queries again if a currency outside `expected` occurs.
+ */
 async function candidatesIn(
   wallet: Wallet,
   { currency, period, limit }: Asked,
@@ -96,7 +98,7 @@ function variantOf(record: Transaction): TopExpense {
   };
 }
 
-/** A whole number as it is written; null for every other text, and for one that a JSON number would round. */
+/** Converts the text of a whole number; null for any other text, and for numbers that JSON would round. */
 function exactNumberOf(text: string | null): number | null {
   if (text === null || !/^(0|-?[1-9]\d*)$/.test(text)) return null;
   const number = Number(text);

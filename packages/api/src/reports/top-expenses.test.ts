@@ -4,8 +4,8 @@ import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-// Which they are is in `reports-reference`.
-test('the largest expenses have the variant shape, with the amount as booked', async () => {
+// The selection of the expenses is tested in `reports-reference`.
+test('the largest expenses have the variant shape, with the original amount', async () => {
   const { walletId, asOwner } = await testWallet(services);
   const call = asOwner({ now: new Date('2024-03-01T12:00:00Z') });
   const { id: assetId } = await call.assets.create({ walletId, type: 'cash', name: 'Purse', defaultCurrency: 'EUR' });

@@ -13,9 +13,9 @@ import { marketValues } from './wallet-positions.ts';
 const MOVED_ROW = {
   sourceId: is.uuid,
   targetId: is.uuid,
-  /** Of the booking by which a position left for another; null where cash tells the size. */
+  /** The transaction by which units left a position; null if a cash side decides the amount. */
   id: is.orNull(is.uuid),
-  /** These three of cash only. */
+  /** Currency, date and amount are set for cash only. */
   currency: is.orNull(is.text),
   date: is.orNull(is.date),
   amount: is.orNull(is.numeric),
@@ -23,7 +23,7 @@ const MOVED_ROW = {
 
 type Moved = is.RowOf<typeof MOVED_ROW>;
 
-/** What linked transfers moved from each asset to each other, whose sources are dated in a period (contract §3). */
+/** The sums that linked transfers moved between assets, with the source dated in a period (contract §3). */
 export async function transfers(wallet: Wallet, { walletId, period: name }: z.infer<typeof transfersInput>) {
   const { transaction } = wallet;
   const { currency, timeZone } = await reportedWallet(wallet);

@@ -1,9 +1,9 @@
 /**
- * What was moved, by source, target, currency and day. Where one side at least is cash, that decides direction and size; of what
- * moved from one position to another each booking by which it left, as `id`, without an amount: it is to be valued. The
- * links of a period are in the order of their cash side's day; what a position paid out, or gave away, is found by that
- * position's own day. Each look-up is fenced, for it is cheap where the planner cannot know that it is: by a primary key.
- * What moved within one asset is none. $1 wallet, $2 first day, $3 last day of the sources.
+ * Moved sums by source, target, currency and day. If at least one side is cash, the cash decides direction and amount. For a move
+ * between two positions, returns the outgoing transaction as `id` without an amount; the caller values it. Links are found by the
+ * day of their cash side; payouts and transfers of positions by the position's own day. Each look-up by primary key is fenced,
+ * because the planner cannot know that it is cheap. Moves within one asset are left out.
+ * $1 wallet, $2 first day, $3 last day of the sources.
  */
 export const MOVED = `
   SELECT "sourceId", "targetId", id, currency, date, sum(amount) AS amount

@@ -28,7 +28,7 @@ const units = async (assetId: string, type: 'buy' | 'sell' | 'transferIn' | 'tra
 };
 
 describe('the report of transfers', () => {
-  test('has no row for links within one asset, of any kind', async () => {
+  test('has no row for links of any kind within one asset', async () => {
     const giro = await asset('Giro');
     const pairs = [
       { source: await cash(giro, '-5'), counter: await cash(giro, '5') },
@@ -40,7 +40,7 @@ describe('the report of transfers', () => {
     expect(await call.reports.transfers({ walletId, period: '2024' })).toEqual([]);
   });
 
-  test('has a row for each two assets in each direction, the largest sum first', async () => {
+  test('has a row for each pair of assets in each direction, the largest sum first', async () => {
     const [giro, depot] = [await asset('Giro'), await asset('Depot')];
     const pairs = [
       { source: await cash(giro, '-5'), counter: await cash(depot, '5.5') },
@@ -53,7 +53,7 @@ describe('the report of transfers', () => {
       { sourceAssetId: giro, sourceAssetName: 'Giro', targetAssetId: depot, targetAssetName: 'Depot' },
       { sourceAssetId: depot, sourceAssetName: 'Depot', targetAssetId: giro, targetAssetName: 'Giro' },
     ];
-    // Two units were sold for 20 each: that is what those are worth that moved on the same day.
+    // Two units were sold for 20 each, which sets the price for units moved on the same day.
     expect(await call.reports.transfers({ walletId, period: '2024-02' })).toEqual([
       { ...fromDepot, amount: 81 },
       { ...fromGiro, amount: 45 },

@@ -22,10 +22,10 @@ import { UNUSUAL_PAYMENTS } from './unusual-spending.sql.ts';
 
 type Output = z.infer<typeof unusualSpendingOutput>;
 
-/** Days of a period at the most, and earlier periods that it is compared with. */
+/** The maximum days of a period, and the number of earlier periods to compare with. */
 const LONGEST = 366;
 const EARLIER = 12;
-/** Fewer earlier periods say nothing about what is usual. */
+/** With fewer earlier periods nothing can be called unusual. */
 const FEWEST = 3;
 
 /** Payments and categories of a period that are much larger than before. */
@@ -74,7 +74,7 @@ async function unusualPayments(
   });
 }
 
-/** Categories in which at least half as much again was spent as usual, and more than in all but one of the periods before. */
+/** Categories whose spending is at least 1.5 times the usual and higher than in all but one of the earlier periods. */
 async function unusualCategories(wallet: ReportedWallet, range: MeasuredRange, currency: string) {
   const earlier = earlierPeriods(range, await firstBooking(wallet, null));
   if (earlier.length < FEWEST) return [];

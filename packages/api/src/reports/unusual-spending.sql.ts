@@ -1,12 +1,12 @@
-/** Payments that are looked at, at the most. */
+/** The maximum number of payments examined. */
 const MOST_EXAMINED = 100_000;
 
 /**
- * Payments of a period that are unusually large, in comparison with those of the year before it. Compared are amounts in
- * one currency, so no exchange rate is involved: of the merchant where it was paid five times, else of the category where
- * it has eight payments, else all payments, at least twenty. A payment is unusual that is at least twice the median and
- * more than nine in ten of the others (of all: more than 95 in 100), unless the merchant was paid four fifths of it before.
- * $1 wallet, $2 first day of the year before, $3 first and $4 last day of the period, $5 how many.
+ * Unusually large payments of a period, compared with the year before it. Compares amounts in one currency, so no exchange rate
+ * is needed: those of the merchant if there are at least five payments, else of the category with at least eight, else of all
+ * payments with at least twenty. A payment is unusual if it is at least twice the median and higher than 90 % of the others (of
+ * all payments: 95 %), unless the merchant received four fifths of it before.
+ * $1 wallet, $2 first day of the year before, $3 first and $4 last day of the period, $5 limit.
  */
 export const UNUSUAL_PAYMENTS = (isCashFlow: string) => `
   WITH spent AS MATERIALIZED (

@@ -11,7 +11,7 @@ import { BOOKINGS } from './security-positions.sql.ts';
 
 const BOOKED = {
   id: is.uuid,
-  /** The booking of the same kind that it is linked with. */
+  /** The linked transaction of the same kind. */
   counterId: is.orNull(is.uuid),
   assetId: is.uuid,
   type: is.oneOf('initialBalance', 'buy', 'sell', 'transferIn', 'transferOut', 'dividend', 'reward'),
@@ -35,11 +35,11 @@ export interface HeldPosition {
   readonly symbol: string | null;
   readonly name: string | null;
   readonly position: Position;
-  /** Of its bookings, in their order. */
+  /** The ids of its transactions, in order. */
   readonly bookingIds: readonly string[];
 }
 
-/** Every position of the wallet with a booking up to a day, in a currency. */
+/** Every position of the wallet with a transaction up to a day, valued in a currency. */
 export async function walletPositions(wallet: Wallet, date: string, currency: string): Promise<HeldPosition[]> {
   const { transaction, walletId } = wallet;
   const bookings = await transaction.query({
@@ -81,7 +81,7 @@ function positionOf(bookings: readonly Booked[], sources: InstrumentSources, mon
   return new Position({ bookings, splits, prices: sources.pricesOf(instrument, splits, money.rates) }, money);
 }
 
-/** Links the transactions through which units move between positions; of one instrument, they bring their cost along. */
+/** Links the transactions that move units between positions. Units of the same instrument keep their cost. */
 function* connectTransfers(ofPositions: readonly (readonly Booked[])[], positions: readonly Position[]): Sliced<void> {
   const origins = new Map(
     ofPositions.flatMap((bookings, index) =>
@@ -100,7 +100,7 @@ function* connectTransfers(ofPositions: readonly (readonly Booked[])[], position
       return origin.instrument === instrument ? [{ at, origin, position, order: `${date} ${id}` }] : [];
     }),
   );
-  // By their days, so that which link of a circle does not count is no matter of the order of assets.
+  // Sorted by day, so that the link ignored in a circle does not depend on the order of assets.
   const circles = new CircleSearch(
     comes.every(({ at, origin, position }) => {
       const [left, arrived] = [origin.position.bookings[origin.at], position.bookings[at]];
@@ -116,8 +116,8 @@ function* connectTransfers(ofPositions: readonly (readonly Booked[])[], position
 }
 
 /**
- * What each booking of a position changed it by, at the price of its day and in a currency, by its id: above 0 what came,
- * below what left; 0 without any price on or before the day.
+ * The market value by which each transaction changed its position, by id, in a currency at the price of its day: positive for
+ * incoming units, negative for outgoing; 0 without a price on or before the day.
  */
 export async function marketValues(
   wallet: Wallet,

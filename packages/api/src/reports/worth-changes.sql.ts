@@ -1,7 +1,7 @@
 /**
- * What changed the worth of assets: sums of whole months, standing on their last day, with what they were worth in the wallet's
- * currency; of the rest each day. Neither grows with the bookings. $1 wallet, $2 months before this one, $3 but not these,
- * $4 first and $5 last days of the rest (`worthChanges`).
+ * Changes in the value of assets: stored sums of whole months, dated on their last day and with their value in the wallet's
+ * currency, and single days for the rest. Neither grows with the number of transactions.
+ * $1 wallet, $2 months before this one, $3 excluded months, $4 first and $5 last days of the rest (`worthChanges`).
  */
 const WORTH_CHANGES = `(
     SELECT "assetId", currency, (month + interval '1 month')::date - 1 AS date, amount, converted FROM "WorthMonth"
@@ -15,8 +15,8 @@ const WORTH_CHANGES = `(
   ) AS change`;
 
 /**
- * By currency, in the order of their days, each currency as one text `day amount converted,day amount,…`, because the driver
- * takes its time by rows. $6 assets, or null for all.
+ * Changes by currency, ordered by day. Each currency is one text `day amount converted,day amount,…`, because the driver's time
+ * grows with the number of rows. $6 assets, or null for all.
  */
 export const WORTH_SERIES = `
   SELECT currency, string_agg((date - '1970-01-01'::date) || ' ' || amount || coalesce(' ' || converted, ''), ',' ORDER BY date) AS totals
@@ -37,8 +37,8 @@ export const BALANCES_ON_TWO_DAYS = `
   GROUP BY "assetId", currency`;
 
 /**
- * Changes by asset, currency and interval; what is before the first of the starts is in interval 0. $6 the starts of all intervals but
- * the first, ascending.
+ * Changes by asset, currency and interval; changes before the first start are in interval 0.
+ * $6 the starts of all intervals except the first, ascending.
  */
 export const CHANGES_BY_INTERVAL = `
   SELECT "assetId", currency, width_bucket(date, $6::date[]) AS interval, sum(amount) AS amount

@@ -9,15 +9,15 @@ import { BALANCES_ON_TWO_DAYS } from './worth-changes.sql.ts';
 interface Asked {
   /** The last day that counts. */
   readonly end: string;
-  /** From here on each day is asked for. */
+  /** From this day on, each day is read separately. */
   readonly daysFrom?: string;
-  /** What is before this day is told from what is not: its month is asked for by its days, unless it is the first of it. */
+  /** Changes before this day are separated from later ones: its month is read by days, unless it is the first of the month. */
   readonly cutAt?: string;
 }
 
 /**
- * The first five parameters of a statement over `WORTH_CHANGES`: the sums of months, where these are whole and true, and the days
- * of all others. After `requireComputedValues`.
+ * The first five parameters of a statement over `WORTH_CHANGES`: whole months whose stored sums are current, and the days of all
+ * other months. Call `requireComputedValues` first.
  */
 export async function worthChanges(
   wallet: ReportedWallet,
@@ -28,7 +28,7 @@ export async function worthChanges(
   const stale = await staleMonths(wallet, 'worth', { start: null, end: addDays(before, -1) }, currency);
   const byDays = new Set(stale);
   if (cutAt !== undefined && cutAt !== firstOfMonth(cutAt)) byDays.add(firstOfMonth(cutAt));
-  // Its days are among those of the end.
+  // Its days are already in the range up to the end.
   byDays.delete(before);
   const ranges: DateRange[] = [...byDays].map((month) => ({ start: month, end: earlierDate(lastOfMonth(month), end) }));
   if (before <= end) ranges.push({ start: before, end });
@@ -42,7 +42,7 @@ const ASSET_BALANCE = {
   amountBefore: is.numeric,
 };
 
-/** What each asset has in each currency at the end of two days; after `requireComputedValues`. */
+/** The balance of each asset in each currency at the end of two days. Call `requireComputedValues` first. */
 export async function balancesOn(
   wallet: ReportedWallet,
   { end, before }: ValuationDays,

@@ -13,7 +13,7 @@ import { assetSeries, netWorthByAsset, netWorthTimeSeries, periodDetails } from 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-// COFFER_CASES=10 writes in ten times as many wallets.
+// COFFER_CASES=10 multiplies the number of wallets by ten.
 const SEEDS = Array.from({ length: Math.ceil(2 * Number(process.env['COFFER_CASES'] ?? 1)) }, (_, at) => 42 + at);
 
 const START = '2024-01-01';
@@ -30,11 +30,11 @@ async function open() {
   };
 }
 
-/** With the worker, which computes ahead of who asks, and without one. */
+/** Each seed runs with the worker, which recomputes stale sums in the background, and without. */
 const CASES = SEEDS.flatMap((seed) => ['off', 'on'].map((worker) => ({ seed, worker })));
 
 test.each(CASES)(
-  'reports of worth say what the raw rows say, whatever was written just before: writes of seed $seed, worker $worker',
+  'net-worth reports agree with the raw rows right after any write: seed $seed, worker $worker',
   { timeout: 240_000 },
   async ({ seed, worker }) => {
     const place = await open();
@@ -54,13 +54,13 @@ test.each(CASES)(
       expect(details, label).toEqual(periodDetails(reference, date, end));
       const months = await call.reports.assetSeries({ walletId, months: 5 });
       expect(months, label).toEqual(assetSeries(reference, 5));
-      // Sums over all days take the reference a while.
+      // The reference needs some time for sums over all days.
       if (one.kind !== 'lose' && at % 10 !== 0) continue;
       for (const asked of [{ interval: 'week', startDate: START }, { interval: 'month' }] as const) {
         const series = await call.reports.netWorthTimeSeries({ walletId, ...asked });
         expect(series, label).toEqual(netWorthTimeSeries(reference, asked));
       }
-      // Computes stale values here, because no worker runs.
+      // Only with the worker: verifyWallet recomputes stale values itself, which would hide the other case.
       if (worker === 'on') expect(await verifyWallet({ ...services, walletId }), label).toEqual([]);
     }
     expect(await verifyWallet({ ...services, walletId })).toEqual([]);

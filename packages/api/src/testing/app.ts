@@ -3,7 +3,7 @@ import type { Credential } from '../kernel/credentials/kinds.ts';
 import type { Scope } from '../kernel/rights.ts';
 import { callerFor, type Overrides, type openTestDatabase } from './wallet.ts';
 
-/** An app that acts for this person, as its access token says, and calls of it. */
+/** An app that acts for a person through an access token, with a caller for its requests. */
 export function appOf(
   services: ReturnType<typeof openTestDatabase>,
   userId: string,

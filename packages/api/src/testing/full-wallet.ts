@@ -9,7 +9,7 @@ interface FilledWallet {
   readonly owner: Caller;
 }
 
-/** At least one record in every table of a wallet: through the contract where it has a way, else straight into the table. */
+/** Creates at least one record in every table of a wallet: through the API where possible, otherwise directly in the table. */
 export async function fillWallet(
   { database }: ReturnType<typeof openTestDatabase>,
   { walletId, userId, owner }: FilledWallet,
@@ -121,7 +121,7 @@ export async function fillWallet(
     }),
   );
   await insert('Transaction', {
-    // Smaller than every id of ours: a part that was numbered before its whole.
+    // Smaller than every generated id: a part that sorts before its parent.
     id: '00000000-0000-4000-8000-000000000000',
     assetId: asset.id,
     date: '2026-03-01',

@@ -11,7 +11,7 @@ beforeEach(async () => {
   ledger = await openLedger(services);
 });
 
-/** What the check finds after the ledger was changed behind the service's back. */
+/** The violations found after the ledger was changed directly in the database. */
 async function foundAfter(statement: string, ...values: unknown[]): Promise<string[]> {
   const { walletId } = ledger;
   expect(await violationsOf(services.database, walletId)).toEqual([]);
@@ -19,12 +19,12 @@ async function foundAfter(statement: string, ...values: unknown[]): Promise<stri
   return [...new Set((await violationsOf(services.database, walletId)).map(({ rule }) => rule))];
 }
 
-test('the check sees a day total that is another', async () => {
+test('the check finds a wrong day total', async () => {
   await ledger.book(ledger.giro, '-5');
   expect(await foundAfter('UPDATE "DayTotal" SET amount = amount + 0.01 WHERE "walletId" = $1')).toEqual(['day total']);
 });
 
-test('the check sees parts that do not add up, and such that stand elsewhere', async () => {
+test('the check finds parts that do not add up, or that have another asset or day', async () => {
   const { call, walletId, book, giro } = ledger;
   const { id } = await book(giro, '-5');
   await call.transactions.split({ walletId, id, parts: [{ amountValue: '-2' }, { amountValue: '-3' }] });
@@ -36,7 +36,7 @@ test('the check sees parts that do not add up, and such that stand elsewhere', a
   expect(await foundAfter(alone)).toEqual(['split']);
 });
 
-test('the check sees a link of one side, and one of equal signs', async () => {
+test('the check finds a one-sided link, and a link of equal signs', async () => {
   const { call, walletId, book, giro, savings } = ledger;
   const [out, into] = [await book(giro, '-5'), await book(savings, '5')];
   await call.transfers.link({ walletId, source: transaction(out.id), counter: transaction(into.id) });

@@ -1,7 +1,7 @@
 import type { Database } from '@coffer/db/database.ts';
 import { COUNTS_OFF } from '../stored/verify.sql.ts';
 
-/** What is wrong in a wallet's ledger, each as a row that says what and where: nothing, ever. */
+/** Violations of the invariants of a wallet's ledger, one row each: there must never be any. */
 const VIOLATIONS = `
   SELECT 'day total' AS rule, to_jsonb(both_sums) AS found FROM (
     SELECT * FROM (
@@ -53,7 +53,7 @@ const VIOLATIONS = `
   SELECT 'using dates', to_jsonb(t.*) FROM "Transaction" t
   WHERE t."walletId" = $1 AND t."usingDateRule" = 'transactionDate' AND (t."usingStartDate" <> t.date OR t."usingEndDate" <> t.date)`;
 
-/** Empty when day totals, record counts, splits, links and the dates that are kept beside bookings all agree with the bookings. */
+/** Empty if day totals, record counts, splits, links and the copied dates all agree with the transactions. */
 export function violationsOf(database: Database, walletId: string): Promise<{ rule: string; found: unknown }[]> {
   return database.withWallet(
     walletId,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Permission, Role } from '@coffer/domain/member-roles.ts';
 import { addMember, callerFor, makePerson, type openTestDatabase } from './wallet.ts';
 
-/** Another member of the wallet, signed in, with a role and grants beside it. */
+/** Adds a member to the wallet, signed in, with a role and additional permissions. */
 export async function join(
   services: ReturnType<typeof openTestDatabase>,
   walletId: string,

@@ -3,7 +3,7 @@ import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import { v7 as uuid } from 'uuid';
 import { addMember, makePerson, type openTestDatabase } from './wallet.ts';
 
-/** Requests of one person that are at work at a time: who sends more at once shares them among several people. */
+/** The number of parallel requests per person; more parallel requests need several people. */
 const OF_PERSON = 8;
 
 type Services = ReturnType<typeof openTestDatabase>;
@@ -13,7 +13,7 @@ interface MemberKey {
   readonly key: string;
 }
 
-/** As many members of the wallet as it takes to have so many requests at work, each with an API key of her own. */
+/** Creates as many members as this number of parallel requests needs, each with an API key. */
 export async function membersFor(services: Services, walletId: string, requests: number): Promise<MemberKey[]> {
   const members: MemberKey[] = [];
   while (members.length * OF_PERSON < requests) {

@@ -4,7 +4,7 @@ import { migrateJobs } from '@coffer/db/jobs.ts';
 import { migrate } from '@coffer/db/migrate.ts';
 import pg from 'pg';
 
-/** A migrated database of a test's own: exchange rates and jobs belong to everybody in one. */
+/** A migrated database for one test, because exchange rates and jobs are shared by everything in a database. */
 export async function ownDatabase(
   shared: ConnectionSettings,
 ): Promise<{ readonly connection: ConnectionSettings; drop(): Promise<void> }> {

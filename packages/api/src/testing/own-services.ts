@@ -3,7 +3,7 @@ import { afterAll, inject } from 'vitest';
 import { ownDatabase } from './own-database.ts';
 import { openTestDatabase } from './wallet.ts';
 
-/** The service's parts on a database of this test file's own, which is dropped after its tests. */
+/** Services on a database of this test file, which is dropped after its tests. */
 export async function ownServices() {
   const own = await ownDatabase(inject('database'));
   const services = openTestDatabase(own.connection);

@@ -3,7 +3,7 @@ import { addDays } from '@coffer/domain/dates.ts';
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { SeededRandom } from '../demo/seeded-random.ts';
 
-/** An operation by its name, with its input; the wallet is added by whoever sends it. */
+/** An operation by name, with its input; the sender adds the wallet. */
 export interface Write {
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ export interface WrittenWallet {
   readonly tagIds: readonly string[];
 }
 
-/** What is in the wallet's ledger, at most 200 bookings in the order of their making. */
+/** The wallet's transactions, at most 200, in order of creation. */
 export function standingIn(database: Database, walletId: string): Promise<Standing[]> {
   return database.withWallet(walletId, (transaction) =>
     transaction.query<Standing>({
@@ -36,8 +36,8 @@ export function standingIn(database: Database, walletId: string): Promise<Standi
 }
 
 /**
- * Some write to the ledger, most of them right for what stands there. By the time it is sent the ledger may be another,
- * and the answer a refusal.
+ * A random write to the ledger that is mostly valid for the existing transactions. The ledger may have changed by the time it is
+ * sent, so it can be rejected.
  */
 export function randomWrite(
   random: SeededRandom,

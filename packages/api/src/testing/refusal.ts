@@ -1,8 +1,8 @@
-// What the test run provides: `inject('database')`.
+// The values provided by the test run: `inject('database')`.
 import type {} from '@coffer/db/testing/global-setup.ts';
 import { problemOf } from '../kernel/problem-of.ts';
 
-/** How a call is refused: its code, then the fields that are named. */
+/** The error of a rejected call: its code, followed by the paths of the fields in error. */
 export async function refusal(call: Promise<unknown>): Promise<string> {
   const answer = await call.then(
     (value) => ({ value }),

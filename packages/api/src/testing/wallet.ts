@@ -29,7 +29,7 @@ import { createWallet } from '../wallets/wallets.service.ts';
 const newCaller = callerOf(appRouter);
 export type Caller = ReturnType<typeof newCaller>;
 
-/** Parts of a context that a test may set; the rest is as for a fresh request. */
+/** Parts of a context that a test can set; the rest is as in a fresh request. */
 export type Overrides = Partial<
   Pick<Context['request'], 'idempotencyKey' | 'ifMatch'> &
     Pick<
@@ -42,7 +42,7 @@ export type Overrides = Partial<
   readonly body?: string;
 };
 
-/** The service's parts on this database, whose owner's connection is given: they sign in as the service does. */
+/** Opens the services on the database of this owner connection; they sign in with the service's own role. */
 export function openTestDatabase(owner: ConnectionSettings) {
   const connection = serviceLoginOf(owner);
   const database = new Database(connection, 8);
@@ -74,7 +74,7 @@ export function credentialsOf({ database }: Pick<Services, 'database'>): Credent
 
 type Services = ReturnType<typeof openTestDatabase>;
 
-/** Calls operations as the front door does, for one credential. */
+/** Calls operations as the server does, with one credential. */
 export function callerFor(
   { database, sealer, rates, fileServices }: Services,
   credential: Credential | null,
@@ -129,7 +129,7 @@ function noFile(): never {
   throw new Error('this caller takes no file');
 }
 
-/** A new person. */
+/** Creates a person. */
 export async function makePerson({ database }: Services, name = 'Ada'): Promise<string> {
   const id = uuid();
   await database.queryOfPerson(id, {
@@ -139,7 +139,7 @@ export async function makePerson({ database }: Services, name = 'Ada'): Promise<
   return id;
 }
 
-/** Lets a person into a wallet with a role, and grants beside it. */
+/** Adds a person to a wallet with a role and additional permissions. */
 export async function addMember(
   { database }: Pick<Services, 'database'>,
   walletId: string,
@@ -155,7 +155,7 @@ export async function addMember(
   );
 }
 
-/** A browser in which the person is signed in. */
+/** Creates a session of a signed-in person. */
 async function makeSession({ database }: Services, userId: string): Promise<Credential> {
   const id = uuid();
   await database.queryOfPerson(userId, {
@@ -165,12 +165,12 @@ async function makeSession({ database }: Services, userId: string): Promise<Cred
   return { kind: 'session', id, userId };
 }
 
-/** A new wallet in EUR and Berlin time with an owner, and ways to call it. */
+/** Creates a wallet in EUR and Berlin time with an owner, and returns callers for it. */
 export async function testWallet(
   services: Services,
   input: { readonly currency?: string; readonly timeZone?: string } = {},
 ) {
-  // Another file may have stored a rate of its own before.
+  // Checks USD, because another test file may have stored a single rate before.
   await services.rates.requireRate('USD', '').catch(async () => services.rates.store(await bundledSnapshot()));
   const userId = await makePerson(services);
   const wallet = await createWallet(services, userId, {
@@ -185,17 +185,17 @@ export async function testWallet(
   return {
     walletId,
     userId,
-    /** The owner's browser. */
+    /** The owner's session. */
     sessionId: session.id,
     /** The owner, signed in. */
     asOwner: (overrides?: Overrides) => callerFor(services, session, overrides),
-    /** Another member with this role, signed in. */
+    /** Adds a member with this role, signed in. */
     asMember: async (role: Role, overrides?: Overrides, permissions: readonly Permission[] = []) => {
       const memberId = await makePerson(services);
       await addMember(services, walletId, memberId, role, permissions);
       return callerFor(services, await makeSession(services, memberId), overrides);
     },
-    /** An API key of the owner's, which may export too: the key itself, and calls with it. */
+    /** Creates an API key of the owner, which can export by default; returns the key and a caller. */
     withKey: async (
       scopes: readonly Scope[] = ['service:read', 'service:write'],
       overrides?: Overrides,

@@ -1,6 +1,8 @@
 import type { Caller } from './wallet.ts';
 
-/** Whose wallet holds the symbol meanwhile, so that it is a currency there; before and after it holds none. */
+/**
+ * A wallet that holds the symbol during the call, which makes the symbol a valid currency there. It holds none before and after.
+ */
 export interface Holding {
   readonly call: Caller;
   readonly walletId: string;

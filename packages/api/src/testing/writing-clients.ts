@@ -3,17 +3,17 @@ import { SeededRandom } from '../demo/seeded-random.ts';
 import { publicOperations } from '../surface/operations.ts';
 import { randomWrite, standingIn, type Write, type WrittenWallet } from './random-write.ts';
 
-/** Where the clients write, and with which API keys, in turn. */
+/** The server, the API keys to use in turn, and the wallet to write in. */
 export interface Target {
   readonly url: string;
   readonly keys: readonly string[];
   readonly place: WrittenWallet;
 }
 
-/** How often each answer was given: `200`, or status and code of a problem. */
+/** The number of each answer: `200`, or status and error code. */
 export type Answers = Map<string, number>;
 
-/** So many clients send random writes to one wallet over REST, each one after another, as long as `goesOn` says. */
+/** Several clients send random writes to one wallet over REST, each in sequence, while `goesOn` returns true. */
 export async function writeAtOnce(
   database: Database,
   target: Target,
@@ -34,7 +34,7 @@ export async function writeAtOnce(
   return answers;
 }
 
-/** How a write is sent over REST. */
+/** The REST request of a write. */
 export function restRequestOf({ name, input }: Write, walletId: string) {
   const operation = publicOperations().find((one) => one.name === name);
   if (operation === undefined) throw new Error(`${name} is no public operation`);

@@ -8,7 +8,7 @@ import { getAsset } from '../wallets/assets/assets.service.ts';
 import { mirroredAmount } from './mirrored-amount.ts';
 import type { bookTransferInput, convertInput } from './transfers.schema.ts';
 
-/** Books both sides of a transfer and links them, in one transaction. */
+/** Creates both transactions of a transfer and links them, in one database transaction. */
 export async function bookTransfer(wallet: RequestedWallet, input: z.infer<typeof bookTransferInput>) {
   const { walletId, assetId, counterAssetId, date, counterDate = date, description, notes, tagIds, reviewed } = input;
   const [from, to] = await openAssets(wallet, { assetId, counterAssetId });
@@ -40,7 +40,7 @@ export async function bookTransfer(wallet: RequestedWallet, input: z.infer<typeo
     amountCurrency: counterAmountCurrency,
     fromTo: from.name,
   };
-  // In the order of their assets: so two transfers that go opposite ways do not wait for each other's day totals.
+  // Ordered by asset id, so that two transfers in opposite directions do not deadlock on day totals.
   const isInOrder = assetId < counterAssetId;
   const first = await createTransaction(wallet, isInOrder ? leaving : coming);
   const second = await createTransaction(wallet, {
@@ -52,7 +52,7 @@ export async function bookTransfer(wallet: RequestedWallet, input: z.infer<typeo
   return isInOrder ? { source: linked, counter: second } : { source: second, counter: linked };
 }
 
-/** What would come of a transfer, to be shown before it is booked. */
+/** The amount that would arrive, shown before the transfer is created. */
 export async function convertAmount(wallet: Wallet, input: z.infer<typeof convertInput>) {
   const { date, amountCurrency, counterAmountCurrency } = input;
   await wallet.rates.requireCurrency(amountCurrency, 'amountCurrency');
@@ -67,7 +67,7 @@ export async function convertAmount(wallet: Wallet, input: z.infer<typeof conver
   }
 }
 
-/** Both assets, held against deletion; an archived one is refused. */
+/** Both assets, locked against deletion; throws if one is archived. */
 async function openAssets(wallet: Wallet, ids: { readonly assetId: string; readonly counterAssetId: string }) {
   const inOrder = Object.entries(ids).toSorted(([, one], [, other]) => (one < other ? -1 : 1));
   for (const [field, id] of inOrder) {

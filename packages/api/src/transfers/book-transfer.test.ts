@@ -27,8 +27,8 @@ const count = async () => {
   return (await call.transactions.search({ walletId })).totalCount;
 };
 
-describe('booking a transfer', () => {
-  test('books both sides, each naming the other asset, and links them', async () => {
+describe('creating a transfer', () => {
+  test('creates both transactions, each with the other asset as counterparty, and links them', async () => {
     const { giro, savings, transferCategory, links, get } = ledger;
     const { source, counter } = await transfer({ description: 'For later', reviewed: true });
     const common = { description: 'For later', reviewed: true, categoryId: transferCategory, merchantId: null };
@@ -48,7 +48,7 @@ describe('booking a transfer', () => {
     expect(back.source).toMatchObject({ assetId: savings, amountValue: '-200', transferCounterId: back.counter.id });
   });
 
-  test('takes two amounts and two days; the second amount is converted where it is left out', async () => {
+  test('accepts two amounts and two days; a missing second amount is converted', async () => {
     const { asset, call, walletId } = ledger;
     const dollars = await asset('Dollars', 'USD');
     const said = await transfer({ counterAssetId: dollars, counterAmountValue: '230', counterDate: '2026-05-19' });
@@ -60,14 +60,14 @@ describe('booking a transfer', () => {
       source: { type: 'transaction', id: (await ledger.book(ledger.giro, '-200')).id },
       assetId: dollars,
     });
-    // Linked already, so not offered; but the converted amount is the one that mirrors it.
+    // The transactions are linked, so they are not proposed; the converted amount still mirrors the other.
     expect(items).toEqual([]);
     expect(Number(counter.amountValue) / 200).toBeGreaterThan(0.9);
     expect(counter.amountValue).toMatch(/^\d+(\.\d{1,2})?$/);
     expect(source.amountCurrency).toBe('EUR');
   });
 
-  test('refuses what is no transfer, and books nothing then', async () => {
+  test('rejects an invalid transfer and creates nothing', async () => {
     const { giro, savings, call, walletId, wallet } = ledger;
     expect(await refusal(transfer({ counterAssetId: giro }))).toBe('invalidInput counterAssetId');
     expect(await refusal(transfer({ amountValue: '0' }))).toBe('invalidInput amountValue');
@@ -77,7 +77,7 @@ describe('booking a transfer', () => {
     expect(await refusal(transfer({ assetId: randomUUID() }))).toBe('invalidReference assetId');
     expect(await refusal(transfer({ counterAmountCurrency: 'ZZZ' }))).toContain('counterAmountCurrency');
     expect(await refusal(transfer({ tagIds: [randomUUID()] }))).toContain('invalidReference');
-    // Too little to be a cent of the other currency.
+    // Less than the minor unit of the other currency.
     const yen = await ledger.asset('Yen', 'JPY');
     expect(await refusal(transfer({ amountValue: '0.001', counterAssetId: yen }))).toBe(
       'invalidState counterAmountValue',
@@ -91,7 +91,7 @@ describe('booking a transfer', () => {
     expect(await count()).toBe(0);
   });
 
-  test('opposite ways at once, both are booked', async () => {
+  test('creates transfers in opposite directions at the same time', async () => {
     const { giro, savings } = ledger;
     const ways = Array.from({ length: 12 }, (_, at) =>
       at % 2 === 0 ? transfer() : transfer({ assetId: savings, counterAssetId: giro }),

@@ -7,7 +7,7 @@ import { systemCategoryId } from '../wallets/system-categories.ts';
 import { linkMany } from './link-many.ts';
 import type { bulkLinkInput, bulkUnlinkInput } from './transfers.schema.ts';
 
-/** Links pairs of records: all or none. A category that somebody chose stays, unless all are to be replaced. */
+/** Links pairs of records: all or none. Keeps categories chosen by a person, unless `categories` is `replaceAll`. */
 export async function bulkLink(wallet: RecordedWallet, { pairs, categories }: z.infer<typeof bulkLinkInput>) {
   const uncategorized = await systemCategoryId(wallet.transaction, 'uncategorized');
   await linkMany(wallet, pairs, {
@@ -29,7 +29,7 @@ const LINK = {
 
 type Link = is.RowOf<typeof LINK>;
 
-/** Takes links away, each by one of its sides or by both; what has no link is left as it is. */
+/** Removes links, each named by one or both of its sides; ignores unlinked records. */
 export async function bulkUnlink(
   wallet: RecordedWallet,
   { sides, restoreCategories }: z.infer<typeof bulkUnlinkInput>,
@@ -38,7 +38,7 @@ export async function bulkUnlink(
   const held = await holdSides(wallet, [...sides, ...others]);
   const missing = sides.findIndex((side) => held.get(side) === undefined);
   if (missing >= 0) throw invalidReference(`sides[${missing}].id`);
-  // Who held them before may have undone a link, or made another one with a record that is not held.
+  // Reads the links again after locking: concurrent calls may have removed a link, or added one with a record that is not locked.
   const isHeld = (side: LinkSide) => held.get(side) !== undefined;
   const links = (await linksOf(wallet, sides)).filter((link) => isHeld(counterOf(link)));
   const linked = new Map(
@@ -53,7 +53,7 @@ export async function bulkUnlink(
   return { unlinkedCount: before.length / 2 };
 }
 
-/** The links that records have, as seen from these. */
+/** The links of records, as seen from these records. */
 async function linksOf({ transaction, walletId }: Wallet, sides: readonly LinkSide[]): Promise<Link[]> {
   const links: Link[] = [];
   for (const [type, of] of Map.groupBy(sides, (side) => side.type)) {
@@ -78,10 +78,7 @@ const COUNTER = `
 const ownOf = ({ ownType: type, ownId: id }: Link): LinkSide => ({ type, id });
 const counterOf = ({ counterType: type, counterId: id }: Link): LinkSide => ({ type, id });
 
-/**
- * Takes the rows of these sides away. A category goes back only where the link set it, and it is still the one that the
- * link set.
- */
+/** Deletes the link rows of these sides. Restores a category only if the link set it and it has not changed since. */
 async function unlinkAll(
   wallet: Wallet,
   type: LinkSide['type'],

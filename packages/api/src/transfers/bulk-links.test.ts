@@ -29,8 +29,8 @@ const unlink = (ids: readonly string[], more: object = {}) =>
 const categories = async (pairs: readonly Ids[]) =>
   Promise.all(pairs.flat().map(async (id) => (await ledger.get(id)).categoryId));
 
-describe('linking many', () => {
-  test('links all of the pairs, and none when one cannot be', async () => {
+describe('linking many pairs', () => {
+  test('links all pairs, or none if one is invalid', async () => {
     const { links, get, transferCategory } = ledger;
     const pairs: Ids[] = [];
     for (let n = 1; n <= 20; n += 1) pairs.push(await pair(`${n}`));
@@ -47,7 +47,7 @@ describe('linking many', () => {
     expect(await refusal(link([second]))).toBe('alreadyLinked pairs[0].source');
   });
 
-  test('refuses what changed since it was seen, and links nothing then', async () => {
+  test('rejects records that changed since they were read, and links nothing', async () => {
     const { call, walletId, get, links, savings } = ledger;
     const [seen, other] = [await pair('5'), await pair('6')];
     const sides = await Promise.all([...seen, ...other].map(get));
@@ -68,7 +68,7 @@ describe('linking many', () => {
     expect(savings).not.toBe('');
   });
 
-  test('keeps the categories that somebody chose, unless told otherwise', async () => {
+  test('keeps categories chosen by a person, unless the request replaces them', async () => {
     const { transferCategory } = ledger;
     const [kept, replaced, none] = [
       await pair('1', { categoryId: own }),
@@ -92,8 +92,8 @@ describe('linking many', () => {
   });
 });
 
-describe('taking many links back', () => {
-  test('gives both sides the categories they had, also later', async () => {
+describe('removing many links', () => {
+  test('restores the former categories on both sides, even later', async () => {
     const { links, transferCategory, call, walletId } = ledger;
     const pairs = [
       await pair('1', { categoryId: own }),
@@ -104,17 +104,17 @@ describe('taking many links back', () => {
     await link(pairs, { categories: 'replaceAll' });
     const single = await pair('4', { categoryId: own });
     await call.transfers.link({ walletId, source: transaction(single[0]), counter: transaction(single[1]) });
-    // By one side, by the other, by both.
+    // Names links by one side, by the other, and by both.
     const named = [pairs[0]?.[0] ?? '', pairs[1]?.[1] ?? '', ...(pairs[2] ?? []), single[1]];
     expect(await unlink(named)).toEqual({ unlinkedCount: 4 });
     expect(await links()).toEqual([]);
     expect(await categories(pairs)).toEqual(before);
     expect(await categories([single])).toEqual([own, null]);
-    // Again it changes nothing.
+    // Repeating changes nothing.
     expect(await unlink(named)).toEqual({ unlinkedCount: 0 });
   });
 
-  test('leaves a category that was chosen since, and all of them when told so', async () => {
+  test('keeps a category chosen since, and keeps all categories on request', async () => {
     const { call, walletId, transferCategory } = ledger;
     const { id: later } = await call.categories.create({ walletId, name: 'Later', type: 'fixedExpense' });
     const [changed, kept] = [await pair('1', { categoryId: own }), await pair('2', { categoryId: own })];
@@ -126,7 +126,7 @@ describe('taking many links back', () => {
     expect(await categories([kept])).toEqual([transferCategory, transferCategory]);
   });
 
-  test('knows what became of the former category', async () => {
+  test('restores the replacement of a former category that was deleted', async () => {
     const { call, walletId } = ledger;
     const { id: heir } = await call.categories.create({ walletId, name: 'Heir', type: 'fixedExpense' });
     const { id: gone } = await call.categories.create({ walletId, name: 'Gone', type: 'fixedExpense' });
@@ -138,7 +138,7 @@ describe('taking many links back', () => {
     expect(await categories([inherited, cleared])).toEqual([heir, null, null, null]);
   });
 
-  test('is refused where a record is not there; many at once undo each link once', async () => {
+  test('rejects an unknown record; concurrent calls remove each link once', async () => {
     const pairs: Ids[] = [];
     for (let n = 1; n <= 10; n += 1) pairs.push(await pair(`${n}`));
     await link(pairs);
@@ -156,10 +156,10 @@ describe('taking many links back', () => {
   });
 });
 
-test('linked pairs are listed, the last linked first, money before where it went', async () => {
+test('linked pairs are listed with the most recent first and the source before the target', async () => {
   const { call, walletId, book, giro, savings, depot, position, wallet } = ledger;
   const [one, two] = [await pair('1', { description: 'To savings' }), await pair('2')];
-  // The side where money comes may be named as the source.
+  // The incoming side may be given as the source.
   await call.transfers.link({ walletId, source: transaction(one[1]), counter: transaction(one[0]) });
   await link([two]);
   const bought = await position('SecurityTransaction', { type: 'buy' });

@@ -4,28 +4,27 @@ import { MIRROR_DAYS, mirrorOf } from '@coffer/domain/mirror.ts';
 import { Candidates, type Leaf, type Proposal } from './candidates.ts';
 import { EARLIEST } from './evidence.ts';
 
-/** Days in one place: those within reach of a day are in its own place and in the two beside it. */
+/** The days in one bucket: all days within reach of a day are in its bucket or the two next to it. */
 const PLACE_DAYS = MIRROR_DAYS + 1;
-/** How far amounts may be from each other, as `mirrorOf` says it exactly. */
+/** A rough tolerance between amounts; `mirrorOf` checks exactly. */
 const TOLERANCE = 0.03;
-/** Numbers that are closer to an end are compared exactly. */
+/** Amounts this close to a limit are compared exactly. */
 const DOUBT = 1e-9;
-/** Sources after which others get their turn. */
+/** The number of sources after which other work gets a turn. */
 const AT_ONCE = 1000;
 
-/** What was paid out, and what was taken in. */
+/** Outgoing and incoming transactions. */
 export interface Leaves {
   readonly sources: readonly Leaf[];
   readonly counters: readonly Leaf[];
 }
 
 /**
- * The pairs of a source and a counter that mirror each other, by the same rule as `mirrorOf`, and for which something
- * speaks: the surest first, each booking in the surest of its pairs only. Not each against each: the counters lie by
- * currency and week, the smallest first, so that the work grows with the bookings and their matches, whatever a planner
- * makes of them.
- * @param windows each source in one of them, with all counters within its reach.
- * @param limit at most so many pairs are looked at, the surest.
+ * Pairs of a source and a counter transaction that mirror each other by the rule of `mirrorOf` and have evidence: the surest
+ * first, and each transaction only in its surest pair. Counters are in buckets by currency and week, sorted by amount, so the
+ * work grows with the transactions and their matches, not with all pairs.
+ * @param windows each source occurs in one window, together with all counters within its reach.
+ * @param limit the maximum number of pairs examined, the surest first.
  */
 export async function proposedPairs(
   windows: AsyncIterable<Leaves>,
@@ -69,7 +68,7 @@ function mirrors(source: Leaf, counter: Leaf, difference: number, table: RateTab
 
 const NONE: readonly Leaf[] = [];
 
-/** Counters by currency and place, the smallest amount first. */
+/** Counters by currency and bucket of days, sorted by amount. */
 class Places {
   readonly currencies: readonly string[];
   readonly #leaves = new Map<string, ReadonlyMap<number, readonly Leaf[]>>();
@@ -83,7 +82,7 @@ class Places {
     this.currencies = [...this.#leaves.keys()];
   }
 
-  /** Those within reach of a day. */
+  /** Counters within reach of a day whose amount is in the range. */
   between(currency: string, day: number, low: number, high: number): Leaf[] {
     const place = Math.floor(day / PLACE_DAYS);
     const found: Leaf[] = [];
@@ -99,7 +98,7 @@ class Places {
   }
 }
 
-/** Where the first leaf stands that is not smaller than `low`. */
+/** The index of the first leaf that is not smaller than `low`. */
 function firstFrom(leaves: readonly Leaf[], low: number): number {
   let [from, to] = [0, leaves.length];
   while (from < to) {
@@ -110,7 +109,7 @@ function firstFrom(leaves: readonly Leaf[], low: number): number {
   return from;
 }
 
-/** About what one unit of a source's currency is worth in another one on its day. */
+/** The approximate exchange rate from a source's currency on its day. */
 class Factors {
   readonly #euro: RatesInto;
   readonly #known = new Map<string, Map<number, number>>();

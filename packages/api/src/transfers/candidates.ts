@@ -1,12 +1,12 @@
 import { type Distance, type Evidence, type EvidenceSide, evidenceOf } from './evidence.ts';
 
-/** A booking that a transfer may have as one of its sides. */
+/** A transaction that can be a side of a transfer. */
 export interface Leaf extends EvidenceSide {
   readonly id: string;
   readonly date: string;
-  /** The date as a number of days. */
+  /** The date as a day number. */
   readonly day: number;
-  /** The amount without its sign, as it is written. */
+  /** The amount without its sign, as text. */
   readonly amount: string;
   readonly size: number;
   readonly currency: string;
@@ -16,35 +16,35 @@ export interface Pair {
   readonly source: Leaf;
   readonly counter: Leaf;
   readonly evidence: Evidence;
-  /** The lower the surer. */
+  /** Lower is surer. */
   readonly rank: number;
 }
 
-/** A pair that no other one competes with, or that is the best of those. */
+/** A pair without a better competing pair. */
 export interface Proposal extends Pair {
-  /** Whether it may be ticked beforehand. */
+  /** Whether the pair is preselected. */
   readonly strong: boolean;
 }
 
-/** Days by which a pair must be nearer than the next one between the same two assets to be the one that is meant. */
+/** A pair is preselected only if it is this many days nearer than the next pair between the same two assets. */
 const CLEARLY_NEARER = 3;
 
-/** What one booking could be paired with, of the surest kind. */
+/** The possible partners of a transaction at the surest level of evidence. */
 interface Rivals {
   readonly level: number;
-  /** Null where there are several. */
+  /** Null if there are several. */
   readonly assetId: string | null;
   readonly nearest: number;
   readonly next: number;
 }
 
-/** The surest pairs of those that were seen, and what competes with them. */
+/** The surest pairs seen so far, and their competitors. */
 export class Candidates {
   readonly #limit: number;
   #pairs: Pair[] = [];
-  /** By booking: how many others mirror it, with or without evidence. */
+  /** By transaction: the number of transactions that mirror it, with or without evidence. */
   readonly #mirrors = new Map<string, number>();
-  /** By booking: those of its pairs that would be strong alone. */
+  /** By transaction: its pairs that would be strong on their own. */
   readonly #rivals = new Map<string, Rivals>();
 
   constructor(limit: number) {
@@ -53,7 +53,7 @@ export class Candidates {
 
   add(source: Leaf, counter: Leaf, distance: Distance, difference: number): void {
     for (const { id, said } of [source, counter]) {
-      // Only needed for a booking whose texts name nobody.
+      // Only needed for a transaction whose texts name nobody.
       if (said.silent) this.#mirrors.set(id, (this.#mirrors.get(id) ?? 0) + 1);
     }
     const evidence = evidenceOf(source, counter, distance);
@@ -77,7 +77,7 @@ export class Candidates {
     }
   }
 
-  /** The pairs, the surest first; those after the first `limit` are not looked at. */
+  /** The pairs, surest first; only the first `limit` are examined. */
   proposals(): Proposal[] {
     const used = new Set<string>();
     return this.#pairs
@@ -97,7 +97,7 @@ export class Candidates {
     return [source, counter].every(({ id, said }) => !said.silent || this.#mirrors.get(id) === 1);
   }
 
-  /** Whether nothing competes: neither side could as well belong to another asset, or to another day. */
+  /** Whether nothing competes: neither side could equally belong to another asset or another day. */
   #isClear({ source, counter, evidence }: Pair): boolean {
     if (!evidence.strong) return false;
     const days = Math.abs(counter.day - source.day);
@@ -114,7 +114,7 @@ export class Candidates {
   }
 }
 
-/** The surest evidence, then the nearest day, then the closest amount (in tenths of a percent). */
+/** Orders by evidence, then by days apart, then by difference in amount (tenths of a percent). */
 function rankOf({ strong, level }: Pair['evidence'], days: number, difference: number): number {
   return (((strong ? 0 : 1) * 10 + (6 - level)) * 10 + days) * 40 + Math.round(difference * 1000);
 }

@@ -1,6 +1,6 @@
 import type { OwnAccountHints } from './own-accounts.ts';
 
-/** Why two bookings are taken for a transfer, the surest first. */
+/** The reasons why two transactions look like a transfer, the surest first. */
 export const EVIDENCE = [
   'accountNumber',
   'assetName',
@@ -13,38 +13,38 @@ export const EVIDENCE = [
 ] as const;
 type EvidenceKind = (typeof EVIDENCE)[number];
 
-/** One side of a pair, as far as evidence asks. */
+/** The fields of one side of a pair that evidence needs. */
 export interface EvidenceSide {
   readonly assetId: string;
   readonly said: OwnAccountHints;
-  /** Whether it has a category of the type `transfer`. */
+  /** Whether its category has the type `transfer`. */
   readonly isTransfer: boolean;
   readonly isCreditCard: boolean;
 }
 
-/** How two bookings of mirroring amounts lie to each other. */
+/** The distance between two transactions with mirroring amounts. */
 export interface Distance {
-  /** Days from the source to the counter; negative where the money came before it left. */
+  /** Days from the source to the counter; negative if the money arrived before it left. */
   readonly lag: number;
   readonly sameCurrency: boolean;
 }
 
 export interface Evidence {
   readonly kinds: EvidenceKind[];
-  /** What both sides say together; the higher the surer. */
+  /** The combined evidence of both sides; higher is surer. */
   readonly level: number;
-  /** Whether it is enough to tick the pair beforehand, if no other pair competes with it. */
+  /** Whether the pair is preselected if no other pair competes with it. */
   readonly strong: boolean;
-  /** Whether it counts only where no other booking has the amount on near days. */
+  /** Whether it counts only if no other transaction nearby has the amount. */
   readonly onlyAlone: boolean;
 }
 
-/** The most days that money may arrive before it leaves: banks book on different days. */
+/** The most days that money may arrive before it leaves, because banks use different dates. */
 export const EARLIEST = -3;
 
 /**
- * What a side says of the other one: its number (3), its name (2), that it is some transfer of one's own (1), nothing
- * (0), somebody else (−1). Null where it names another one of one's own assets.
+ * The reference of a side to the other: its account number (3), its name (2), some own transfer (1), nothing (0), another party
+ * (−1). Null if it names a different own asset.
  */
 function levelOf({ said, assetId, isTransfer }: EvidenceSide, other: string): -1 | 0 | 1 | 2 | 3 | null {
   if (said.numbers.has(other)) return 3;
@@ -54,13 +54,13 @@ function levelOf({ said, assetId, isTransfer }: EvidenceSide, other: string): -1
   return said.silent ? 0 : -1;
 }
 
-/** What speaks for a pair whose amounts mirror each other; null where too little does. */
+/** The evidence for a pair whose amounts mirror each other; null if there is too little. */
 export function evidenceOf(source: EvidenceSide, counter: EvidenceSide, distance: Distance): Evidence | null {
   const [out, into] = [levelOf(source, counter.assetId), levelOf(counter, source.assetId)];
   if (out === null || into === null) return null;
   const sameText = source.said.text.length >= 4 && source.said.text === counter.said.text;
   const high = Math.max(out, into);
-  // Where both sides have the same words, what the one says with them the other says too.
+  // If both texts are equal, the reference of one side counts for the other too.
   const low = sameText && high > 0 ? Math.max(Math.min(out, into), Math.min(high, 2)) : Math.min(out, into);
   const isSettlement = sameText && isCardSettlement(source, counter, distance);
   if (!isSettlement && !isEnough(high, low, distance)) return null;
@@ -74,15 +74,15 @@ export function evidenceOf(source: EvidenceSide, counter: EvidenceSide, distance
   };
 }
 
-/** As a pair of which both sides have a name. */
+/** The level of a pair in which both sides have a name. */
 const SETTLEMENT_LEVEL = 4;
 
-/** A credit card that another own account pays: the same amount within a day, and both sides have the same text. */
+/** Whether another own account settles a credit card: the same amount within a day, with the same text on both sides. */
 function isCardSettlement(source: EvidenceSide, counter: EvidenceSide, { lag, sameCurrency }: Distance): boolean {
   return sameCurrency && Math.abs(lag) <= 1 && counter.isCreditCard && !source.isCreditCard;
 }
 
-/** Whether the pair is worth showing. */
+/** Whether the evidence is enough to show the pair. */
 function isEnough(high: number, low: number, { lag, sameCurrency }: Distance): boolean {
   if (lag < EARLIEST) return false;
   if (high >= 2) return true;
@@ -90,7 +90,7 @@ function isEnough(high: number, low: number, { lag, sameCurrency }: Distance): b
   return high === 0 && low === 0 && sameCurrency && lag >= 0 && lag <= 3;
 }
 
-/** Whether one side names the other, which does not say otherwise, or both say that it is a transfer. */
+/** Whether one side names the other without contradiction, or both say that it is a transfer. */
 function isStrong(high: number, low: number, { lag, sameCurrency }: Distance): boolean {
   if (!sameCurrency) return high >= 2 && low >= 0 && lag >= 0 && lag <= 4;
   if (high >= 2 && low >= 2) return lag >= -1;

@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => services.database.close());
 
-/** Of what is ticked 99 % must be right, and of the transfers that are there 80 % must be ticked. */
+/** At least 99 % of the preselected pairs must be right, and at least 80 % of the true transfers must be preselected. */
 function expectPrecise({ counts, wrong }: { counts: Counts; wrong: readonly string[] }): void {
   const said = `${JSON.stringify(counts)} wrong: ${wrong.join('; ')}`;
   expect(counts.tickedRight / Math.max(counts.ticked, 1), said).toBeGreaterThanOrEqual(counts.ticked === 0 ? 0 : 0.99);
   expect(counts.tickedRight / Math.max(counts.known, 1), said).toBeGreaterThanOrEqual(counts.known === 0 ? 0 : 0.8);
 }
 
-describe('proposed transfers against what is known', () => {
+describe('proposed transfers compared with the true ones', () => {
   test.each([1, 2, 3, 4])('in a random wallet (seed %i)', { timeout: 60_000 }, async (seed) => {
     const { asOwner, walletId, userId } = await testWallet(services);
     const call = asOwner();
@@ -35,14 +35,14 @@ describe('proposed transfers against what is known', () => {
     expectPrecise(await countProposals(call, walletId, known));
   });
 
-  test.skipIf(samplesMissing)('in the files of banks', { timeout: 120_000 }, async () => {
+  test.skipIf(samplesMissing)('in sample files of banks', { timeout: 120_000 }, async () => {
     const { asOwner, walletId } = await testWallet(services);
     const call = asOwner();
     expect(await importSamples(call, walletId)).toBeGreaterThan(10);
-    // All of these accounts are of different people: nothing moved between them.
+    // These accounts belong to different people, so there is no transfer between them.
     const before = await countProposals(call, walletId, []);
     expect(before.counts.ticked, `${JSON.stringify(before)}`).toBe(0);
-    // With the other side of each payment whose texts name an account, as the bank of that account would tell it.
+    // Adds the other side of each payment whose texts name an account, as that account's bank would deliver it.
     const known = await bookCounterparts(call, walletId);
     expect(known.length).toBeGreaterThan(5);
     expectPrecise(await countProposals(call, walletId, known));
@@ -64,13 +64,13 @@ describe('proposed transfers against what is known', () => {
       JOIN "Transaction" t ON t."walletId" = l."walletId" AND t.id = l."transactionId"
       WHERE l."walletId" = $1 AND l."counterTransactionId" IS NOT NULL AND t."amountValue" < 0`;
 
-    test('as it is', { timeout: 60_000 }, async () => {
+    test('unchanged', { timeout: 60_000 }, async () => {
       const { call, walletId } = await demoOf('labelled@coffer.example');
       const { counts, wrong } = await countProposals(call, walletId, []);
       expect([counts.ticked, counts.proposed], wrong.join('; ')).toEqual([0, 0]);
     });
 
-    test('without its links, as if its statements were just imported', { timeout: 60_000 }, async () => {
+    test('without its links, as if its statements had just been imported', { timeout: 60_000 }, async () => {
       const { call, walletId, sql } = await demoOf('unlinked@coffer.example');
       const known = (await sql(KNOWN)).map(({ pair }) => pair);
       expect(known.length).toBeGreaterThan(80);

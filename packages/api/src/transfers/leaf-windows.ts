@@ -1,22 +1,22 @@
 import { MIRROR_DAYS } from '@coffer/domain/mirror.ts';
 import type { Leaves } from './candidate-pairs.ts';
 
-/** Some leaves, none before those of earlier batches. */
+/** Some leaves, none dated before those of earlier batches. */
 export interface Batch extends Leaves {
-  /** The latest day of them, as a number of days. */
+  /** The latest day of the batch, as a day number. */
   readonly last: number;
 }
 
 /**
- * Leaves that come in the order of their days, as windows: each source once, with all counters within its reach. Only
- * those of a few days are held, however many there are.
+ * Groups leaves in date order into windows: each source occurs once, together with all counters within its reach. Keeps only a
+ * few days in memory.
  */
 export async function* windowsOf(batches: AsyncIterable<Batch>): AsyncGenerator<Leaves> {
   let [sources, counters]: [Leaves['sources'], Leaves['counters']] = [[], []];
   for await (const batch of batches) {
     sources = sources.concat(batch.sources);
     counters = counters.concat(batch.counters);
-    // More of the last day may still come.
+    // More leaves of the last day may follow.
     const isWhole = ({ day }: { readonly day: number }) => day + MIRROR_DAYS < batch.last;
     yield { sources: sources.filter(isWhole), counters };
     sources = sources.filter((leaf) => !isWhole(leaf));

@@ -3,7 +3,7 @@ import { linkedAmong, linkPairs } from '../books/links/transfer-links.ts';
 import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
 import type { RecordedWallet } from '../kernel/wallet.ts';
 
-/** A record to link, and the time of its last change as the client knows it. */
+/** A record to link, with the version that the client knows. */
 interface SeenSide extends LinkSide {
   readonly lastUpdatedTime?: string | undefined;
 }
@@ -14,11 +14,11 @@ export interface LinkPair {
 }
 
 interface Linking {
-  /** Where a pair is in the input, as the beginning of a path. */
+  /** The path of a pair in the input, as a prefix. */
   readonly pathOf: (index: number) => string;
   /** Whether a side gets the system category `transfer`. */
   readonly isSet: (side: HeldSide) => boolean;
-  /** What was asked beside the pairs, for the history. */
+  /** The other request fields, for the history. */
   readonly asked: object;
 }
 

@@ -6,7 +6,7 @@ afterAll(() => services.database.close());
 
 const IBAN = 'DE89370400440532013000';
 
-/** A current account, a savings account with a number, and a card. */
+/** Creates a current account, a savings account with a number, and a card. */
 async function wallet() {
   const { walletId, asOwner } = await testWallet(services);
   const call = asOwner();
@@ -28,7 +28,7 @@ async function wallet() {
       fromTo: 'Somebody',
       ...texts,
     });
-  /** A file with these lines of an account. */
+  /** Imports a file with these lines into an account. */
   const importInto = async (assetId: string, lines: readonly string[]) => {
     const text = ['Date;Counterparty;Description;Amount', ...lines].join('\n');
     return call.imports.import({ walletId, id: assetId, importerType: 'csv', content: text });
@@ -41,7 +41,7 @@ async function wallet() {
 const TO_POT = `2026-05-15;Robin;To ${IBAN};-250.00`;
 
 describe('An import', () => {
-  test('links a pair of which one side has the number of the other account, and its undo takes the link away', async () => {
+  test('links a pair if one side has the other account’s number, and its undo removes the link', async () => {
     const { call, walletId, giro, pot, add, importInto, linked } = await wallet();
     await add(pot, '250', '2026-05-16');
     await importInto(giro, [TO_POT, '2026-05-15;Shop;Order;-9.00']);
@@ -51,14 +51,14 @@ describe('An import', () => {
     expect(await linked()).toBe(0);
   });
 
-  test('links it also where the side with the number was there before', async () => {
+  test('also links it if the side with the number existed before', async () => {
     const { giro, pot, add, importInto, linked } = await wallet();
     await add(giro, '-250', '2026-05-15', { description: `To ${IBAN}` });
     await importInto(pot, ['2026-05-16;Robin;Savings;250.00']);
     expect(await linked()).toBe(1);
   });
 
-  test.each([-3, 0, 3])('links nothing where another transaction of the amount is %i days away', async (days) => {
+  test.each([-3, 0, 3])('links nothing if another transaction of the amount is %i days away', async (days) => {
     const { giro, pot, other, add, importInto, linked, proposed } = await wallet();
     await add(pot, '250', '2026-05-15');
     await add(other, days === 0 ? '250' : '-250', `2026-05-${15 + days}`);
@@ -67,7 +67,7 @@ describe('An import', () => {
     expect((await proposed()).length).toBeGreaterThan(0);
   });
 
-  test('links nothing without a number, in another amount, or in a closed period', async () => {
+  test('links nothing without a number, with another amount, or in a closed period', async () => {
     const { call, walletId, giro, pot, add, importInto, linked } = await wallet();
     await add(pot, '250', '2026-05-15');
     await add(pot, '300', '2026-06-15');
@@ -83,7 +83,7 @@ describe('An import', () => {
 describe('The settlement of a credit card', () => {
   const SAME = { fromTo: 'Issuer Ltd', description: 'Monthly statement' };
 
-  test('is proposed and ticked where both sides have the same text', async () => {
+  test('is proposed and preselected if both sides have the same text', async () => {
     const { call, walletId, giro, card, add, proposed } = await wallet();
     const [out, into] = [await add(giro, '-380', '2026-05-28', SAME), await add(card, '380', '2026-05-28', SAME)];
     const [pair] = await proposed();
@@ -96,7 +96,7 @@ describe('The settlement of a credit card', () => {
     ['the texts differ', { fromTo: 'Other Ltd' }, '2026-05-28', false],
     ['the days are far apart', {}, '2026-05-31', false],
     ['the money leaves the card', {}, '2026-05-28', true],
-  ])('is none where %s', async (_what, texts, date, isReversed) => {
+  ])('is not recognised if %s', async (_what, texts, date, isReversed) => {
     const { giro, card, add, proposed } = await wallet();
     const [from, to] = isReversed ? [card, giro] : [giro, card];
     await add(from, '-380', '2026-05-28', SAME);
@@ -104,7 +104,7 @@ describe('The settlement of a credit card', () => {
     expect((await proposed()).filter(({ evidence }) => evidence.includes('cardSettlement'))).toEqual([]);
   });
 
-  test('is not ticked where another settlement of the amount competes', async () => {
+  test('is not preselected if another settlement of the amount competes', async () => {
     const { giro, other, card, add, proposed } = await wallet();
     await add(giro, '-380', '2026-05-28', SAME);
     await add(other, '-380', '2026-05-28', SAME);

@@ -11,7 +11,7 @@ import { type Batch, windowsOf } from './leaf-windows.ts';
 import { leavesOf, readerIn } from './open-leaves.ts';
 import { SHORTEST_NUMBER } from './own-accounts.ts';
 
-/** Days around a pair in which no other transaction may have the amount. */
+/** No other transaction may have the amount within these days of a pair. */
 const ALONE_DAYS = 3;
 const MOST_PAIRS = 20_000;
 
@@ -22,9 +22,9 @@ export interface NewTransactions {
 }
 
 /**
- * Links the pairs of new transactions that are surely transfers: the number of the other own account is in the text of
- * one side, the currency is the same, and no other transaction of the amount lies within three days of either side.
- * Pairs in closed periods are left alone. The links belong to the change set that is open. Returns how many.
+ * Links pairs of new transactions that are certainly transfers: the text of one side contains the account number of the other own
+ * account, the currency is the same, and no other transaction has the amount within three days of either side. Skips closed
+ * periods. The links belong to the open change set. Returns the number of links.
  */
 export async function linkSureTransfers(wallet: Wallet, made: NewTransactions): Promise<number> {
   if (made.ids.size === 0 || !(await hasNumbers(wallet))) return 0;
@@ -53,7 +53,7 @@ export async function linkSureTransfers(wallet: Wallet, made: NewTransactions): 
 const sideOf = (id: string) => ({ type: 'transaction', id }) as const;
 const amountKey = ({ amount, currency }: Leaf) => `${amount} ${currency}`;
 
-/** Without the number of an own account nothing is sure. */
+/** Nothing is certain unless an own account has a number. */
 async function hasNumbers({ transaction, walletId }: Wallet): Promise<boolean> {
   const rows = await transaction.query({
     text: `SELECT FROM "Asset" WHERE "walletId" = $1 AND length("accountNumber") >= $2 LIMIT 1`,
@@ -62,7 +62,7 @@ async function hasNumbers({ transaction, walletId }: Wallet): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The same batches, with each leaf kept in `seen`. */
+/** Passes batches through and collects each leaf in `seen`. */
 async function* collected(batches: AsyncIterable<Batch>, seen: Leaf[]): AsyncGenerator<Batch> {
   for await (const batch of batches) {
     for (const leaf of batch.sources) seen.push(leaf);
@@ -75,7 +75,7 @@ function isNamed({ source, counter, evidence }: Proposal): boolean {
   return evidence.strong && evidence.kinds.includes('accountNumber') && source.currency === counter.currency;
 }
 
-/** No other transaction of the amount could be a side of the pair. */
+/** Whether no other transaction of the amount could be a side of the pair. */
 function isAlone({ source, counter }: Proposal, same: readonly Leaf[]): boolean {
   return !same.some(
     (leaf) =>
@@ -85,7 +85,7 @@ function isAlone({ source, counter }: Proposal, same: readonly Leaf[]): boolean 
   );
 }
 
-/** Those of which neither side lies in a closed period. */
+/** Pairs with neither side in a closed period. */
 async function openPairs(wallet: Wallet, pairs: readonly Proposal[]): Promise<readonly Proposal[]> {
   const assetIds = new Set(pairs.flatMap(({ source, counter }) => [source.assetId, counter.assetId]));
   const closed = new Map<string, string | null>();
@@ -94,7 +94,7 @@ async function openPairs(wallet: Wallet, pairs: readonly Proposal[]): Promise<re
   return pairs.filter(({ source, counter }) => isOpen(source) && isOpen(counter));
 }
 
-/** Links the sure transfers of an import. Its transactions are read only where an own account has a number. */
+/** Links the certain transfers of an import. Reads its transactions only if an own account has a number. */
 export async function linkSureOfImport(wallet: Wallet, importId: string): Promise<number> {
   if (!(await hasNumbers(wallet))) return 0;
   const rows = await wallet.transaction.query({
@@ -106,7 +106,7 @@ export async function linkSureOfImport(wallet: Wallet, importId: string): Promis
   return made === null ? 0 : linkSureTransfers(wallet, made);
 }
 
-/** The ids and the first and last day of new transactions; null where there are none. */
+/** The ids and the first and last day of new transactions; null if there are none. */
 export function madeOf(rows: readonly { readonly id: string; readonly date: string }[]): NewTransactions | null {
   const [first] = rows;
   if (first === undefined) return null;

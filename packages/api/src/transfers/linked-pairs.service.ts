@@ -9,8 +9,8 @@ type LinkedPair = z.infer<typeof linkedPairs>['items'][number];
 type Words = Omit<LinkedPair['source'], 'type' | 'id'>;
 
 /**
- * Of the two rows of a link the one that was made first, as `l`, the last made first: ids rise with time.
- * $1 wallet, $2 the id after which the page begins or null, $3 how many.
+ * One row of each link, `l`: the one created first. Most recent first, since ids ascend with time.
+ * $1 wallet, $2 the last id of the previous page or null, $3 limit.
  */
 const PAGE = `
   SELECT l.id, l."createdTime" AS "linkedTime", l."createdUserId" AS "linkedUserId",
@@ -48,7 +48,7 @@ const LINKED = {
   counterCryptoTransactionId: is.orNull(is.uuid),
 };
 
-/** The wallet's linked pairs, the last linked first. */
+/** The wallet's linked pairs, the most recently linked first. */
 export async function listLinked(
   wallet: Wallet,
   { walletId, limit, cursor }: z.infer<typeof listLinkedInput>,
@@ -94,7 +94,7 @@ function sideOf(
     : { type: 'securityTransaction', id: securityTransactionId };
 }
 
-/** Between money and a position it is the money that says which way value went. */
+/** Between cash and a position, the cash decides the direction. */
 function isSource(own: HeldSide | undefined, counter: HeldSide | undefined): boolean {
   if (own?.type !== 'transaction' && counter?.type === 'transaction') return counter.direction === 1;
   return own?.direction === -1;

@@ -10,7 +10,7 @@ import { BEST_FIRST, CURRENCIES_AROUND, MATCHING } from './transfer-matches.sql.
 import { sourceOf, type TransferSource } from './transfer-source.ts';
 import type { matchesInput } from './transfers.schema.ts';
 
-/** The bookings of an asset that already mirror a record, and could be linked with it; the surest first. */
+/** The existing transactions of an asset that mirror a record and can be linked with it; the surest first. */
 export async function matchesOf(
   wallet: Wallet,
   { source: side, assetId }: z.infer<typeof matchesInput>,
@@ -20,13 +20,13 @@ export async function matchesOf(
   return matchesOfSource(wallet, source, { assetId, except: side.id });
 }
 
-/** The same of a source that may not be stored yet; `except` is the booking that is the source itself. */
+/** The same for a source that may not be stored yet; `except` is the id of the source if it is a transaction. */
 export async function matchesOfSource(
   { walletId, transaction, rates }: Wallet,
   { amount, currency: from, date, words }: TransferSource,
   { assetId, except }: { readonly assetId: string; readonly except: string | null },
 ): Promise<{ items: Transaction[] }> {
-  // Nothing is the opposite of nothing.
+  // Zero has no opposite amount.
   if (amount.isZero() || from === null) return { items: [] };
   const around = await transaction.query({
     row: { currency: is.text },

@@ -21,7 +21,7 @@ const matches = async (source: Side, assetId = ledger.savings) =>
 const into = async (amount: string, days = 0, fields: object = {}) =>
   (await ledger.book(ledger.savings, amount, { date: addDays(DAY, days), ...fields })).id;
 
-test('matches are of the asset, opposite, equal, and within seven days', async () => {
+test('matches are on the asset, with the opposite amount, within seven days', async () => {
   const { book, giro, depot } = ledger;
   const source = transaction((await book(giro, '-100')).id);
   const [week, before] = [await into('100', 7), await into('100', -7)];
@@ -36,7 +36,7 @@ test('matches are of the asset, opposite, equal, and within seven days', async (
   expect(await matches(transaction(week), giro)).toEqual([source.id]);
 });
 
-test('they are answered as records, with tags and all', async () => {
+test('matches are complete records, including tags', async () => {
   const { call, walletId, book, giro, get, savings } = ledger;
   const source = transaction((await book(giro, '-100')).id);
   const tag = await call.tags.create({ walletId, name: 'x' });
@@ -44,7 +44,7 @@ test('they are answered as records, with tags and all', async () => {
   expect(await call.transfers.matches({ walletId, source, assetId: savings })).toEqual({ items: [await get(id)] });
 });
 
-test('leaves only, none that has a counter, and never the source itself', async () => {
+test('matches are unlinked leaves other than the source', async () => {
   const { call, walletId, book, giro, depot } = ledger;
   const source = transaction((await book(giro, '-100')).id);
   const whole = await into('300');
@@ -59,7 +59,7 @@ test('leaves only, none that has a counter, and never the source itself', async 
   expect(await matches(transaction((await book(giro, '0')).id))).toEqual([]);
 });
 
-test('in another currency those within three percent of the amount converted on the source’s day', async () => {
+test('in another currency, matches are within three percent of the amount converted on the source’s day', async () => {
   const { book, giro } = ledger;
   const date = '2020-03-02';
   const rate = (await services.rates.tableOf(['USD'])).rateInto('USD').on('EUR', date);
@@ -75,7 +75,7 @@ test('in another currency those within three percent of the amount converted on 
   expect(await matches(source)).toEqual([nearer, near, low]);
 });
 
-test('the nearest day comes first, then the closest amount, then the likest words', async () => {
+test('matches are sorted by day, then by amount, then by similar texts', async () => {
   const { book, giro } = ledger;
   const source = transaction((await book(giro, '-100', { description: 'Rent for the holiday flat' })).id);
   const far = await into('100', 2, { description: 'Rent for the holiday flat' });
@@ -86,7 +86,7 @@ test('the nearest day comes first, then the closest amount, then the likest word
   expect(await matches(source)).toEqual([like, unlike, less, far]);
 });
 
-test('at most fifty', async () => {
+test('returns at most fifty matches', async () => {
   const { book, giro, call, walletId, savings } = ledger;
   const content = ['Date,Description,Amount', ...Array.from({ length: 60 }, (_, n) => `${DAY},Line ${n},100`)].join(
     '\n',
@@ -98,7 +98,7 @@ test('at most fifty', async () => {
   expect(nearest).not.toBe('');
 });
 
-test('a position counts with the cash that it expects', async () => {
+test('a position matches its expected cash', async () => {
   const { position, asset } = ledger;
   const [bought, sold] = [await into('-201.5'), await into('198.5')];
   await into('201.5');
@@ -110,7 +110,7 @@ test('a position counts with the cash that it expects', async () => {
   );
 });
 
-test('a source and an asset that are not in the wallet are named', async () => {
+test('rejects a source and an asset of another wallet by field name', async () => {
   const { book, giro } = ledger;
   const source = transaction((await book(giro, '-100')).id);
   const foreign = await openLedger(services);
@@ -123,7 +123,7 @@ test('a source and an asset that are not in the wallet are named', async () => {
   }
 });
 
-test('finding them is a range scan of the asset’s days, also among a hundred thousand', {
+test('matching is a range scan of the asset’s days, even among a hundred thousand transactions', {
   timeout: 120_000,
 }, async () => {
   const { walletId, wallet, savings, book, giro } = ledger;
@@ -137,7 +137,7 @@ test('finding them is a range scan of the asset’s days, also among a hundred t
       values: [walletId, savings, wallet.userId],
     }),
   );
-  // Statistics, which the database else makes by itself a minute later.
+  // The statistics that autovacuum would only collect a minute later.
   await services.owner.query({ text: 'ANALYZE "Transaction"' });
   const plan = await services.database.withWallet(walletId, (open) =>
     open.query<{ 'QUERY PLAN': string }>({
@@ -146,7 +146,7 @@ test('finding them is a range scan of the asset’s days, also among a hundred t
     }),
   );
   const lines = plan.map((row) => row['QUERY PLAN']).join('\n');
-  // The days of the asset, or where it is the only busy one, those of the wallet.
+  // Uses the index by asset, or by wallet if the asset has most of its transactions.
   expect(lines).toMatch(/Index Scan using "Transaction_(asset|walletId_date_id_idx)"/);
   expect(lines).toMatch(/Index Cond: .*date >= '2026-05-10'::date\) AND \(date <= '2026-05-24'::date\)/);
   expect(lines).not.toContain('Seq Scan');

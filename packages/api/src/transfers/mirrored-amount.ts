@@ -6,16 +6,16 @@ import type { Wallet } from '../kernel/wallet.ts';
 import type { TransferSource } from './transfer-source.ts';
 
 interface Wanted {
-  /** Whether the source is a booking of money, whose amount is taken as it is in its own currency. */
+  /** Whether the source is a cash transaction, whose amount is used unchanged in its own currency. */
   readonly isBooking: boolean;
   readonly currency: string;
-  /** The field that could have said the amount. */
+  /** The input field in which the client could have sent the amount. */
   readonly field?: string;
 }
 
 /**
- * What the source expects, in another currency converted on its day; what was computed is rounded as it is paid.
- * @throws Problem `invalidState` where that is no amount that can be booked.
+ * The source's expected amount in another currency, converted on its day; converted amounts are rounded like payments.
+ * @throws Problem `invalidState` if the amount is zero or unknown.
  */
 export async function mirroredAmount(
   wallet: Wallet,

@@ -6,7 +6,7 @@ import type { Batch } from './leaf-windows.ts';
 import { type OwnAccountHints, readerOf, type TransferTexts } from './own-accounts.ts';
 import { ASSETS_OF_WALLET, LEAVES, MEMBERS } from './transfer-proposals.sql.ts';
 
-/** Transactions that are read together; others get their turn between two of these. */
+/** Transactions read per batch; other work gets a turn between batches. */
 const AT_ONCE = 10_000;
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -23,7 +23,7 @@ const OWN_ASSET = {
   accountNumber: is.orNull(is.text),
 };
 
-/** How texts are read in this wallet, with its assets and members. */
+/** Reads texts with knowledge of the wallet's assets and members. */
 export async function readerIn({ transaction, walletId }: Wallet): Promise<Reader> {
   const values = [walletId];
   const assets = await transaction.query({
@@ -60,7 +60,7 @@ const PROPOSED = {
 
 type Row = is.RowOf<typeof PROPOSED>;
 
-/** The wallet's open leaves, by their days. */
+/** The wallet's unlinked leaves in date order. */
 export async function* leavesOf(
   { transaction, walletId }: Wallet,
   read: Reader,
@@ -82,7 +82,7 @@ export async function* leavesOf(
   await transaction.execute({ text: 'CLOSE leaf' });
 }
 
-/** A leaf whose texts are read when they are asked for: most bookings mirror no other one. */
+/** A leaf that reads its texts on first access: most transactions mirror no other one. */
 class ReadLeaf implements Leaf {
   readonly id: string;
   readonly assetId: string;

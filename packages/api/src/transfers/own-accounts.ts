@@ -9,37 +9,37 @@ export interface OwnAsset {
   readonly accountNumber: string | null;
 }
 
-/** The texts of a booking, null where it has none. */
+/** The texts of a transaction; null if absent. */
 export interface TransferTexts {
   readonly fromTo: string | null;
   readonly description: string | null;
   readonly notes: string | null;
 }
 
-/** What the texts of a booking say of accounts and people of the wallet. */
+/** References in the texts of a transaction to accounts and members of the wallet. */
 export interface OwnAccountHints {
   /** Assets whose account number is in the texts. */
   readonly numbers: ReadonlySet<string>;
-  /** Assets that are named, or whose kind is named and which are the only ones of it. */
+  /** Assets that are named, or whose kind is named and that are the only asset of it. */
   readonly names: ReadonlySet<string>;
-  /** Assets whose kind is named, where several are of it. */
+  /** Assets whose kind is named, if there are several of it. */
   readonly kinds: ReadonlySet<string>;
-  /** Whether the counterpart is a member of the wallet. */
+  /** Whether the counterparty is a member of the wallet. */
   readonly person: boolean;
-  /** Whether the texts have words for transfers between one's own accounts. */
+  /** Whether the texts contain words for transfers between own accounts. */
   readonly words: boolean;
   /** Whether the texts name nobody else. */
   readonly silent: boolean;
-  /** Counterpart and description in a form that can be compared. */
+  /** Counterparty and description, normalised for comparison. */
   readonly text: string;
 }
 
-/** How many characters of a text are read. */
+/** The number of characters read from a text. */
 export const LONGEST_TEXT = 300;
-/** Shorter numbers may stand for anything. */
+/** Shorter numbers could mean anything. */
 export const SHORTEST_NUMBER = 6;
 const SHORTEST_NAME = 3;
-/** Separates counterpart and description, so that no phrase spans both. */
+/** Separates counterparty and description, so that no phrase spans both. */
 const BREAK = '|';
 
 interface Named {
@@ -54,7 +54,7 @@ interface Found {
 }
 
 /**
- * How texts are read in a wallet: what they say of its assets and members. Longer phrases are found before shorter
+ * Builds a function that reads the references of texts to a wallet's assets and members. Longer phrases match before shorter
  * ones, and each word counts once: `Dollar savings` does not name the asset `Savings`.
  */
 export function readerOf(
@@ -68,7 +68,7 @@ export function readerOf(
   const phrases = [...namesOf(assets), ...kindsOf(assets), ...BETWEEN_OWN.map(asOwn)].sort(
     (a, b) => b.phrase.length - a.phrase.length,
   );
-  // A phrase is looked for where its first word stands.
+  // Phrases are indexed by their first word.
   const byFirst = Map.groupBy(phrases, ({ phrase }) => phrase[0] ?? '');
   const persons = people.map(tokensOf).filter((tokens) => tokens.length > 0);
   return (texts) => {
@@ -94,18 +94,18 @@ export function readerOf(
   };
 }
 
-/** Lower case without accents, split at everything that is neither letter nor digit. */
+/** Lower-case words without accents, split at everything except letters and digits. */
 function tokensOf(text: string): string[] {
   return fold(text.slice(0, LONGEST_TEXT))
     .split(/[^\p{L}\p{N}]+/u)
     .filter((token) => token !== '');
 }
 
-/** Banks print numbers in groups, and without the zeros they begin with. */
+/** Banks print numbers in groups, and without leading zeros. */
 function numberPattern(accountNumber: string): RegExp | null {
   const compact = accountNumber.toUpperCase().replace(/[^A-Z0-9]/g, '');
   const telling = compact.replace(/^0+/, '');
-  // A number that hides most of its digits may be one of many.
+  // A masked number can belong to several accounts.
   if (telling.length < SHORTEST_NUMBER || /[^\p{L}\p{N}\s./-]/u.test(accountNumber)) return null;
   if (!/\d{3}/.test(telling)) return null;
   return new RegExp(`(?<![A-Z0-9])0*${[...telling].join('[ ./-]?')}(?![A-Z0-9])`, 'u');
@@ -140,7 +140,7 @@ function asOwn(phrase: readonly string[]): Named {
   };
 }
 
-/** Marks what the phrases say, and answers the tokens with an empty one for each that belongs to a phrase. */
+/** Marks the assets named by phrases, and returns the tokens with an empty one for each that belongs to a phrase. */
 function withoutPhrases(
   tokens: readonly string[],
   byFirst: ReadonlyMap<string, readonly Named[]>,
@@ -160,13 +160,13 @@ function withoutPhrases(
   return left;
 }
 
-/** All words of a full name in any order; a name of one word must be the whole counterpart. */
+/** Whether the counterparty contains all words of a full name, in any order; a one-word name must be the whole counterparty. */
 function isPerson(name: readonly string[], counterpart: readonly string[]): boolean {
   if (name.length === 1) return counterpart.length === 1 && counterpart[0] === name[0];
   return name.every((word) => counterpart.includes(word));
 }
 
-/** Whether a word may name somebody: numbers, single letters and words about the payment do not. */
+/** Whether a word may be part of a name: numbers, single letters and payment words are not. */
 function isTelling(token: string): boolean {
   return token.length > 1 && !/\p{N}/u.test(token) && !NEUTRAL.has(token);
 }

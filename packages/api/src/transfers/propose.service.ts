@@ -12,12 +12,12 @@ import { windowsOf } from './leaf-windows.ts';
 import { leavesOf, readerIn } from './open-leaves.ts';
 import type { proposedCount, proposeInput } from './transfers.schema.ts';
 
-/** How many of the surest candidates are looked at: enough for many pages, and bounded. */
+/** The number of surest candidates examined: enough for many pages, but limited. */
 const CANDIDATES = 20_000;
 
 /**
- * Pairs of a wallet's bookings that look like transfers, for a person to confirm: the surest first, and each booking in
- * the surest of its pairs only.
+ * Pairs of a wallet's transactions that look like transfers, for a person to confirm: the surest first, and each transaction only
+ * in its surest pair.
  */
 export async function proposeTransfers(wallet: Wallet, input: z.infer<typeof proposeInput>) {
   const { walletId, dateFrom = null, dateTo = null, limit, cursor } = input;
@@ -43,7 +43,7 @@ export async function proposeTransfers(wallet: Wallet, input: z.infer<typeof pro
   return { items, nextCursor: last === undefined || rest.length <= limit ? null : cursorAt(last) };
 }
 
-/** A place in the list, as an opaque word. */
+/** An opaque position in the list. */
 function cursorAt(proposal: Proposal): string {
   return Buffer.from(keyOf(proposal).join(' ')).toString('base64url');
 }
@@ -67,11 +67,11 @@ function afterPlace(cursor: string): (proposal: Proposal) => boolean {
   };
 }
 
-/** Days up to today in which pairs are counted. */
+/** The days up to today in which pairs are counted. */
 const COUNTED_DAYS = 400;
 const MOST_COUNTED = 500;
 
-/** How many pairs of the last year are surely enough transfers to be ticked. */
+/** The number of preselected pairs of the last year. */
 export async function countProposed(wallet: Wallet): Promise<z.infer<typeof proposedCount>> {
   const [row] = await wallet.transaction.query({
     row: { timeZone: is.text },

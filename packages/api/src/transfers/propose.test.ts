@@ -70,7 +70,7 @@ describe('a proposal run', () => {
     expect((await key.transfers.propose({ walletId, limit: 500 })).items).toHaveLength(4);
   });
 
-  test('leaves alone what somebody sorted, whom somebody named, and what the service booked', async () => {
+  test('skips categorised transactions, chosen merchants, and transactions of the service', async () => {
     const { call, walletId, giro, savings, transferCategory } = ledger;
     const { id: categoryId } = await call.categories.create({ walletId, name: 'Own', type: 'fixedExpense' });
     const { id: merchantId } = await call.merchants.create({ walletId, name: 'Somebody' });
@@ -88,25 +88,25 @@ describe('a proposal run', () => {
     expect(await propose()).toMatchObject({ pairs: [sorted], strong: [false], evidence: [['transferCategory']] });
   });
 
-  test('ticks nothing that another pair competes with', async () => {
+  test('preselects no pair with a competitor', async () => {
     const { call, walletId, giro, savings, asset } = ledger;
     const to = { description: 'Transfer to Savings' };
     const silent = { description: 'Umbuchung' };
-    // Two of one amount between the same accounts, on near days: which is which?
+    // Two equal amounts between the same accounts on near days are ambiguous.
     for (const day of [0, 1]) await book(giro, '-70', day, to);
     for (const day of [1, 2]) await book(savings, '70', day);
-    // A transfer that could have gone to either of two accounts.
+    // A transfer that could have arrived on either of two accounts is ambiguous.
     const third = await asset('Third');
     await book(giro, '-80', 0, silent);
     await book(savings, '80', 1, silent);
     await book(third, '80', 1, silent);
     expect((await propose()).strong).toEqual([false, false, false]);
-    // Where only the texts tell them apart, they do.
+    // If the texts distinguish the pairs, they decide.
     const [named, itsOwn] = [await book(giro, '-90', 0, to), await book(savings, '90', 1)];
     await book(third, '90', 0);
     expect((await propose()).pairs[0]).toEqual([named, itsOwn]);
     expect((await propose()).strong).toEqual([true, false, false, false]);
-    // A week apart they are clear again.
+    // A week apart, the pairs are clear again.
     await call.transactions.bulkDelete({ walletId, transactionIds: [named, itsOwn] });
     const weekly: string[][] = [];
     for (const day of [0, 7, 14]) weekly.push([await book(giro, '-95', day, to), await book(savings, '95', day + 1)]);
@@ -115,7 +115,7 @@ describe('a proposal run', () => {
     expect(strong.filter(Boolean)).toHaveLength(3);
   });
 
-  test('knows other currencies by the rate of the source’s day', async () => {
+  test('converts other currencies at the rate of the source’s day', async () => {
     const { giro, asset } = ledger;
     const dollars = await asset('Dollars', 'USD');
     const rate = (await services.rates.tableOf(['USD'])).rateInto('USD').on('EUR', DAY);
@@ -128,7 +128,7 @@ describe('a proposal run', () => {
     expect(off).not.toBe(near);
   });
 
-  test('finds the same however the bookings come in, and where it has to drop what is too much', async () => {
+  test('finds the same pairs in any order of transactions, also when it drops excess candidates', async () => {
     const table = await services.rates.tableOf(['USD']);
     const read = readerOf(
       ['Giro', 'Savings'].map((name) => ({ id: name, name, type: 'bank', accountNumber: null })),

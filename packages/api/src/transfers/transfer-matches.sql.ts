@@ -1,23 +1,22 @@
 import { MIRROR_DAYS } from '@coffer/domain/mirror.ts';
 
-/** What is known of a booking `t` in words: the one place that says so. */
+/** The texts of transaction `t` for comparison. */
 export const textOfBooking = (t: string) => `concat_ws(' ', ${t}."fromTo", ${t}.description)`;
 
-/** Likeness of two texts, 0 to 1: the share of trigrams that both have (pg_trgm). */
+/** The similarity of two texts, 0 to 1: the share of common trigrams (pg_trgm). */
 const likeness = (a: string, b: string) => `similarity(${a}, ${b})`;
 
 const unlinked = (t: string) =>
   `NOT EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = ${t}."walletId" AND l."transactionId" = ${t}.id)`;
 
-/** The most matches in an answer. */
+/** The maximum number of matches in an answer. */
 const MATCHES = 50;
 
 /**
- * The bookings of an asset that mirror a source, as `t.*` with what orders them: nearest day, closest amount, likest
- * words. A range scan of (walletId, assetId, date, id) over fifteen days.
- *
- * $1 wallet, $2 asset, $3 the source's day, $4 the source's id or null, $5–$8 the amounts looked for (currency, expected, low,
- * high), $9 the source's words.
+ * The transactions of an asset that mirror a source, as `t.*` with their sort keys: nearest day, closest amount, most similar
+ * texts. A range scan of (walletId, assetId, date, id) over fifteen days.
+ * $1 wallet, $2 asset, $3 the source's day, $4 the source's id or null, $5–$8 the wanted amounts (currency, expected, low, high),
+ * $9 the source's texts.
  */
 export const MATCHING = `
   SELECT t.*, abs(t.date - $3::date) AS days, abs(t."amountValue" / mirror.expected - 1) AS difference,
@@ -32,7 +31,7 @@ export const MATCHING = `
 
 export const BEST_FIRST = 'ORDER BY t.days, t.difference, t.likeness DESC, t.id DESC';
 
-/** The currencies booked on an asset in the days around one. $1 wallet, $2 asset, $3 the day. */
+/** The currencies of an asset's transactions near a day. $1 wallet, $2 asset, $3 the day. */
 export const CURRENCIES_AROUND = `
   SELECT DISTINCT t."amountCurrency" AS currency FROM coffer.wallet_transaction t
   WHERE t."walletId" = $1 AND t."assetId" = $2 AND t.date BETWEEN $3::date - ${MIRROR_DAYS} AND $3::date + ${MIRROR_DAYS}`;

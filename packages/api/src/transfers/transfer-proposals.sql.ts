@@ -4,13 +4,13 @@ const COLUMNS = `t.id, t."assetId", t.date, t."amountValue" AS amount, t."amount
   left(t."fromTo", ${LONGEST_TEXT}) AS "fromTo", left(t.description, ${LONGEST_TEXT}) AS description,
   left(t.notes, ${LONGEST_TEXT}) AS notes`;
 
-/** Days around those that are asked for, whose bookings may compete with a pair. */
+/** Days around the requested ones, whose transactions may compete with a pair. */
 const NEAR = 14;
 
 /**
- * What a proposal may have as a side: leaves without a link and without a merchant that somebody chose, which the
- * service did not book itself. Links are looked up in a list of them, since a join of the two would be planned by what
- * was known of the wallet last: after a large import that is nothing.
+ * A condition for possible sides of a proposal: unlinked leaves without a merchant chosen by a person, which the service did not
+ * create itself. Links are looked up in a list, because a join would be planned with outdated statistics: after a large import,
+ * those of an empty wallet.
  */
 const OPEN = `t."walletId" = $1 AND NOT t.parent AND t."amountValue" <> 0 AND t.source <> 'system'
     AND (t."merchantId" IS NULL OR t."merchantAutoAssigned")
@@ -21,9 +21,9 @@ const IN = (category: string) =>
   `t."categoryId" = ANY(ARRAY(SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND ${category}))`;
 
 /**
- * The bookings that a proposed transfer may have as a side, by their days, as the cursor `leaf`. A booking with a
- * category of another type is none: whoever, or whichever rule, chose it has said what it is. $1 wallet, $2 and $3 the
- * days, null for all.
+ * The transactions that can be a side of a proposed transfer, by date, as the cursor `leaf`. Excludes categories of other types,
+ * because a person or a rule chose them.
+ * $1 wallet, $2 and $3 the days, null for all.
  */
 export const LEAVES = `
   DECLARE leaf NO SCROLL CURSOR FOR
@@ -34,7 +34,7 @@ export const LEAVES = `
   SELECT ${COLUMNS}, true FROM coffer.wallet_transaction t WHERE ${OPEN} AND ${IN(`c.type = 'transfer'`)}
   ORDER BY date`;
 
-/** $1 the wallet. */
+/** $1 wallet. */
 export const ASSETS_OF_WALLET = `SELECT id, name, type, "accountNumber" FROM "Asset" WHERE "walletId" = $1 ORDER BY id`;
 export const MEMBERS = `
   SELECT person.name FROM "Member" member JOIN "Person" person ON person.id = member."userId"

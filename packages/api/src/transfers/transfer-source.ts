@@ -6,11 +6,11 @@ import { invalidReference } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { textOfBooking } from './transfer-matches.sql.ts';
 
-/** A record whose counterpart is wanted. */
+/** A record whose counter record is searched. */
 export interface TransferSource {
   readonly assetName: string;
   readonly date: string;
-  /** What the counterpart is expected to say: the opposite of a booking's amount, the cash leg of a position's. */
+  /** The expected amount of the counter record: the opposite of a transaction's amount, or the cash leg of a position. */
   readonly amount: Decimal;
   /** Null for a position without a price. */
   readonly currency: string | null;
@@ -18,7 +18,7 @@ export interface TransferSource {
   readonly words: string;
 }
 
-/** Reads the record, which must be in the wallet. */
+/** Reads the record; throws if it is not in the wallet. */
 export async function sourceOf(wallet: Wallet, side: LinkSide): Promise<TransferSource> {
   const source = await (side.type === 'transaction' ? ofTransaction(wallet, side.id) : ofPosition(wallet, side));
   if (source === undefined) throw invalidReference('source.id');
@@ -61,7 +61,7 @@ const POSITION_SOURCE = {
   taxCurrency: is.orNull(is.text),
 };
 
-/** What stands for a counterpart's words is the instrument and the notes. */
+/** Compares the instrument and the notes instead of a counterparty. */
 async function ofPosition(
   { transaction, walletId, rates }: Wallet,
   { type, id }: LinkSide,

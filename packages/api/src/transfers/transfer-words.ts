@@ -1,7 +1,7 @@
 import { PAYMENT_WORDS } from '@coffer/domain/card-noise.ts';
 import type { AssetType } from '../wallets/assets/assets.schema.ts';
 
-/** Words of bank texts that tell of transfers, folded: small letters, no accents. English and German. */
+/** Words in bank texts that indicate transfers, folded: lower case, no accents. English and German. */
 
 const words = (text: string) => text.trim().split(/\s+/);
 const phrases = (text: string) =>
@@ -10,7 +10,7 @@ const phrases = (text: string) =>
     .split(/\s*\n\s*/)
     .map(words);
 
-/** Said only of money that stays with its owner. */
+/** Used only for transfers between own accounts. */
 export const BETWEEN_OWN = phrases(`
   umbuchung
   eigenuebertrag
@@ -27,10 +27,10 @@ export const BETWEEN_OWN = phrases(`
   interne uberweisung
   interne ueberweisung`);
 
-/** Said of one's own money and of payments to others alike: it counts where nothing else is said. */
+/** Used for transfers between own accounts and to others alike: they count only if nothing else is named. */
 export const TRANSFER: ReadonlySet<string> = new Set(words('transfer transferred xfer umgebucht ubertragen'));
 
-/** What an account of a kind is called, and what is done with it. */
+/** Names of account kinds, and of actions with them. */
 export const KIND_PHRASES: readonly (readonly [kinds: readonly AssetType[], phrases: readonly string[][]])[] = [
   [
     ['cash'],
@@ -73,7 +73,7 @@ export const KIND_PHRASES: readonly (readonly [kinds: readonly AssetType[], phra
   [['bank', 'manualBank'], phrases('current account\nchecking account\ngirokonto')],
 ];
 
-/** Words that do not tell who is on the other side. */
+/** Words that do not identify the other side. */
 export const NEUTRAL: ReadonlySet<string> = new Set([
   ...PAYMENT_WORDS,
   ...words(`

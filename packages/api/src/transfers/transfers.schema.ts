@@ -83,7 +83,7 @@ export const bookTransferInput = z
   })
   .superRefine(checkTransfer);
 
-/** Money moves from one asset to another, and more than none of it. */
+/** Checks that a transfer has two different assets and amounts above zero. */
 export function checkTransfer(
   value: {
     readonly assetId: string;
@@ -136,7 +136,7 @@ const proposal = z.strictObject({
 });
 export const proposals = page(proposal).meta({ description: 'The surest first; each booking in one pair.' });
 
-/** Pairs that one request may link or take back. */
+/** The maximum number of pairs in one request. */
 const PAIRS = 1000;
 
 const seenSide = z.strictObject({
@@ -195,5 +195,5 @@ const linkedPair = z.strictObject({
 export const linkedPairs = page(linkedPair);
 
 export const proposedCountInput = z.strictObject(inWallet);
-/** Pairs that are ticked when they are shown; `more` where there are further ones. */
+/** The number of preselected pairs; `more` if there are further ones. */
 export const proposedCount = z.strictObject({ count: z.number().int(), more: z.boolean() });

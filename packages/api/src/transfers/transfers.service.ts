@@ -15,7 +15,7 @@ import { mirroredAmount } from './mirrored-amount.ts';
 import { sourceOf } from './transfer-source.ts';
 import type { createCounterInput, linkInput, takeBackCounterInput, unlinkInput } from './transfers.schema.ts';
 
-/** Links two records that are there. */
+/** Links two existing records. */
 export async function linkRecords(
   wallet: RecordedWallet,
   { source, counter, keepCategories = false }: z.infer<typeof linkInput>,
@@ -28,20 +28,20 @@ export async function linkRecords(
   return { source, counter };
 }
 
-/** Takes a link away from both of its sides; one that is not linked is no transfer. */
+/** Removes a link from both of its sides; throws `notFound` if the record is unlinked. */
 export async function unlinkRecord(wallet: RecordedWallet, { type, id }: z.infer<typeof unlinkInput>) {
   const side = { type, id };
   const other = await linkedWith(wallet, side);
   if (other === null) throw new Problem('notFound');
   await holdSides(wallet, [side, other]);
-  // Another transaction may have removed the link before these locks were taken.
+  // A concurrent transaction may have removed the link before these locks were taken.
   if (!(await linkedAmong(wallet, [side])).has(linkSideKey(side))) throw new Problem('notFound');
   wallet.changing(await recordOf(wallet, side));
   await unlinkTransfer(wallet, side);
   return { id };
 }
 
-/** The record as it is answered: `If-Match` names its version. */
+/** The API record, whose version `If-Match` names. */
 function recordOf(wallet: Wallet, { type, id }: LinkSide): Promise<{ readonly id: string }> {
   const { walletId } = wallet;
   if (type === 'transaction') return getTransaction(wallet, id);
@@ -50,14 +50,13 @@ function recordOf(wallet: Wallet, { type, id }: LinkSide): Promise<{ readonly id
     : getCryptoTransaction(wallet, { walletId, id });
 }
 
-/** Books the counterpart of a record on an asset, and links the two. */
+/** Creates the counter transaction of a record on an asset, and links the two. */
 export async function createCounter(
   wallet: RequestedWallet,
   input: z.infer<typeof createCounterInput>,
 ): Promise<Transaction> {
   const { walletId, source: side, assetId, ...fields } = input;
-  // In the order in which all operations lock: the asset, then bookings, then the day's total, which the new booking
-  // changes.
+  // In the lock order of all operations: the asset, then transactions, then the day total, which the insert changes.
   const isThere = await lockRecord(wallet, 'Asset', assetId, 'KEY SHARE');
   await holdSides(wallet, [side]);
   const source = await sourceOf(wallet, side);
@@ -77,14 +76,14 @@ export async function createCounter(
     description: fields.description === undefined ? source.description : fields.description,
     notes: fields.notes,
     categoryId: fields.categoryId,
-    // The other side is an asset of one's own.
+    // The other side is an own asset.
     merchantId: null,
     transferCounterType: side.type,
     transferCounterId: side.id,
   });
 }
 
-/** Takes such a counterpart away again, and gives the record the category from before. */
+/** Deletes such a counter transaction again, and restores the record's former category. */
 export async function takeBackCounter(
   wallet: RequestedWallet & Change,
   { walletId, source, counterId }: z.infer<typeof takeBackCounterInput>,

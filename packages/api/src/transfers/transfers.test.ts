@@ -18,8 +18,8 @@ const link = (source: Side, counter: Side, more: object = {}) =>
   ledger.call.transfers.link({ walletId: ledger.walletId, source, counter, ...more });
 const unlink = ({ type, id }: Side) => ledger.call.transfers.unlink({ walletId: ledger.walletId, type, id });
 
-describe('linking two', () => {
-  test('joins them on both sides, and puts both into the transfer category', async () => {
+describe('linking two records', () => {
+  test('links both sides, and sets the transfer category on both', async () => {
     const { book, get, giro, savings, transferCategory: categoryId } = ledger;
     const [out, into] = [await book(giro, '-50'), await book(savings, '49')];
     expect(await link(transaction(out.id), transaction(into.id))).toEqual({
@@ -31,7 +31,7 @@ describe('linking two', () => {
     expect(await get(into.id)).toMatchObject({ ...link1, transferCounterId: out.id });
   });
 
-  test('leaves both their categories when told so', async () => {
+  test('keeps both categories on request', async () => {
     const { call, walletId, book, get, giro, savings } = ledger;
     const { id: categoryId } = await call.categories.create({ walletId, name: 'Own', type: 'fixedExpense' });
     const [out, into] = [await book(giro, '-50', { categoryId }), await book(savings, '50')];
@@ -40,7 +40,7 @@ describe('linking two', () => {
     expect(await get(into.id)).toMatchObject({ categoryId: null, transferCounterId: out.id });
   });
 
-  test('joins any two kinds: buying with what leaves the account, selling and dividends with what comes', async () => {
+  test('links any two kinds: purchases with outgoing cash, sales and dividends with incoming cash', async () => {
     const { position, book, giro, links, get, categoryOf, transferCategory } = ledger;
     for (const [type, amount, wrong] of [
       ['buy', '-201.5', '201.5'],
@@ -69,7 +69,7 @@ describe('linking two', () => {
     for (const { own, counter } of rows) expect(rows).toContainEqual({ own: counter, counter: own });
   });
 
-  test('needs opposite signs, two records, leaves, and no existing link', async () => {
+  test('requires opposite signs, two unlinked records, and leaves', async () => {
     const { call, walletId, book, giro, savings } = ledger;
     const [a, b, c, nothing] = [
       await book(giro, '-5'),
@@ -102,7 +102,9 @@ describe('linking two', () => {
     expect(await refusal(link(own, security(own.id)))).toBe('invalidReference counter.id');
   });
 
-  test('happens once when many link the same two, crosswise and each with others', { timeout: 60_000 }, async () => {
+  test('succeeds once if many people link the same records with each other and with others', {
+    timeout: 60_000,
+  }, async () => {
     const { book, giro, savings, links } = ledger;
     const outs = await Promise.all(Array.from({ length: 4 }, () => book(giro, '-7')));
     const intos = await Promise.all(Array.from({ length: 4 }, () => book(savings, '7')));
@@ -132,8 +134,8 @@ describe('linking two', () => {
   });
 });
 
-describe('undoing a link', () => {
-  test('clears both sides from either one, and keeps the categories', async () => {
+describe('removing a link', () => {
+  test('unlinks both sides from either one, and keeps the categories', async () => {
     const { position, book, get, giro, links, categoryOf, transferCategory } = ledger;
     const id = await position('SecurityTransaction', { type: 'buy' });
     const cash = await book(giro, '-201.5');
@@ -154,7 +156,7 @@ describe('undoing a link', () => {
     expect(await links()).toEqual([]);
   });
 
-  test('happens once when both sides are undone and deleted at the same time', { timeout: 60_000 }, async () => {
+  test('succeeds once if both sides are unlinked and deleted at the same time', { timeout: 60_000 }, async () => {
     const { call, walletId, book, giro, savings, links } = ledger;
     for (let round = 0; round < 5; round += 1) {
       const [out, into] = [await book(giro, '-50'), await book(savings, '50')];
@@ -171,7 +173,7 @@ describe('undoing a link', () => {
     }
   });
 
-  test('is refused with another version of the booking', async () => {
+  test('is rejected with an outdated version of the transaction', async () => {
     const { wallet, walletId, book, get, giro, savings } = ledger;
     const [out, into] = [await book(giro, '-50'), await book(savings, '50')];
     await link(transaction(out.id), transaction(into.id));
@@ -189,7 +191,7 @@ describe('undoing a link', () => {
     await again(etagOf(await call.securityTransactions.get({ walletId, id })));
   });
 
-  test('is a write: a viewer may not, nor may a key that only reads; neither may they link', async () => {
+  test('is a write: viewers and read-only keys can neither link nor unlink', async () => {
     const { wallet, walletId, book, giro, savings } = ledger;
     const [source, counter] = [transaction((await book(giro, '-5')).id), transaction((await book(savings, '5')).id)];
     const viewer = await wallet.asMember('viewer');
@@ -206,11 +208,11 @@ describe('undoing a link', () => {
   });
 });
 
-describe('creating the mirror', () => {
+describe('creating a counter transaction', () => {
   const mirror = (source: Side, assetId: string, more: object = {}) =>
     ledger.call.transfers.createCounter({ walletId: ledger.walletId, source, assetId, ...more });
 
-  test('books the opposite on the same day, and links the two', async () => {
+  test('adds the opposite amount on the same day, and links the two', async () => {
     const { book, get, giro, savings, transferCategory: categoryId } = ledger;
     const out = await book(giro, '-50.005', { description: 'Standing order', notes: 'n' });
     const made = await mirror(transaction(out.id), savings);
@@ -230,7 +232,7 @@ describe('creating the mirror', () => {
     expect(await get(out.id)).toMatchObject({ transferCounterId: made.id, categoryId });
   });
 
-  test('converts into the asset’s currency on the source’s day, unless the amount is said', async () => {
+  test('converts into the asset’s currency on the source’s day, unless an amount is given', async () => {
     const { book, giro, asset } = ledger;
     const dollars = await asset('Dollars', 'USD');
     const date = '2020-03-02';
@@ -247,7 +249,7 @@ describe('creating the mirror', () => {
     expect(second).toMatchObject({ amountValue: '110.5', date: '2020-03-04', fromTo: null, description: 'mine' });
   });
 
-  test('books the cash that a position expects, and asks for the amount where it expects none', async () => {
+  test('adds the expected cash of a position, and requires an amount if it expects none', async () => {
     const { position, giro } = ledger;
     const sold = await position('CryptoTransaction', { type: 'sell', feesValue: '0.333', taxValue: '1' });
     expect(await mirror(crypto(sold), giro)).toMatchObject({ amountValue: '198.67', transferCounterId: sold });
@@ -257,7 +259,7 @@ describe('creating the mirror', () => {
     expect(await mirror(security(moved), giro, { amountValue: '-5' })).toMatchObject({ transferCounterId: moved });
   });
 
-  test('is taken back as one: the mirror is gone, and the record has its category again', async () => {
+  test('can be taken back: the counter transaction is deleted, and the record has its category again', async () => {
     const { call, walletId, book, get, position, categoryOf, giro, savings } = ledger;
     const { id: categoryId } = await call.categories.create({ walletId, name: 'Own', type: 'fixedExpense' });
     const takeBack = (source: Side, counterId: string) =>
@@ -276,7 +278,7 @@ describe('creating the mirror', () => {
     expect((await call.transactions.list({ walletId, assetIds: [giro], limit: 10 })).items).toHaveLength(1);
   });
 
-  test('keeps a category that is said; refuses what cannot be linked, and books nothing then', async () => {
+  test('keeps a given category; rejects records that cannot be linked and creates nothing', async () => {
     const { call, walletId, book, giro, savings } = ledger;
     const { id: categoryId } = await call.categories.create({ walletId, name: 'Own', type: 'fixedExpense' });
     const out = await book(giro, '-50');

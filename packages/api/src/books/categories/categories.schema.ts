@@ -29,7 +29,7 @@ const categorySystemKey = z.enum([
   'tax',
 ]);
 
-/** What a booking was for (specification 2.5). */
+/** A category of transactions (specification 2.5). */
 export const category = z
   .strictObject({
     ...recordFields,

@@ -23,7 +23,7 @@ const system = async (key: string) => {
 };
 
 describe('a category', () => {
-  test('answers every stored field', async () => {
+  test('returns every stored field', async () => {
     const group = await owner.categoryGroups.create({ walletId, name: 'Living' });
     const sent = {
       name: 'Food',
@@ -49,7 +49,7 @@ describe('a category', () => {
     expect(await make()).toMatchObject({ emoji: null, order: null, categoryGroupId: null });
   });
 
-  test('leaves what is absent, clears with null, and {} changes nothing', async () => {
+  test('keeps absent fields, clears fields sent as null, and {} changes nothing', async () => {
     const category = await owner.categories.create({ walletId, name: 'x', type: 'transfer', emoji: '🛒', order: 1 });
     const later = wallet.asOwner({ now: new Date('2030-01-01') });
     const { id } = category;
@@ -65,12 +65,12 @@ describe('a category', () => {
     expect(await refusal(stale.categories.update({ walletId, id, name: 'y' }))).toBe('preconditionFailed');
   });
 
-  test.each(['🛒', '👨‍👩‍👧‍👦', '🇩🇪', '❤️', 'A', 'é'])('has one sign such as %s', async (emoji) => {
+  test.each(['🛒', '👨‍👩‍👧‍👦', '🇩🇪', '❤️', 'A', 'é'])('accepts one emoji such as %s', async (emoji) => {
     expect((await owner.categories.create({ walletId, name: 'x', type: 'transfer', emoji })).emoji).toBe(emoji);
   });
 
   test.each(['', ' ', '🛒🛒', 'ab', '\0', '\ud83d', `a${'\u0301'.repeat(60)}`, 5])(
-    'is refused with the sign %j',
+    'rejects the emoji %j',
     async (emoji) => {
       const input = { walletId, name: 'x', type: 'transfer', emoji } as never;
       expect(await refusal(owner.categories.create(input))).toBe('invalidInput emoji');
@@ -85,11 +85,11 @@ describe('a category', () => {
     [{ name: 'x', type: 'transfer', systemKey: 'tax' }, 'invalidInput systemKey'],
     [{ name: 'x', type: 'transfer', categoryGroupId: randomUUID() }, 'invalidReference categoryGroupId'],
     [{ name: '\0', type: 'transfer' }, 'invalidInput name'],
-  ])('is refused with %j', async (input, expected) => {
+  ])('rejects %j', async (input, expected) => {
     expect(await refusal(owner.categories.create({ walletId, ...input } as never))).toBe(expected);
   });
 
-  test('of another wallet is not there', async () => {
+  test('of another wallet is not found', async () => {
     const other = await testWallet(services);
     const { id } = await other.asOwner().categories.create({ walletId: other.walletId, name: 'x', type: 'transfer' });
     expect(await refusal(owner.categories.get({ walletId, id }))).toBe('notFound');
@@ -103,7 +103,7 @@ describe('a category', () => {
 });
 
 describe('a system category', () => {
-  test('is one of seven that every wallet is made with', async () => {
+  test('is one of seven that every new wallet has', async () => {
     const { items } = await owner.categories.list({ walletId, limit: 500 });
     const made = items.filter((category) => category.system).map(({ systemKey, type }) => [systemKey, type]);
     expect(Object.fromEntries(made)).toEqual({
@@ -117,7 +117,7 @@ describe('a system category', () => {
     });
   });
 
-  test('may be renamed and moved; its type stays, and it cannot be deleted', async () => {
+  test('can be renamed and moved; its type is fixed and it cannot be deleted', async () => {
     const { id } = await system('fees');
     const group = await owner.categoryGroups.create({ walletId, name: 'Bank' });
     const changed = { name: 'Gebühren', emoji: '💸', order: 9, categoryGroupId: group.id };
@@ -131,7 +131,7 @@ describe('a system category', () => {
   });
 });
 
-/** One record of each kind that names the category. */
+/** Creates one record of each kind that refers to the category. */
 async function refer(categoryId: string) {
   const asset = await owner.assets.create({
     walletId,
@@ -209,7 +209,7 @@ async function refer(categoryId: string) {
 }
 
 describe('deleting a category', () => {
-  test('with a replacement moves every reference there', async () => {
+  test('with a replacement moves every reference to it', async () => {
     const { id } = await make('old');
     const { id: to } = await make('new');
     const references = await refer(id);
@@ -226,7 +226,7 @@ describe('deleting a category', () => {
     expect(await refusal(owner.categories.get({ walletId, id }))).toBe('notFound');
   });
 
-  test('without one clears them, and its planned amounts go', async () => {
+  test('without a replacement clears references and deletes planned amounts', async () => {
     const { id } = await make('old');
     const references = await refer(id);
     await owner.categories.delete({ walletId, id });
@@ -242,7 +242,7 @@ describe('deleting a category', () => {
     expect(await refusal(owner.categories.delete({ walletId, id }))).toBe('notFound');
   });
 
-  test('by itself or by what is not there is refused', async () => {
+  test('rejects itself or an unknown category as the replacement', async () => {
     const { id } = await make();
     expect(await refusal(owner.categories.delete({ walletId, id, replacementCategoryId: id }))).toBe(
       'invalidReference replacementCategoryId',
@@ -256,7 +256,7 @@ describe('deleting a category', () => {
     expect((await owner.categories.get({ walletId, id })).id).toBe(id);
   });
 
-  test('two that replace each other: one stays', async () => {
+  test('keeps one of two that replace each other', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b] = [await make('a'), await make('b')];
       const deleted = await Promise.all([
@@ -267,7 +267,7 @@ describe('deleting a category', () => {
     }
   });
 
-  test('while it is being booked on ends without a dangling booking', async () => {
+  test('while transactions are added to it leaves no dangling reference', async () => {
     const asset = await owner.assets.create({ walletId, type: 'cash', name: 'x', defaultCurrency: 'EUR' });
     for (let round = 0; round < 5; round += 1) {
       const { id } = await make();
@@ -318,7 +318,7 @@ describe('a set of categories', () => {
     { name: 'Energy', type: 'fixedExpense', emoji: null, order: 1, group: 'Home', groupOrder: 1 },
   ];
 
-  test('is made with a wallet, with system categories in the same language, and once for one key', async () => {
+  test('is created with a wallet, with system categories in the same language, and once per idempotency key', async () => {
     const input = {
       name: 'Haushalt',
       currency: 'EUR',
@@ -338,7 +338,7 @@ describe('a set of categories', () => {
     expect(await ownOf(caller, none.id)).toEqual([]);
   });
 
-  test('that is wrong makes no wallet', async () => {
+  test('creates no wallet if it is invalid', async () => {
     const caller = (await testWallet(services)).asOwner();
     const wallet = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
     const [home] = SET;
@@ -353,7 +353,7 @@ describe('a set of categories', () => {
     expect((await caller.wallets.list({ limit: 10 })).items).toHaveLength(1);
   });
 
-  test('is made later where it is missing, once, however often it is asked for', async () => {
+  test('can be added later if missing, once, however often it is requested', async () => {
     const { walletId: empty, asOwner, asMember } = await testWallet(services);
     const [first, member] = [asOwner(), await asMember('member')];
     const ask = (caller: Caller) => caller.categories.makeSet({ walletId: empty, groups: SET });

@@ -6,7 +6,7 @@ import type { RecordedWallet } from '../../kernel/wallet.ts';
 import type { deleteCategoryInput } from './categories.schema.ts';
 import { getCategory } from './categories.service.ts';
 
-/** Every column that may name a category. */
+/** Every column that can refer to a category. */
 const REFERENCES = [
   ['Transaction', 'categoryId'],
   ['SecurityTransaction', 'categoryId'],
@@ -22,8 +22,8 @@ const REFERENCES = [
 ] as const;
 
 /**
- * Deletes a category. References to it then point to the replacement, or to nothing; a planned amount is for
- * something, so without a replacement it goes too.
+ * Deletes a category. References move to the replacement, or are cleared; without a replacement, planned amounts are deleted too,
+ * because they need a category.
  */
 export async function deleteCategory(
   wallet: RecordedWallet,
@@ -31,7 +31,7 @@ export async function deleteCategory(
 ): Promise<{ id: string }> {
   const { walletId, id, replacementCategoryId } = input;
   const { transaction } = wallet;
-  // Both at once and in order: two deletions that name each other wait instead of meeting in a deadlock.
+  // Locks both in one order: otherwise two deletions that name each other would deadlock.
   const locked = await transaction.query({
     row: { id: is.uuid },
     text: `SELECT id FROM "Category" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE`,

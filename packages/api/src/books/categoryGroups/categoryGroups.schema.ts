@@ -13,7 +13,7 @@ import {
   recordFields,
 } from '../../kernel/shapes.ts';
 
-/** A folder of categories; may lie in another one. */
+/** A folder of categories; can be inside another group. */
 export const categoryGroup = z
   .strictObject({
     ...recordFields,

@@ -49,7 +49,7 @@ export async function updateCategoryGroup(
   });
 }
 
-/** Its groups move up to the group it lay in; its categories stay without a group, its planned amounts go. */
+/** Deletes a group. Its groups move to its parent, its categories stay without a group, and its planned amounts are deleted. */
 export async function deleteCategoryGroup(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
   const { transaction, walletId } = wallet;
   await lockGroups(wallet);
@@ -77,8 +77,8 @@ export async function deleteCategoryGroup(wallet: RecordedWallet, id: string): P
 }
 
 /**
- * The wallet's groups, which nobody else moves or refers to until the transaction ends: two moves at once could each be
- * right and make a cycle together. They are read after the lock, since a group may have been moved while waiting.
+ * Locks the wallet's groups until the transaction ends: two concurrent moves could each be valid and together form a cycle. Reads
+ * them after the lock, because a group may have moved while waiting.
  */
 async function lockGroups(wallet: Wallet): Promise<Nested[]> {
   const { transaction, walletId } = wallet;

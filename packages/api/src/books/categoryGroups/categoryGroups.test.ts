@@ -20,7 +20,7 @@ const make = (name: string, parentGroupId: string | null = null) =>
 const move = (id: string, parentGroupId: string | null) => owner.categoryGroups.update({ walletId, id, parentGroupId });
 
 describe('a category group', () => {
-  test('is made, read, changed and listed', async () => {
+  test('is created, read, updated and listed', async () => {
     const parent = await make('Living');
     const group = await owner.categoryGroups.create({ walletId, name: 'Food', parentGroupId: parent.id, order: -1 });
     expect(group).toMatchObject({ walletId, legacyStoreId: null, name: 'Food', parentGroupId: parent.id, order: -1 });
@@ -30,7 +30,7 @@ describe('a category group', () => {
     expect((await owner.categoryGroups.list({ walletId, limit: 1 })).nextCursor).toEqual(expect.any(String));
   });
 
-  test('lies neither in itself nor in what lies in it', async () => {
+  test('cannot be inside itself or its descendants', async () => {
     const a = await make('a');
     const b = await make('b', a.id);
     const c = await make('c', b.id);
@@ -38,7 +38,7 @@ describe('a category group', () => {
     expect(await refusal(move(a.id, c.id))).toBe('invalidState parentGroupId');
   });
 
-  test('makes no cycle with another that is moved at the same time', async () => {
+  test('forms no cycle with another group that moves at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b, c] = [await make('a'), await make('b'), await make('c')];
       const moved = await Promise.allSettled([move(a.id, b.id), move(b.id, c.id), move(c.id, a.id)]);
@@ -46,7 +46,7 @@ describe('a category group', () => {
     }
   });
 
-  test('lies at most 20 deep', async () => {
+  test('can be nested at most 20 deep', async () => {
     let parent: string | null = null;
     const top = await make('1');
     parent = top.id;
@@ -56,7 +56,7 @@ describe('a category group', () => {
     expect(await refusal(move(top.id, above.id))).toBe('invalidState parentGroupId');
   });
 
-  test('leaves its categories without a group, moves its groups up, and takes its planned amounts', async () => {
+  test('when deleted leaves its categories without a group, moves its groups up, and deletes its planned amounts', async () => {
     const top = await make('top');
     const middle = await make('middle', top.id);
     const inner = await make('inner', middle.id);
@@ -92,11 +92,11 @@ describe('a category group', () => {
     [{ name: 'x', parentGroupId: 'x' }, 'invalidInput parentGroupId'],
     [{ name: 'x', parentGroupId: randomUUID() }, 'invalidReference parentGroupId'],
     [{ name: 'x', emoji: '🛒' }, 'invalidInput emoji'],
-  ])('is refused with %j', async (input, expected) => {
+  ])('rejects %j', async (input, expected) => {
     expect(await refusal(owner.categoryGroups.create({ walletId, ...input } as never))).toBe(expected);
   });
 
-  test('of another wallet is not there', async () => {
+  test('of another wallet is not found', async () => {
     const other = await testWallet(services);
     const foreign = await other.asOwner().categoryGroups.create({ walletId: other.walletId, name: 'x' });
     const mine = await make('mine');

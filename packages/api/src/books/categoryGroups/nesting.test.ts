@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_NESTING, type Nested, nestingFault } from './nesting.ts';
 
-/** Groups that each lie in none or in an earlier one: any forest. */
+/** Groups that are each at the root or inside an earlier one: any forest. */
 const forest = fc.array(fc.nat(), { minLength: 1, maxLength: 30 }).map((parents) =>
   parents.map(
     (parent, at): Nested => ({
@@ -18,7 +18,7 @@ function depthOf(groups: readonly Nested[], id: string): number {
 }
 
 describe('nesting groups', () => {
-  test('a group does not go into itself or into what lies in it', () => {
+  test('a group cannot be inside itself or its descendants', () => {
     const groups = [
       { id: 'a', parentGroupId: null },
       { id: 'b', parentGroupId: 'a' },

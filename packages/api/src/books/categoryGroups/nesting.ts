@@ -1,4 +1,4 @@
-/** How many groups may lie in one another, the outermost counted. */
+/** The maximum nesting depth of groups, including the outermost. */
 export const MAX_NESTING = 20;
 
 export interface Nested {
@@ -9,8 +9,8 @@ export interface Nested {
 export type NestingFault = 'cycle' | 'tooDeep';
 
 /**
- * What would be wrong with `group` (one of these, or a new one) in the group `parentId`; null when nothing is.
- * The groups as they stand have no cycle.
+ * The problem with moving `group` (an existing group, or null for a new one) into `parentId`; null if allowed. The existing
+ * groups have no cycle.
  */
 export function nestingFault(groups: readonly Nested[], group: string | null, parentId: string): NestingFault | null {
   const parents = new Map(groups.map(({ id, parentGroupId }) => [id, parentGroupId]));
@@ -22,7 +22,7 @@ export function nestingFault(groups: readonly Nested[], group: string | null, pa
   return above + heightOf(groups, group) > MAX_NESTING ? 'tooDeep' : null;
 }
 
-/** Levels of a group with everything in it: 1 when it has no group in it. */
+/** Levels of a group with its descendants: 1 if it contains no group. */
 function heightOf(groups: readonly Nested[], group: string | null): number {
   const children = Map.groupBy(groups, ({ parentGroupId }) => parentGroupId);
   let height = 0;

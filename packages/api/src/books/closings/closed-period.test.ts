@@ -10,7 +10,7 @@ import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-/** Random writes are about the first week of February. */
+/** Random writes are dated in the first week of February. */
 const CLOSED = '2026-02-03';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ const KEPT = {
   securitySplit: 'isin date factor',
 } as const;
 
-/** What a closing of these assets keeps, out of an export; null: of all. */
+/** The part of an export that a closing of this asset protects; null means all assets. */
 async function closedPart(walletId: string, assetId: string | null): Promise<string[]> {
   const lines = await exportedState(services.database, walletId);
   return lines.flatMap((line) => {
@@ -46,7 +46,7 @@ async function send(caller: Caller, walletId: string, { name, input }: Write): P
     () => 'done',
     (error: unknown) => {
       const problem = problemOf(error);
-      // A name that is none is a fault of this test.
+      // An unknown procedure name is a fault of this test.
       if (problem.code === 'internal' || (error instanceof TRPCError && /^No procedure/.test(error.message)))
         throw error;
       return problem.code;
@@ -74,7 +74,7 @@ type Place = Awaited<ReturnType<typeof place>>;
 
 const ISIN = 'US0378331005';
 
-/** Writes beside those of the ledger: what works on many bookings, takes something back, or deletes what they are on. */
+/** Writes other than those of the ledger: bulk operations, undo, and deletions of parent records. */
 async function otherWrite(random: SeededRandom, { owner, walletId, assetIds, categoryIds }: Place): Promise<Write> {
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[random.between(0, items.length - 1)];
   const { items: history } = await owner.history.list({ walletId, limit: 50 });
@@ -123,7 +123,7 @@ async function someWrite(random: SeededRandom, at: Place): Promise<Write> {
   return randomWrite(random, at, await standingIn(services.database, at.walletId));
 }
 
-test('whatever is written, what is closed stays as it was', { timeout: 300_000 }, async () => {
+test('no write changes a closed period', { timeout: 300_000 }, async () => {
   const answers = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(fc.integer(), async (seed) => {
@@ -136,7 +136,7 @@ test('whatever is written, what is closed stays as it was', { timeout: 300_000 }
       }
       const assetId = random.chance(0.5) ? null : (assetIds[0] ?? null);
       await owner.closings.create({ walletId, date: CLOSED, assetId });
-      // Prices and splits of an asset are closed for what it holds; what they are of others' may change.
+      // A closing of one asset protects prices and splits of its own positions only, so other prices may change.
       const kept = async () =>
         (await closedPart(walletId, assetId)).filter(
           (line) => assetId === null || !/^(price|securitySplit) /.test(line),
@@ -153,12 +153,12 @@ test('whatever is written, what is closed stays as it was', { timeout: 300_000 }
     }),
     { numRuns: 5 },
   );
-  // Both what is closed and what is not was tried, many times each.
+  // Both closed and open periods were written to many times.
   expect(answers.get('periodClosed')).toBeGreaterThan(50);
   expect(answers.get('done')).toBeGreaterThan(50);
 });
 
-test('who writes while somebody closes comes before it, or is refused', { timeout: 120_000 }, async () => {
+test('a write concurrent with a closing is committed before it or rejected', { timeout: 120_000 }, async () => {
   const { walletId, owner, assetIds } = await place();
   const [assetId = ''] = assetIds;
   const booking = { walletId, assetId, amountValue: '-1', amountCurrency: 'EUR' };

@@ -2,8 +2,8 @@ import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 
 /**
- * The last day of an asset up to which nothing is changed any more; null where nothing of it is closed. To know it before
- * one writes: the database refuses what comes in between.
+ * The last closed day of an asset; null if nothing is closed. Lets callers check before they write; the database rejects writes
+ * that race with a closing.
  */
 export async function closedUntil(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,

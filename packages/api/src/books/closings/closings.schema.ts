@@ -14,7 +14,7 @@ import {
   storedId,
 } from '../../kernel/shapes.ts';
 
-/** Up to its day nobody changes what is booked, on one asset or on all. */
+/** Closes one asset or all assets up to its day: nothing dated in that period can change. */
 export const closing = z
   .strictObject({
     ...recordFields,

@@ -10,13 +10,12 @@ import { type Closing, closing, type createClosingInput, type listClosingsInput 
 
 const closings = recordsOf({ table: 'Closing', record: closing, answers: (rows): Closing[] => rows });
 
-/** Who closes waits for those who write in the wallet, and they for her: not for long. */
+/** A closing waits for concurrent writes in the wallet and blocks new ones, so its wait is limited. */
 const LONGEST_WAIT = '10s';
 
 /**
- * Closes the books up to a day, today at the latest. What is closed up to that day already stays as it is.
- *
- * @throws Problem `unavailable` where somebody writes in the wallet for so long
+ * Closes the books up to a day, today at the latest. Returns the existing closing if there already is one for that day.
+ * @throws Problem `unavailable` if concurrent writes in the wallet take too long
  */
 export async function createClosing(
   wallet: RecordedWallet,
@@ -26,7 +25,7 @@ export async function createClosing(
   if (date > todayOfWallet(await getWallet(transaction), now())) {
     throw invalidField('invalidState', 'date', 'is after today');
   }
-  // Assets first: in this order everybody locks.
+  // Locks the asset first, as all operations do.
   if (assetId !== null && !(await lockRecord(wallet, 'Asset', assetId, 'KEY SHARE'))) throw invalidReference('assetId');
   await transaction.execute({ text: `SET LOCAL lock_timeout = '${LONGEST_WAIT}'` });
   const made = madeNow(wallet);
@@ -56,7 +55,7 @@ export function listClosings(wallet: Wallet, page: z.infer<typeof listClosingsIn
 
 export const getClosing = closings.get;
 
-/** Opens the period again, as far as no other closing holds it. */
+/** Reopens the period, unless another closing covers it. */
 export async function deleteClosing(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
   wallet.changing(await closings.get(wallet, id));
   return closings.remove(wallet, id);

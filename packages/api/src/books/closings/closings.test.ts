@@ -34,7 +34,7 @@ const until = (assetId: string) =>
   services.database.withWallet(walletId, (transaction) => closedUntil({ walletId, transaction }, assetId));
 
 describe('a closing', () => {
-  it('is of all assets or of one, and the latest holds', async () => {
+  it('applies to all assets or to one, and the latest date counts', async () => {
     expect(await until(bank)).toBeNull();
     await close('2026-01-31');
     const own = await close('2026-02-28', bank);
@@ -44,7 +44,7 @@ describe('a closing', () => {
     expect(await until(bank)).toBe('2026-01-31');
   });
 
-  it('is made once for the same period', async () => {
+  it('is created once per period', async () => {
     const first = await close('2026-01-31');
     expect(await close('2026-01-31')).toEqual(first);
     const [one, other] = await Promise.all([close('2026-02-28', bank), close('2026-02-28', bank)]);
@@ -52,14 +52,14 @@ describe('a closing', () => {
     expect((await owner.closings.list({ walletId })).items).toEqual([first, one]);
   });
 
-  it('reaches today at the latest, in the time zone of the wallet', async () => {
-    // In Berlin the 25th has begun.
+  it('can reach today at the latest, in the time zone of the wallet', async () => {
+    // In Berlin it is already the 25th.
     const late = wallet.asOwner({ now: new Date('2026-11-24T23:30:00Z') });
     expect(await refusal(late.closings.create({ walletId, date: '2026-11-26' }))).toBe('invalidState date');
     expect((await late.closings.create({ walletId, date: '2026-11-25' })).date).toBe('2026-11-25');
   });
 
-  it('names an asset of the wallet', async () => {
+  it('rejects an asset of another wallet', async () => {
     const foreign = await testWallet(services);
     const { id } = await foreign
       .asOwner()
@@ -67,7 +67,7 @@ describe('a closing', () => {
     expect(await refusal(close('2026-01-31', id))).toBe('invalidReference assetId');
   });
 
-  it('is made by admins, and opened by a signed-in admin who has just proved who she is', async () => {
+  it('can be created by admins, and deleted by a signed-in admin with a recent proof of identity', async () => {
     const member = await wallet.asMember('member');
     expect(await refusal(member.closings.create({ walletId, date: '2026-01-31' }))).toBe('insufficientRole');
     expect((await (await wallet.asMember('viewer')).closings.list({ walletId })).items).toEqual([]);
@@ -84,7 +84,7 @@ describe('a closing', () => {
     expect(await refusal(owner.history.undo({ walletId, id: items[0]?.id ?? '' }))).toBe('notUndoable');
   });
 
-  it('of an asset keeps the asset, and goes with the wallet', async () => {
+  it('of an asset prevents deleting the asset, and is deleted with the wallet', async () => {
     await owner.transactions.bulkDelete({ walletId, transactionIds: [january, march] });
     const { id } = await close('2020-12-31', bank);
     expect(await refusal(owner.assets.delete({ walletId, id: bank }))).toBe('periodClosed');
@@ -95,7 +95,7 @@ describe('a closing', () => {
     expect(await owner.wallets.delete({ walletId })).toEqual({ id: walletId });
   });
 
-  it('is named in the problem', async () => {
+  it('is named in the error', async () => {
     const { id } = await close('2026-01-31', bank);
     const problem = await owner.transactions.delete({ walletId, id: january }).catch(problemOf);
     expect(problem).toMatchObject({
@@ -104,14 +104,14 @@ describe('a closing', () => {
     });
   });
 
-  it('leaves merchants and rules what it does not keep', async () => {
+  it('lets merchants and rules change what it does not protect', async () => {
     const rent = await owner.categories.create({ walletId, name: 'Rent', type: 'fixedExpense' });
     const defaults = { defaultCategoryId: rent.id, defaultUsingDateRule: 'previousMonth' } as const;
     const shop = await owner.merchants.create({ walletId, name: 'Shop', ...defaults, autoReviewTransactions: true });
     for (const id of [january, march]) await owner.transactions.update({ walletId, id, fromTo: 'Shop' });
     await close('2026-02-15');
     await owner.merchantAssignment.run({ walletId });
-    // That of March begins in February, which is closed in part.
+    // The cash-flow dates of the March transaction start in February, which is partly closed.
     const kept = { merchantId: shop.id, categoryId: null, usingDateRule: 'transactionDate', reviewed: true };
     expect(await owner.transactions.get({ walletId, id: january })).toMatchObject(kept);
     expect(await owner.transactions.get({ walletId, id: march })).toMatchObject({ ...kept, categoryId: rent.id });

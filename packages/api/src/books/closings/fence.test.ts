@@ -19,7 +19,7 @@ const january =
     update(on.id.plain, change)(on);
 const booking = { amountValue: '-1', amountCurrency: EUR } as const;
 
-/** Each way into January, which is closed. */
+/** Each way to change January, which is closed. */
 const REFUSED: Readonly<Record<string, Way>> = {
   'a booking': ({ owner, walletId, bank }) =>
     owner.transactions.create({ walletId, assetId: bank, date: '2026-01-31', ...booking }),
@@ -136,7 +136,7 @@ const REFUSED: Readonly<Record<string, Way>> = {
     }),
 };
 
-/** What a closing does not keep. */
+/** Changes that a closing allows. */
 const ALLOWED: Readonly<Record<string, Way>> = {
   'texts and notes': january({ fromTo: 'Else', description: 'x', notes: 'y' }),
   'a second day': january({ secondaryDate: '2026-01-12' }),
@@ -178,13 +178,13 @@ describe.each([
     }
   });
 
-  it.each(Object.entries(REFUSED))('refuses %s', async (_name, way) => {
+  it.each(Object.entries(REFUSED))('rejects %s', async (_name, way) => {
     const before = await exportedState(services.database, on.walletId);
     expect(await refusal(way(on))).toBe('periodClosed');
     expect(await exportedState(services.database, on.walletId)).toEqual(before);
   });
 
-  it.each(Object.entries(ALLOWED))('leaves open: %s', async (_name, way) => {
+  it.each(Object.entries(ALLOWED))('allows %s', async (_name, way) => {
     const failure = await way(on).then(() => null, problemOf);
     expect(failure).toBeNull();
   });
@@ -201,7 +201,7 @@ it('of one asset leaves the others open', async () => {
   expect(await refusal(on.owner.transactions.update(moved))).toBe('periodClosed');
 });
 
-it('is asked about where a statement tells of it: nothing is booked', async () => {
+it('is checked by imports: a statement with a closed day adds no transaction', async () => {
   const on = await ground(services);
   await on.owner.closings.create({ walletId: on.walletId, date: '2026-01-31', assetId: on.savings });
   const content = 'Date,Description,Amount\n2026-01-03,x,-3\n';

@@ -12,7 +12,7 @@ import {
   text,
 } from '../../kernel/shapes.ts';
 
-/** What a member said about a booking. */
+/** A member's comment on a transaction. */
 export const comment = z
   .strictObject({
     ...recordFields,
@@ -41,6 +41,6 @@ export const createCommentInput = z.strictObject({
 export const deleteCommentInput = z.strictObject({ ...oneRecord, commentId: id });
 export const deletedComment = deleted;
 
-/** Which of these transactions somebody has commented on. */
+/** Asks which of these transactions have comments. */
 export const commentedInput = z.strictObject({ walletId: id, transactionIds: z.array(id).min(1).max(500) });
 export const commentedTransactions = z.array(storedId);

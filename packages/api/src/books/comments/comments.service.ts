@@ -25,7 +25,7 @@ export async function createComment(
   wallet: Wallet,
   { id, text, mentionedUserIds = [] }: Pick<z.infer<typeof createCommentInput>, 'id' | 'text' | 'mentionedUserIds'>,
 ): Promise<Comment> {
-  // Held, so that the booking is not deleted in between: then there would be nothing to comment on.
+  // Locks the transaction, so that nobody deletes it in between.
   if (!(await lockRecord(wallet, 'Transaction', id, 'KEY SHARE'))) throw new Problem('notFound');
   await requireMembers(wallet, mentionedUserIds, 'mentionedUserIds');
   const made = await comments.create(wallet, {
@@ -37,14 +37,14 @@ export async function createComment(
   return made;
 }
 
-/** The comments of a booking, oldest first. */
+/** The comments of a transaction, oldest first. */
 export async function listComments(wallet: Wallet, { walletId, id, ...page }: z.infer<typeof listCommentsInput>) {
   const booking = tables.selectFrom('Transaction').select('id').where('walletId', '=', walletId).where('id', '=', id);
   found((await wallet.transaction.query(booking))[0]);
   return comments.list(wallet, page, (asked) => asked.where('transactionId', '=', id));
 }
 
-/** Those of the bookings that have comments. */
+/** The ids of the given transactions that have comments. */
 export async function commentedOf(
   wallet: Wallet,
   { walletId, transactionIds }: z.infer<typeof commentedInput>,
@@ -58,7 +58,7 @@ export async function commentedOf(
   return (await wallet.transaction.query(commented)).map(({ transactionId }) => transactionId);
 }
 
-/** Everybody takes back her own words; an admin takes down anybody's. */
+/** Authors can delete their own comments; admins can delete any comment. */
 export async function deleteComment(
   wallet: RequestedWallet & Change,
   { id, commentId }: z.infer<typeof deleteCommentInput>,

@@ -26,7 +26,7 @@ const say = (id: string, text = 'Whose is this?', caller = owner) => caller.comm
 const textsOf = async (id: string) => (await owner.comments.list({ walletId, id })).items.map(({ text }) => text);
 
 describe('a comment', () => {
-  test('is answered with every stored field', async () => {
+  test('is returned with every stored field', async () => {
     const id = await booking();
     const { userId } = await join(services, walletId, 'viewer');
     const made = await owner.comments.create({
@@ -59,17 +59,17 @@ describe('a comment', () => {
     [{ text: 'x', mentionedUserIds: ['x'] }, 'invalidInput mentionedUserIds[0]'],
     [{ text: 'x', mentionedUserIds: null }, 'invalidInput mentionedUserIds'],
     [{ text: 'x', transactionId: randomUUID() }, 'invalidInput transactionId'],
-  ])('is refused with %j', async (input, expected) => {
+  ])('rejects %j', async (input, expected) => {
     const id = await booking();
     expect(await refusal(owner.comments.create({ walletId, id, ...input } as never))).toBe(expected);
     expect(await textsOf(id)).toEqual([]);
   });
 
-  test('may have 10,000 characters', async () => {
+  test('can have 10,000 characters', async () => {
     expect((await say(await booking(), 'x'.repeat(10_000))).text).toHaveLength(10_000);
   });
 
-  test('mentions members only; the first other person is named', async () => {
+  test('can mention members only; the error names the first other person', async () => {
     const id = await booking();
     const stranger = await testWallet(services);
     const mentionedUserIds = [wallet.userId, stranger.userId, randomUUID()];
@@ -79,7 +79,7 @@ describe('a comment', () => {
     expect(await textsOf(id)).toEqual([]);
   });
 
-  test('is written by members, and read by viewers too', async () => {
+  test('can be written by members and read by viewers', async () => {
     const id = await booking();
     const { caller: viewer } = await join(services, walletId, 'viewer');
     expect(await refusal(say(id, 'x', viewer))).toBe('insufficientRole');
@@ -89,7 +89,7 @@ describe('a comment', () => {
     expect(await refusal(say(id, 'x', reader))).toBe('insufficientScope');
   });
 
-  test('is deleted with its booking, and is not made on a booking that is being deleted', async () => {
+  test('is deleted with its transaction, and cannot be added to a transaction that is being deleted', async () => {
     const id = await booking();
     await say(id);
     const [said] = await Promise.allSettled([say(id), owner.transactions.delete({ walletId, id })]);
@@ -102,13 +102,13 @@ describe('a comment', () => {
   });
 });
 
-describe('of a comment are told', () => {
+describe('notifications of a comment', () => {
   const toldOf = async (caller: Caller, commentId: string) =>
     (await caller.notifications.list({ walletId }))
       .filter(({ payload }) => Object(payload).commentId === commentId)
       .map(({ type, payload, createdUserId }) => ({ type, text: Object(payload).text, createdUserId }));
 
-  test('whom it mentions, that she is; the others who take part, that there is one; never who wrote it', async () => {
+  test('go to mentioned members as a mention and to other participants as a comment, never to the author', async () => {
     const id = await booking();
     const [bea, cem, dora, eve] = await Promise.all(
       ['member', 'member', 'viewer', 'member'].map((role) => join(services, walletId, role as 'member')),
@@ -126,7 +126,7 @@ describe('of a comment are told', () => {
     expect(await toldOf(owner, comment.id)).toEqual([]);
   });
 
-  test('members only: who has left is told nothing', async () => {
+  test('go to current members only, not to people who left', async () => {
     const id = await booking();
     const bea = await join(services, walletId, 'member');
     await say(id, 'I go', bea.caller);
@@ -149,7 +149,7 @@ test('comments are listed oldest first, page by page', async () => {
 });
 
 describe('deleting a comment', () => {
-  test('is for its author, and for admins', async () => {
+  test('is allowed for its author and for admins', async () => {
     const id = await booking();
     const { caller: bea } = await join(services, walletId, 'member');
     const { caller: cem } = await join(services, walletId, 'member');
@@ -170,7 +170,7 @@ describe('deleting a comment', () => {
     expect(await textsOf(id)).toHaveLength(1);
   });
 
-  test('is on record, with what was said', async () => {
+  test('appears in the history with its text', async () => {
     const id = await booking();
     const comment = await say(id);
     await owner.comments.delete({ walletId, id, commentId: comment.id });
@@ -186,7 +186,7 @@ describe('deleting a comment', () => {
     ]);
   });
 
-  test('happens once when two ask at the same time', async () => {
+  test('succeeds once if two people try at the same time', async () => {
     const id = await booking();
     const { id: commentId } = await say(id);
     const asked = await Promise.allSettled([1, 2].map(() => owner.comments.delete({ walletId, id, commentId })));
@@ -194,7 +194,7 @@ describe('deleting a comment', () => {
   });
 });
 
-test('says which of many bookings have comments, and nothing of another walletâ€™s', async () => {
+test('returns which transactions have comments, excluding those of another wallet', async () => {
   const [one, other] = [await booking(), await booking()];
   await say(one);
   await say(one);
@@ -204,7 +204,7 @@ test('says which of many bookings have comments, and nothing of another walletâ€
   expect(await stranger.asOwner().comments.commented({ walletId: stranger.walletId, transactionIds })).toEqual([]);
 });
 
-test('what is elsewhere is not there: another booking, another wallet', async () => {
+test('comments of another transaction or another wallet are not found', async () => {
   const id = await booking();
   const { id: commentId } = await say(id);
   const other = await testWallet(services);

@@ -9,12 +9,12 @@ interface WrittenComment {
   readonly mentionedUserIds: readonly string[];
 }
 
-/** Of the text, how much a notification shows. */
+/** The number of characters of the text in a notification. */
 const SHOWN = 500;
 
 /**
- * Tells whom a comment concerns, but not who wrote it: those whom it mentions that they are mentioned, and the others
- * who take part (who has commented before, and to whom the booking is assigned) that there is a comment.
+ * Notifies the people concerned by a comment, except its author: mentioned members of a mention, and other participants (earlier
+ * commenters and the assignee of the transaction) of a comment.
  */
 export async function notifyOfComment(wallet: Wallet, said: WrittenComment): Promise<void> {
   const { id: commentId, transactionId, text, mentionedUserIds } = said;

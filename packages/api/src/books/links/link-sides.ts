@@ -3,7 +3,7 @@ import { currenciesOf, directionOf } from '@coffer/domain/cash-leg.ts';
 import { inBookingOrder } from '../../kernel/locks.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 
-/** The kinds of record a link can join, with their table and their columns in `TransferLink`. */
+/** The kinds of records that a link can join, with their table and their columns in `TransferLink`. */
 export const KINDS = {
   transaction: { table: 'Transaction', own: 'transactionId', counter: 'counterTransactionId' },
   securityTransaction: {
@@ -14,7 +14,7 @@ export const KINDS = {
   cryptoTransaction: { table: 'CryptoTransaction', own: 'cryptoTransactionId', counter: 'counterCryptoTransactionId' },
 } as const;
 
-/** In the order in which they are locked. */
+/** In lock order. */
 const TYPES = ['transaction', 'securityTransaction', 'cryptoTransaction'] as const;
 
 export interface LinkSide {
@@ -22,19 +22,19 @@ export interface LinkSide {
   readonly id: string;
 }
 
-/** A record that is held until the transaction ends, as far as links ask. */
+/** A locked record with the fields that links need. */
 export interface HeldSide extends LinkSide {
   readonly date: string;
-  /** A split parent. */
+  /** Whether it is a split parent. */
   readonly parent: boolean;
-  /** Whether value comes to its asset (1) or leaves it (−1). */
+  /** Whether value moves into its asset (1) or out of it (−1). */
   readonly direction: -1 | 0 | 1;
   readonly categoryId: string | null;
-  /** As the record has it, to the millisecond. */
+  /** To the millisecond, as in the API record. */
   readonly lastUpdatedTime: string;
 }
 
-/** The records that were found, by kind and id. */
+/** The records that exist, by kind and id. */
 export class HeldSides {
   readonly #found: ReadonlyMap<string, HeldSide>;
 
@@ -47,20 +47,19 @@ export class HeldSides {
   }
 }
 
-/** One text for one record. */
+/** A unique key of a record. */
 export function linkSideKey({ type, id }: LinkSide): string {
   return `${type} ${id}`;
 }
 
 /**
- * Locks records and reads what links ask of them. Everybody who locks several does so in one order, kind by kind and
- * by id, so that none waits for another crosswise.
+ * Locks records and reads the fields that links need. Every caller locks by kind and id in this order, which prevents deadlocks.
  */
 export function holdSides(wallet: Wallet, sides: readonly LinkSide[]): Promise<HeldSides> {
   return foundSides(wallet, sides, 'held');
 }
 
-/** Reads the same, for an answer: nothing is locked. */
+/** Reads the same fields without locking. */
 export function readSides(wallet: Wallet, sides: readonly LinkSide[]): Promise<HeldSides> {
   return foundSides(wallet, sides, 'seen');
 }
@@ -82,10 +81,10 @@ async function foundSides(wallet: Wallet, sides: readonly LinkSide[], lock: Lock
 const BOOKING_SIDE = {
   id: is.uuid,
   date: is.date,
-  /** As the record has it, to the millisecond. */
+  /** To the millisecond, as in the API record. */
   lastUpdatedTime: is.timestamptz,
   categoryId: is.orNull(is.uuid),
-  /** A split parent. */
+  /** Whether it is a split parent. */
   parent: is.bool,
   amountValue: is.numeric,
 };
@@ -115,7 +114,7 @@ const POSITION_SIDE = {
   taxValue: is.orNull(is.numeric),
   taxCurrency: is.orNull(is.text),
   id: is.uuid,
-  /** As the record has it, to the millisecond. */
+  /** To the millisecond, as in the API record. */
   lastUpdatedTime: is.timestamptz,
   categoryId: is.orNull(is.uuid),
 };

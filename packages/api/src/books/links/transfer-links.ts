@@ -6,9 +6,9 @@ import { systemCategoryId } from '../../wallets/system-categories.ts';
 import { type HeldSide, holdSides, KINDS, type LinkSide, linkSideKey } from './link-sides.ts';
 
 /**
- * Links a record with its counterpart, symmetrically: two rows that mirror each other. Both are locked and read here.
- * They must be leaves, without a link, and value must leave the one and come to the other. Both sides get the system
- * category `transfer`; with `keepCategory` the record itself keeps the one that the client chose.
+ * Links a record with its counter record by two rows that mirror each other. Locks and reads both. Both must be unlinked leaves
+ * with opposite directions. Both get the system category `transfer`; with `keepCategory` the first record keeps the category
+ * chosen by the client.
  */
 export async function linkTransfer(
   wallet: Wallet,
@@ -28,7 +28,7 @@ const LINK_SIDE = {
   id: is.uuid,
 };
 
-/** The record at the other end of a record's link; null when it has none. */
+/** The record at the other end of a record's link; null if unlinked. */
 export async function linkedWith({ transaction, walletId }: Wallet, { type, id }: LinkSide): Promise<LinkSide | null> {
   const [link] = await transaction.query({
     row: LINK_SIDE,
@@ -42,7 +42,7 @@ export async function linkedWith({ transaction, walletId }: Wallet, { type, id }
   return link ?? null;
 }
 
-/** Takes the link of a record away, both sides of it, which are locked here. Categories stay as they are. */
+/** Deletes both rows of a record's link after locking both records. Categories do not change. */
 export async function unlinkTransfer(wallet: Wallet, side: LinkSide): Promise<void> {
   const { own, counter } = KINDS[side.type];
   const { id } = side;
@@ -54,7 +54,7 @@ export async function unlinkTransfer(wallet: Wallet, side: LinkSide): Promise<vo
   });
 }
 
-/** Those of the records that have a link, by their keys. */
+/** The keys of the records that have a link. */
 export async function linkedAmong(
   { transaction, walletId }: Wallet,
   sides: readonly LinkSide[],
@@ -72,8 +72,8 @@ export async function linkedAmong(
 }
 
 /**
- * Links pairs of records that are held: all of them, or a problem that names the first one that cannot be. Those of
- * which `isSet` says so get the system category `transfer`, and their links remember the one that they had.
+ * Links pairs of locked records: all of them, or throws a problem that names the first invalid pair. Records for which `isSet` is
+ * true get the system category `transfer`, and their links remember the previous category.
  */
 export async function linkPairs(
   wallet: Wallet,

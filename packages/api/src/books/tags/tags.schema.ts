@@ -16,7 +16,7 @@ const color = z
   .regex(/^#[0-9a-f]{6}$/i, 'is not a colour #rrggbb')
   .toLowerCase();
 
-/** A word a person puts on bookings. */
+/** A label that a person puts on transactions. */
 export const tag = z
   .strictObject({
     ...recordFields,

@@ -36,7 +36,7 @@ export function updateTag(
   return tags.update(wallet, id, input, storedOrder);
 }
 
-/** Takes the tag from every booking that has it, too. */
+/** Also removes the tag from every transaction. */
 export async function deleteTag(wallet: RecordedWallet, { id }: z.infer<typeof oneTagInput>): Promise<{ id: string }> {
   wallet.changing(await tags.lock(wallet, id));
   return tags.remove(wallet, id);

@@ -9,13 +9,13 @@ import { TEXT } from './transaction-text.sql.ts';
 import { getTransaction } from './transactions.service.ts';
 import { TRANSACTION } from './transactions.sql.ts';
 
-/** The newest that may be alike; their names are compared one by one. */
+/** The number of newest candidates whose names are compared one by one. */
 const COMPARED = 5_000;
 
-/** Letters that rule out most of the others. */
+/** This many letters rule out most other names. */
 const LONG_ENOUGH = 6;
 
-/** Nobody has chosen a category: there is none, or it came with a recognised merchant and is not reviewed. */
+/** No person chose the category: there is none, or an unreviewed transaction got it from a recognised merchant. */
 const WITHOUT_CHOSEN_CATEGORY = `
   (t."categoryId" IS NULL
     OR t."categoryId" = (SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c."systemKey" = 'uncategorized')
@@ -29,7 +29,7 @@ const OPEN = {
   merchantId: `t."merchantId" IS NULL AND NOT t."excludeFromMerchantAutoAssignment" AND $5::uuid IS NULL`,
 };
 
-/** $1 wallet, $2 the booking, $3 its merchant or null, $4 a pattern of its name or null, $5 its category or null. */
+/** $1 wallet, $2 the transaction, $3 its merchant or null, $4 a pattern of its name or null, $5 its category or null. */
 const candidates = (field: keyof typeof OPEN) => `
   SELECT t.id, t."fromTo", t.description, t."merchantId" FROM coffer.wallet_transaction t
   WHERE t."walletId" = $1 AND t.id <> $2 AND NOT t.parent AND (t."merchantId" = $3 OR ${TEXT} LIKE $4) AND ${OPEN[field]}
@@ -43,8 +43,8 @@ const CANDIDATE = {
 };
 
 /**
- * Bookings that may be given the category, or the merchant, that this one has: of the same merchant, or of a counterpart
- * with the same cleaned name. What a person has sorted is not among them.
+ * Transactions that can take over the category or the merchant of this one: those of the same merchant, or of a counterparty with
+ * the same cleaned name. Excludes transactions whose value a person chose.
  */
 export async function transactionsAlike(
   wallet: Wallet,
@@ -76,8 +76,8 @@ export async function transactionsAlike(
 }
 
 /**
- * What texts with the same cleaned name contain: the beginning of the longest run of letters that cleaning leaves as it
- * is. Only the beginning, since an apostrophe may part the rest elsewhere (McDonald's).
+ * A pattern that all texts with the same cleaned name match: the beginning of the longest run of letters that cleaning preserves.
+ * Only the beginning, since other spellings may have an apostrophe later (McDonald's).
  */
 function patternOf(text: string): string | null {
   const name = counterpartName(text);

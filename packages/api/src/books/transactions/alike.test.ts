@@ -31,7 +31,7 @@ const alike = (id: string, field: 'categoryId' | 'merchantId' = 'categoryId', li
 const ids = async (id: string, field: 'categoryId' | 'merchantId' = 'categoryId') =>
   (await alike(id, field)).items.map((item) => item.id).sort();
 
-describe('bookings like one', () => {
+describe('transactions like a given one', () => {
   test('have the same cleaned name, whatever the bank writes around it', async () => {
     const id = await book({ fromTo: 'Grünmarkt 4711 Hamburg DE', categoryId: food });
     const same = [
@@ -59,7 +59,7 @@ describe('bookings like one', () => {
     });
   });
 
-  test('are those that nobody has sorted: without category, or with one that came by itself', async () => {
+  test('have no category, or one that was not chosen by a person', async () => {
     const shop = (await call.merchants.create({ walletId, name: 'Shop', defaultCategoryId: fun })).id;
     const id = await book({ fromTo: 'Shop', merchantId: shop, categoryId: food });
     const auto = { merchantId: shop, merchantAutoAssigned: true, categoryId: fun };
@@ -80,7 +80,7 @@ describe('bookings like one', () => {
     expect(await ids(id)).toEqual(open.sort());
   });
 
-  test('may be given its merchant where they have none and may get one', async () => {
+  test('can take over its merchant if they have none and can get one', async () => {
     const shop = (await call.merchants.create({ walletId, name: 'Laden' })).id;
     const id = await book({ fromTo: 'Shop 1', merchantId: shop });
     const open = await book({ fromTo: 'Shop 2', categoryId: fun, reviewed: true });
@@ -89,7 +89,7 @@ describe('bookings like one', () => {
     expect(await ids(id, 'merchantId')).toEqual([open]);
   });
 
-  test('are those of the wallet only', async () => {
+  test('are in the same wallet', async () => {
     const other = await testWallet(services);
     const id = await book({ fromTo: 'Shop' });
     expect(

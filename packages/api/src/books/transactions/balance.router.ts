@@ -3,7 +3,7 @@ import { balanceInput } from '../../wallets/assets/assets.schema.ts';
 import { setBalance } from './balance.service.ts';
 import { transaction } from './transactions.schema.ts';
 
-/** Of assets: what books a transaction. */
+/** Procedures of assets that create a transaction. */
 export const balanceRouter = router({
   balance: writeProcedure
     .meta({

@@ -11,15 +11,15 @@ import type { Transaction } from './transactions.schema.ts';
 import { addTransaction } from './transactions.service.ts';
 
 /**
- * Makes the asset's money in a currency equal `balance` at the end of `date`: by one transaction with the difference, in
- * the asset's value-change category, else the system one. Null where the balance is right already: nothing is created.
+ * Adds one transaction so that the asset's balance in a currency is `balance` at the end of `date`. Its category is the asset's
+ * value-change category, or the system one. Returns null, and adds nothing, if the balance is already right.
  */
 export async function setBalance(
   wallet: RequestedWallet & Change,
   input: z.infer<typeof balanceInput>,
 ): Promise<Transaction | null> {
   const { walletId, id } = input;
-  // Two balances at once must not both book the same difference, and no booking may come in between.
+  // Locks out other transactions, so that two calls cannot both add the same difference.
   const asset = await lockAsset(wallet, id, 'against bookings');
   const currency = input.currency ?? asset.defaultCurrency;
   await wallet.rates.requireCurrency(currency, 'currency');

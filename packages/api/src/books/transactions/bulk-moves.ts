@@ -11,7 +11,7 @@ interface Moves {
 
 type Movable = Pick<Transaction, 'id' | 'assetId' | 'date' | 'parent' | 'parentTransactionId'>;
 
-/** Holds the assets to which groups of bookings are moved, in the order of their ids. */
+/** Locks the target assets of groups of transactions, in the order of their ids. */
 export async function holdAssets(
   wallet: Wallet,
   groups: readonly { readonly changes: Moves }[],
@@ -26,8 +26,8 @@ export async function holdAssets(
 }
 
 /**
- * Refuses to move what a split holds in its place: a whole stays on its asset, and a part on the asset and day of its
- * whole. A part whose whole is named beside it goes to the same day.
+ * Rejects moves that would break a split: a parent keeps its asset, and a part keeps the asset and day of its parent. A part may
+ * change its day together with its parent.
  */
 export function requireMovable(bookings: readonly Movable[], { assetId, date }: Moves): void {
   const named = new Set(bookings.map(({ id }) => id));
@@ -47,7 +47,7 @@ export function requireMovable(bookings: readonly Movable[], { assetId, date }: 
   }
 }
 
-/** The parts of wholes that have moved to this day go with them. */
+/** Moves the parts of moved parents to the same day. */
 export async function movePartsOf(wallet: Wallet, before: readonly Movable[], date: string): Promise<void> {
   for (const { id, parent, date: former } of before) {
     if (parent && former !== date) await moveParts(wallet, { id, date });

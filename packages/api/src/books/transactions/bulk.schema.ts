@@ -19,7 +19,7 @@ export const updatedCount = z.strictObject({ updatedCount: z.number().int() });
 export const bulkDeleteInput = z.strictObject({ ...inWallet, transactionIds });
 export const deletedCount = z.strictObject({ deletedCount: z.number().int() });
 
-/** What can be said of many bookings at once: all but amounts and links, which are each one's own. */
+/** The fields that can be set on many transactions at once: all except amounts and links. */
 export const bulkChanges = z
   .strictObject({
     assetId: id.optional().meta({ description: 'The asset to which they are moved; amounts and currencies stay.' }),

@@ -23,7 +23,7 @@ import type { Transaction } from './transactions.schema.ts';
 import { TRANSACTION } from './transactions.sql.ts';
 import { usingDatesFor } from './using-dates.ts';
 
-/** Appends tags to many transactions and to their parts: all or nothing; repeating changes nothing. */
+/** Adds tags to many transactions and their parts: all or none. Repeating changes nothing. */
 export async function bulkAddTags(
   wallet: RecordedWallet,
   { transactionIds, tagIdsToAdd }: z.infer<typeof bulkAddTagsInput>,
@@ -33,7 +33,7 @@ export async function bulkAddTags(
   return retagged(wallet, transactionIds, (ids) => addTags(wallet, ids, tagIdsToAdd));
 }
 
-/** Takes tags from many transactions and from their parts: all or nothing; the other tags keep their order. */
+/** Removes tags from many transactions and their parts: all or none. The other tags keep their order. */
 export async function bulkRemoveTags(
   wallet: RecordedWallet,
   { transactionIds, tagIdsToRemove }: z.infer<typeof bulkRemoveTagsInput>,
@@ -43,7 +43,7 @@ export async function bulkRemoveTags(
   return retagged(wallet, transactionIds, (ids) => removeTags(wallet, ids, tagIdsToRemove));
 }
 
-/** Changes the tags of transactions and of their parts. Counts those named that were otherwise, or a part of them. */
+/** Changes the tags of transactions and their parts. Counts the named transactions that changed, themselves or in a part. */
 async function retagged(
   wallet: RecordedWallet,
   transactionIds: readonly string[],
@@ -57,12 +57,12 @@ async function retagged(
   return { updatedCount: new Set(transactionIds.filter((id) => concerned.has(id))).size };
 }
 
-/** Sets the same fields on many bookings; counts those that were otherwise before. */
+/** Sets the same fields on many transactions; returns the number that changed. */
 export async function bulkUpdate(wallet: RecordedWallet, { transactionIds, changes }: z.infer<typeof bulkUpdateInput>) {
   return updateGroups(wallet, [{ transactionIds, changes }], () => '');
 }
 
-/** Sets other fields on each group of bookings: all or none. */
+/** Sets different fields on each group of transactions: all or none. */
 export async function bulkUpdateEach(wallet: RecordedWallet, { groups }: z.infer<typeof bulkUpdateEachInput>) {
   return updateGroups(wallet, groups, (index) => `groups[${index}].`);
 }
@@ -77,7 +77,7 @@ async function updateGroups(
   groups: readonly BulkGroup[],
   pathOf: (index: number) => string,
 ): Promise<{ updatedCount: number }> {
-  // In the order in which all operations lock: assets, then bookings.
+  // In the lock order of all operations: assets, then transactions.
   await holdAssets(wallet, groups, pathOf);
   const ids = groups.flatMap(({ transactionIds }) => transactionIds);
   const locked = new Map((await lockAll(wallet, ids)).map((row) => [row.id, row]));
@@ -95,7 +95,7 @@ async function updateGroups(
   return { updatedCount: updated.size };
 }
 
-/** Makes the changes of one group, whose bookings are locked. Answers the ids of those that were otherwise. */
+/** Applies the changes of one group of locked transactions. Returns the ids of those that changed. */
 async function updateAlike(
   wallet: Wallet,
   before: readonly Locked[],
@@ -136,7 +136,7 @@ async function requireReferences(wallet: Wallet, changes: z.infer<typeof bulkCha
   if (tagIds !== undefined) await requireTags(wallet, tagIds, `${path}tagIds`);
 }
 
-/** Sets columns to one value each, and each booking's own cash-flow dates. Answers the ids of those that were otherwise. */
+/** Sets columns to the same values, and each transaction's own cash-flow dates. Returns the ids of those that changed. */
 async function setColumns(wallet: Wallet, bookings: readonly Dated[], fields: object): Promise<string[]> {
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
   if (sent.length === 0) return [];
@@ -162,7 +162,7 @@ async function setColumns(wallet: Wallet, bookings: readonly Dated[], fields: ob
   return rows.map(({ id }) => id);
 }
 
-/** Whether a part is pending follows from its parent, and whether a parent is reviewed from its parts. */
+/** A part's `pending` follows from its parent; a parent's `reviewed` follows from its parts. */
 const OF_SPLITS: Readonly<Record<string, (value: string) => string>> = {
   pending: (value) => `CASE WHEN t."parentTransactionId" IS NULL THEN ${value} ELSE t.pending END`,
   reviewed: (value) => `CASE WHEN t.parent THEN t.reviewed ELSE ${value} END`,
@@ -171,9 +171,9 @@ const OF_SPLITS: Readonly<Record<string, (value: string) => string>> = {
 type Dated = Pick<Locked, 'id' | 'usingStartDate' | 'usingEndDate'>;
 
 interface Dating {
-  /** The day to which they all move. */
+  /** The new day of all transactions. */
   readonly date: string | undefined;
-  /** Null where each booking keeps its rule, which its new day resolves; a range stays. */
+  /** Null if each transaction keeps its rule, which is resolved for its new day; a range does not change. */
   readonly using: UsingDates | null;
 }
 
@@ -183,7 +183,7 @@ interface UsingDates {
   readonly end: string | undefined;
 }
 
-/** The cash-flow dates that bookings get. @throws Problem `invalidInput` */
+/** The new cash-flow dates of transactions. @throws Problem `invalidInput` */
 function dated(before: readonly Locked[], { date, using }: Dating, path: string): Dated[] {
   const field = `${path}${using === null ? 'date' : 'usingDateRule'}`;
   return before.map((row) => {
@@ -195,7 +195,10 @@ function dated(before: readonly Locked[], { date, using }: Dating, path: string)
   });
 }
 
-/** Makes these the tags of each transaction, in this order, and changes those of its parts alike. Answers as above. */
+/**
+ * Sets these tags on each transaction, in this order, and makes the same changes on its parts. Returns the ids of those that
+ * changed.
+ */
 async function setTagsOfMany(wallet: Wallet, before: readonly Locked[], tagIds: readonly string[]) {
   const wanted = [...new Set(tagIds)];
   const ids = await withOtherTags(wallet, before, wanted);
@@ -205,7 +208,10 @@ async function setTagsOfMany(wallet: Wallet, before: readonly Locked[], tagIds: 
   return ids;
 }
 
-/** The ids of the transactions whose tags aren't these in this order. Compared in the database: a transaction may have many tags. */
+/**
+ * The ids of transactions whose tags differ from these, in number or order. Compares in the database, because a transaction may
+ * have many tags.
+ */
 async function withOtherTags(wallet: Wallet, transactions: readonly Locked[], tagIds: readonly string[]) {
   const rows = await wallet.transaction.query({
     row: { id: is.uuid },
@@ -217,12 +223,12 @@ async function withOtherTags(wallet: Wallet, transactions: readonly Locked[], ta
   return rows.map(({ id }) => id);
 }
 
-/** Deletes many bookings with their children, links, tags and comments. */
+/** Deletes many transactions with their parts, links, tags and comments. */
 export async function bulkDelete(wallet: RecordedWallet, { transactionIds }: z.infer<typeof bulkDeleteInput>) {
   const locked = await lockNamed(wallet, transactionIds);
   wallet.changingAll(locked, { deleted: locked.length });
   const named = new Set(locked.map((row) => row.id));
-  // A part may go only together with its whole.
+  // A part can only be deleted together with its parent.
   const orphan = locked.find((row) => row.parentTransactionId !== null && !named.has(row.parentTransactionId));
   if (orphan !== undefined) {
     throw new Problem('split', {
@@ -258,14 +264,14 @@ const LOCKED = {
 
 type Locked = is.RowOf<typeof LOCKED>;
 
-/** Locks the bookings, which must all be there. */
+/** Locks the transactions; throws if one does not exist. */
 async function lockNamed(wallet: Wallet, transactionIds: readonly string[]): Promise<Locked[]> {
   const rows = await lockAll(wallet, transactionIds);
   requireAll('transactionIds', transactionIds, rows);
   return rows;
 }
 
-/** Locks bookings, as they are now, in the order of all, so that two bulk operations cannot wait for each other. */
+/** Locks transactions and reads their current values, in the common lock order, so that two bulk operations cannot deadlock. */
 function lockAll(wallet: Wallet, transactionIds: readonly string[]): Promise<Locked[]> {
   return wallet.transaction.query({
     row: LOCKED,

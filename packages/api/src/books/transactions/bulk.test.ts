@@ -30,7 +30,7 @@ const book = (fields: Partial<Parameters<Caller['transactions']['create']>[0]> =
   });
 
 describe('many transactions', () => {
-  test('get tags appended, all or none, and repeating changes nothing', async () => {
+  test('get tags added, all or none, and repeating changes nothing', async () => {
     const [x, y] = await Promise.all(
       ['x', 'y'].map((name) => call.tags.create({ walletId, name: `${name} ${randomUUID()}` })),
     );
@@ -45,7 +45,7 @@ describe('many transactions', () => {
     expect(await refusal(call.transactions.bulkAddTags(withStranger))).toBe('invalidReference transactionIds[1]');
   });
 
-  test('lose tags, all or none, the others keeping their order, and repeating changes nothing', async () => {
+  test('lose tags, all or none; the others keep their order, and repeating changes nothing', async () => {
     const [x, y, z] = await Promise.all(
       ['x', 'y', 'z'].map((name) => call.tags.create({ walletId, name: `${name} ${randomUUID()}` })),
     );
@@ -67,7 +67,7 @@ describe('many transactions', () => {
     expect(await refusal(caller.transactions.bulkRemoveTags(input))).toBe('insufficientScope');
   });
 
-  test('change alike, and count what was otherwise before', async () => {
+  test('get the same values, and only changed ones are counted', async () => {
     const [a, b] = [await book({ notes: 'same' }), await book()];
     const input = { walletId, transactionIds: [a.id, b.id], changes: { notes: 'same', reviewed: true } };
     expect(await call.transactions.bulkUpdate(input)).toEqual({ updatedCount: 2 });
@@ -77,7 +77,7 @@ describe('many transactions', () => {
     expect(await refusal(call.transactions.bulkUpdate(stranger))).toBe('invalidReference changes.categoryId');
   });
 
-  test('take every field that a person would change on many', async () => {
+  test('accept every field that a person would set on many transactions', async () => {
     const category = await call.categories.create({ walletId, name: 'Food', type: 'variableExpense' });
     const [a, b] = [await book(), await book({ date: '2026-01-31', usingDateRule: 'nextMonth' })];
     const transactionIds = [a.id, b.id];
@@ -98,7 +98,7 @@ describe('many transactions', () => {
     expect(await call.transactions.get({ walletId, id: a.id })).toMatchObject({ ...cleared, reviewed: true });
   });
 
-  test('get the rule of their cash-flow dates, each by its own day', async () => {
+  test('get a rule for cash-flow dates, each resolved by its own day', async () => {
     const [a, b] = [await book({ date: '2026-03-31' }), await book({ date: '2026-01-15', usingDateRule: 'nextMonth' })];
     const set = (changes: object) => call.transactions.bulkUpdate({ walletId, transactionIds: [a.id, b.id], changes });
     expect(await set({ usingDateRule: 'previousMonth' })).toEqual({ updatedCount: 2 });
@@ -116,7 +116,7 @@ describe('many transactions', () => {
     expect(await refusal(set({ usingStartDate: '2026-01-01' }))).toContain('changes.usingStartDate');
   });
 
-  test('move to another asset and another day, each with its own rule of cash-flow dates', async () => {
+  test('move to another asset and day, each with its own rule for cash-flow dates', async () => {
     const savings = await call.assets.create({ walletId, type: 'savings', name: 'Savings', defaultCurrency: 'EUR' });
     const [a, b, c] = [
       await book({ date: '2026-03-31' }),
@@ -146,7 +146,7 @@ describe('many transactions', () => {
     expect(await refusal(call.transactions.bulkUpdate(stranger))).toBe('invalidReference changes.assetId');
   });
 
-  test('stay where a split holds them: parts go with their whole only, and none of it to another asset', async () => {
+  test('keep splits together: parts move only with their parent, and a split stays on its asset', async () => {
     const savings = await call.assets.create({ walletId, type: 'savings', name: 'Other', defaultCurrency: 'EUR' });
     const whole = await book();
     const parts = [{ amountValue: '-10' }, { amountValue: '-2.5', usingDateRule: 'nextMonth' as const }];
@@ -164,7 +164,7 @@ describe('many transactions', () => {
     expect(await refusal(move([plain.id, whole.id], { assetId: savings.id }))).toBe('split');
     expect(await refusal(move([plain.id, part?.id ?? ''], { assetId: savings.id }))).toBe('split');
     expect(await call.transactions.get({ walletId, id: plain.id })).toEqual(plain);
-    // What does not move is no obstacle.
+    // Parts may be named if only other fields change.
     expect(await move([part?.id ?? ''], { date: '2026-05-17', notes: 'n' })).toEqual({ updatedCount: 1 });
     await move([whole.id, part?.id ?? '', plain.id], { date });
     for (const id of [whole.id, part?.id ?? '', late?.id ?? '', plain.id]) {
@@ -176,7 +176,7 @@ describe('many transactions', () => {
     expect(await violationsOf(services.database, walletId)).toEqual([]);
   });
 
-  test('of several groups change each in its own way, all or none', async () => {
+  test('change in groups, each in its own way, all or none', async () => {
     const [a, b] = [await book({ notes: 'a', date: '2026-03-01' }), await book({ notes: 'b', date: '2026-03-02' })];
     await call.transactions.bulkUpdate({
       walletId,
@@ -201,7 +201,7 @@ describe('many transactions', () => {
     expect(await refusal(each(many))).toBe('invalidInput groups');
   });
 
-  test('that a merchant was assigned is kept where it is taken back', async () => {
+  test('keep merchantAutoAssigned when the merchant is removed', async () => {
     const merchant = await call.merchants.create({ walletId, name: `Shop ${randomUUID()}` });
     const one = await book({ merchantId: merchant.id, merchantAutoAssigned: true });
     await call.transactions.bulkUpdate({ walletId, transactionIds: [one.id], changes: { merchantId: null } });
@@ -214,7 +214,7 @@ describe('many transactions', () => {
     expect(await call.transactions.get({ walletId, id: one.id })).toMatchObject(changes);
   });
 
-  test('get other tags instead of theirs, in this order', async () => {
+  test('get a new list of tags, in this order', async () => {
     const [x, y, z] = await Promise.all(
       ['x', 'y', 'z'].map((name) => call.tags.create({ walletId, name: `${name} ${randomUUID()}` })),
     );
@@ -236,7 +236,7 @@ describe('many transactions', () => {
     expect((await call.transactions.get({ walletId, id: a.id })).reviewed).toBe(false);
   });
 
-  test('change by ten thousand at once, all or none, and no more', { timeout: 60_000 }, async () => {
+  test('change ten thousand at a time, all or none, and reject more', { timeout: 60_000 }, async () => {
     const content = ['Date,Description,Amount'];
     for (let n = 0; n < 10_000; n += 1) content.push(`2026-02-0${1 + (n % 9)},Line ${n},-0.01`);
     const asset = await call.assets.create({ walletId, type: 'cash', name: 'Till', defaultCurrency: 'EUR' });
@@ -265,7 +265,7 @@ describe('many transactions', () => {
     expect(await call.assets.balances({ walletId, assetId: asset.id })).toMatchObject([{ balance: '0' }]);
   });
 
-  test('are deleted all or none', async () => {
+  test('are deleted, all or none', async () => {
     const [a, b] = [await book(), await book()];
     expect(await refusal(call.transactions.bulkDelete({ walletId, transactionIds: [a.id, randomUUID()] }))).toContain(
       'invalidReference',

@@ -11,14 +11,14 @@ import type { FiltersWithoutText } from './transaction-filters.sql.ts';
 import type { TextSearch } from './transaction-text.sql.ts';
 import type { Transaction } from './transactions.schema.ts';
 
-/** The days that dates can have (contract §1): where a list names no first or last day. */
+/** The range of valid dates (contract §1), for lists without a first or last day. */
 const ALL_DAYS: DateRange = { start: '1900-01-01', end: '2199-12-31' };
 
 function daysOf({ dateFrom, dateTo }: FiltersWithoutText): DateRange {
   return { start: dateFrom ?? ALL_DAYS.start, end: dateTo ?? ALL_DAYS.end };
 }
 
-/** By id, how much of each transaction the days of the filters have: in the wallet's currency, rounded as reports are. */
+/** Each transaction's share in the days of the filters, by id: in the wallet's currency, rounded as in reports. */
 export async function cashFlowShares(
   wallet: Wallet,
   transactions: readonly Transaction[],
@@ -41,7 +41,7 @@ export interface CashFlowTotal {
   readonly currency: string;
 }
 
-/** The same of all transactions that meet the filters, together. */
+/** The total share of all transactions that match the filters. */
 export async function cashFlowTotal(
   wallet: Wallet,
   filters: FiltersWithoutText,

@@ -5,14 +5,14 @@ import type { Transaction } from './transactions.schema.ts';
 import { TRANSACTION_COLUMNS_WRITTEN, UPDATE_TRANSACTION } from './transactions.sql.ts';
 import { usingDatesFor } from './using-dates.ts';
 
-/** What a change may say of the stored columns; an absent field is left. */
+/** A change to the stored columns; absent fields stay unchanged. */
 export type TransactionChanges = {
   readonly [Column in (typeof TRANSACTION_COLUMNS_WRITTEN)[number]]?: Transaction[Column] | undefined;
 };
 
 /**
- * The record as the changes make it, its cash-flow dates resolved anew. Whether a parent is reviewed follows from its
- * parts, and whether a part is pending from its parent.
+ * The record after the changes, with cash-flow dates resolved again. A parent's `reviewed` follows from its parts, and a part's
+ * `pending` from its parent.
  */
 export function changedBy(before: Transaction, changes: TransactionChanges): Transaction {
   const after = { ...before, ...defined(changes) };
@@ -26,17 +26,17 @@ export function changedBy(before: Transaction, changes: TransactionChanges): Tra
   return { ...after, usingStartDate: start, usingEndDate: end };
 }
 
-/** Whether a stored column is another. */
+/** Whether a stored column differs. */
 export function isAltered(before: Transaction, after: Transaction): boolean {
   return TRANSACTION_COLUMNS_WRITTEN.some((column) => after[column] !== before[column]);
 }
 
-/** Whether these are other tags, or in another order; a tag named twice counts once. */
+/** Whether the tags or their order differ; a repeated tag counts once. */
 export function isRetagged(before: Transaction, tagIds: readonly string[] | undefined): tagIds is readonly string[] {
   return tagIds !== undefined && String([...new Set(tagIds)]) !== String(before.tagIds);
 }
 
-/** Stores a changed record, and its tags where they were sent. */
+/** Stores a changed record, and its tags if they were sent. */
 export async function storeChanged(
   wallet: Wallet,
   before: Transaction,
@@ -60,7 +60,7 @@ export async function storeChanged(
   if (isRetagged(before, tagIds)) await setTags(wallet, before.id, tagIds);
 }
 
-/** The fields that were sent: an absent one is left. */
+/** Drops undefined fields. */
 function defined<Fields extends object>(fields: Fields): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
   // biome-ignore lint/plugin: Object.fromEntries forgets the names; only undefined values are taken out.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;

@@ -4,8 +4,8 @@ import { uncategorizedId } from '../../wallets/system-categories.ts';
 import type { FiltersWithoutText } from './transaction-filters.sql.ts';
 
 /**
- * The filters as statements take them. Records that they name must be in the wallet; transactions without a category are
- * in the system category `uncategorized`.
+ * The filters in the form that statements take. Referenced records must be in the wallet. The system category `uncategorized`
+ * also matches transactions without a category.
  * @throws Problem `invalidReference`, its path below `within`.
  */
 export async function checkedFilters(

@@ -5,7 +5,7 @@ import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-/** The totals as the triggers kept them against those of the raw rows: what differs, of either. */
+/** Differences between the totals kept by triggers and the sums of the raw rows. */
 const DIFFERENCES = `
   SELECT * FROM (
     SELECT "assetId", currency, date, amount FROM "DayTotal" WHERE "walletId" = $1 AND amount <> 0
@@ -29,7 +29,7 @@ const operation = fc.oneof(
   fc.record({ do: fc.constant('review' as const), which }),
 );
 
-test('day totals equal the sums of the raw bookings after any sequence of operations', {
+test('day totals equal the sums of the raw transactions after any sequence of operations', {
   timeout: 120_000,
 }, async () => {
   const wallet = await testWallet(services);
@@ -83,7 +83,7 @@ test('day totals equal the sums of the raw bookings after any sequence of operat
   );
 });
 
-test('twenty writers on the same few days leave them true', { timeout: 60_000 }, async () => {
+test('day totals are right after twenty writers on the same few days', { timeout: 60_000 }, async () => {
   const wallet = await testWallet(services);
   const { walletId } = wallet;
   const asset = await wallet.asOwner().assets.create({ walletId, type: 'cash', name: 'A', defaultCurrency: 'EUR' });
@@ -113,7 +113,7 @@ test('twenty writers on the same few days leave them true', { timeout: 60_000 },
   expect(sum).toEqual([{ sum: '16' }]);
 });
 
-test('truncating the bookings is refused, since it would leave the totals behind', async () => {
+test('truncating the transactions fails, because it would not update the totals', async () => {
   await expect(
     services.database.transaction((transaction) => transaction.execute({ text: 'TRUNCATE "Transaction" CASCADE' })),
   ).rejects.toThrow(/permission denied|day totals/);

@@ -5,18 +5,18 @@ import { indexedPieces, piecesOf, type SearchTerm } from './search-terms.ts';
 import type { FiltersWithoutText, TransactionCursor } from './transaction-filters.sql.ts';
 import { foundStatement, type TextSearch, type Walked, walkStatement } from './transaction-text.sql.ts';
 
-/** The first walk: long enough to tell what most bookings have from what few have, short enough to come on top. */
+/** The length of the first walk: enough to tell common words from rare ones, and short enough not to matter. */
 const FIRST_WALK = 250;
-/** Longer walks are worth less than asking the index, which takes as long for a word that one in 150 of a million has. */
+/** Beyond this length, asking the index is faster: it takes as long for a word that 1 in 150 of a million transactions has. */
 const LONGEST_WALK = 15_000;
-/** How much longer than expected a walk is made, since what is met is not met evenly. */
+/** Makes each walk longer than expected, since matches are not evenly spread. */
 const ALLOWANCE = 1.2;
-/** More indexes than this are not walked side by side: what they filter is looked at on the way. */
+/** Filters that need more than this many index walks are checked along the way instead. */
 const MOST_INDEXES = 4;
 
-/** A search, after the first look at the list. */
+/** A search after the first walk along the list. */
 export interface Found extends TextSearch {
-  /** The newest that were asked for, or all there are. */
+  /** The newest matches up to the limit, or all of them. */
   readonly ids: readonly string[];
 }
 
@@ -29,10 +29,10 @@ const WALKED = {
 };
 
 /**
- * The newest bookings with a text, after a place in the list. A common word is met soon on a walk along the list, a rare
- * one is found by the trigram index, and for the other kind either way can take seconds. So it begins with a short walk,
- * which also tells how common each piece is; walks on when that promises to fill the page; and else asks the index for
- * the rarest pieces, in what lies beyond the walk.
+ * Finds the newest transactions with a text, after a position in the list. A common word is found quickly by walking along the
+ * list, a rare word by the trigram index; with the wrong choice each can take seconds. So a short walk comes first and estimates
+ * how common each piece is. If a longer walk is likely to fill the page, it continues; otherwise the index finds the rarest
+ * pieces beyond the walk.
  */
 export async function findByText(
   wallet: Wallet,
@@ -65,7 +65,7 @@ export async function findByText(
   return { ids: [...ids, ...found.map(({ id }) => id)], ...search };
 }
 
-/** The pieces of a text to ask the index for, after a short walk: for a reader of all bookings that have it. */
+/** Chooses, after a short walk, the pieces of a text for the index. For callers that read all transactions with the text. */
 export async function searchFor(
   wallet: Wallet,
   { text, ...filters }: FiltersWithoutText & { readonly text: string },
@@ -80,7 +80,7 @@ export async function searchFor(
   return { terms, pieces: sample.rarest() };
 }
 
-/** What was met so far. */
+/** Statistics of the rows walked so far. */
 class Sample {
   readonly #pieces: readonly SearchTerm[];
   #seen: readonly number[];
@@ -98,19 +98,19 @@ class Sample {
     this.#seen = this.#seen.map((count, at) => count + (seen[at] ?? 0));
   }
 
-  /** How far to walk on for so many more; infinitely when there was none yet. */
+  /** The estimated rows to walk for `count` more matches; infinite if there was no match yet. */
   rowsToFind(count: number): number {
     return Math.ceil((count * ALLOWANCE * this.#scanned) / this.#found);
   }
 
   rarest(): SearchTerm[] {
-    // Half a one more: what was not met may still be there.
+    // Add-half smoothing: a piece that was not met may still occur.
     const shares = this.#seen.map((count) => (count + 0.5) / (this.#scanned + 1));
     return indexedPieces(this.#pieces.map((piece, at) => ({ piece, share: shares[at] ?? 0 })));
   }
 }
 
-/** The filters whose indexes a walk goes along, side by side. */
+/** The filters whose indexes are walked side by side. */
 function indexesOf(filters: FiltersWithoutText): {
   readonly along: FiltersWithoutText;
   readonly onTheWay: FiltersWithoutText;

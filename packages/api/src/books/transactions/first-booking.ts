@@ -2,8 +2,8 @@ import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 
 /**
- * The day of the first booking: the far end of the index (walletId, date), or of (walletId, assetId, date); also of
- * securities and crypto. Null without any. `assets` is an SQL array, null for all assets. $1 wallet.
+ * SQL for the date of the first transaction, including securities and crypto: reads one end of the index (walletId, date) or
+ * (walletId, assetId, date). Null without transactions. `assets` is an SQL array, null for all assets. $1 wallet.
  */
 export const firstBookingIn = (assets: string) => `least(
     CASE WHEN ${assets} IS NULL
@@ -18,7 +18,7 @@ export const firstBookingIn = (assets: string) => `least(
 /** $1 wallet, $2 assets or null. */
 const FIRST_BOOKING = `SELECT ${firstBookingIn('$2::uuid[]')} AS date`;
 
-/** Where the history of the wallet, or of these assets, begins; null without any booking. */
+/** The date of the first transaction of the wallet, or of these assets; null without transactions. */
 export async function firstBooking(wallet: Wallet, assetIds: readonly string[] | null): Promise<string | null> {
   const [row] = await wallet.transaction.query({
     row: { date: is.orNull(is.date) },

@@ -3,28 +3,28 @@ import { type Bind, boundStatement, type FiltersWithoutText, meeting, PAYEE } fr
 import { havingTerms, type TextSearch } from './transaction-text.sql.ts';
 import type { Basis } from './transactions.schema.ts';
 
-/** What a transaction can be grouped by beside its day. */
+/** The keys by which transactions can be grouped, besides time. */
 type GroupKey = 'category' | 'categoryGroup' | 'merchant' | 'payee' | 'tag' | 'asset' | 'currency' | 'person';
 
 export interface AskedGroups {
   readonly walletId: string;
-  /** Without days and basis, which are `start`, `end` and `basis`. */
+  /** Without days and basis, which are in `start`, `end` and `basis`. */
   readonly filters: Omit<FiltersWithoutText, 'dateFrom' | 'dateTo' | 'basis'>;
   readonly search: TextSearch | null;
   readonly start: string;
   readonly end: string;
   readonly basis: Basis;
   readonly currency: string;
-  /** The category under which transactions without one count. */
+  /** The category for transactions without one. */
   readonly uncategorized: string | undefined;
   readonly keys: readonly GroupKey[];
-  /** The unit of time that sums must not cross; null: the whole period is one. */
+  /** The unit of time that sums must not cross; null if the whole period is one unit. */
   readonly unit: 'month' | 'quarter' | 'year' | null;
 }
 
 /**
- * Sums and counts by the keys, by currency and by day; each group is two texts `day value,day value,…`. What is in the
- * wallet's currency needs no rate, so that it is one sum a unit of time.
+ * Sums and counts by key, currency and day; each group is two texts `day value,day value,…`. Transactions in the wallet's
+ * currency need no exchange rate, so they have one sum per unit of time.
  */
 export function bookedStatement(asked: AskedGroups) {
   return boundStatement(asked.walletId, (bind) => {
@@ -48,7 +48,7 @@ export function bookedStatement(asked: AskedGroups) {
   });
 }
 
-/** Transactions that are spread over other days, one by one since each share is rounded. */
+/** Transactions whose cash-flow dates are not their own day, one row each, because each share is rounded. */
 export function spreadStatement(asked: AskedGroups) {
   return boundStatement(asked.walletId, (bind) => {
     const [start, end] = [bind(asked.start), bind(asked.end)];
@@ -93,7 +93,7 @@ function keysOf({ keys, uncategorized }: AskedGroups, bind: Bind): string {
   return `to_jsonb(ARRAY[${keys.map(column).join(', ')}]::text[])::text`;
 }
 
-/** The category that a transaction counts in. */
+/** The category under which a transaction counts. */
 function shownCategory(uncategorized: string | undefined, bind: Bind): string {
   return `coalesce(t."categoryId", ${bind(uncategorized)}::uuid)`;
 }

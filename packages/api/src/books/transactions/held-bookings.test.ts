@@ -5,7 +5,7 @@ import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-/** Smaller than every id of ours, as a restored wallet may have it: a part that is numbered before its whole. */
+/** Smaller than every generated id, as in a restored wallet: the part sorts before its parent. */
 const PART = '00000000-0000-4000-8000-000000000001';
 
 type Split = Awaited<ReturnType<typeof splitBooking>>;
@@ -36,7 +36,7 @@ async function splitBooking() {
   return { walletId, owner, ids, wholeId: whole.id, merchantId, historyId };
 }
 
-describe('who changes several bookings at once', () => {
+describe('an operation on several transactions', () => {
   const ways: readonly [string, (split: Split) => Promise<unknown>][] = [
     [
       'by a bulk update',
@@ -49,7 +49,7 @@ describe('who changes several bookings at once', () => {
       ({ owner, walletId, merchantId }) => owner.merchants.delete({ walletId, id: merchantId }),
     ],
   ];
-  it.each(ways)('waits for a whole before it holds a part of it: %s', async (_way, change) => {
+  it.each(ways)('locks a parent before its parts: %s', async (_way, change) => {
     const { walletId, wholeId } = split;
     const changed = await services.database.withWallet(walletId, async (transaction) => {
       const [own] = await transaction.query<{ pid: number }>({
@@ -58,7 +58,7 @@ describe('who changes several bookings at once', () => {
       });
       const changing = change(split);
       await expect.poll(() => isWaitingFor(own?.pid)).toBe(true);
-      // Whoever changes the split takes its parts next, and would wait for ever.
+      // Whoever changes the split locks its parts next; if this part were locked, it would wait forever.
       await transaction.execute({
         text: `SELECT FROM "Transaction" WHERE "walletId" = $1 AND id = $2 FOR UPDATE NOWAIT`,
         values: [walletId, PART],
@@ -77,7 +77,7 @@ async function isWaitingFor(holder: number | undefined): Promise<boolean> {
   return rows.length > 0;
 }
 
-it('answers that one may try again where others are in the way time and again', () => {
+it('returns a retryable error after repeated deadlocks', () => {
   const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
   expect(problemOf(deadlock)).toMatchObject({ code: 'unavailable', parts: { retryAfter: 1 } });
 });

@@ -8,13 +8,13 @@ import type { createTransactionInput, Transaction } from './transactions.schema.
 import { insertedTransaction } from './transactions.sql.ts';
 import { usingDatesFor } from './using-dates.ts';
 
-/** What a new booking says of itself; tags and links are written after it. */
+/** The fields of a new transaction; tags and links are written afterwards. */
 export type NewTransaction = Omit<
   z.infer<typeof createTransactionInput>,
   'walletId' | 'tagIds' | 'transferCounterType' | 'transferCounterId'
 >;
 
-/** Stores a booking, and answers it as it stands without tags and link. */
+/** Stores a transaction and returns it without tags and link. */
 export async function insertTransaction(
   wallet: Wallet,
   fields: NewTransaction,

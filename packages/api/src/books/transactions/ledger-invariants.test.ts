@@ -9,7 +9,7 @@ import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-/** The answers to a write that comes too late, or asks for something impossible. */
+/** The expected errors for a write that lost a race or is impossible. */
 const REFUSALS = new Set(['split', 'linked', 'alreadyLinked', 'notFound', 'invalidReference', 'invalidState']);
 
 async function send(call: Caller, walletId: string, { name, input }: Write): Promise<string> {
@@ -26,7 +26,7 @@ async function send(call: Caller, walletId: string, { name, input }: Write): Pro
   );
 }
 
-test('splits sum, links are symmetric, and balances are the bookings and the day totals, after any 200 writes', {
+test('after any 200 writes, splits add up, links are symmetric, and balances match transactions and day totals', {
   timeout: 300_000,
 }, async () => {
   const answers = new Map<string, Set<string>>();
@@ -46,7 +46,7 @@ test('splits sum, links are symmetric, and balances are the bookings and the day
         answers.set(write.name, (answers.get(write.name) ?? new Set()).add(answer));
         if (step % 20 === 0) expect(await violationsOf(services.database, walletId), write.name).toEqual([]);
       }
-      // What is answered as the balance is what the bookings come to.
+      // The returned balances equal the sums of the transactions.
       const booked = await services.database.withWallet(walletId, (transaction) =>
         transaction.query({
           text: `SELECT "assetId", "amountCurrency" AS currency, trim_scale(sum("amountValue")) AS balance FROM "Transaction"
@@ -59,6 +59,6 @@ test('splits sum, links are symmetric, and balances are the bookings and the day
     }),
     { numRuns: 4 },
   );
-  // No kind of write was only ever refused.
+  // Every kind of write succeeded at least once.
   expect([...answers].filter(([, codes]) => !codes.has('done'))).toEqual([]);
 });

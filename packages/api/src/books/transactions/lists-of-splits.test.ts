@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import type { Transaction } from './transactions.schema.ts';
 
-// Written from the contract, §1 "Splits in lists", over raw records: not from the statements.
+// Written from the contract, §1 "Splits in lists", over raw records, independently of the SQL statements.
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -68,7 +68,7 @@ type Filters = Omit<Parameters<Caller['transactions']['list']>[0], 'walletId' | 
 
 const parentOf = (leaf: Transaction) => all.find(({ id }) => id === leaf.parentTransactionId);
 
-/** Whether a leaf meets all filters. */
+/** Whether a leaf matches all filters. */
 function meets(leaf: Transaction, filters: Filters, imported: ReadonlySet<string>): boolean {
   const parent = parentOf(leaf);
   const [, , uncategorized = ''] = categoryIds;
@@ -102,7 +102,7 @@ const newestFirst = (one: Transaction, other: Transaction) =>
   one.date === other.date ? (one.id < other.id ? 1 : -1) : one.date < other.date ? 1 : -1;
 
 describe('a list with splits', () => {
-  test('has the leaves that meet the filters and their parents, in pages, and counts the leaves', {
+  test('contains the matching leaves and their parents, in pages, and counts the leaves', {
     timeout: 120_000,
   }, async () => {
     const imported = new Set(
@@ -171,7 +171,7 @@ describe('a list with splits', () => {
     );
   });
 
-  test('is what the counts of Home and of data/query count', async () => {
+  test('agrees with the counts of the attention report and data/query', async () => {
     const counted = await call.reports.attention({ walletId });
     for (const [name, filters] of [
       ['uncategorized', { uncategorized: true }],

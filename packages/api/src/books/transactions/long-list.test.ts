@@ -6,7 +6,7 @@ import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-/** More bookings than one walk or one summary reads. */
+/** More transactions than one walk or one summary reads. */
 const COUNT = 26_000;
 
 interface Row {
@@ -64,7 +64,7 @@ async function many(names: readonly string[], make: (name: string) => Promise<{ 
   return ids;
 }
 
-/** Words of every frequency; one that only old bookings have, and two that are never together. */
+/** Words of every frequency; one occurs only in old transactions, and two never occur together. */
 const BOOKINGS = `
   INSERT INTO "Transaction" ("walletId", id, "assetId", date, "fromTo", description, notes, "amountValue", "amountCurrency", "categoryId", "merchantId",
     "usingStartDate", "usingEndDate", source, reviewed, "createdUserId", "lastUpdatedUserId")
@@ -77,7 +77,7 @@ const BOOKINGS = `
     CASE WHEN n % 80 = 0 THEN $6::uuid END, day, day, 'import', n % 2 = 0, $2, $2
   FROM generate_series(1, $5::int) n, LATERAL (SELECT '2020-01-01'::date + n * 7 % 2000 AS day) d`;
 
-/** On old bookings only. */
+/** On old transactions only. */
 const TAGS = `
   INSERT INTO "TransactionTag" ("walletId", "transactionId", "tagId", position, date)
   SELECT $1, id, $2, 1, date FROM "Transaction" WHERE "walletId" = $1 AND date BETWEEN '2020-02-01' AND '2020-04-01'`;
@@ -85,7 +85,7 @@ const TAGS = `
 const has = (...parts: string[]) => {
   return ({ text }: Row) => parts.every((part) => text.toLowerCase().includes(part));
 };
-/** Searches, and what they mean. */
+/** Searches and their expected results. */
 const SEARCHES: Readonly<Record<string, (row: Row) => boolean>> = {
   common: has('common'),
   MIDDLING: has('middling'),
@@ -128,7 +128,7 @@ const meets = (wanted: { assetIds?: string[]; categoryIds?: string[]; reviewed?:
 };
 
 describe('a long list', () => {
-  test('has the same pages as a search through every booking, for any text', async () => {
+  test('has the same pages as a full scan, for any text', async () => {
     const search = fc.constantFrom(...Object.keys(SEARCHES));
     const from = fc.option(fc.nat({ max: COUNT - 1 }));
     await fc.assert(
@@ -145,14 +145,14 @@ describe('a long list', () => {
     );
   }, 60_000);
 
-  test('is counted by a search as often as a look at every booking finds it', async () => {
+  test('has the same search counts as a full scan', async () => {
     for (const [text, meaning] of Object.entries(SEARCHES)) {
       const { totalCount } = await call.transactions.search({ walletId, text, limit: 1 });
       expect([text, totalCount]).toEqual([text, all.filter(meaning).length]);
     }
   });
 
-  test('is summed where that takes no long time, and where day totals know the sum', async () => {
+  test('is summed if that is fast, or if day totals contain the sum', async () => {
     const sums = (rows: readonly Row[]) =>
       rows.reduce((sum, row) => sum + Math.round(Number(row.amountValue) * 100), 0);
     const whole = await call.transactions.summary({ walletId });

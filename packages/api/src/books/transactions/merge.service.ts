@@ -12,7 +12,7 @@ import { keepImportKey, type MergedKeys, mergedKeys } from './merged-keys.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { getTransaction, getTransactions } from './transactions.service.ts';
 
-/** Fields that come from the booking that goes where the one that stays has none. */
+/** Fields that the kept transaction takes from the other one where it has none. */
 const FILLED = [
   ...(['secondaryDate', 'fromTo', 'description', 'notes', 'categoryId', 'merchantId', 'assignedUserId'] as const),
 ] as const;
@@ -26,9 +26,8 @@ const PROVIDER_IDS = [
 ] as const;
 
 /**
- * Makes two bookings of the same money one. The one that stays keeps its day, its amount and what it says; what it lacks
- * it has from the other, whose tags, comments, files, split and link pass to it. Two splits, two links, or a split and a
- * link cannot become one.
+ * Merges two transactions of the same money. The kept one keeps its day, amount and fields, and takes missing fields from the
+ * other one, whose tags, comments, files, split and link move to it. Rejects two splits, two links, or a split and a link.
  */
 export async function mergeTransactions(
   wallet: RecordedWallet,
@@ -60,7 +59,9 @@ export async function mergeTransactions(
   return getTransaction(wallet, id);
 }
 
-/** The asset first, as all do; then both, with the other sides of their links, in the order of their ids. */
+/**
+ * Locks the assets first, as all operations do; then both transactions and their links' other sides, in the order of their ids.
+ */
 async function lockBoth(wallet: Wallet, ids: readonly string[]): Promise<void> {
   await wallet.transaction.query({
     text: `SELECT FROM "Asset" WHERE "walletId" = $1 AND id IN (
@@ -96,13 +97,13 @@ function requireMergeable(kept: Transaction, other: Transaction): void {
     throw new Problem('linked', { detail: 'The link of the other one needs a booking of its sign.' });
 }
 
-/** The parts of the booking that goes: they have the day of the one that stays. */
+/** Moves the parts of the deleted transaction to the kept one and its day. */
 async function passParts({ transaction, walletId, userId, now }: Wallet, kept: Transaction, other: Transaction) {
   if (!other.parent) return;
   const time = now().toISOString();
   const using = (end: 'Start' | 'End') =>
     `"using${end}Date" = CASE WHEN "usingDateRule" = 'range' THEN "using${end}Date" ELSE coffer.using_${end.toLowerCase()}("usingDateRule", $4::date) END`;
-  // The whole that goes keeps no part, which would go with it.
+  // Clears the deleted transaction's split, because its deletion would delete remaining parts.
   await transaction.execute({
     text: `UPDATE "Transaction" SET "parentTransactionId" = $3, date = $4, ${using('Start')}, ${using('End')},
              "lastUpdatedTime" = $5, "lastUpdatedUserId" = $6
@@ -115,7 +116,7 @@ async function passParts({ transaction, walletId, userId, now }: Wallet, kept: T
   });
 }
 
-/** Passes to the parts of the transaction that stays what it lacked and has from the other one. */
+/** Applies to the parts of the kept transaction the fields that it took from the other one. */
 async function passFilled(wallet: Wallet, kept: Transaction, other: Transaction): Promise<void> {
   const { merchantId, assignedUserId } = other;
   await passToParts(wallet, [kept.id], {
@@ -126,7 +127,7 @@ async function passFilled(wallet: Wallet, kept: Transaction, other: Transaction)
   await touch(wallet, await retagParts(wallet, [kept.id], [...new Set([...kept.tagIds, ...other.tagIds])]));
 }
 
-/** Comments and files; a file that both have stays once. */
+/** Moves comments and files; a file that both have stays once. */
 async function passHangers({ transaction, walletId }: Wallet, id: string, otherId: string): Promise<void> {
   const values = [walletId, id, otherId];
   await transaction.execute({
@@ -154,7 +155,7 @@ async function passLink({ transaction, walletId }: Wallet, id: string, otherId: 
   });
 }
 
-/** What was delivered of the booking that goes, and questions about it, are about the one that stays. */
+/** Moves delivered lines and reviews of the deleted transaction to the kept one. */
 async function passMemory(
   { transaction, walletId }: Wallet,
   { id, otherId }: { readonly id: string; readonly otherId: string; readonly keys: MergedKeys },

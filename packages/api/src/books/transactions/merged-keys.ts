@@ -8,7 +8,7 @@ const KEYED = {
   importKey: is.orNull(is.uuid),
 };
 
-/** By what imports know the two bookings that become one. */
+/** The import keys of the two merged transactions. */
 export interface MergedKeys {
   readonly kept: is.RowOf<typeof KEYED> | null;
   readonly other: is.RowOf<typeof KEYED> | null;
@@ -28,8 +28,8 @@ export async function mergedKeys(
 }
 
 /**
- * A file that holds the line of the booking that is gone must not book it again: its key passes to the booking that stays,
- * or is remembered beside that one's own.
+ * Keeps the deleted transaction's import key, so that another import of the file does not add it again: the key moves to the kept
+ * transaction, or is stored in addition to its own key.
  */
 export async function keepImportKey(
   { transaction, walletId }: Wallet,

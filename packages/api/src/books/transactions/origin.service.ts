@@ -5,7 +5,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import type { TransactionOrigin } from './related.schema.ts';
 import type { oneTransactionInput } from './transactions.schema.ts';
 
-/** What a booking refers to by names that its record does not hold: the import it came with, and its merchant. */
+/** The import that created a transaction, and the name of its merchant. */
 export async function originOf(
   wallet: Wallet,
   { walletId, id }: z.infer<typeof oneTransactionInput>,
@@ -28,7 +28,7 @@ export async function originOf(
     )[0],
   );
   const { id: importId, assetId, importerType, createdTime, filename, merchantName } = booking;
-  // Columns of one row: all of them are there or none.
+  // All columns are of one row of the join, so all are null or none is.
   const isImported = importId !== null && assetId !== null && importerType !== null && createdTime !== null;
   return { import: isImported ? { id: importId, assetId, importerType, filename, createdTime } : null, merchantName };
 }

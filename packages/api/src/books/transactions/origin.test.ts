@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.database.close());
 
-test('a booking says with which import it came', async () => {
+test('a transaction returns the import that created it', async () => {
   const content = 'Date,Amount,Description\n2026-03-01,-5.00,Coffee\n';
   await owner.imports.import({ walletId, id: assetId, importerType: 'csv', content });
   const [booked] = (await owner.transactions.list({ walletId, assetIds: [assetId] })).items;
@@ -28,7 +28,7 @@ test('a booking says with which import it came', async () => {
   });
 });
 
-test('a booking made by hand came with none, and has the name of its merchant', async () => {
+test('a manual transaction has no import, and returns the name of its merchant', async () => {
   const merchantId = randomUUID();
   const made = { walletId, id: merchantId, createdUserId: randomUUID(), lastUpdatedUserId: randomUUID() };
   await services.database.withWallet(walletId, (transaction) =>
@@ -39,6 +39,6 @@ test('a booking made by hand came with none, and has the name of its merchant', 
   expect(await owner.transactions.origin({ walletId, id })).toEqual({ import: null, merchantName: 'Corner shop' });
 });
 
-test('of a booking that is not there nothing is said', async () => {
+test('an unknown transaction is not found', async () => {
   expect(await refusal(owner.transactions.origin({ walletId, id: randomUUID() }))).toBe('notFound');
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { etagOf } from '../../kernel/etag.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
-// Contract §1, "Splits in lists": what is set on a parent is set on its parts.
+// Contract §1, "Splits in lists": fields set on a parent are set on its parts.
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -42,7 +42,7 @@ async function split(first: Partial<Part> = {}, second: Partial<Part> = {}) {
 }
 
 describe('a tag', () => {
-  test('that is added to a parent or taken from it is added to its parts or taken from them; their others stay', async () => {
+  test('added to or removed from a parent is added to or removed from its parts, which keep their other tags', async () => {
     const [a, b, own] = [await tag('a'), await tag('b'), await tag('own')];
     const id = await split({ tagIds: [own] }, { tagIds: [a] });
     const tags = async () => (await parts(id)).map(({ tagIds }) => tagIds);
@@ -61,7 +61,7 @@ describe('a tag', () => {
     expect(await tags()).toEqual([[own, a], [a]]);
   });
 
-  test('that only a part lost comes back with the parent’s, and counts the parent as updated', async () => {
+  test('missing on a part is added again with the parent’s, and the parent counts as updated', async () => {
     const a = await tag('a');
     const id = await split();
     await call.transactions.bulkAddTags({ walletId, transactionIds: [id], tagIdsToAdd: [a] });
@@ -73,7 +73,7 @@ describe('a tag', () => {
   });
 });
 
-describe('merchant, person and reviewed', () => {
+describe('merchant, assignee and reviewed', () => {
   test.each(['update', 'bulkUpdate'] as const)('set on a parent by %s are set on its parts', async (way) => {
     const [shop, other] = [await merchant('Shop'), await merchant('Other')];
     const id = await split({ merchantId: other });
@@ -90,7 +90,7 @@ describe('merchant, person and reviewed', () => {
     await set({ merchantId: null, reviewed: false });
     const none = { merchantId: null, excludeFromMerchantAutoAssignment: true, reviewed: false };
     expect(await parts(id)).toMatchObject([none, none]);
-    // Category, texts and cash-flow dates of a parent are its own.
+    // Category, texts and cash-flow dates of a parent are not passed to its parts.
     const category = (await call.categories.create({ walletId, name: 'C', type: 'fixedExpense' })).id;
     await set({ categoryId: category, notes: 'n', usingDateRule: 'nextMonth' });
     expect(await parts(id)).toMatchObject(
@@ -98,7 +98,7 @@ describe('merchant, person and reviewed', () => {
     );
   });
 
-  test('a parent is reviewed once all of its parts are, and no longer when one is not', async () => {
+  test('a parent is reviewed if and only if all of its parts are', async () => {
     const id = await split();
     const [first, second] = (await parts(id)).map((part) => part.id);
     const review = (part: string | undefined, reviewed: boolean) =>
@@ -109,7 +109,7 @@ describe('merchant, person and reviewed', () => {
     expect((await get(id)).reviewed).toBe(true);
     await call.transactions.bulkUpdate({ walletId, transactionIds: [first ?? ''], changes: { reviewed: false } });
     expect((await get(id)).reviewed).toBe(false);
-    // Without the part that wasn't.
+    // Removes the unreviewed part.
     await call.transactions.split({ walletId, id, parts: [{ id: second ?? '', amountValue: '-50' }] });
     expect((await get(id)).reviewed).toBe(true);
     await call.transactions.split({
@@ -123,7 +123,7 @@ describe('merchant, person and reviewed', () => {
     expect((await get(id)).reviewed).toBe(false);
   });
 
-  test('what only the parts lack is set too, and an equal value changes nothing', async () => {
+  test('values that only the parts lack are set too, and an equal value changes nothing', async () => {
     const shop = await merchant('Shop');
     const id = await split({}, { reviewed: true });
     expect((await get(id)).reviewed).toBe(false);
@@ -137,7 +137,7 @@ describe('merchant, person and reviewed', () => {
     expect(await call.transactions.bulkUpdate(repeated)).toEqual({ updatedCount: 0 });
   });
 
-  test('are what rules pass on: tags and reviewed to all parts, a merchant to those for which nobody chose one', async () => {
+  test('rules set tags and reviewed on all parts, and a merchant on parts without a chosen one', async () => {
     const [shop, chosen, a] = [await merchant('Shop'), await merchant('Chosen'), await tag('a')];
     const id = await split({ description: 'x', merchantId: chosen }, { description: 'y' });
     const then = { thenMerchantId: shop, thenTagIds: [a], thenReviewed: true };
@@ -152,7 +152,7 @@ describe('merchant, person and reviewed', () => {
 });
 
 describe('a part', () => {
-  test('is pending while its parent is, whatever is said of itself', async () => {
+  test('is pending while its parent is, whatever is set on itself', async () => {
     const id = await split({ pending: true });
     expect(await parts(id)).toMatchObject([{ pending: false }, { pending: false }]);
     await call.transactions.update({ walletId, id, pending: true });
@@ -164,7 +164,7 @@ describe('a part', () => {
     expect(await parts(id)).toMatchObject([{ pending: true }, { pending: true }]);
   });
 
-  test('needs no version of its own: only the named record’s counts', async () => {
+  test('needs no version: only the version of the named record is checked', async () => {
     const id = await split();
     const ifMatch = etagOf(await get(id));
     await wallet.asOwner({ ifMatch }).transactions.update({ walletId, id, reviewed: true });
@@ -172,7 +172,7 @@ describe('a part', () => {
   });
 });
 
-test('undo brings back what parent and parts were', async () => {
+test('undo restores parents and parts', async () => {
   const [shop, own, a] = [await merchant('Shop'), await merchant('Own'), await tag('a')];
   const id = await split({ merchantId: own, reviewed: true });
   const before = [await get(id), ...(await parts(id))];

@@ -16,7 +16,7 @@ const SPREAD = {
   usingEndDate: is.date,
 };
 
-/** Transactions by their group, as sums are computed from; with the rates into the asked currency. */
+/** Reads transactions by group, in the form that sums are computed from, with the rates into the requested currency. */
 export async function readGroups({ transaction, rates }: Wallet, asked: AskedGroups) {
   const [booked, spread] = await Promise.all([
     transaction.query({ ...bookedStatement(asked), row: BOOKED }),

@@ -7,16 +7,16 @@ const idsWhere = (table: string, meets: (written: string) => string) =>
      WHERE n."walletId" = $1 AND (${meets('text')} OR ${meets('spelled')}))`;
 const ids = (table: string) => idsWhere(table, (written) => `strpos(s.name, ${written}) > 0`);
 
-/** What may be before a word; independent of the database's locale. */
+/** The characters that may precede a word; independent of the database's locale. */
 const BEFORE_WORD = String.raw`(^|[\s!-/:-@[-\`{-~\u2010-\u201f\u2026\u00b7])`;
-/** From the start of a word: "rent" is no part of every "Current account". */
+/** Matches from the start of a word only: otherwise "rent" would match every "Current account". */
 const idsFromStart = (table: string) =>
   idsWhere(table, (written) => {
     const literal = String.raw`regexp_replace(${written}, '([^[:alnum:]\s])', '\\\1', 'g')`;
     return `s.name ~ ('${BEFORE_WORD}' || ${literal})`;
   });
 
-/** Terms $2 as they are compared, and what has them in its name in the wallet $1. */
+/** Terms $2 in their compared form, with the records of wallet $1 that have each term in their name. */
 const READ = {
   name: 'searchTerms',
   text: `SELECT text, spelled, ${ids('Category')} AS "categoryIds", ${ids('Merchant')} AS "merchantIds",
@@ -35,7 +35,7 @@ const NAMED = {
   spelled: is.text,
 };
 
-/** What a search looks for: its terms without case and accents, and what each of them names in the wallet. */
+/** The terms of a search, without case and accents, each with the records whose name contains it. */
 export async function readTerms(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   search: string,

@@ -2,7 +2,7 @@ import { Problem } from '../../kernel/problems.ts';
 import { signOf } from '../links/link-sides.ts';
 import type { Transaction } from './transactions.schema.ts';
 
-/** Refuses a change that would break the rule of the record's link or split (contract §2). */
+/** Throws if a change would break the rules of the record's link or split (contract §2). */
 export function checkRecordRules(
   before: Transaction,
   after: Transaction,

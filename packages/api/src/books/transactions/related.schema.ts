@@ -8,7 +8,7 @@ export const alikeTransactionsInput = z.strictObject({
   limit: z.number().int().min(1).max(5000),
 });
 
-/** Bookings that resemble one, and that nobody has categorised differently. */
+/** Transactions that resemble a given one and that nobody has categorised differently. */
 export const alikeTransactions = z.strictObject({
   name: z.string().nullable().meta({ description: 'The cleaned name of its counterpart, as it is written there.' }),
   nameOf: z

@@ -21,7 +21,7 @@ import type { removeAssetHistoryInput } from './remove-history.schema.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { getTransaction, lockTransaction } from './transactions.service.ts';
 
-/** What was deleted in one currency. Parts of a split are among the bookings, and not in the sum. */
+/** The deleted transactions in one currency. The count includes split parts, the sum does not. */
 const REMOVED = {
   currency: is.text,
   count: is.int8,
@@ -31,15 +31,15 @@ const REMOVED = {
 type Removed = is.RowOf<typeof REMOVED>;
 
 /**
- * Deletes an asset's bookings before a day, and books their sum on that day as the initial balance (contract §4): in
- * one transaction, so that no balance from that day on is ever another.
+ * Deletes an asset's transactions before a day and adds their sum on that day as the initial balance (contract §4), in one
+ * database transaction, so that balances from that day on never change.
  */
 export async function removeAssetHistory(
   wallet: RecordedWallet,
   { assetId, date }: z.infer<typeof removeAssetHistoryInput>,
 ): Promise<Transaction> {
   if (!(await lockRecord(wallet, 'Asset', assetId))) throw invalidReference('assetId');
-  // Nobody may book on it until the sum stands: that booking would be deleted and not counted, or the other way round.
+  // Locks out new transactions until the sum is stored: one could be deleted but not counted, or the reverse.
   const { defaultCurrency: currency } = await lockAsset(wallet, assetId, 'against bookings');
   const standing = await standingBalance(wallet, { assetId, date, currency });
   const removed = await deleteBefore(wallet, assetId, date);
@@ -60,8 +60,8 @@ interface BalanceKey {
 }
 
 /**
- * The record that an earlier call left on that day, held. One that was since moved to another category, split or linked
- * stands for itself: to change its amount would break what was said of it.
+ * Locks and returns the initial balance that an earlier call added on that day. Ignores one that was since recategorised, split
+ * or linked, because changing its amount would break that.
  */
 async function standingBalance(wallet: Wallet, { assetId, date, currency }: BalanceKey): Promise<Transaction | null> {
   const [row] = await wallet.transaction.query({
@@ -77,16 +77,16 @@ async function standingBalance(wallet: Wallet, { assetId, date, currency }: Bala
   return row === undefined ? null : lockTransaction(wallet, row.id);
 }
 
-/** Bookings that go in one statement: the database gives each statement a limited time. */
+/** Rows per DELETE statement, because the database limits the time of each statement. */
 const PART = 50_000;
 
-/** Children, tags, comments, links (both sides) and file assignments go by their foreign keys. */
+/** Parts, tags, comments, links (both sides) and file assignments are deleted by their foreign keys. */
 async function deleteBefore(wallet: Wallet, assetId: string, date: string): Promise<Removed[]> {
   const { transaction, walletId } = wallet;
   await holdBookings(wallet, '"assetId" = $2 AND date < $3', [assetId, date]);
   const all: Removed[] = [];
   for (;;) {
-    // What is summed is what is deleted, as it is in that moment.
+    // Sums the rows that the same statement deletes.
     const part = await transaction.query({
       row: REMOVED,
       text: `WITH gone AS (
@@ -106,7 +106,7 @@ async function deleteBefore(wallet: Wallet, assetId: string, date: string): Prom
   }
 }
 
-/** The sum in the asset's currency at the day's rates; exact when nothing is converted, else rounded once. */
+/** The sum in the asset's currency at the day's rates: exact if nothing is converted, otherwise rounded once. */
 async function sumIn(wallet: Wallet, currency: string, date: string, removed: readonly Removed[]): Promise<Decimal> {
   const currencies = removed.map((part) => part.currency);
   const rates = (await wallet.rates.tableOf([currency, ...currencies])).rateInto(currency);

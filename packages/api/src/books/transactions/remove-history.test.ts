@@ -29,7 +29,7 @@ const remove = (date: string) => call.transactions.removeAssetHistory({ walletId
 const all = async () => (await call.transactions.list({ walletId, limit: 500 })).items;
 const balances = (date: string) => call.assets.balances({ walletId, assetId, date });
 
-test('every booking before the day goes, and their sum stands on it as the initial balance', async () => {
+test('deletes every transaction before the day and adds their sum as the initial balance', async () => {
   await book('2026-01-31', '0.1');
   await book('2026-01-01', '-12.345');
   const onTheDay = await book('2026-02-01', '5');
@@ -53,7 +53,7 @@ test('every booking before the day goes, and their sum stands on it as the initi
   expect(await balances('2026-01-31')).toMatchObject([{ balance: '0' }]);
 });
 
-test('it is of the source system for an API key too', async () => {
+test('creates a transaction with source system for an API key too', async () => {
   const { caller } = await wallet.withKey();
   expect(await caller.transactions.removeAssetHistory({ walletId, assetId, date: '2026-02-01' })).toMatchObject({
     source: 'system',
@@ -61,7 +61,7 @@ test('it is of the source system for an API key too', async () => {
   });
 });
 
-test('an existing one on the day takes the sum too; with nothing to delete it is answered unchanged', async () => {
+test('adds to an existing initial balance on the day, and returns it unchanged if nothing is deleted', async () => {
   await book('2026-01-31', '10');
   const first = await remove('2026-02-01');
   await book('2025-06-01', '2.5');
@@ -74,7 +74,7 @@ test('an existing one on the day takes the sum too; with nothing to delete it is
   expect(await all()).toEqual([later]);
 });
 
-test('one that a person has changed since is left alone', async () => {
+test('leaves an initial balance alone that a person has changed since', async () => {
   await book('2026-01-31', '10');
   const first = await remove('2026-02-01');
   await call.transactions.split({ walletId, id: first.id, parts: [{ amountValue: '4' }, { amountValue: '6' }] });
@@ -85,14 +85,14 @@ test('one that a person has changed since is left alone', async () => {
   expect(await balances('2026-02-01')).toMatchObject([{ balance: '11' }]);
 });
 
-test('parts of a split go with it and are not counted beside it', async () => {
+test('deletes the parts of a split without counting them twice', async () => {
   const whole = await book('2026-01-05', '-30');
   await call.transactions.split({ walletId, id: whole.id, parts: [{ amountValue: '-10' }, { amountValue: '-20' }] });
   expect((await remove('2026-02-01')).amountValue).toBe('-30');
   expect(await all()).toHaveLength(1);
 });
 
-test('comments, file assignments and tags go with their bookings; links forget their other side', async () => {
+test('deletes comments, file assignments and tags with their transactions, and both sides of links', async () => {
   const tag = await call.tags.create({ walletId, name: 'x' });
   const gone = await book('2026-01-05', '-30', { tagIds: [tag.id] });
   await call.comments.create({ walletId, id: gone.id, text: 'said' });
@@ -127,7 +127,7 @@ test('comments, file assignments and tags go with their bookings; links forget t
   expect(left).toEqual({ comments: 0, assignments: 0, files: 1, tags: 0 });
 });
 
-test('other currencies are converted at the day’s rate, and the sum is rounded half-even to the minor unit once', async () => {
+test('converts other currencies at the day’s rate, and rounds the sum once, half-even, to the minor unit', async () => {
   const date = '2020-03-02';
   await book('2020-01-02', '100.005');
   await book('2020-01-03', '-33.33', { amountCurrency: 'USD' });
@@ -145,7 +145,7 @@ test('other currencies are converted at the day’s rate, and the sum is rounded
   ]);
 });
 
-test('securities and crypto of the asset stay', async () => {
+test('keeps securities and crypto of the asset', async () => {
   const id = randomUUID();
   await services.database.withWallet(walletId, (transaction) =>
     transaction.execute({
@@ -166,7 +166,7 @@ test('securities and crypto of the asset stay', async () => {
   expect(left).toEqual({ securities: 1, links: 0 });
 });
 
-test('an asset that is not in the wallet is refused; a viewer and a read-only key may not', async () => {
+test('rejects an asset of another wallet, a viewer and a read-only key', async () => {
   const input = { walletId, assetId: randomUUID(), date: '2026-02-01' };
   expect(await refusal(call.transactions.removeAssetHistory(input))).toBe('invalidReference assetId');
   const stranger = await testWallet(services);
@@ -178,7 +178,7 @@ test('an asset that is not in the wallet is refused; a viewer and a read-only ke
   expect(await refusal(caller.transactions.removeAssetHistory(input))).toBe('insufficientScope');
 });
 
-test('it leaves an audit row that says how much was deleted', async () => {
+test('writes an audit row with the number of deleted transactions', async () => {
   await book('2026-01-31', '10');
   const { id } = await remove('2026-02-01');
   const rows = await services.database.withWallet(walletId, (transaction) =>
@@ -192,7 +192,7 @@ test('it leaves an audit row that says how much was deleted', async () => {
   ]);
 });
 
-test('what others book, move and remove meanwhile is counted once', { timeout: 60_000 }, async () => {
+test('counts concurrent additions, moves and deletions exactly once', { timeout: 60_000 }, async () => {
   const seeded = await Promise.all(Array.from({ length: 20 }, (_, n) => book(addDays('2026-01-01', n), '1')));
   const booked: string[] = [];
   await Promise.all([

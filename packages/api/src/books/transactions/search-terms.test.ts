@@ -4,23 +4,23 @@ import { amountsMeantBy, indexedPieces, NOTHING_NAMED, piecesOf, termsOf } from 
 const texts = (search: string) => termsOf(search).map(({ text }) => text);
 
 describe('a search', () => {
-  test('is its words, each once', () => {
+  test('consists of its distinct words', () => {
     expect(texts('rewe  Markt\tberlin rewe REWE')).toEqual(['REWE', 'Markt', 'berlin']);
   });
 
-  test('keeps together what stands in quotes', () => {
+  test('keeps quoted phrases together', () => {
     expect(texts('"rewe markt" berlin')).toEqual(['rewe markt', 'berlin']);
     expect(texts('„rewe markt“ «le  pain» “a b”')).toEqual(['rewe markt', 'le  pain', 'a b']);
     expect(texts('""')).toEqual(['""']);
   });
 
-  test('takes a quote that opens or closes nothing for a character', () => {
+  test('treats an unpaired quote as a character', () => {
     expect(texts('7" pipe')).toEqual(['7"', 'pipe']);
     expect(texts('"rewe markt')).toEqual(['"rewe', 'markt']);
     expect(texts('re"we mar"kt')).toEqual(['re"we', 'mar"kt']);
   });
 
-  test('is found by the words of its phrases too', () => {
+  test('also uses the words of its phrases', () => {
     const pieces = piecesOf(termsOf('"le rewe markt" markt 12,5'));
     expect(pieces.map(({ text }) => text)).toEqual(['markt', '12,5', 'le ', ' rewe ', ' markt']);
   });
@@ -51,7 +51,7 @@ describe('a number in a search', () => {
   });
 
   test.each(['12,', ',5', '1.23.4', '1,234,56', '12-05', '1e5', '€', '1€2', '1234567890123456789012'])(
-    '%s means none',
+    '%s is not an amount',
     (word) => {
       expect(amountsMeantBy(word)).toEqual([]);
     },
@@ -61,7 +61,7 @@ describe('a number in a search', () => {
     expect(termsOf(search)).toEqual([{ text: '12,34', spelled: '12,34', amounts: ['12.34'], named: NOTHING_NAMED }]);
   });
 
-  test('leaves a currency that stands alone, or beside words, to be found', () => {
+  test('keeps a currency that is alone or beside words as a search term', () => {
     expect(texts('€')).toEqual(['€']);
     expect(texts('rewe EUR')).toEqual(['rewe', 'EUR']);
     expect(texts('12,34 ABO eur "€"')).toEqual(['12,34', 'ABO', 'eur', '€']);
@@ -84,12 +84,12 @@ describe('the index is asked for', () => {
       })),
     ).map(({ text }) => text);
 
-  test('the rarest, and not for what nearly every booking has', () => {
+  test('the rarest piece, and not for words that nearly every transaction has', () => {
     expect(asked({ groceries: 0.99, zanzibar: 0.01 })).toEqual(['zanzibar']);
     expect(asked({ groceries: 0.99 })).toEqual(['groceries']);
   });
 
-  test('several that narrow each other down', () => {
+  test('several pieces that narrow each other down', () => {
     expect(asked({ market: 0.1, berlin: 0.1 })).toEqual(['market', 'berlin']);
     expect(asked({ alpha: 0.001, beta: 0.002 })).toEqual(['alpha', 'beta']);
   });

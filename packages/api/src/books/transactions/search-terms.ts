@@ -1,7 +1,7 @@
 import { isIsoCurrency } from '@coffer/domain/currencies.ts';
 import { canonicalDecimal, isDecimal } from '@coffer/domain/decimal.ts';
 
-/** What has a term in its name, by its ids: bookings with one of these are found by it. */
+/** The ids of records that have a term in their name: transactions with one of them match the term. */
 export interface Named {
   readonly categoryIds: readonly string[];
   readonly merchantIds: readonly string[];
@@ -11,15 +11,12 @@ export interface Named {
 
 export const NOTHING_NAMED: Named = { categoryIds: [], merchantIds: [], assetIds: [], tagIds: [] };
 
-/**
- * One part of what was searched for: it occurs in a text of the booking or in the name of what the booking has, or it
- * is the booking's amount.
- */
+/** One part of a search. It matches a text of the transaction, the name of one of its records, or its amount. */
 export interface SearchTerm {
   readonly text: string;
   /** The same with letters such as `ü` spelled out, as `ue`. */
   readonly spelled: string;
-  /** The amounts that it reads as, without sign; none for a quoted one. */
+  /** The amounts that the term can mean, without sign; empty for a quoted phrase. */
   readonly amounts: readonly string[];
   readonly named: Named;
 }
@@ -28,13 +25,13 @@ export interface SearchTerm {
 const TERM =
   /(?<=^|\s)["“”„«»](.*?\S.*?)["“”„«»](?=\s|$)|(?<=^|\s)[-+−]?\p{Sc}?[1-9]\d{0,2}(\s)\d{3}(?:\2\d{3})*(?:[.,]\d+)?\p{Sc}?(?=\s|$)|\S+/gu;
 
-/** The words of a search and its quoted phrases, each once, as they are written: all of them have to occur, in any order. */
+/** The distinct words and quoted phrases of a search, as typed. A match contains all of them, in any order. */
 export function termsOf(search: string): SearchTerm[] {
   const terms = new Map<string, SearchTerm>();
   const words = withSpacedAmounts([...search.matchAll(TERM)]);
   const isAmount = (at: number) => words[at]?.[1] === undefined && amountsMeantBy(words[at]?.[0] ?? '').length > 0;
   for (const [at, [word, phrase]] of words.entries()) {
-    // `12,34 €` and `CHF 12.34` are amounts as people write them; no text of the booking need say the currency.
+    // `12,34 €` and `CHF 12.34` are amounts as people write them; the currency itself is not a search term.
     if (phrase === undefined && isCurrency(word) && (isAmount(at - 1) || isAmount(at + 1))) continue;
     const amounts = phrase === undefined ? amountsMeantBy(word) : [];
     const text = phrase ?? word;
@@ -46,8 +43,8 @@ export function termsOf(search: string): SearchTerm[] {
 type Word = readonly [word: string, phrase?: string];
 
 /**
- * Digits in groups of three are one amount where something says so: a decimal fraction, a currency or another space than
- * the usual one. Else `10 500` is two numbers.
+ * Joins digits in groups of three into one amount if there is a decimal fraction, a currency, or a space other than the usual
+ * one. Otherwise `10 500` is two numbers.
  */
 function withSpacedAmounts(found: readonly RegExpExecArray[]): Word[] {
   return found.flatMap(([word, phrase, space], at): Word[] => {
@@ -61,11 +58,11 @@ function withSpacedAmounts(found: readonly RegExpExecArray[]): Word[] {
 
 const isCurrency = (word: string) => /^\p{Sc}$/u.test(word) || isIsoCurrency(word);
 
-/** A sign of a currency may be before or behind the number: `−€12.34`, `12€`. */
+/** A currency sign may be before or after the number: `−€12.34`, `12€`. */
 const UNGROUPED = /^[-+−]?\p{Sc}?(\d+)(?:[.,](\d+))?\p{Sc}?$/u;
 const GROUPED = /^[-+−]?\p{Sc}?([1-9]\d{0,2}(?:([.,'’\s])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?\p{Sc}?$/u;
 
-/** What a number can mean: `12,34` and `12.34` are one amount, `1.234` may be two, as people write both. */
+/** The amounts that a number can mean: `12,34` and `12.34` are one amount, while `1.234` can be two. */
 export function amountsMeantBy(word: string): string[] {
   const [, whole, fraction] = UNGROUPED.exec(word) ?? [];
   const [, groups, separator = '', rest] = GROUPED.exec(word) ?? [];
@@ -79,42 +76,42 @@ function decimalOf(whole: string | undefined, fraction: string | undefined): str
   return isDecimal(text) ? canonicalDecimal(text) : null;
 }
 
-/** Terms and the words of phrases: what the trigram index can be asked for, one at a time. */
+/** Terms and the words of phrases: the units that the trigram index can look up. */
 export function piecesOf(terms: readonly SearchTerm[]): SearchTerm[] {
   const wordsOfPhrases = terms.filter(isPhrase).flatMap(({ text, spelled, named }) => {
     const spelledWords = wordsIn(spelled);
-    // What has the phrase in its name has its words there too.
+    // A name that contains the phrase contains its words too.
     return wordsIn(text).map((word, at) => ({ text: word, spelled: spelledWords[at] ?? word, amounts: [], named }));
   });
   const distinct = new Map(wordsOfPhrases.map((piece) => [piece.text, piece]));
   return [...terms.filter((term) => !isPhrase(term)), ...distinct.values()];
 }
 
-/** With the spaces beside each: the index knows where words begin and end. */
+/** Words with an adjacent space on each side, because the index knows where words begin and end. */
 function wordsIn(text: string): string[] {
   return Array.from(text.matchAll(/\S+/gu), ({ index, 0: word }) =>
     text.slice(Math.max(0, index - 1), index + word.length + 1),
   );
 }
 
-/** An amount with spaces in it is none: a transaction of that amount need not have its digits as words. */
+/** Whether a term is a phrase. An amount with spaces is not: a matching transaction need not contain its digits as words. */
 function isPhrase({ text, amounts }: SearchTerm): boolean {
   return amounts.length === 0 && /\S\s+\S/u.test(text);
 }
 
-/** A piece and the share of the bookings that have it, in a sample. */
+/** A piece and its share of the transactions in a sample. */
 export interface Seen {
   readonly piece: SearchTerm;
   readonly share: number;
 }
 
-/** To fetch a candidate's row and to look into it takes as long as to read this many entries of the index. */
+/** Fetching and checking a candidate row costs as much as reading this many index entries. */
 const ENTRIES_A_ROW = 250;
 
 /**
- * The pieces to ask the index for: the rarest, and each other one that rules out enough candidates to be worth reading
- * its entries, one for each of its trigrams in each booking that has it. (A word that most bookings have costs the
- * index 10 ms a trigram in a million of them.)
+ * The pieces to look up in the index: the rarest, and each further piece that rules out enough candidates to be worth reading its
+ * entries. A piece has one entry per trigram and matching transaction. (A word that most of a million transactions have costs 10
+ * ms per trigram.)
  */
 export function indexedPieces(seen: readonly Seen[]): SearchTerm[] {
   const chosen: SearchTerm[] = [];
@@ -130,7 +127,7 @@ export function indexedPieces(seen: readonly Seen[]): SearchTerm[] {
 
 const WORD = '[\\p{L}\\p{N}]';
 const OTHER = '[^\\p{L}\\p{N}]';
-/** Three characters of a word, or two at its end or one at its beginning: what pg_trgm cuts a pattern into. */
+/** Three characters of a word, two at its end or one at its beginning: the trigrams that pg_trgm extracts from a pattern. */
 const TRIGRAM = new RegExp(`${WORD}{3}|${WORD}{2}${OTHER}|${OTHER}${WORD}`, 'u');
 
 function hasTrigram({ piece }: Seen): boolean {

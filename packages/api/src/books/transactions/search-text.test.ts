@@ -32,7 +32,7 @@ const spell = (text: string) =>
       .toLowerCase()
       .replace(/[äöüåø]/g, (letter) => SPELLED[letter] ?? letter),
   );
-/** What the list, the search and the sums find, which must be the same. */
+/** The results of list, search and summary, which must agree. */
 const found = async (text: string) => {
   const { items } = await call.transactions.list({ walletId, text, limit: 500 });
   const { totalCount } = await call.transactions.search({ walletId, text, limit: 1 });
@@ -42,7 +42,7 @@ const found = async (text: string) => {
 };
 
 describe('a search', () => {
-  test('sees no accents, in both directions', async () => {
+  test('ignores accents in both directions', async () => {
     const accents = await book({ fromTo: 'Grünmarkt', description: 'Straße 5', notes: 'Łódź Ærø' });
     const none = await book({ fromTo: 'GRUNMARKT', description: 'strasse 5', notes: 'lodz aero' });
     for (const text of [
@@ -77,13 +77,13 @@ describe('a search', () => {
     await remove(...ids);
   });
 
-  test('takes no letters for others that nobody spelled out', async () => {
+  test('does not treat letters as spelled-out umlauts unless they are', async () => {
     const id = await book({ fromTo: 'Blumen', description: 'neu' });
     for (const text of ['bluemen', 'neue', 'bluumen']) expect(await found(text), text).toEqual([]);
     await remove(id);
   });
 
-  test.each([...' \u00a0\u2007\u2009\u202f\u2002\u3000'])('reads digits in groups apart by %j', async (space) => {
+  test.each([...' \u00a0\u2007\u2009\u202f\u2002\u3000'])('reads digit groups separated by %j', async (space) => {
     const id = await book({ amountValue: '-1234.56' });
     const large = await book({ amountValue: '1234567' });
     for (const text of [`1${space}234,56`, `1${space}234.56`, `1${space}234,56 €`, `EUR 1${space}234,56`])
@@ -94,7 +94,7 @@ describe('a search', () => {
     await remove(id, large, written);
   });
 
-  test('finds by an asset only from the start of a word of its name', async () => {
+  test('matches an asset only from the start of a word of its name', async () => {
     const asset = await call.assets.create({
       ...{ walletId, type: 'cash', name: 'Current account (O’Neil) über-Konto C++', defaultCurrency: 'EUR' },
     });
@@ -118,14 +118,14 @@ describe('a search', () => {
     await remove(id, named);
   });
 
-  test('takes nothing in a word for a pattern', async () => {
+  test('treats pattern characters literally', async () => {
     const plain = await book({ fromTo: '100%_\\x' });
     for (const text of ['100%', '%_', '\\x', '_\\']) expect(await found(text), text).toEqual([plain]);
     for (const text of ['1%0', '1_0', '100\\%']) expect(await found(text), text).toEqual([]);
     await remove(plain);
   });
 
-  test('finds by the names of category, merchant, tag and asset, together with texts and amounts', async () => {
+  test('matches names of category, merchant, tag and asset, together with texts and amounts', async () => {
     const category = await call.categories.create({ walletId, name: 'Gâteaux & Groceries', type: 'variableExpense' });
     const merchant = await call.merchants.create({ walletId, name: 'Bäckerei Sommer' });
     const tag = await call.tags.create({ walletId, name: 'Zürich trip' });
@@ -163,7 +163,7 @@ describe('a search', () => {
     await remove(byCategory, byMerchant, byTag, byAsset, byAll);
   });
 
-  test('finds what is folded the same, for any letters', async () => {
+  test('matches texts with the same folded form, for any letters', async () => {
     const letter = fc.constantFrom(...'aÁäßsSøØoŁlæÆéÉ ﬁĳ');
     const word = fc.array(letter, { minLength: 1, maxLength: 4 }).map((all) => all.join(''));
     await fc.assert(

@@ -5,7 +5,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { usingDatesFor } from './using-dates.ts';
 
-/** Holds the whole that a booking may be a part of: a split is changed by one at a time, the whole locked first. */
+/** Locks the parent of a possible part: operations on a split lock its parent first, so only one runs at a time. */
 export async function lockWholeOf({ transaction, walletId }: Wallet, partId: string): Promise<void> {
   await transaction.query({
     name: 'lock whole of part',
@@ -15,7 +15,7 @@ export async function lockWholeOf({ transaction, walletId }: Wallet, partId: str
   });
 }
 
-/** A part may go when the others still add up to the whole, which is held: one of nothing, and not the last. */
+/** Throws unless a part of a locked parent can be deleted: its amount must be 0, and it must not be the last part. */
 export async function requireSpare({ transaction, walletId }: Wallet, part: Transaction): Promise<void> {
   const [others] = await transaction.query({
     row: { any: is.bool },
@@ -35,7 +35,7 @@ const PART = {
   usingDateRule: is.enumOf(UsingDateRule),
 };
 
-/** Parts have their whole's day; each keeps its own rule for the cash-flow dates. */
+/** Moves parts to their parent's day; each keeps its own rule for cash-flow dates. */
 export async function moveParts(
   wallet: Wallet,
   { id: wholeId, date }: Pick<Transaction, 'id' | 'date'>,

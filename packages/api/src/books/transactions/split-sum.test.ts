@@ -36,7 +36,7 @@ const get = (id: string) => call.transactions.get({ walletId, id });
 const partsOf = async (id: string) =>
   (await call.transactions.list({ walletId, parentTransactionId: id, limit: 100 })).items;
 
-test('the sum holds for any parts of any amount', async () => {
+test('parts add up to the parent for any amounts', async () => {
   const amount = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n });
   await fc.assert(
     fc.asyncProperty(fc.array(amount, { minLength: 2, maxLength: 8 }), async (amounts) => {
@@ -55,7 +55,9 @@ test('the sum holds for any parts of any amount', async () => {
   );
 });
 
-test('the sum holds when ten people split, undo and change the same booking at once', { timeout: 60_000 }, async () => {
+test('parts add up when ten people split, undo and change the same transaction at once', {
+  timeout: 60_000,
+}, async () => {
   const { id } = await book({ amountValue: '-60' });
   const writers = Array.from({ length: 10 }, async (_, writer) => {
     for (let round = 0; round < 6; round += 1) {
@@ -75,7 +77,7 @@ test('the sum holds when ten people split, undo and change the same booking at o
                     { amountValue: `${Number(amountValue) + 10}` },
                   ]),
                 );
-      // Refused for the state it met, or done; anything else fails the test.
+      // Each attempt succeeds or fails with an expected error; any other error fails the test.
       await attempt.catch(async (error: unknown) => {
         expect(['split', 'notFound', 'invalidState']).toContain(await refusal(Promise.reject(error)));
       });

@@ -15,8 +15,8 @@ import { PARTS_OF, TRANSACTION } from './transactions.sql.ts';
 import { usingDatesFor } from './using-dates.ts';
 
 /**
- * Divides a booking into parts that add up to it. One that is split already gets other parts: those named by their id
- * stay and are changed, all others go, and what was said about them or assigned to them passes to the whole.
+ * Splits a transaction into parts that add up to it. If it is already split, parts named by id are updated and all others are
+ * deleted; their comments and files move to the parent.
  */
 export async function splitTransaction(
   wallet: RecordedWallet,
@@ -48,8 +48,8 @@ export async function splitTransaction(
 }
 
 /**
- * Undoes a split: deletes the parts, and moves their comments and files to the booking. A booking without parts does
- * not change.
+ * Undoes a split: deletes the parts and moves their comments and files to the parent. A transaction without parts does not
+ * change.
  */
 export async function unsplitTransaction(
   wallet: RecordedWallet,
@@ -90,7 +90,7 @@ function isPart(): Problem {
   return new Problem('split', { detail: 'This is a part of a split itself: change the split of the whole booking.' });
 }
 
-/** Locked before the booking: new parts refer to the asset, and a deletion of the asset locks it first too. */
+/** Locks the asset before the transaction: new parts refer to the asset, and a deletion of the asset locks it first too. */
 async function lockAssetOf({ transaction, walletId }: Wallet, id: string): Promise<void> {
   await transaction.query({
     text: `SELECT FROM "Asset" WHERE "walletId" = $1 AND id = (
@@ -99,7 +99,7 @@ async function lockAssetOf({ transaction, walletId }: Wallet, id: string): Promi
   });
 }
 
-/** The ids of the parts that stay; each must be one of this booking's, and stands for one part. */
+/** The ids of the parts to keep; each must be a part of this transaction and occur once. */
 function keptOf(parts: readonly SplitPart[], present: ReadonlyMap<string, Transaction>): ReadonlySet<string> {
   const kept = new Set<string>();
   for (const [index, { id, amountValue }] of parts.entries()) {
@@ -117,7 +117,7 @@ function keptOf(parts: readonly SplitPart[], present: ReadonlyMap<string, Transa
   return kept;
 }
 
-/** Named by their place in the input, which a foreign key cannot. */
+/** Checks references here to name their path in the input, which a foreign key cannot. */
 async function requireReferences(wallet: Wallet, part: SplitPart, path: string): Promise<void> {
   if (part.categoryId != null) await requireRecord(wallet, 'Category', part.categoryId, `${path}.categoryId`);
   if (part.merchantId != null) await requireRecord(wallet, 'Merchant', part.merchantId, `${path}.merchantId`);
@@ -151,7 +151,7 @@ async function addPart(wallet: Wallet, whole: Transaction, part: SplitPart): Pro
   if (tagIds.length > 0) await setTags(wallet, id, tagIds);
 }
 
-/** What a part has from its whole. Notes are about the whole, and a bank's ids name one booking. */
+/** The fields that a part inherits from its parent. Notes and provider ids stay with the parent. */
 function inherited(whole: Transaction, { usingDateRule }: SplitPart): NewTransaction {
   const { usingStartDate, usingEndDate } = whole;
   return {
@@ -189,7 +189,7 @@ async function markSplit({ transaction, walletId, userId, now }: Wallet, wholeId
   });
 }
 
-/** Deletes parts. Their comments and files pass to the whole: a file that it has, or gets from another part, once. */
+/** Deletes parts. Moves their comments and files to the parent, each file once. */
 async function dissolve({ transaction, walletId }: Wallet, wholeId: string, partIds: readonly string[]) {
   if (partIds.length === 0) return;
   const values = [walletId, wholeId, partIds];

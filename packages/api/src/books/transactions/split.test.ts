@@ -30,7 +30,7 @@ const book = (fields: Booking = {}) =>
     amountCurrency: 'EUR',
     ...fields,
   });
-/** The record as it is answered, and its parts in the order of their making. */
+/** The returned record, and its parts in order of creation. */
 const split = async (id: string, parts: Parts) => ({
   ...(await call.transactions.split({ walletId, id, parts })),
   parts: (await partsOf(id)).reverse(),
@@ -42,7 +42,7 @@ const partsOf = async (id: string) =>
 const balance = async () => (await call.assets.balances({ walletId, assetId }))[0]?.balance;
 
 describe('a split', () => {
-  test('makes parts with asset, date and currency of the whole, which is a parent from then on', async () => {
+  test('creates parts with asset, date and currency of the transaction, which becomes a parent', async () => {
     const food = await call.categories.create({ walletId, name: 'Food', type: 'variableExpense' });
     const whole = await book({ fromTo: 'Market', description: 'Saturday', usingDateRule: 'nextMonth', notes: 'whole' });
     const before = await balance();
@@ -70,7 +70,7 @@ describe('a split', () => {
     expect(await balance()).toBe(before);
   });
 
-  test('gives its parts the tags and the range of the whole, unless they say otherwise', async () => {
+  test('passes tags and cash-flow dates to its parts, unless they have their own', async () => {
     const [a, b] = await Promise.all(
       ['a', 'b'].map((name) => call.tags.create({ walletId, name: `${name} ${randomUUID()}` })),
     );
@@ -86,7 +86,7 @@ describe('a split', () => {
     ]);
   });
 
-  test('adds up to the whole exactly, or is refused', async () => {
+  test('is rejected unless the parts add up exactly', async () => {
     const whole = await book({ amountValue: '-0.3' });
     expect(await refusal(split(whole.id, [{ amountValue: '-0.1' }, { amountValue: '-0.1' }]))).toBe('split');
     expect(await refusal(split(whole.id, [{ amountValue: '-0.1' }, { amountValue: '-0.200000000000000001' }]))).toBe(
@@ -97,7 +97,7 @@ describe('a split', () => {
     expect(parts).toHaveLength(2);
   });
 
-  test('has no parts of parts, and none of a linked booking', async () => {
+  test('is rejected for parts and for linked transactions', async () => {
     const { parts } = await split((await book()).id, halves());
     expect(await refusal(split(parts[0]?.id ?? '', halves('-12.5')))).toBe('split');
     expect(await refusal(call.transactions.unsplit({ walletId, id: parts[0]?.id ?? '' }))).toBe('split');
@@ -119,7 +119,7 @@ describe('a split', () => {
     ).toBe('split');
   });
 
-  test('refers only to what is in its wallet, and names the part', async () => {
+  test('rejects references outside the wallet and names the part', async () => {
     const { id } = await book();
     const stranger = randomUUID();
     for (const field of ['categoryId', 'merchantId', 'assignedUserId', 'id'] as const) {
@@ -134,7 +134,7 @@ describe('a split', () => {
     expect(await refusal(split(id, []))).toBe('invalidInput parts');
   });
 
-  test('refuses to move a part to another asset or day, and moves it with the whole', async () => {
+  test('rejects moving a part to another asset or day, and moves parts with their parent', async () => {
     const whole = await book();
     const { parts } = await split(whole.id, [
       { amountValue: '-20' },
@@ -159,7 +159,7 @@ describe('a split', () => {
     expect(await get(parts[1]?.id ?? '')).toMatchObject({ date: '2026-07-01', usingStartDate: '2026-08-01' });
   });
 
-  test('goes with its whole; a part goes alone only where the others still add up', async () => {
+  test('deletes parts with the parent; a single part only if the others still add up', async () => {
     const whole = await book();
     const { parts } = await split(whole.id, [{ amountValue: '0' }, { amountValue: '-50' }]);
     const [spare, needed] = parts.map(({ id }) => id);
@@ -171,7 +171,7 @@ describe('a split', () => {
     expect(await refusal(get(needed ?? ''))).toBe('notFound');
   });
 
-  test('counts its parts, and not the whole, as cash flow', async () => {
+  test('counts its parts as cash flow, not the parent', async () => {
     const [a, b] = await Promise.all(
       ['A', 'B'].map((name) => call.categories.create({ walletId, name, type: 'variableExpense' })),
     );
@@ -184,7 +184,7 @@ describe('a split', () => {
 });
 
 describe('splitting again', () => {
-  test('keeps the parts that are named, makes the new ones, and takes the others away', async () => {
+  test('keeps the named parts, creates new ones, and deletes the others', async () => {
     const whole = await book();
     const first = await split(whole.id, [{ amountValue: '-20', notes: 'stays' }, { amountValue: '-30' }]);
     const [kept, gone] = first.parts.map(({ id }) => id);
@@ -205,7 +205,7 @@ describe('splitting again', () => {
     expect(await refusal(split(whole.id, twice))).toBe('invalidReference parts[1].id');
   });
 
-  test('keeps the link of a part, and so its sign', async () => {
+  test('keeps the link of a part, and therefore its sign', async () => {
     const whole = await book();
     const { parts } = await split(whole.id, halves());
     const [linked, other] = parts.map(({ id }) => id);
@@ -223,7 +223,7 @@ describe('splitting again', () => {
 });
 
 describe('undoing a split', () => {
-  test('leaves the whole, with what was said and assigned to its parts, and unlinks theirs', async () => {
+  test('keeps the parent, moves comments and files to it, and unlinks the parts', async () => {
     const whole = await book({ notes: 'whole' });
     const { parts } = await split(whole.id, halves());
     const into = await book({ amountValue: '25' });

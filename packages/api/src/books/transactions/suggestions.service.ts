@@ -4,12 +4,12 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import type { Suggestion, suggestInput } from './suggestions.schema.ts';
 import { counterpartsFor, type KnownCounterpart, usual } from './suggestions.ts';
 
-/** How many of the newest bookings are read: a bound, so that a large wallet is answered as fast as a small one. */
+/** The number of newest transactions to read: a limit that keeps large wallets as fast as small ones. */
 const LOOKED_AT = 10_000;
-/** How many of its newest bookings say what is usual for a counterpart. */
+/** The number of a counterparty's newest transactions from which the usual values are taken. */
 const TELLING = 25;
 
-/** Transfers and parts of splits are no examples of what is written down by hand. $1 is the wallet. */
+/** Examples exclude transfers and split parts, because people do not add those by hand. $1 is the wallet. */
 const RECENT = `
   recent AS MATERIALIZED (
     SELECT t.id, t.date, t."fromTo", t."parentTransactionId", t."assetId", t."categoryId", t."merchantId", t."amountValue",
@@ -25,7 +25,7 @@ const RECENT = `
 const SPELLINGS = `WITH ${RECENT}
   SELECT "fromTo" AS name, count(*)::int AS count, max(date) AS date FROM example GROUP BY 1`;
 
-/** The newest bookings of each of these names ($2). */
+/** The newest transactions of each of the names in $2. */
 const EXAMPLES = `WITH ${RECENT},
   numbered AS (
     SELECT e.*, row_number() OVER (PARTITION BY e."fromTo" ORDER BY e.date DESC, e.id DESC) AS place
@@ -54,7 +54,7 @@ const SPELLING = {
   date: is.date,
 };
 
-/** What a new booking is likely to say, by the beginning of its counterpart, from the wallet's newest bookings. */
+/** Suggests the fields of a new transaction for the typed counterparty, from the wallet's newest transactions. */
 export async function suggestBookings(
   { transaction, walletId }: Wallet,
   { text, limit }: z.infer<typeof suggestInput>,

@@ -11,19 +11,19 @@ beforeAll(async () => {
   ledger = await openLedger(services);
 });
 
-describe('the counterparts for what is typed', () => {
+describe('counterparties that match the typed text', () => {
   const spelling = (name: string, count = 1, date = '2026-05-01') => ({ name, count, date });
   const names = (text: string, ...spellings: ReturnType<typeof spelling>[]) =>
     counterpartsFor(text, spellings, 8).map(({ name }) => name);
 
-  test('are found without case, accents and order, by a part of a word', () => {
+  test('are found by parts of words, in any case, accents and order', () => {
     const market = spelling('Grünmarkt am Südpark');
     for (const text of ['grun', 'GRÜNM', 'sudpark grün', 'markt', 'am  sud'])
       expect(names(text, market)).toEqual([market.name]);
     for (const text of ['grunx', 'park west']) expect(names(text, market)).toEqual([]);
   });
 
-  test('begin with the text first, then by words, then by how often, then by how lately', () => {
+  test('are sorted by matching start, then word starts, then frequency, then recency', () => {
     const all = [
       spelling('Drogerie Rossmann', 90),
       spelling('Metro', 5),
@@ -34,7 +34,7 @@ describe('the counterparts for what is typed', () => {
     expect(names('ros', ...all)).toEqual(['Rossmann', 'Rosen Meyer', 'Drogerie Rossmann', 'Electros']);
   });
 
-  test('are one where they differ in case and accents only, as the newest is written', () => {
+  test('are merged if they differ only in case and accents, spelled like the newest', () => {
     const [found, ...others] = counterpartsFor(
       'cafe',
       [spelling('CAFE LUNA', 5, '2025-01-01'), spelling('Café  Luna', 2, '2026-01-01')],
@@ -44,15 +44,15 @@ describe('the counterparts for what is typed', () => {
     expect(found).toEqual({ name: 'Café  Luna', spellings: ['CAFE LUNA', 'Café  Luna'], count: 7, date: '2026-01-01' });
   });
 
-  test('have as usual what is most frequent, and of equals the first', () => {
+  test('have the most frequent value as usual, and the first of equally frequent ones', () => {
     expect(usual(['b', 'a', 'a', 'b', 'c'], String)).toBe('b');
     expect(usual(['b', 'a', 'a'], String)).toBe('a');
     expect(usual([], String)).toBeNull();
   });
 });
 
-describe('suggestions of the wallet', () => {
-  test('say category, merchant, asset and amount as they mostly were, but for transfers, parts and archived assets', async () => {
+describe('suggestions of a wallet', () => {
+  test('return the usual category, merchant, asset and amount, without transfers, parts and archived assets', async () => {
     const { call, walletId, giro, savings, book, asset } = ledger;
     const food = (await call.categories.create({ walletId, name: 'Food', type: 'variableExpense' })).id;
     const gifts = (await call.categories.create({ walletId, name: 'Gifts', type: 'variableExpense' })).id;
@@ -86,7 +86,7 @@ describe('suggestions of the wallet', () => {
     expect((await call.transactions.suggest({ walletId, text: 'nobody of that name' })).items).toEqual([]);
   });
 
-  test('are of this wallet only, and every member may read them', async () => {
+  test('are of this wallet only, and every member can read them', async () => {
     const other = await openLedger(services);
     expect((await other.call.transactions.suggest({ walletId: other.walletId, text: 'b' })).items).toEqual([]);
     const { caller } = await ledger.wallet.withKey(['service:read']);

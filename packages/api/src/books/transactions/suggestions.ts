@@ -1,16 +1,16 @@
 import { fold } from '@coffer/domain/counterpart-name.ts';
 
-/** A counterpart as it is written in some bookings. */
+/** One spelling of a counterparty. */
 export interface Spelling {
   readonly name: string;
   readonly count: number;
-  /** The day of its newest booking. */
+  /** The date of its newest transaction. */
   readonly date: string;
 }
 
-/** All spellings of one counterpart that differ in case, accents and spaces only. */
+/** All spellings of a counterparty that differ only in case, accents and spaces. */
 export interface KnownCounterpart {
-  /** As its newest booking writes it. */
+  /** The spelling in its newest transaction. */
   readonly name: string;
   readonly spellings: readonly string[];
   readonly count: number;
@@ -18,8 +18,8 @@ export interface KnownCounterpart {
 }
 
 /**
- * The counterparts in whose names all words of the text occur. Those whose name begins with the text come first, then
- * those of which words begin with the words; among these the most frequent, then the most recent.
+ * Counterparties whose name contains all words of the text. Names that begin with the text come first, then names in which every
+ * word begins a word; each group is sorted by frequency, then by recency.
  */
 export function counterpartsFor(text: string, spellings: Iterable<Spelling>, limit: number): KnownCounterpart[] {
   const wanted = plain(text);
@@ -39,14 +39,14 @@ export function counterpartsFor(text: string, spellings: Iterable<Spelling>, lim
     .map(({ known }) => known);
 }
 
-/** The most frequent value; among equally frequent ones the first. Null without values. */
+/** The most frequent value, or the first of equally frequent ones. Null without values. */
 export function usual<Value>(values: readonly Value[], keyOf: (value: Value) => string): Value | null {
   const groups = [...Map.groupBy(values, keyOf).values()];
   const [most] = groups.toSorted((one, other) => other.length - one.length);
   return most?.[0] ?? null;
 }
 
-/** Without case and accents, and with one space between words. */
+/** The text without case and accents, with single spaces. */
 function plain(text: string): string {
   return fold(text).trim().replace(/\s+/g, ' ');
 }

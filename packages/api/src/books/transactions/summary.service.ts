@@ -9,7 +9,7 @@ import { countUpToStatement, NET_BY_DAY_TOTALS, sumsStatement } from './summary.
 import type { FiltersWithoutText } from './transaction-filters.sql.ts';
 import type { summarizeTransactionsInput, transactionSummary } from './transactions.schema.ts';
 
-/** What is summed booking by booking in about 50 ms. */
+/** The number of transactions that can be summed in about 50 ms. */
 const MOST = 25_000;
 
 type Summary = z.infer<typeof transactionSummary>;
@@ -29,8 +29,8 @@ const READ_SUM = {
 };
 
 /**
- * How many transactions a list has, and what came in and went out with them; the parents of split parts don't count. For
- * more than can be summed while a person waits it says so, and sums only what day totals know: the net of assets and days.
+ * The number of transactions in a list, and their income, expense and net sums, without split parents. If there are too many to
+ * sum in time, sets `more` and returns only the net from day totals, for filters on assets and days.
  */
 export async function summarizeTransactions(
   wallet: Wallet,
@@ -40,7 +40,7 @@ export async function summarizeTransactions(
   const filters = await checkedFilters(wallet, asked);
   const search = text === undefined ? null : await searchFor(wallet, { ...filters, text });
   if (filters.basis === 'cashFlow') return summaryOfShares(await cashFlowTotal(wallet, filters, search));
-  // Where an index alone tells the number, to count takes a tenth of the time.
+  // Counting takes a tenth of the time where an index alone has the number.
   if (search === null && filters.transfer !== true && filters.uncategorized !== true) {
     const [counted] = await transaction.query({
       ...countUpToStatement(walletId, filters, MOST + 1),

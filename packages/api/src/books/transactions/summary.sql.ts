@@ -2,8 +2,8 @@ import { boundStatement, type FiltersWithoutText, meeting, newest } from './tran
 import { havingTerms, type TextSearch } from './transaction-text.sql.ts';
 
 /**
- * How many leaves meet the filters, exact up to `most`: an index alone tells it of most filters. All rows that meet them,
- * without the parents.
+ * The number of matching leaves, exact up to `most`: all matching rows minus the parents, because an index alone can count most
+ * filters.
  */
 export function countUpToStatement(walletId: string, filters: FiltersWithoutText, most: number) {
   return boundStatement(walletId, (bind) => {
@@ -14,12 +14,12 @@ export function countUpToStatement(walletId: string, filters: FiltersWithoutText
   });
 }
 
-/** Count and sums by currency of the leaves that meet the filters, or of any `most` of them. */
+/** Count and sums by currency of the matching leaves, or of any `most` of them. */
 export function sumsStatement(walletId: string, filters: FiltersWithoutText, search: TextSearch | null, most: number) {
   return boundStatement(walletId, (bind) => {
     const matched = () => {
       if (search !== null) return havingTerms(filters, search, bind);
-      // Links and categories have an index each; as one condition they have none.
+      // Links and categories have an index each, but no index covers both in one condition.
       if (filters.transfer === true) return `(${newest(filters, bind, most, null)}) t WHERE true`;
       return `coffer.wallet_transaction t WHERE t."walletId" = $1 ${meeting(filters, bind)}`;
     };
@@ -35,7 +35,7 @@ export function sumsStatement(walletId: string, filters: FiltersWithoutText, sea
   });
 }
 
-/** Sums by currency from day totals, which have no parts of splits. $1 wallet, $2 assets or null, $3 and $4 days or null. */
+/** Sums by currency from day totals, which exclude split parts. $1 wallet, $2 assets or null, $3 and $4 days or null. */
 export const NET_BY_DAY_TOTALS = `
   SELECT currency, NULL AS "in", NULL AS "out", trim_scale(sum(amount)) AS net
   FROM "DayTotal"

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await makeSplit();
 });
 
-/** A whole of −10 with the parts −15, with the tag, and +5. */
+/** Creates a parent of −10 with two parts: −15 with the tag, and +5. */
 async function makeSplit() {
   const booking = { walletId, assetId: assetIds[1] ?? '', date: '2026-02-03', amountCurrency: 'USD' };
   const whole = await call.transactions.create({ ...booking, amountValue: '-10', description: 'bread in parts' });
@@ -66,7 +66,7 @@ async function makeSplit() {
   );
 }
 
-/** Every record of the list but the parents, which are listed beside their parts. */
+/** Sums all listed records except parents, which are listed beside their parts. */
 function naively(items: readonly Transaction[]) {
   const leaves = items.filter(({ parent }) => !parent);
   const sum = (rows: readonly Transaction[], counts: (value: Decimal) => boolean) =>
@@ -83,7 +83,7 @@ function naively(items: readonly Transaction[]) {
 }
 
 describe('the summary of a list', () => {
-  test('counts and sums exactly what the list shows, each money once', async () => {
+  test('has the exact count and sums of the list, counting all money once', async () => {
     const filters = fc.record(
       {
         assetIds: fc.constantFrom([assetIds[0] ?? ''], assetIds),
@@ -110,7 +110,7 @@ describe('the summary of a list', () => {
     );
   });
 
-  test('is for people only, and takes no page', async () => {
+  test('requires a signed-in person and rejects page parameters', async () => {
     const { caller } = await wallet.withKey();
     expect(await refusal(caller.transactions.summary({ walletId }))).toBe('unauthorized');
     const viewer = await wallet.asMember('viewer');

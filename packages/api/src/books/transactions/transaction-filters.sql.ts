@@ -2,21 +2,21 @@ import { hash } from 'node:crypto';
 import { isCashFlow } from './cash-flow-only.sql.ts';
 import type { Basis, TransactionFilters } from './transactions.schema.ts';
 
-/** All filters but `text`, which chooses its own way (`find-by-text.ts`). */
+/** All filters except `text`, which is handled in `find-by-text.ts`. */
 export type FiltersWithoutText = Omit<TransactionFilters, 'text'> & {
-  /** What the days of the filters are compared with; left out: the transaction's date. */
+  /** The dates that the day filters compare; by default the transaction's date. */
   readonly basis?: Basis | undefined;
-  /** Whether `categoryIds` names the category under which transactions without one count. */
+  /** Whether `categoryIds` contains the category for transactions without one. */
   readonly orNoCategory?: boolean | undefined;
 };
 
-/** A place in the order of the list: the last row of the page before. */
+/** A position in the list: the last row of the previous page. */
 export interface TransactionCursor {
   readonly date: string;
   readonly id: string;
 }
 
-/** Makes a value one of the statement's, and answers its placeholder. $1 is the wallet. */
+/** Adds a value to the statement and returns its placeholder. $1 is the wallet. */
 export type Bind = (value: unknown) => string;
 
 export interface BoundStatement {
@@ -24,35 +24,33 @@ export interface BoundStatement {
   readonly values: unknown[];
 }
 
-/** A statement over one wallet, whose text is made while its values are bound. */
+/** Builds a statement over one wallet; `write` returns its text and binds its values. */
 export function boundStatement(walletId: string, write: (bind: Bind) => string): BoundStatement {
   const values: unknown[] = [walletId];
   const text = write((value) => `$${values.push(value)}`);
   return { text, values };
 }
 
-/** The same, prepared once a connection: for one whose text is one of few. */
+/** The same statement, prepared once per connection: only for texts with few variants. */
 export function prepared(statement: BoundStatement): BoundStatement & { readonly name: string } {
   return { ...statement, name: `page ${hash('sha1', statement.text, 'base64url')}` };
 }
 
 export const NEWEST_FIRST = 'ORDER BY t.date DESC, t.id DESC';
 
-/** Leaves, or all rows: parents of split transactions too, by what they are themselves. */
+/** Leaves, or all rows including split parents. */
 type Rows = 'leaves' | 'all';
 
 /**
- * The newest `limit` transactions that meet the filters, after a place in the list, as `t.*`.
- *
- * The plan it counts on: one index that ends in (date DESC, id DESC) is walked from the place on, and the walk stops
- * after `limit` rows, at any depth. Without a filter on ids that is (walletId, date, id), on flags its partial indexes. A
- * filter on several assets, categories, merchants or tags walks the index of that column once for each value, each walk
- * at most `limit` rows long, and merges the walks. Filters on amounts go to the amount index when they are rare and along
- * the date index when they are common: the planner has the values and chooses. With the basis `cashFlow` transactions
- * that count on their own day are one walk and the few that are spread over other days another. All of it reads the view
- * `coffer.wallet_transaction`, because under row-level security text and numeric comparisons could not use an index.
- *
- * The limit is in the text: the planner expects a tenth of the table for a limit that it does not know.
+ * The newest `limit` transactions that match the filters, after a position in the list, as `t.*`.
+ * The intended plan: walk one index that ends in (date DESC, id DESC) from the position on, and stop after `limit` rows, at any
+ * depth. Without a filter on ids that is (walletId, date, id), and its partial indexes for flags. A filter on several assets,
+ * categories, merchants or tags walks the index of that column once per value, at most `limit` rows each, and merges the walks.
+ * Rare amounts use the amount index and common ones the date index: the planner knows the values and chooses. With the basis
+ * `cashFlow`, transactions that count on their own day are one walk, and the few with other cash-flow dates another. Everything
+ * reads the view `coffer.wallet_transaction`, because under row-level security text and numeric comparisons could not use an
+ * index.
+ * The limit is part of the text: for an unknown limit, the planner expects a tenth of the table.
  */
 export function newest(
   filters: FiltersWithoutText,
@@ -79,18 +77,18 @@ export function newest(
     ) found)`,
     ),
   );
-  // Distinct: a transaction that has two of the tags is found by both walks.
+  // Distinct, because a transaction with two of the tags is found by both walks.
   const places = `SELECT DISTINCT t.date, t.id FROM (${candidates.join(' UNION ALL ')}) t ${NEWEST_FIRST} LIMIT ${limit}`;
   return `SELECT t.* FROM (${places}) place JOIN coffer.wallet_transaction t ON t."walletId" = $1 AND t.id = place.id`;
 }
 
-/** All transactions that meet the filters, in no order, as conditions on `t`; they begin with AND. */
+/** All matching transactions, unordered, as conditions on `t` that begin with AND. */
 export function meeting(filters: FiltersWithoutText, bind: Bind, rows: Rows = 'leaves'): string {
   const days = daysOf(filters, bind).map((onDays) => `(true ${onDays})`);
   return `${conditions(filters, null, bind, rows).join(' ')} AND (${days.join(' OR ')})`;
 }
 
-/** The condition of coming after a place, for the columns that hold a booking's date and id. */
+/** The condition of coming after a position, for the columns with a transaction's date and id. */
 export function placeBound(bind: Bind, after: TransactionCursor | null): (date: string, id: string) => string {
   if (after === null) return () => '';
   const place = `(${bind(after.date)}::date, ${bind(after.id)}::uuid)`;
@@ -99,12 +97,12 @@ export function placeBound(bind: Bind, after: TransactionCursor | null): (date: 
 
 type WalkedFilter = 'tagIds' | 'merchantIds' | 'categoryIds' | 'assetIds' | 'transfer' | 'uncategorized';
 
-/** A walk along one index: for each of the keys, the rows that meet the condition, in the order of (date, id). */
+/** A walk along one index: for each key, the matching rows in the order of (date, id). */
 interface Walk {
   readonly keys: string;
   readonly join: string;
   readonly condition: string;
-  /** The columns of the walked index that hold the booking's date and id. */
+  /** The columns of the walked index with the transaction's date and id. */
   readonly date: string;
   readonly id: string;
 }
@@ -124,7 +122,7 @@ const ONCE = '(VALUES (0)) AS once';
 const WHOLE_LIST: Walk = { ...OVER_TRANSACTIONS, keys: ONCE, condition: 'true' };
 const WITHOUT_CATEGORY: Walk = { ...OVER_TRANSACTIONS, keys: ONCE, condition: 't."categoryId" IS NULL' };
 
-/** The one filter, if any, whose own index is walked; the others are conditions on the way. */
+/** The filter whose own index is walked, if any; the others become conditions. */
 function walksOf(filters: FiltersWithoutText, bind: Bind): { filter: WalkedFilter | null; over: readonly Walk[] } {
   const each = (ids: readonly string[]) => `unnest(${bind([...new Set(ids)])}::uuid[]) AS key(id)`;
   if (filters.tagIds !== undefined) {
@@ -160,18 +158,18 @@ const COLUMN_OF = [
 ] as const;
 
 const UNCATEGORIZED = `(t."categoryId" IS NULL OR t."categoryId" = (SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c."systemKey" = 'uncategorized'))`;
-/** Null, and not false, for an unlinked booking without a category. */
+/** Null, not false, for an unlinked transaction without a category. */
 const TRANSFER = `(EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id)
   OR t."categoryId" IN (SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c.type = 'transfer'))`;
 
-/** Who was paid, or paid, where that is no merchant: as the bank wrote it; `''` where it wrote nothing. */
+/** The counterparty of a transaction without a merchant, as the bank wrote it; `''` if the bank wrote nothing. */
 export const PAYEE = `CASE WHEN t."merchantId" IS NULL THEN coalesce(nullif(btrim(t."fromTo"), ''), nullif(btrim(t.description), ''), '') END`;
 
-/** What an import brought: its transactions, and the parts of those that were split since. */
+/** The transactions of an import, and the parts of those that were split since. */
 const imported = (importId: string) => `(t."importId" = ${importId}::uuid OR t."parentTransactionId" = ANY(ARRAY(
   SELECT p.id FROM coffer.wallet_transaction p WHERE p."walletId" = $1 AND p."importId" = ${importId}::uuid AND p.parent)))`;
 
-/** Filters on days, as alternatives that hold each transaction once, each an index of its own; they begin with AND. */
+/** The day filters as disjoint alternatives, one per index; each begins with AND. */
 function daysOf({ basis, dateFrom, dateTo }: FiltersWithoutText, bind: Bind): readonly [string, ...string[]] {
   const from = dateFrom === undefined ? null : `${bind(dateFrom)}::date`;
   const to = dateTo === undefined ? null : `${bind(dateTo)}::date`;
@@ -186,7 +184,7 @@ function daysOf({ basis, dateFrom, dateTo }: FiltersWithoutText, bind: Bind): re
   ];
 }
 
-/** Every filter but those on days. */
+/** Every filter except the day filters. */
 function conditions(
   filters: FiltersWithoutText,
   walked: WalkedFilter | null,

@@ -14,10 +14,7 @@ import {
 import { havingAll } from './transaction-text.sql.ts';
 import { recordsOfPage } from './transactions.sql.ts';
 
-/**
- * A page of the list, newest first (date, then id), after a place in that order: leaves that meet the filters, and the
- * parents of such leaves.
- */
+/** A page of the list, newest first (date, then id), after a position: matching leaves and their parents. */
 export function pageStatement(
   walletId: string,
   filters: FiltersWithoutText,
@@ -36,7 +33,7 @@ export function pageStatement(
   );
 }
 
-/** The same page, of leaves that a search has found. */
+/** The same page for leaves found by a search. */
 export function foundPageStatement(
   walletId: string,
   filters: FiltersWithoutText,
@@ -51,12 +48,12 @@ export function foundPageStatement(
   });
 }
 
-/** Whether the parents of leaves are rows of the list, as well as the leaves. */
+/** Whether the list contains the parents of leaves, in addition to the leaves. */
 function listsParents({ basis, parentTransactionId }: FiltersWithoutText): boolean {
   return basis !== 'cashFlow' && parentTransactionId === undefined;
 }
 
-/** Whether a parent meets the filters exactly when each of its parts does. */
+/** Whether a parent matches the filters exactly when each of its parts does. */
 function areOfWholeSplits(filters: FiltersWithoutText): boolean {
   return Object.entries(filters).every(([name, value]) => value === undefined || OF_WHOLE_SPLITS.has(name));
 }
@@ -70,10 +67,10 @@ interface Page {
 }
 
 /**
- * The newest of some leaves and of the parents of leaves that meet the filters, as `t.*`. `leaves` are the newest such
- * leaves after the place. A parent has the day of its parts but another id: beside the parents of `leaves`, the page can
- * only have parents on the day of the place, whose parts may all be before it, and on the last day of `leaves`, whose
- * parts may all be after them.
+ * The newest rows among leaves and the parents of matching leaves, as `t.*`. `leaves` are the newest matching leaves after the
+ * position. A parent has the day of its parts but another id. Besides the parents of `leaves`, the page can therefore only
+ * contain parents on the day of the position, whose parts may all precede it, and on the last day of `leaves`, whose parts may
+ * all follow.
  */
 function withParents(leaves: string, meets: string, { bind, limit, after }: Page): string {
   const from = placeBound(bind, after)('p.date', 'p.id');
@@ -95,7 +92,7 @@ function withParents(leaves: string, meets: string, { bind, limit, after }: Page
     SELECT t.* FROM place JOIN coffer.wallet_transaction t ON t."walletId" = $1 AND t.id = place.id`;
 }
 
-/** How many rows a statement asks for: as many as wanted, rounded up, so that statements are few. */
+/** Row limits are rounded up to these sizes, so that there are few distinct statements. */
 const SIZES = [11, 101, 501];
 
 /** These transactions, newest first. */
@@ -104,7 +101,7 @@ export function recordsStatement(walletId: string, ids: readonly string[]) {
   return { name: 'transactionsByIds', text: recordsOfPage(page, NEWEST_FIRST), values: [walletId, ids] };
 }
 
-/** How many leaves meet the filters: all rows that do without the parents, because indexes alone tell both numbers. */
+/** The number of matching leaves: all matching rows minus the parents, because indexes alone can count both. */
 export function countStatement(walletId: string, filters: FiltersWithoutText): BoundStatement {
   const count = (bind: Bind, which: string) =>
     `(SELECT count(*) FROM coffer.wallet_transaction t WHERE t."walletId" = $1 ${meeting(filters, bind, 'all')} ${which})`;
@@ -112,14 +109,14 @@ export function countStatement(walletId: string, filters: FiltersWithoutText): B
 }
 
 /**
- * Prepared once a connection, since planning takes as long as reading a page: without a filter, and with one that has
- * an index to itself. Not with one whose best plan depends on its value, nor for each combination there could be.
+ * Prepares the statement once per connection, because planning takes as long as reading a page. Only without a filter or with one
+ * filter that has its own index: not if the best plan depends on the value, and not for every combination.
  */
 function preparedIfSimple(filters: FiltersWithoutText, statement: BoundStatement) {
   const asked = Object.entries(filters).filter(([name, value]) => value !== undefined && name !== 'basis');
   const simple = filters.basis !== 'cashFlow' && asked.length <= 1 && asked.every(([name]) => OF_ONE_PLAN.has(name));
   if (!simple) return statement;
-  // Of a tag's bookings the planner thinks that its value matters, and would plan each page anew.
+  // For tags, the planner believes that the value matters, and would plan each page again.
   return { ...prepared(statement), planOnce: filters.tagIds !== undefined };
 }
 

@@ -11,9 +11,9 @@ import {
   type TransactionCursor,
 } from './transaction-filters.sql.ts';
 
-/** What a walk along the list found, and how often it met each piece of the search. */
+/** The result of a walk along the list, with the number of matches of each piece. */
 export interface Walked {
-  /** How many bookings it looked at: all there are when fewer than it was sent for. */
+  /** The rows walked; fewer than requested means the end of the list. */
   readonly scanned: number;
   readonly ids: readonly string[] | null;
   readonly seen: readonly number[];
@@ -22,7 +22,7 @@ export interface Walked {
 }
 
 export interface Walk {
-  /** Filters whose index is walked, and filters that are looked at on the way. */
+  /** `along` are filters whose index is walked, `onTheWay` filters that are checked for each row. */
   readonly along: FiltersWithoutText;
   readonly onTheWay: FiltersWithoutText;
   readonly terms: readonly SearchTerm[];
@@ -32,8 +32,8 @@ export interface Walk {
 }
 
 /**
- * Looks through the newest `rows` of the bookings along an index, as `newest` does: what it costs does not depend on
- * what is searched for. Answers the newest `limit` that have every term.
+ * Walks along an index, as `newest` does, through the newest `rows` transactions, at a cost independent of the searched text.
+ * Returns the newest `limit` with every term.
  */
 export function walkStatement(walletId: string, { along, onTheWay, terms, rows, limit, after }: Walk) {
   const statement = boundStatement(walletId, (bind) => {
@@ -53,15 +53,15 @@ export function walkStatement(walletId: string, { along, onTheWay, terms, rows, 
         (SELECT id FROM walked ORDER BY date, id LIMIT 1) AS "lastId"
       FROM walked`;
   });
-  // Along the list alone, whatever is searched for in texts: to plan it takes half as long as to walk.
+  // Without other filters, planning takes half as long as walking, so the statement is prepared.
   const filtered = Object.values({ ...along, ...onTheWay }).some((value) => value !== undefined);
   return filtered || terms.some(isName) ? statement : prepared(statement);
 }
 
 /**
- * Every booking that has the terms and meets the filters, as `t.*` for a FROM, after a place in the list. The pieces
- * are looked up in the trigram index, amounts and what names name in theirs; OFFSET 0 keeps the limit of what is around it
- * from luring the planner into a walk, and the other terms, which most bookings have, from the index.
+ * Every transaction that has the terms and matches the filters, as `t.*` for a FROM, after a position. Pieces are looked up in
+ * the trigram index, amounts and named records in their own. OFFSET 0 keeps the outer limit from luring the planner into a walk,
+ * and the other, more common terms out of the index look-up.
  */
 export function havingTerms(
   filters: FiltersWithoutText,
@@ -81,7 +81,7 @@ export function havingTerms(
   return `(SELECT t.* FROM ${rows} OFFSET 0) t WHERE true ${havingAll(others, bind)}`;
 }
 
-/** What is searched for, and the pieces of it that the index is asked for. */
+/** The terms of a search and the pieces to look up in the index. */
 export interface TextSearch {
   readonly terms: readonly SearchTerm[];
   readonly pieces: readonly SearchTerm[];
@@ -103,29 +103,29 @@ export function countFoundStatement(walletId: string, filters: FiltersWithoutTex
   return boundStatement(walletId, (bind) => `SELECT count(*) AS count FROM ${havingTerms(filters, search, bind)}`);
 }
 
-/** The texts of a transaction as the trigram index has them. */
+/** The texts of a transaction in the form of the trigram index. */
 const textOf = (of: 't' | 'p') =>
   `coffer.searchable(coalesce(${of}."fromTo", '') || chr(10) || coalesce(${of}.description, '') || chr(10) || coalesce(${of}.notes, ''))`;
 
 export const TEXT = textOf('t');
 
-/** Whether the transaction `t` has the terms, as conditions that begin with AND: for a look at few transactions. */
+/** Whether transaction `t` has all terms, as conditions that begin with AND: for checking few transactions. */
 export function havingAll(terms: readonly SearchTerm[], bind: Bind): string {
   return terms.map((term) => `AND ${has(term, bind)}`).join(' ');
 }
 
-/** Whether the parent of the part `t` meets a condition on `p`. */
+/** Builds the condition that the parent of part `t` meets a condition on `p`. */
 type OfParent = (meets: string) => string;
 
-/** One parent at a time: `OFFSET 0` keeps the planner from reading all parents first. */
+/** Reads one parent at a time: `OFFSET 0` keeps the planner from reading all parents first. */
 const PARENT_READ: OfParent = (meets) => `(t."parentTransactionId" IS NOT NULL AND EXISTS (
     SELECT FROM coffer.wallet_transaction p WHERE p."walletId" = $1 AND p.id = t."parentTransactionId" AND ${meets} OFFSET 0))`;
 
-/** The parents first, so that their parts are found by the index of parts, beside what other indexes find. */
+/** Reads matching parents first, so that the index of parts finds their parts, combined with the other indexes. */
 const PARENT_LOOKED_UP: OfParent = (meets) => `t."parentTransactionId" = ANY(ARRAY(
     SELECT p.id FROM coffer.wallet_transaction p WHERE p."walletId" = $1 AND p.parent AND ${meets}))`;
 
-/** Whether the transaction `t` has the term, looked at one transaction at a time. */
+/** Whether transaction `t` has the term, checked one transaction at a time. */
 function has(term: SearchTerm, bind: Bind, ofParent: OfParent = PARENT_READ): string {
   const { tagIds } = term.named;
   const tagged = `EXISTS (SELECT FROM "TransactionTag" g WHERE g."walletId" = $1 AND g."transactionId" = t.id AND g."tagId" = ANY(`;
@@ -135,9 +135,9 @@ function has(term: SearchTerm, bind: Bind, ofParent: OfParent = PARENT_READ): st
 }
 
 /**
- * The transactions that have the term, one of whose names is a tag's: no index of transactions has tags, so their ids are
- * found first. Each is then read by its id: where the planner does not know how many there are yet, it would compare all
- * of them with each transaction.
+ * Transactions that have a term which is also in the name of a tag. No index of transactions has tags, so this finds the ids
+ * first and then reads each row by its id: without statistics about their number, the planner would compare all of them with each
+ * transaction.
  */
 function withTags(term: SearchTerm, bind: Bind): string {
   return `(
@@ -149,7 +149,7 @@ function withTags(term: SearchTerm, bind: Bind): string {
     ) t`;
 }
 
-/** The ways to have a term that an index of transactions knows. A part also has the texts and the amount of its parent. */
+/** The ways to have a term that an index of transactions supports. A part also has the texts and the amount of its parent. */
 function waysOf(term: SearchTerm, bind: Bind, ofParent: OfParent): string[] {
   const ways = [...written(term, 't', bind), ofParent(`(${written(term, 'p', bind).join(' OR ')})`)];
   for (const [column, ids] of [
@@ -161,7 +161,7 @@ function waysOf(term: SearchTerm, bind: Bind, ofParent: OfParent): string[] {
   return ways;
 }
 
-/** In the texts of a transaction, or as its amount. */
+/** The term in the texts of a transaction, or as its amount. */
 function written({ text, spelled, amounts }: SearchTerm, of: 't' | 'p', bind: Bind): string[] {
   const spellings = spelled === text ? [text] : [text, spelled];
   const inTexts = spellings.map((way) => `${textOf(of)} LIKE ${bind(`%${way.replace(/[\\%_]/g, '\\$&')}%`)}`);
@@ -170,7 +170,7 @@ function written({ text, spelled, amounts }: SearchTerm, of: 't' | 'p', bind: Bi
   return [...inTexts, `${of}."amountValue" = ANY(${bind(eitherSign)}::numeric[])`];
 }
 
-/** Whether something has the term in its name. */
+/** Whether any record has the term in its name. */
 function isName({ named }: SearchTerm): boolean {
   return Object.values(named).some((ids) => ids.length > 0);
 }

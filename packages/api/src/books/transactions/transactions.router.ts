@@ -198,7 +198,7 @@ export const transactionsRouter = router({
   bulkUpdateEach: writeProcedure
     .meta({
       notTool: 'transactions.bulkUpdate does the same, a group at a time',
-      // Ten thousand transactions with notes of their own go back to them as one.
+      // An undo sends ten thousand transactions with their own notes in one request.
       bodyLimitOfApp: 64 * 1024 * 1024,
       openapi: { method: 'POST', path: `${all}/bulkUpdateEach`, tags, summary: 'Change groups of transactions' },
     })

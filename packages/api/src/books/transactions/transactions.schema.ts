@@ -31,7 +31,7 @@ const storedProviderIds = {
   providerDTransactionId: z.string().nullable(),
 } as const;
 
-/** A booking of money on an asset (specification 2.2), as it is stored and answered. */
+/** A transaction of an asset (specification 2.2), as stored and returned. */
 export const transaction = z
   .strictObject({
     ...recordFields,
@@ -68,7 +68,7 @@ export const transaction = z
 
 export type Transaction = z.infer<typeof transaction>;
 
-/** What a client may say of a booking, each optional; the same for create and change. */
+/** The optional fields that a client can set, for create and update. */
 export const writable = {
   secondaryDate: date.nullish(),
   fromTo: text.nullish(),
@@ -100,7 +100,7 @@ interface UsingDates {
   readonly usingEndDate?: string | undefined;
 }
 
-/** Dates go with the rule `range`, both of them, and in order. */
+/** Checks cash-flow dates: both are required with the rule `range`, in order, and only with it. */
 export function checkUsingDates(value: UsingDates, ctx: z.core.$RefinementCtx): void {
   const { usingDateRule: rule, usingStartDate: start, usingEndDate: end } = value;
   if (rule === 'range') {
@@ -124,7 +124,7 @@ interface Counter {
   readonly transferCounterId?: string | null | undefined;
 }
 
-/** The two parts of a transfer link are set and cleared together. */
+/** Checks that both fields of a transfer link are set or cleared together. */
 export function checkCounter(value: Counter, ctx: z.core.$RefinementCtx): void {
   const { transferCounterType: type, transferCounterId: counter } = value;
   if (kindOf(type) !== kindOf(counter)) {
@@ -169,7 +169,7 @@ export const updateTransactionInput = z
 
 const ids = z.array(id).min(1).max(500);
 
-/** The filters of a list. Several are all meant; several values of one mean any of them. */
+/** The filters of a list. A transaction matches all filters, and any value of each filter. */
 export const transactionFilters = {
   assetIds: ids.optional(),
   categoryIds: ids
@@ -242,7 +242,7 @@ export const transactionSearch = z.strictObject({
 });
 
 export const summarizeTransactionsInput = z.strictObject({ ...inWallet, ...transactionFilters, basis: listBasis });
-/** How many transactions a list has, and their sums. Sums that would take too long are left out. */
+/** The number of transactions in a list, and their sums. Omits sums that would take too long. */
 export const transactionSummary = z.strictObject({
   count: z.number().int().meta({ description: 'How many; at least so many when there are more.' }),
   more: z.boolean(),

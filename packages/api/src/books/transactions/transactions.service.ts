@@ -42,7 +42,7 @@ export async function getTransaction(wallet: Wallet, id: string): Promise<Transa
   return record;
 }
 
-/** Many at once, in the order of the ids; null where there is none. */
+/** Transactions in the order of the ids; null for an unknown id. */
 export async function getTransactions(wallet: Wallet, ids: readonly string[]): Promise<(Transaction | null)[]> {
   const values = [wallet.walletId, ids];
   const rows = await wallet.transaction.query({ row: TRANSACTION, text: BY_IDS, values });
@@ -67,11 +67,11 @@ export async function searchTransactions(wallet: Wallet, input: z.infer<typeof l
   return { ...page, totalCount: counted?.count ?? 0 };
 }
 
-/** A page of the list, with what it was filtered by and how its text was searched for. */
+/** A page of the list, with its checked filters and its text search. */
 async function newestTransactions(wallet: Wallet, input: z.infer<typeof listTransactionsInput>) {
   const { limit, cursor, walletId, text, ...asked } = input;
   const filters = await checkedFilters(wallet, asked);
-  // One more than asked for tells whether there is a next page.
+  // Reads one more row to detect a next page.
   const part = { limit: limit + 1, after: cursor === undefined ? null : positionOfCursor(cursor) };
   const search = text === undefined ? null : await findByText(wallet, { ...filters, text }, part);
   const rows = await wallet.transaction.query({
@@ -87,7 +87,7 @@ async function newestTransactions(wallet: Wallet, input: z.infer<typeof listTran
   return { page: { items, nextCursor, ...shares }, filters, search };
 }
 
-/** Creates a transaction; for an API key or app with the merchant that the wallet knows and what its rules say. */
+/** Creates a transaction. For an API key or app, sets the recognised merchant and applies rules. */
 export async function createTransaction(
   wallet: RequestedWallet,
   input: z.infer<typeof createTransactionInput>,
@@ -95,7 +95,7 @@ export async function createTransaction(
   return addTransaction(wallet, await classifyInput(wallet, input));
 }
 
-/** Creates a transaction exactly as the input says. */
+/** Creates a transaction exactly from the input. */
 export async function addTransaction(
   wallet: RequestedWallet,
   input: z.infer<typeof createTransactionInput>,
@@ -103,8 +103,7 @@ export async function addTransaction(
   const { walletId: _walletId, tagIds = [], transferCounterType, transferCounterId, ...fields } = input;
   const counter = counterOf(transferCounterType, transferCounterId);
   if (counter !== null) {
-    // In the order in which all operations lock: the asset, then bookings, then the day's total, which the new booking
-    // changes.
+    // In the lock order of all operations: the asset, then transactions, then the day total, which the insert changes.
     await lockRecord(wallet, 'Asset', fields.assetId, 'KEY SHARE');
     await holdSides(wallet, [counter]);
   }
@@ -135,7 +134,7 @@ export async function updateTransaction(
       sides.filter((side) => side !== null),
     );
   }
-  // Whether the parent is reviewed follows from its parts.
+  // The parent's `reviewed` follows from its parts.
   if (changes.reviewed !== undefined) await lockWholeOf(wallet, id);
   const before = await lockTransaction(wallet, id);
   wallet.changing(before);
@@ -161,7 +160,7 @@ export async function updateTransaction(
   return getTransaction(wallet, id);
 }
 
-/** Makes those changes of a parent that are its parts' too. Answers whether a part was otherwise. */
+/** Makes the changes of a parent that also apply to its parts. Returns whether a part changed. */
 async function changeParts(
   wallet: Wallet,
   parent: Transaction,
@@ -185,7 +184,7 @@ export async function deleteTransaction(
   const before = await lockTransaction(wallet, id);
   wallet.changing(before);
   if (before.parentTransactionId !== null) await requireSpare(wallet, before);
-  // Children, tags, comments, links (both sides) and file assignments go by their foreign keys.
+  // Parts, tags, comments, links (both sides) and file assignments are deleted by their foreign keys.
   await deleteImported(wallet, [id]);
   return { id };
 }

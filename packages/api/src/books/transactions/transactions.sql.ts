@@ -3,7 +3,7 @@ import { type DB, TransactionSource, UsingDateRule } from '@coffer/db/generated/
 import { compiledOnce, tables } from '@coffer/db/statements.ts';
 import type { Expression, Insertable } from 'kysely';
 
-/** What a read transaction is: its columns in the order and under the names of the contract, so that a row is the record. */
+/** The columns of a transaction in the order and with the names of the contract, so that a row is the API record. */
 export const TRANSACTION = {
   id: is.uuid,
   walletId: is.uuid,
@@ -45,7 +45,7 @@ export const TRANSACTION = {
   lastUpdatedUserId: is.uuid,
 };
 
-/** Columns that are not the table's own: from where they are read. */
+/** Columns that come from other tables. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   transferCounterType: 'link."transferCounterType"',
   transferCounterId: 'link."transferCounterId"',
@@ -57,14 +57,14 @@ const COLUMNS = Object.keys(TRANSACTION)
   .map((column) => ELSEWHERE[column] ?? `t."${column}"`)
   .join(', ');
 
-/** What a link `l` says of its other side. */
+/** The other side of a link `l`. */
 export const COUNTER = `
   CASE WHEN l."counterTransactionId" IS NOT NULL THEN 'transaction'
        WHEN l."counterSecurityTransactionId" IS NOT NULL THEN 'securityTransaction'
        ELSE 'cryptoTransaction' END AS "transferCounterType",
   coalesce(l."counterTransactionId", l."counterSecurityTransactionId", l."counterCryptoTransactionId") AS "transferCounterId"`;
 
-/** What COLUMNS needs beside one `t`: its transfer link and its tags, an index look-up each. */
+/** The joins that COLUMNS needs for one `t`: its transfer link and its tags, an index look-up each. */
 const PARTS = `
   LEFT JOIN LATERAL (
     SELECT ${COUNTER} FROM "TransferLink" l WHERE l."walletId" = t."walletId" AND l."transactionId" = t.id
@@ -74,7 +74,7 @@ const PARTS = `
     FROM "TransactionTag" g WHERE g."walletId" = t."walletId" AND g."transactionId" = t.id
   ) tags`;
 
-/** The records of a page, which `page` selects from the transactions ($1 is the wallet): links and tags at one go each. */
+/** The records of a page. `page` selects from transactions ($1 is the wallet); links and tags are read in one go each. */
 export function recordsOfPage(page: string, order: string): string {
   return `
     WITH page AS MATERIALIZED (${page}),
@@ -96,17 +96,17 @@ export const BY_ID = `SELECT ${COLUMNS} FROM "Transaction" t ${PARTS} WHERE t."w
 /** $1 wallet, $2 ids. */
 export const BY_IDS = `SELECT ${COLUMNS} FROM "Transaction" t ${PARTS} WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[])`;
 
-/** The parts of a split in the order of their making, held until the transaction ends. $1 wallet, $2 the whole. */
+/** The parts of a split in order of creation, locked. $1 wallet, $2 the parent. */
 export const PARTS_OF = `SELECT ${COLUMNS} FROM "Transaction" t ${PARTS}
   WHERE t."walletId" = $1 AND t."parentTransactionId" = $2 ORDER BY t.id FOR UPDATE OF t`;
 
-/** A transaction with what its import knows it by. */
+/** A transaction with its import id and import key. */
 export const EXPORTED_TRANSACTION = { ...TRANSACTION, importId: is.orNull(is.uuid), importKey: is.orNull(is.uuid) };
 
-/** All of a wallet's ($1) in any order, with what their import knows them by: for an export. */
+/** All transactions of a wallet ($1), unordered, with import ids and keys, for an export. */
 export const ALL = `SELECT ${COLUMNS}, t."importId", t."importKey" FROM "Transaction" t ${PARTS} WHERE t."walletId" = $1`;
 
-/** The stored columns that a write sets, in one order for insert and update. */
+/** The stored columns that a write sets, in the same order for insert and update. */
 export const TRANSACTION_COLUMNS_WRITTEN = [
   'assetId',
   'date',
@@ -150,7 +150,7 @@ const INSERTED = [
 type Row = Insertable<DB['Transaction']>;
 type Inserted = { [Column in (typeof INSERTED)[number]]-?: Exclude<Row[Column], undefined> };
 
-/** Stores a booking. */
+/** Inserts a transaction. */
 export const insertedTransaction = compiledOnce<Inserted>()((value) => {
   // biome-ignore lint/plugin: Object.fromEntries forgets the names, which are those of the list.
   const values = Object.fromEntries(INSERTED.map((column) => [column, value(column)])) as {
@@ -159,6 +159,6 @@ export const insertedTransaction = compiledOnce<Inserted>()((value) => {
   return tables.insertInto('Transaction').values(values);
 });
 
-/** $1 wallet, $2 id, $3 time, $4 person, then TRANSACTION_COLUMNS_WRITTEN. */
+/** $1 wallet, $2 id, $3 time, $4 user, then TRANSACTION_COLUMNS_WRITTEN. */
 export const UPDATE_TRANSACTION = `UPDATE "Transaction" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4,
   ${TRANSACTION_COLUMNS_WRITTEN.map((column, at) => `"${column}" = $${at + 5}`).join(', ')} WHERE "walletId" = $1 AND id = $2`;

@@ -35,7 +35,7 @@ const systemCategory = async (systemKey: string) => {
 };
 
 describe('a transaction', () => {
-  test('comes back with every field, null where unset, and its amount canonical', async () => {
+  test('returns every field, null if unset, and a canonical amount', async () => {
     const { key: _key, caller } = await wallet.withKey();
     const made = await caller.transactions.create({
       walletId,
@@ -62,7 +62,7 @@ describe('a transaction', () => {
     expect(await call.transactions.get({ walletId, id: made.id })).toEqual(made);
   });
 
-  test('booked by a person is manual', async () => {
+  test('added by a person has source manual', async () => {
     expect((await book()).source).toBe('manual');
   });
 
@@ -87,7 +87,7 @@ describe('a transaction', () => {
     });
   });
 
-  test('takes using dates with the rule range only', async () => {
+  test('accepts cash-flow dates only with the rule range', async () => {
     expect(await refusal(book({ usingStartDate: '2026-01-01', usingEndDate: '2026-01-02' }))).toContain(
       'usingStartDate',
     );
@@ -97,19 +97,19 @@ describe('a transaction', () => {
     expect(await refusal(book({ usingDateRule: 'range' }))).toContain('usingEndDate');
   });
 
-  test('refers only to what is in its wallet', async () => {
+  test('rejects references outside its wallet', async () => {
     for (const field of ['assetId', 'categoryId', 'merchantId', 'assignedUserId'] as const) {
       expect(await refusal(book({ [field]: randomUUID() }))).toBe(`invalidReference ${field}`);
     }
     expect(await refusal(book({ tagIds: [randomUUID()] }))).toContain('invalidReference tagId');
   });
 
-  test('is refused in an unknown currency, or one without a rate', async () => {
+  test('rejects an unknown currency, and one without a rate', async () => {
     expect(await refusal(book({ amountCurrency: 'QQQQ' }))).toBe('unknownCurrency amountCurrency');
     expect(await refusal(book({ amountCurrency: 'ZWN' }))).toMatch(/^(unknownCurrency|noExchangeRate) amountCurrency$/);
   });
 
-  test('does not change with an empty change', async () => {
+  test('does not change with an empty update', async () => {
     const made = await book();
     expect(await call.transactions.update({ walletId, id: made.id })).toEqual(made);
     expect(await call.transactions.update({ walletId, id: made.id, notes: null })).toEqual(made);
@@ -125,7 +125,7 @@ describe('a transaction', () => {
     expect((await call.transactions.get({ walletId, id: made.id })).tagIds).toEqual([a?.id]);
   });
 
-  test('changes only for whom it is still the version they read', async () => {
+  test('rejects an update with an outdated version', async () => {
     const made = await book();
     const ifMatch = etagOf(made);
     await wallet.asOwner({ ifMatch }).transactions.update({ walletId, id: made.id, notes: 'first' });
@@ -139,7 +139,7 @@ describe('a transaction', () => {
 });
 
 describe('a transfer link', () => {
-  test('stands on both sides, gives both the transfer category, and goes with either', async () => {
+  test('appears on both sides, sets the transfer category on both, and is removed from either side', async () => {
     const [out, into] = [await book({ amountValue: '-50' }), await book({ amountValue: '50' })];
     const linked = await call.transactions.update({
       walletId,
@@ -167,7 +167,7 @@ describe('a transfer link', () => {
     });
   });
 
-  test('joins opposite signs, and a record once', async () => {
+  test('requires opposite signs, and allows one link per record', async () => {
     const [a, b, c] = [
       await book({ amountValue: '-5' }),
       await book({ amountValue: '-5' }),
@@ -184,7 +184,7 @@ describe('a transfer link', () => {
     expect((await call.transactions.get({ walletId, id: c.id })).transferCounterId).toBeNull();
   });
 
-  test('is made once by two who link crosswise at the same time', async () => {
+  test('is created once when two people link in opposite order at the same time', async () => {
     const [out, into] = [await book({ amountValue: '-9' }), await book({ amountValue: '9' })];
     const link = (id: string, transferCounterId: string) =>
       call.transactions
@@ -197,7 +197,7 @@ describe('a transfer link', () => {
 });
 
 describe('every write', () => {
-  test('leaves one audit row that says who, with what, and what was before and after', async () => {
+  test('writes one audit row with the author, the input, and the values before and after', async () => {
     const { caller } = await wallet.withKey();
     const made = await caller.transactions.create({
       walletId,
@@ -224,7 +224,7 @@ describe('every write', () => {
     ]);
   });
 
-  test('of many records says what each was before, and what was done to all', async () => {
+  test('on many records logs the former values of each, and the common change', async () => {
     const [a, b] = [await book({ notes: 'a' }), await book({ notes: 'b' })];
     const input = { walletId, transactionIds: [a.id, b.id], changes: { notes: 'same' } };
     await call.transactions.bulkUpdate(input);
@@ -240,7 +240,7 @@ describe('every write', () => {
     expect(rows[0]?.after).toEqual({ changes: { notes: 'same' } });
   });
 
-  test('needs the role member and the scope service:write; a viewer and a read-only key only read', async () => {
+  test('needs the role member and the scope service:write; a viewer and a read-only key can only read', async () => {
     const input = { walletId, assetId, date: '2026-05-17', amountValue: '1', amountCurrency: 'EUR' };
     const viewer = await wallet.asMember('viewer');
     const { caller } = await wallet.withKey(['service:read']);

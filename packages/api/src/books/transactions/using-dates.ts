@@ -3,10 +3,7 @@ import { DomainError } from '@coffer/domain/domain-error.ts';
 import { type UsingDatesInput, usingDatesOf } from '@coffer/domain/using-dates.ts';
 import { invalidField } from '../../kernel/problems.ts';
 
-/**
- * The days of cash flow of an input that has its shape: only a month outside of what can be stored is left to refuse.
- * `field` is the part of the input that asks for it.
- */
+/** The cash-flow dates of a valid input. Throws `invalidInput` for `field` if a month is outside the range that can be stored. */
 export function usingDatesFor(input: UsingDatesInput, field: string): DateRange {
   try {
     return usingDatesOf(input);

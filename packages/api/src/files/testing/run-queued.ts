@@ -4,19 +4,19 @@ import { parseFileJob } from '../parse.service.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 
-/** How many jobs wait for a file. */
+/** The number of queued jobs of a file. */
 export async function jobsOf({ owner }: Services, fileId: string): Promise<number> {
   const text = `SELECT FROM pgboss.job WHERE name IN ('parseFile', 'recogniseFile') AND data->>'id' = $1`;
   return (await owner.query({ text, values: [fileId] })).length;
 }
 
-/** No worker comes for the file any more. */
+/** Deletes the queued jobs of a file. */
 export async function forgetJobs({ owner }: Services, fileId: string): Promise<void> {
   const text = `DELETE FROM pgboss.job WHERE name IN ('parseFile', 'recogniseFile') AND data->>'id' = $1`;
   await owner.query({ text, values: [fileId] });
 }
 
-/** Does what a worker does with the one job of a file that somebody wants to be read. */
+/** Runs the single queued job of a file as a worker does. */
 export async function runQueued(
   services: Services,
   fileId: string,

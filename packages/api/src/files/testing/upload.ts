@@ -7,7 +7,7 @@ import type { UploadGrant } from '../upload-urls.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 
-/** A file’s record that waits for these bytes. */
+/** Creates the record of a file that waits for these bytes. */
 export function announce(caller: Caller, walletId: string, filename: string, bytes: Uint8Array): Promise<CreatedFile> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return caller.files.create({ walletId, filename, size: bytes.length, sha256 });
@@ -15,12 +15,12 @@ export function announce(caller: Caller, walletId: string, filename: string, byt
 
 type Addressed = Pick<CreatedFile, 'uploadUrl'>;
 
-/** What the address of a file was made for. */
+/** The grant in the upload URL of a file. */
 export function grantOf({ fileServices }: Services, { uploadUrl }: Addressed, now = new Date()): Promise<UploadGrant> {
   return fileServices.uploadUrls.read(uploadUrl.slice(uploadUrl.lastIndexOf('/') + 1), now);
 }
 
-/** Sends bytes to the address that a file has. */
+/** Uploads bytes to the upload URL of a file. */
 export async function send(
   services: Services,
   file: Addressed,
@@ -33,7 +33,7 @@ export async function send(
   return receiveUpload({ database, fileServices, inPlace: (work) => work(), now: () => now }, arrival);
 }
 
-/** A file with its bytes. */
+/** Creates and uploads a file. */
 export async function upload(
   services: Services,
   { caller, walletId }: { readonly caller: Caller; readonly walletId: string },

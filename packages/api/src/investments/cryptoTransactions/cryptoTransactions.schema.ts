@@ -19,7 +19,7 @@ export const symbol = z
 
 export const cryptoTransactionType = z.enum(['initialBalance', 'buy', 'sell', 'transferIn', 'transferOut', 'reward']);
 
-/** A movement of a crypto position: like a security transaction, with a symbol for the ISIN. */
+/** A movement of a crypto position: like a security transaction, with a symbol instead of an ISIN. */
 export const cryptoTransaction = z
   .strictObject({
     ...storedPositionFields,

@@ -28,7 +28,7 @@ const book = (fields: Fields = {}) =>
   });
 
 describe('a crypto transaction', () => {
-  test('is like a security transaction, with a symbol for the ISIN and rewards for dividends', async () => {
+  test('is like a security transaction, with a symbol instead of an ISIN and rewards instead of dividends', async () => {
     const made = await book({ type: 'reward' });
     expect(Object.keys(made).sort()).toEqual(
       [
@@ -65,7 +65,7 @@ describe('a crypto transaction', () => {
     expect(await refusal(call.cryptoTransactions.get({ walletId, id: made.id }))).toBe('notFound');
   });
 
-  test('refuses invalid input: a symbol, a dividend, half of a price, a record of another wallet', async () => {
+  test('rejects an invalid symbol, a dividend, an incomplete price, and a record of another wallet', async () => {
     for (const symbol of ['btc', 'B', '', 'WAYTOOLONGX'])
       expect(await refusal(book({ symbol }))).toBe('invalidInput symbol');
     expect(await refusal(book(JSON.parse('{"type":"dividend"}')))).toBe('invalidInput type');
@@ -93,7 +93,7 @@ describe('a crypto transaction', () => {
     expect(await list({ types: ['reward'] })).toEqual([young.id]);
   });
 
-  test('that earns is in the asset’s category for gains and losses', async () => {
+  test('that earns gets the asset’s category for gains and losses', async () => {
     const { items } = await call.categories.list({ walletId });
     const gains = items.find(({ systemKey }) => systemKey === 'gainsLosses')?.id ?? '';
     const earning = {
@@ -108,7 +108,7 @@ describe('a crypto transaction', () => {
     expect((await book({ type: 'buy', assetId: id })).categoryId).toBeNull();
   });
 
-  test('is linked with a booking of cash, and its end clears the other side', async () => {
+  test('can be linked with a cash transaction; removing the link clears the other side', async () => {
     const cash = await call.transactions.create({
       ...{ walletId, assetId, date: '2026-05-17', amountValue: '-50', amountCurrency: 'EUR' },
     });
@@ -123,7 +123,7 @@ describe('a crypto transaction', () => {
 });
 
 describe('the price of a symbol', () => {
-  test('is set by a signed-in person, in this wallet, and read with what was paid', async () => {
+  test('can be set by a signed-in person, in this wallet only, and is listed beside paid prices', async () => {
     await book({ symbol: 'XMR', date: '2026-03-01', priceValue: '150' });
     const prices = [
       { date: '2026-03-01', priceValue: '160.0', priceCurrency: 'EUR' },

@@ -36,7 +36,7 @@ async function on(currency: string, date: string, of = rates): Promise<string> {
   return (await of.tableOf([currency])).rateOn(currency, date).toString();
 }
 
-test('the central bank’s rate replaces the snapshot’s, and never the other way round', async () => {
+test('a rate of the central bank replaces one of the snapshot, never the reverse', async () => {
   await rates.store([rate('USD', '2026-11-20', '1.1', 'snapshot')]);
   expect(await on('USD', '2026-11-20')).toBe('1.1');
   expect(await rates.store([rate('USD', '2026-11-20', '1.2')])).toBe(1);
@@ -45,13 +45,13 @@ test('the central bank’s rate replaces the snapshot’s, and never the other w
   expect(await on('USD', '2026-11-20')).toBe('1.2');
 });
 
-test('of two sources in one batch the higher one counts, in any order', async () => {
+test('of two sources in one batch the one with higher authority wins, in any order', async () => {
   await rates.store([rate('USD', '2026-11-20', '1.2'), rate('USD', '2026-11-20', '1.1', 'snapshot')]);
   await rates.store([rate('GBP', '2026-11-20', '0.8', 'snapshot'), rate('GBP', '2026-11-20', '0.9')]);
   expect([await on('USD', '2026-11-20'), await on('GBP', '2026-11-20')]).toEqual(['1.2', '0.9']);
 });
 
-test('storing the same again changes nothing; a corrected rate does', async () => {
+test('storing equal rates changes nothing; a corrected rate does', async () => {
   const batch = [rate('USD', '2026-11-20', '1.2000'), rate('EUR', '2026-11-20', '1')];
   expect(await rates.store(batch)).toBe(1);
   expect(await rates.store(batch)).toBe(0);
@@ -59,7 +59,7 @@ test('storing the same again changes nothing; a corrected rate does', async () =
   expect(await on('USD', '2026-11-20')).toBe('1.25');
 });
 
-test('two simultaneous stores both succeed, in any order of their rates', async () => {
+test('two concurrent stores both succeed, in any order of their rates', async () => {
   const days = Array.from({ length: 3_000 }, (_, day) => addDays('2015-01-01', day));
   const forwards = days.flatMap((day) => [rate('USD', day, '1.1'), rate('GBP', day, '0.8')]);
   const [first, second] = await Promise.all([
@@ -70,7 +70,7 @@ test('two simultaneous stores both succeed, in any order of their rates', async 
   expect(await on('USD', '2020-01-01')).toBe('1.1');
 });
 
-test('what another process stored is seen at the next use', async () => {
+test('rates stored by another process are visible at the next use', async () => {
   const other = new ExchangeRates(database);
   await rates.store([rate('USD', '2026-11-20', '1.2'), rate('GBP', '2026-11-20', '0.8')]);
   expect(await on('USD', '2026-11-20', other)).toBe('1.2');
@@ -78,7 +78,7 @@ test('what another process stored is seen at the next use', async () => {
   expect([await on('USD', '2026-11-20', other), await on('GBP', '2026-11-20', other)]).toEqual(['1.3', '0.9']);
 });
 
-test('rates of two versions never stand in one table', async () => {
+test('a table never mixes rates of two versions', async () => {
   let value = 1;
   await rates.store([rate('USD', '2026-11-20', '1'), rate('GBP', '2026-11-20', '1')]);
   const other = new ExchangeRates(database);
@@ -97,7 +97,7 @@ test('rates of two versions never stand in one table', async () => {
   expect(await on('USD', '2026-11-20', other)).toBe('15');
 });
 
-test('an operation asks once which version the rates are of, ahead where it says so; the next asks anew', async () => {
+test('an operation reads the version of the rates once, in advance on request; the next reads it again', async () => {
   await rates.store([rate('USD', '2026-11-20', '1.2')]);
   await rates.tableOf(['USD']);
   const operation = () => {
@@ -122,7 +122,7 @@ test('an operation asks once which version the rates are of, ahead where it says
   expect((await next.rates.tableOf(['USD'])).rateOn('USD', '2026-11-20').toString()).toBe('1.3');
 });
 
-test('before a currency’s first rate the first one counts, between two the earlier, after the last the last', async () => {
+test('days before the first rate use the first, days between two rates the earlier, later days the last', async () => {
   await rates.store([
     rate('USD', '1999-01-04', '1.17'),
     rate('TRY', '2005-01-03', '1.83'),
@@ -134,7 +134,7 @@ test('before a currency’s first rate the first one counts, between two the ear
   expect(await on('USD', '1999-01-04')).toBe('1.17');
 });
 
-test('a currency without any rate is refused by name, until one is stored', async () => {
+test('rejects a currency without any rate by name, until one is stored', async () => {
   const refused = (currency: string) =>
     rates.requireRate(currency, 'amountCurrency').then(
       () => null,

@@ -5,12 +5,12 @@ import { BASE_CURRENCY, RateTable, type StoredRate } from '@coffer/domain/fx.ts'
 import { invalidField, type Problem } from '../../kernel/problems.ts';
 import type { Rates, RatesOfOperation } from '../../kernel/services.ts';
 
-/** A rate to be stored: units of the currency per 1 EUR, with the source that says so. */
+/** A rate to store: units of the currency per 1 EUR, with its source. */
 export interface SourcedRate extends StoredRate {
   readonly source: string;
 }
 
-/** Sources by authority: on one day a later one of these is not overwritten by an earlier. */
+/** Sources in ascending authority: on the same day, a source does not overwrite a higher one. */
 const AUTHORITY = ['snapshot', 'coingecko', 'ecb'] as const;
 
 /** The row of `MarketDataFetch` whose digest changes with every change of the rates. */
@@ -24,7 +24,7 @@ const VERSION_QUERY = {
 /** One currency's rates by ascending date. */
 type Series = readonly StoredRate[];
 
-/** Rates of one version; never changed, only replaced. */
+/** Rates of one version; replaced, never changed. */
 interface Cache {
   readonly version: string;
   readonly series: ReadonlyMap<string, Series>;
@@ -35,13 +35,10 @@ function cacheOf(version: string, series: ReadonlyMap<string, Series>): Cache {
   return { version, series, table: new RateTable([...series.values()].flat()) };
 }
 
-/** What can be asked for rates: the database, or a transaction that is open already. */
+/** The database or an open transaction, from which rates are read. */
 type Source = Pick<Database, 'query'>;
 
-/**
- * The stored exchange rates. Those that reports asked for are kept in memory, by currency, as long as nobody (in this
- * process or another) stores new ones.
- */
+/** The stored exchange rates. Caches the rates of used currencies in memory until this or another process stores new ones. */
 export class ExchangeRates implements Rates {
   readonly #database: Database;
   readonly #known = new Set<string>([BASE_CURRENCY]);
@@ -51,7 +48,7 @@ export class ExchangeRates implements Rates {
     this.#database = database;
   }
 
-  /** The same rates, asked for through this transaction. */
+  /** The same rates, read through this transaction. */
   within(transaction: Pick<WalletTransaction, 'query' | 'walletId'>): RatesOfOperation {
     let asked: Promise<string> | undefined;
     const version = () => {
@@ -66,14 +63,14 @@ export class ExchangeRates implements Rates {
         await requireRate(currency, field);
       },
       tableOf: (currencies) => this.tableOf(currencies, transaction, version),
-      // The callers that wait for it get the failure.
+      // Callers that await the version get the failure.
       askAhead: () => void version().catch(() => undefined),
     };
   }
 
-  /** Refuses a currency that nothing could convert: `noExchangeRate`. */
+  /** Throws `noExchangeRate` for a currency that cannot be converted. */
   async requireRate(currency: string, field: string, source: Source = this.#database): Promise<void> {
-    // A rate that was stored once stays: what is known need not be asked again.
+    // Stored rates are never deleted, so a known currency need not be checked again.
     if (this.#known.has(currency)) return;
     const [row] = await source.query({
       text: 'SELECT FROM "ExchangeRate" WHERE currency = $1 LIMIT 1',
@@ -86,7 +83,7 @@ export class ExchangeRates implements Rates {
     throw invalidField('noExchangeRate', field, `has no exchange rate: ${currency}`);
   }
 
-  /** A table that has these currencies, all of one version of the stored rates. */
+  /** A table with these currencies, all of one version of the stored rates. */
   async tableOf(
     currencies: Iterable<string>,
     source: Source = this.#database,
@@ -97,13 +94,16 @@ export class ExchangeRates implements Rates {
     const missing = wanted.filter((currency) => !known.series.has(currency));
     if (missing.length === 0 && (await version()) === known.version) return known.table;
     const read = await readFrom(source, wanted);
-    // Another call may have read more, or a newer version, in the meantime: series of two versions never mix.
+    // A concurrent call may have read more, or a newer version: never mix two versions.
     const same = this.#cache.version === read.version ? this.#cache.series : new Map<string, Series>();
     this.#cache = cacheOf(read.version, new Map([...same, ...read.series]));
     return this.#cache.table;
   }
 
-  /** Stores rates, in one transaction; on a day that has one, the source of higher authority stays. Answers how many changed. */
+  /**
+   * Stores rates in one transaction. On a day with an existing rate, the source of higher authority wins. Returns the number of
+   * changed rates.
+   */
   async store(rates: Iterable<SourcedRate>): Promise<number> {
     return this.#database.transaction(
       async (transaction) => {
@@ -138,14 +138,14 @@ export class ExchangeRates implements Rates {
     );
   }
 
-  /** Whether there is any rate at all: a first start has none. */
+  /** Whether there is no rate at all, as on the first start. */
   async isEmpty(): Promise<boolean> {
     const rows = await this.#database.query({ text: 'SELECT FROM "ExchangeRate" LIMIT 1' });
     return rows.length === 0;
   }
 }
 
-/** Whether a crypto transaction of this symbol is in the wallet. */
+/** Whether the wallet has a crypto transaction of this symbol. */
 async function isHeld(transaction: Pick<WalletTransaction, 'query' | 'walletId'>, symbol: string): Promise<boolean> {
   const rows = await transaction.query({
     text: 'SELECT FROM "CryptoTransaction" WHERE "walletId" = $1 AND symbol = $2 LIMIT 1',
@@ -163,7 +163,7 @@ async function versionIn(source: Source): Promise<string> {
   return row?.digest ?? '';
 }
 
-/** Series and the version they are of: in one statement, so that they are as they stood together. */
+/** Reads series and their version in one statement, so that they are consistent. */
 async function readFrom(source: Source, currencies: readonly string[]): Promise<Pick<Cache, 'version' | 'series'>> {
   const rows = await source.query({
     row: {
@@ -184,7 +184,7 @@ async function readFrom(source: Source, currencies: readonly string[]): Promise<
   return { version: rows[0]?.version ?? '', series: Map.groupBy(rates, ({ currency }) => currency) };
 }
 
-/** Lines in the text format of COPY, many to a chunk. */
+/** Lines in the text format of COPY, many in one chunk. */
 function* linesOf(rates: Iterable<SourcedRate>): Generator<string> {
   let chunk = '';
   for (const { currency, date, rate, source } of rates) {

@@ -1,9 +1,9 @@
 import { knownOf, splitsIn } from '../securities/splits.sql.ts';
 
 /**
- * The price that counts on each day with one (manual over quote over transaction), each as a text
- * `date value currency,…` an instrument, because the driver takes its time by rows; those set by hand, and those that
- * count only where there is no other, apart. A range scan of both primary keys for each instrument.
+ * The effective price of each day that has one (manual before quote before transaction). Each instrument has one text `date value
+ * currency,…`, because the driver's time grows with the number of rows. Manual prices, and prices that count only if there is no
+ * other, are separate. A range scan of both primary keys for each instrument.
  * $1 last day, $2 instruments.
  */
 export const PRICES_BY_DAY = `
@@ -22,7 +22,7 @@ function textOf(which: string): string {
   return `coalesce(string_agg(date || ' ' || value || ' ' || currency, ',' ORDER BY date) FILTER (WHERE ${which}), '')`;
 }
 
-/** What securities are called and when they were split, as the wallet sees it. $1 wallet, $2 ISINs. */
+/** Names and splits of securities from the wallet's view. $1 wallet, $2 ISINs. */
 export const NAMES_AND_SPLITS = `
   WITH ${knownOf('isin = ANY($2::text[])')}
   SELECT held.isin, coalesce(own.name, known.name) AS name, coalesce(split.splits, '[]') AS splits
@@ -34,6 +34,6 @@ export const NAMES_AND_SPLITS = `
     FROM ${splitsIn('$1')} AS held_split GROUP BY isin
   ) split ON split.isin = held.isin`;
 
-/** Those of some codes that have a daily rate: a look-up each. $1 codes. */
+/** The codes that have a daily rate: one look-up each. $1 codes. */
 export const WITH_RATE = `
   SELECT code FROM unnest($1::text[]) AS code WHERE EXISTS (SELECT FROM "ExchangeRate" WHERE currency = code)`;

@@ -27,7 +27,7 @@ const SECURITY = {
 
 type Security = is.RowOf<typeof SECURITY>;
 
-/** The prices that count by day, those of them that were set by hand, and those that count where there is no other. */
+/** The effective prices by day; `manual` has manual prices, `spare` has prices that count only if there is no other. */
 interface Prices {
   readonly all: readonly TradedPrice[];
   readonly manual: readonly TradedPrice[];
@@ -36,11 +36,11 @@ interface Prices {
 
 const NO_PRICES: Prices = { all: [], manual: [], spare: [] };
 
-/** What instruments are called, what they are worth and when they were split, as a wallet sees it up to a day. */
+/** Names, prices and splits of instruments up to a day, from a wallet's view. */
 export class InstrumentSources {
   readonly #prices: ReadonlyMap<string, Prices>;
   readonly #securities: ReadonlyMap<string, Security>;
-  /** Those whose rates `pricesOf` asks for. */
+  /** The currencies whose rates `pricesOf` needs. */
   readonly currencies: readonly string[];
 
   constructor(
@@ -62,7 +62,9 @@ export class InstrumentSources {
     return kind === 'security' ? new SplitHistory(this.#splits(instrument)) : NO_SPLITS;
   }
 
-  /** A crypto symbol is worth what its daily rate says, unless the wallet has set a price (contract §2, prices). */
+  /**
+   * The prices of an instrument. A crypto symbol uses its daily rate, unless the wallet has set a price (contract §2, prices).
+   */
   pricesOf({ instrument, kind }: InstrumentKey, splits: SplitHistory, rates: RateTable): PriceSource {
     const { all, manual, spare } = this.#prices.get(instrument) ?? NO_PRICES;
     const traded = new FirstPrice([new TradedPrices(all, splits), new TradedPrices(spare, splits)]);
@@ -70,7 +72,7 @@ export class InstrumentSources {
     return new FirstPrice([new TradedPrices(manual, NO_SPLITS), new RatePrice(instrument, rates), traded]);
   }
 
-  /** The days on which its price, or what a unit is, may change. */
+  /** The days on which its price or its unit may change. */
   daysOf({ instrument, kind }: InstrumentKey, rates: RateTable): string[] {
     const { all, spare } = this.#prices.get(instrument) ?? NO_PRICES;
     const priced = [...all, ...spare].map(({ date }) => date);
@@ -112,7 +114,7 @@ export async function instrumentSources(
   return new InstrumentSources(prices, securities, await symbolsWithRate(wallet, held));
 }
 
-/** Prices of a text `date value currency,…`. */
+/** Parses prices from a text `date value currency,…`. */
 function pricesOfText(text: string): TradedPrice[] {
   if (text === '') return [];
   return text.split(',').map((part) => {
@@ -121,7 +123,7 @@ function pricesOfText(text: string): TradedPrice[] {
   });
 }
 
-/** Asking for rates that are not there would have all others read anew. */
+/** Leaves out symbols without a rate: requesting a missing rate would reload all rates. */
 async function symbolsWithRate(wallet: Scope, held: readonly InstrumentKey[]): Promise<string[]> {
   const symbols = held.filter(({ kind }) => kind === 'crypto').map(({ instrument }) => instrument);
   if (symbols.length === 0) return [];

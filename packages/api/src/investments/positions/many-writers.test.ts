@@ -7,10 +7,10 @@ const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 const ISINS = ['US0378331005', 'DE0008404005'];
-/** What may be answered to one who comes second. */
+/** The expected errors of a writer that lost a race. */
 const EXPECTED = new Set(['notFound', 'linked', 'alreadyLinked', 'invalidReference', 'invalidState']);
 
-test('many writers at once leave links symmetric and prices paid as the bookings say, and no deadlock unanswered', {
+test('with many concurrent writers, links stay symmetric, paid prices stay right, and no deadlock is returned', {
   timeout: 120_000,
 }, async () => {
   const wallet = await testWallet(services);

@@ -22,7 +22,7 @@ async function depot() {
       ...{ priceValue: '100', priceCurrency: 'EUR' },
       ...fields,
     });
-  /** What the bookings say of the price, oldest first. */
+  /** The prices paid in transactions, oldest first. */
   const paid = async (isin = APPLE) => {
     const { items } = await call.securities.prices({ walletId, isin, sources: ['transaction'], limit: 500 });
     return items.toReversed().map(({ date, priceValue, bookingId }) => ({ date, priceValue, bookingId }));
@@ -30,8 +30,8 @@ async function depot() {
   return { wallet, walletId, call, assetId, otherId, book, paid };
 }
 
-describe('the price that a booking pays', () => {
-  test('is that of a buy and a sell, on one day of the highest id', async () => {
+describe('the price paid by a transaction', () => {
+  test('comes from purchases and sales; on the same day the highest id wins', async () => {
     const { book, paid } = await depot();
     await book({ priceValue: '100' });
     const sold = await book({ type: 'sell', priceValue: '101.50' });
@@ -46,7 +46,7 @@ describe('the price that a booking pays', () => {
     ]);
   });
 
-  test('is that of an initial balance or a transfer only where there is no other: no buy or sell up to its day', async () => {
+  test('comes from initial balances and transfers only if there is no purchase or sale up to that day', async () => {
     const { book, paid } = await depot();
     const first = await book({ type: 'initialBalance', date: '2026-01-01', priceValue: '50' });
     const moved = await book({ type: 'transferIn', date: '2026-03-01', priceValue: '60' });
@@ -61,7 +61,7 @@ describe('the price that a booking pays', () => {
     ]);
   });
 
-  test('follows every change and deletion of the booking, and that of the whole asset', async () => {
+  test('follows every change and deletion of the transaction, and the deletion of its asset', async () => {
     const { book, paid, call, walletId, assetId, otherId } = await depot();
     const lower = await book({ priceValue: '100', assetId: otherId });
     const { id } = await book({ priceValue: '110' });
@@ -83,7 +83,7 @@ describe('the price that a booking pays', () => {
     expect(await price()).toEqual([]);
   });
 
-  test('is the same whichever of many at once comes last', async () => {
+  test('does not depend on the order of concurrent writes', async () => {
     const { book, paid, call, walletId } = await depot();
     const made = await Promise.all(Array.from({ length: 8 }, (_, at) => book({ priceValue: String(100 + at) })));
     const highest = made.toSorted((a, b) => (a.id < b.id ? 1 : -1));
@@ -101,7 +101,7 @@ describe('the price that a booking pays', () => {
     expect(await paid(ALLIANZ)).toMatchObject([{ bookingId: highest[1]?.id }]);
   });
 
-  test('follows the rule after random bookings, changes and deletions', { timeout: 60_000 }, async () => {
+  test('follows the rule after random additions, changes and deletions', { timeout: 60_000 }, async () => {
     const { book, paid, call, walletId } = await depot();
     const kept: Awaited<ReturnType<typeof book>>[] = [];
     const fields = fc.record({
@@ -146,7 +146,7 @@ describe('the price that a booking pays', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is forgotten with the wallet', async () => {
+  test('is deleted with the wallet', async () => {
     const { book, call, walletId } = await depot();
     await book();
     await call.securities.update({ walletId, isin: APPLE, name: 'Apple', splits: { '2020-08-31': 4 } });

@@ -19,7 +19,7 @@ import {
   text,
 } from '../../kernel/shapes.ts';
 
-/** What bookings of securities and of crypto have in common (specification 2.3): all but the type and the instrument. */
+/** The common fields of security and crypto transactions (specification 2.3): all except type and instrument. */
 
 const quantity = boundedNumber
   .refine(isDecimalNumber, 'has more than 18 decimals')
@@ -52,13 +52,13 @@ export const storedBookingFields = {
 
 const stored = z.object({ ...storedPositionFields, ...storedBookingFields });
 
-/** A booking of either kind, as far as both are alike. */
+/** The common part of a security or crypto transaction. */
 export type PositionRecord = z.infer<typeof stored> & Pick<PositionBooking, 'type'>;
 
-/** What a client has to say of a new booking beside its type and instrument. */
+/** The required fields of a new transaction, besides type and instrument. */
 export const requiredFields = { assetId: id, date, quantity } as const;
 
-/** What a client may say of a booking, each optional; the same for create and change. */
+/** The optional fields that a client can set, for create and update. */
 export const writableFields = {
   priceValue: price.nullish(),
   priceCurrency: currency.nullish(),
@@ -72,7 +72,7 @@ export const writableFields = {
   transferCounterId: id.nullish(),
 } as const;
 
-/** Values and the currencies they are in. */
+/** Values with their currency fields. */
 export const MONEY_FIELDS = [
   ['priceValue', 'priceCurrency'],
   ['feesValue', 'feesCurrency'],
@@ -81,7 +81,7 @@ export const MONEY_FIELDS = [
 
 type Money = { readonly [Name in (typeof MONEY_FIELDS)[number][number]]?: string | null | undefined };
 
-/** The field that is missing beside another one: a value without its currency says nothing, nor the other way round. */
+/** The missing field of an incomplete pair: a value needs its currency and the reverse. Null if complete. */
 export function halfOfMoney(booking: Money): string | null {
   for (const [value, inCurrency] of MONEY_FIELDS) {
     if (booking[value] != null && booking[inCurrency] == null) return inCurrency;
@@ -90,7 +90,7 @@ export function halfOfMoney(booking: Money): string | null {
   return null;
 }
 
-/** A new booking has each value with its currency. */
+/** Checks that each value of a new transaction has its currency. */
 export function checkMoney(booking: Money, ctx: z.core.$RefinementCtx): void {
   const missing = halfOfMoney(booking);
   if (missing !== null) {
@@ -100,7 +100,7 @@ export function checkMoney(booking: Money, ctx: z.core.$RefinementCtx): void {
 
 const ids = z.array(id).min(1).max(500);
 
-/** The filters that lists of both have beside type and instrument. */
+/** The common filters of both lists, besides type and instrument. */
 const positionFilters = {
   assetIds: ids.optional(),
   categoryIds: ids.optional(),

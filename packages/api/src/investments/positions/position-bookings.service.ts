@@ -55,7 +55,7 @@ export interface BookingFilters {
   readonly transfer?: boolean | undefined;
 }
 
-/** A page, newest first: a walk along (walletId, date, id), whose rows the filters let through or not. */
+/** A page, newest first: a walk along (walletId, date, id) that filters rows on the way. */
 export async function listBookings<Booking extends PositionRecord>(
   wallet: Wallet,
   kind: ReadKind<Booking>,
@@ -87,9 +87,9 @@ export async function listBookings<Booking extends PositionRecord>(
 }
 
 /**
- * Books. Without a category that the client chose (null is a choice), what an asset earns goes to its category for
- * gains and losses, where it has one: a dividend, a reward. Everything else has none, so that it can be found as the
- * counterpart of a booking of cash.
+ * Creates a security or crypto transaction. If the client sends no category (null counts as sent), a dividend or reward gets the
+ * asset's category for gains and losses. Every other type gets none, so that it can be proposed as the counter record of a cash
+ * transaction.
  */
 export async function createBooking<Booking extends PositionRecord>(
   wallet: Wallet,
@@ -99,7 +99,7 @@ export async function createBooking<Booking extends PositionRecord>(
   await requireCurrencies(wallet, input, input.symbol);
   const counter = counterOf(input);
   if (counter !== null) {
-    // In the order in which all operations lock: assets, then bookings.
+    // In the lock order of all operations: assets, then transactions.
     await lockRecord(wallet, 'Asset', input.assetId, 'KEY SHARE');
     await holdSides(wallet, [counter]);
   }
@@ -153,7 +153,7 @@ export async function updateBooking<Booking extends PositionRecord>(
   return getBooking(wallet, kind, id);
 }
 
-/** Deletes a booking; its link (both sides) and file assignments go by their foreign keys, the price it paid by a trigger. */
+/** Deletes a transaction. Foreign keys delete its link (both sides) and file assignments; a trigger deletes the price it paid. */
 export async function deleteBooking(
   wallet: RecordedWallet,
   kind: ReadKind<PositionRecord>,
@@ -184,7 +184,7 @@ async function touch(wallet: Wallet, kind: BookingKind, id: string): Promise<voi
   });
 }
 
-/** Once a booking of crypto stands, the wallet holds its symbol: so its own money may be in it. */
+/** Checks the currencies. A crypto transaction may use its own symbol, which the wallet holds once the transaction is stored. */
 export async function requireCurrencies(wallet: Wallet, sent: Sent, symbol: string | undefined): Promise<void> {
   for (const [, field] of MONEY_FIELDS) {
     const currency = sent[field];
@@ -217,7 +217,7 @@ function valuesOf(wallet: Wallet, kind: BookingKind, id: string, booking: Sent &
   return [wallet.walletId, id, wallet.now().toISOString(), wallet.userId, ...writtenColumns(kind).map(stored)];
 }
 
-/** Refuses a change after which value would go the other way than the linked counterpart needs (contract §2). */
+/** Throws if a change would reverse the direction that the linked record needs (contract §2). */
 async function keepDirection(wallet: Wallet, before: PositionRecord, after: PositionRecord): Promise<void> {
   const [was, is] = [before, after].map((booking) => ({
     ...booking,

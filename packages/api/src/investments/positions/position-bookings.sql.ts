@@ -5,13 +5,13 @@ import type { Asking, Statement } from '@coffer/db/statements.ts';
 import { KINDS } from '../../books/links/link-sides.ts';
 import { COUNTER } from '../../books/transactions/transactions.sql.ts';
 
-/** Bookings of securities, or of crypto: which table, and which column names the instrument. */
+/** Security or crypto transactions: their link type and the column with the instrument. */
 export interface BookingKind {
   readonly type: 'securityTransaction' | 'cryptoTransaction';
   readonly instrument: 'isin' | 'symbol';
 }
 
-/** A kind whose bookings are read, as a statement with its columns finds them. */
+/** A kind with a function that reads its rows. */
 export interface ReadKind<Booking> extends BookingKind {
   read(asking: Asking, statement: Statement): Promise<Booking[]>;
 }
@@ -39,7 +39,7 @@ const BOOKING = {
   lastUpdatedUserId: is.uuid,
 };
 
-/** What a read booking of securities is. */
+/** The columns of a security transaction. */
 export const SECURITY_BOOKING = { ...BOOKING, type: is.enumOf(SecurityTransactionType), isin: is.text };
 const CRYPTO_BOOKING = { ...BOOKING, type: is.enumOf(CryptoTransactionType), symbol: is.text };
 
@@ -50,14 +50,17 @@ function read<Kind extends BookingKind, Shape extends RowShape>(kind: Kind, row:
 export const OF_SECURITIES = read({ type: 'securityTransaction', instrument: 'isin' }, SECURITY_BOOKING);
 export const OF_CRYPTO = read({ type: 'cryptoTransaction', instrument: 'symbol' }, CRYPTO_BOOKING);
 
-/** A quantity travels as a JSON number: the double nearest to the stored decimal, which names it again. */
+/**
+ * The columns of a transaction. The quantity is a JSON number: the double nearest to the stored decimal, which converts back to
+ * the same decimal.
+ */
 export const bookingColumns = ({ instrument }: BookingKind) => `
   t.id, t."walletId", t."legacyStoreId", t."assetId", t.date, t.type, t.${instrument}, t.quantity::float8 AS quantity,
   t."priceValue", t."priceCurrency", t."feesValue", t."feesCurrency", t."taxValue", t."taxCurrency", t."categoryId",
   t.notes, link."transferCounterType", link."transferCounterId", t."createdTime", t."createdUserId", t."lastUpdatedTime",
   t."lastUpdatedUserId"`;
 
-/** The bookings `t`, each with its transfer link by an index look-up. */
+/** The transactions `t`, each with its transfer link by an index look-up. */
 export const fromOf = ({ type }: BookingKind) => `
   "${KINDS[type].table}" t
   LEFT JOIN LATERAL (
@@ -68,7 +71,7 @@ export const fromOf = ({ type }: BookingKind) => `
 export const byId = (kind: BookingKind) =>
   `SELECT ${bookingColumns(kind)} FROM ${fromOf(kind)} WHERE t."walletId" = $1 AND t.id = $2`;
 
-/** The stored columns that a write sets, in one order for insert and update. */
+/** The stored columns that a write sets, in the same order for insert and update. */
 export const writtenColumns = ({ instrument }: BookingKind) =>
   [
     'assetId',
@@ -88,7 +91,7 @@ export const writtenColumns = ({ instrument }: BookingKind) =>
 
 export type Written = ReturnType<typeof writtenColumns>[number];
 
-/** $1 wallet, $2 id, $3 time, $4 person, then the written columns. */
+/** $1 wallet, $2 id, $3 time, $4 user, then the written columns. */
 export function insertOf(kind: BookingKind): string {
   const columns = writtenColumns(kind);
   return `INSERT INTO "${KINDS[kind.type].table}" ("walletId", id, "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId",
@@ -96,13 +99,13 @@ export function insertOf(kind: BookingKind): string {
     VALUES ($1, $2, $3, $4, $3, $4, ${columns.map((_, at) => `$${at + 5}`).join(', ')})`;
 }
 
-/** The same parameters. */
+/** The same parameters as `insertOf`. */
 export function updateOf(kind: BookingKind): string {
   const set = writtenColumns(kind).map((column, at) => `"${column}" = $${at + 5}`);
   return `UPDATE "${KINDS[kind.type].table}" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4, ${set.join(', ')}
     WHERE "walletId" = $1 AND id = $2`;
 }
 
-/** Linked, or in a category that is for transfers. */
+/** Linked, or in a category of type transfer. */
 export const IS_TRANSFER = `(link."transferCounterId" IS NOT NULL OR t."categoryId" IN (
   SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c.type = 'transfer'))`;

@@ -17,7 +17,7 @@ export const priceSource = z.enum(['manual', 'quote', 'transaction']).meta({
     'Set by hand, quoted by a source of prices, or paid in one of the wallet’s own bookings. On one day manual wins over quote over transaction.',
 });
 
-/** What a unit of an instrument was worth on a day, by one of the sources. */
+/** The price of a unit of an instrument on a day, by one source. */
 const price = z
   .strictObject({
     date: storedDate,
@@ -55,7 +55,7 @@ const manualPrice = z.strictObject({
     .meta({ description: 'ISO 4217, or the code of a crypto currency; null with a price of null.' }),
 });
 
-/** Each day once; a price with its currency. */
+/** Checks that each day occurs once, and that each price has a currency. */
 function checkPrices(prices: readonly z.infer<typeof manualPrice>[], ctx: z.core.$RefinementCtx): void {
   const days = new Set<string>();
   for (const [at, { date: day, priceValue, priceCurrency }] of prices.entries()) {

@@ -24,7 +24,7 @@ const PRICE = {
   lastUpdatedTime: is.orNull(is.timestamptz),
 };
 
-/** What the wallet knows of an instrument's price: quotes, and its own. Newest first, and on one day what wins first. */
+/** The prices of an instrument: quotes and the wallet's own. Newest first; on the same day the effective one first. */
 export async function listPrices(wallet: Wallet, instrument: string, filters: PriceFilters) {
   const { dateFrom = null, dateTo = null, sources = null, limit, cursor } = filters;
   const after = cursor === undefined ? null : placeOf(cursor);
@@ -39,14 +39,14 @@ export async function listPrices(wallet: Wallet, instrument: string, filters: Pr
   return { items, nextCursor };
 }
 
-/** The wallet's own price of a day, where somebody set one. */
+/** The wallet's manual price of a day; null if there is none. */
 export async function getManualPrice(wallet: Wallet, instrument: string, day: string): Promise<Price | null> {
   const values = [wallet.walletId, instrument, [day]];
   const [price] = await wallet.transaction.query({ row: PRICE, text: MANUAL_PRICES, values });
   return price ?? null;
 }
 
-/** Sets manual prices, or takes them away: of this wallet only. */
+/** Sets or deletes manual prices of this wallet. */
 export async function setPrices(
   wallet: RecordedWallet,
   instrument: string,
@@ -80,13 +80,13 @@ export async function setPrices(
       ],
     }));
   if (changed === 0) wallet.unchanged();
-  // A price has no id of its own: it is known by its instrument and day.
+  // A price has no id; its instrument and day identify it.
   const named = before.map((price) => ({ id: `${instrument} ${price.date}`, ...price }));
   wallet.changingAll(named, { instrument, prices });
   return { items: await read() };
 }
 
-/** A place in the list, as an opaque word. */
+/** An opaque position in the list. */
 function cursorAt({ date, source }: Price): string {
   return Buffer.from(`${date} ${source}`).toString('base64url');
 }

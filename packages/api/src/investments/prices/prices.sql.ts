@@ -1,7 +1,7 @@
 /**
- * A page of one instrument's prices, newest first and on one day by what wins: two range scans of the primary keys.
- * $1 instrument, $2 and $3 the first and last day, $4 sources, $5 and $6 the place to go on from, $7 how many; each but
- * the first and the last may be null.
+ * A page of one instrument's prices, newest first, and on the same day by precedence: two range scans of the primary keys.
+ * $1 instrument, $2 and $3 the first and last day, $4 sources, $5 and $6 the last row of the previous page, $7 limit; $2 to $6
+ * may be null.
  */
 export const PRICE_PAGE = `
   SELECT date, source, trim_scale(value) AS "priceValue", currency AS "priceCurrency", "quotedBy", "bookingId", "lastUpdatedTime"
@@ -11,14 +11,14 @@ export const PRICE_PAGE = `
     AND ($5::date IS NULL OR date < $5 OR (date = $5 AND source > $6::text))
   ORDER BY date DESC, source LIMIT $7`;
 
-/** Manual prices of some days, held until the transaction ends. $1 wallet, $2 instrument, $3 days. */
+/** Manual prices of some days, locked. $1 wallet, $2 instrument, $3 days. */
 export const MANUAL_PRICES = `
   SELECT date, source::text, value AS "priceValue", currency AS "priceCurrency", NULL AS "quotedBy", "bookingId", "lastUpdatedTime"
   FROM "WalletPrice"
   WHERE "walletId" = $1 AND instrument = $2 AND source = 'manual' AND date = ANY($3::date[])
   ORDER BY date FOR UPDATE`;
 
-/** $1 wallet, $2 instrument, $3 time, $4 days, $5 values, $6 currencies. In the order of days, so that two wait and not crosswise. */
+/** $1 wallet, $2 instrument, $3 time, $4 days, $5 values, $6 currencies. Ordered by day to prevent deadlocks. */
 export const SET_MANUAL_PRICES = `
   INSERT INTO "WalletPrice" AS price ("walletId", instrument, source, "lastUpdatedTime", date, value, currency)
   SELECT wallet.id, $2, 'manual', $3, made.* FROM "Wallet" AS wallet, unnest($4::date[], $5::numeric[], $6::text[]) AS made(date, value, currency)

@@ -2,13 +2,13 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { earlierDate } from '@coffer/domain/dates.ts';
 
-/** An instrument that somebody has bookings of. */
+/** An instrument with transactions in at least one wallet. */
 export interface HeldInstrument {
   readonly instrument: string;
   readonly kind: 'security' | 'crypto';
-  /** The day of the first booking of any wallet. */
+  /** The date of the first transaction in any wallet. */
   readonly since: string;
-  /** The currency in which it was mostly paid for; null where no booking names one. */
+  /** The most frequent price currency; null if no transaction has one. */
   readonly currency: string | null;
 }
 
@@ -28,7 +28,7 @@ const HELD_IN_WALLET = `
   UNION ALL
   SELECT symbol, 'crypto', min(date), NULL, count(*) FROM "CryptoTransaction" WHERE "walletId" = $1 GROUP BY symbol`;
 
-/** Of all wallets together; nothing of it says whose they are. */
+/** The instruments of all wallets together, without any reference to a wallet. */
 export async function heldInstruments(database: Database, signal: AbortSignal): Promise<HeldInstrument[]> {
   const wallets = await database.query({ row: { id: is.uuid }, text: 'SELECT id FROM coffer.wallet_ids() AS id' });
   const held = new Map<string, HeldInstrument & { readonly count: number }>();

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** All exchanges are closed then, and sources have their last prices. */
+/** The hour (UTC) at which all exchanges are closed and sources have their final prices. */
 const HOUR_OF_DAY = 4;
 const MOST_BACKOFF_MS = 24 * HOUR_MS;
-/** Nobody knows it: perhaps later. */
+/** The pause after no source knows an instrument. */
 const UNKNOWN_MS = 7 * DAY_MS;
 
-/** When an instrument is asked about again: each at its own minute, so that a source is not asked for all at once. */
+/** The time of the next request for an instrument. Each instrument has its own minute, to spread requests to a source. */
 export function nextQuestion(
   { instrument, failures, problem }: { instrument: string; failures: number; problem: string | null },
   now: Date,

@@ -3,7 +3,7 @@ import { inWallet, storedDate, timestamp } from '../../kernel/shapes.ts';
 
 export const quoteListingsInput = z.strictObject(inWallet);
 
-/** Where an instrument's prices come from, and why there are no new ones. */
+/** The source of an instrument's prices, and the reason if there are no new ones. */
 const quoteListing = z.strictObject({
   instrument: z.string(),
   source: z.string().nullable(),

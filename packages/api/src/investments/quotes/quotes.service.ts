@@ -13,7 +13,7 @@ const KNOWN = {
   problem: is.orNull(is.oneOf('unknown', 'unavailable', 'refused', 'unreadable', 'implausible')),
 };
 
-/** Where the instruments that the wallet has bookings of are quoted; of others a wallet learns nothing. */
+/** The listings of instruments that the wallet has transactions of; no others. */
 export async function quoteListingsOf({ transaction, walletId }: Wallet): Promise<{ items: KnownListing[] }> {
   return { items: await transaction.query({ row: KNOWN, text: LISTINGS_IN_WALLET, values: [walletId] }) };
 }

@@ -13,12 +13,15 @@ export const LISTING = {
 };
 export type Listing = is.RowOf<typeof LISTING>;
 
-/** What is known of some instruments. $1 instruments, $2 now. */
+/** The stored listings of some instruments. $1 instruments, $2 now. */
 export const LISTINGS = `
   SELECT instrument, source, symbol, exchange, unit, "firstDay", "lastDay", failures, "nextTime" <= $2 AS "isDue"
   FROM "QuoteListing" WHERE instrument = ANY($1::text[])`;
 
-/** What came of a question. $1 instrument, $2 source, $3 symbol, $4 exchange, $5 unit, $6 first and $7 last day, $8 now, $9 next time, $10 failures, $11 problem. */
+/**
+ * Stores the result of a request. $1 instrument, $2 source, $3 symbol, $4 exchange, $5 unit, $6 first and $7 last day, $8 now, $9
+ * next time, $10 failures, $11 problem.
+ */
 export const KEEP_LISTING = `
   INSERT INTO "QuoteListing" AS known (instrument, source, symbol, exchange, unit, "firstDay", "lastDay", "checkedTime", "nextTime", failures, problem)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
@@ -26,7 +29,10 @@ export const KEEP_LISTING = `
     unit = excluded.unit, "firstDay" = excluded."firstDay", "lastDay" = excluded."lastDay", "checkedTime" = excluded."checkedTime",
     "nextTime" = excluded."nextTime", failures = excluded.failures, problem = excluded.problem`;
 
-/** Quotes of an instrument. $1 instrument, $2 source, $3 days, $4 values, $5 currencies. In the order of days, so that two wait and not crosswise. */
+/**
+ * Stores quotes of an instrument. $1 instrument, $2 source, $3 days, $4 values, $5 currencies. Ordered by day to prevent
+ * deadlocks.
+ */
 export const STORE_QUOTES = `
   INSERT INTO "QuotePrice" AS old (instrument, date, value, currency, source)
   SELECT $1, made.date, made.value, made.currency, $2
@@ -39,7 +45,7 @@ export const QUOTE_BEFORE = `
   SELECT date, trim_scale(value) AS value, currency FROM "QuotePrice" WHERE instrument = $1 AND date < $2
   ORDER BY date DESC LIMIT 1`;
 
-/** Where the wallet's instruments are quoted. $1 wallet. */
+/** The listings of the wallet's instruments. $1 wallet. */
 export const LISTINGS_IN_WALLET = `
   SELECT instrument, source, symbol, unit, "lastDay", "checkedTime", problem FROM "QuoteListing"
   WHERE instrument IN (

@@ -18,23 +18,23 @@ export interface QuoteParts {
   now(): Date;
 }
 
-/** What a run came to: instruments that were asked about, prices that changed, instruments whose source failed. */
+/** The counts of a run: requests, changed prices, and instruments whose source failed. */
 export interface RefreshedQuotes {
   asked: number;
   stored: number;
   failed: number;
 }
 
-/** Instruments that a run asks about; the next one goes on. */
+/** The maximum number of instruments in a run; the next run continues. */
 const MOST_INSTRUMENTS = 500;
-/** The price on the day of the first booking is that of the last day of trading before it. */
+/** Days before the first transaction, to include the last trading day before it. */
 const DAYS_BEFORE = 7;
-/** Sources correct what they said of the last days. */
+/** Days to request again, because sources correct recent prices. */
 const DAYS_AGAIN = 7;
-/** A source that said that its limit is reached, and not until when. */
+/** The pause after a source reports its limit without a retry time. */
 const LIMIT_PAUSE_SECONDS = 3600;
 
-/** Asks for the prices that are due, of what is held in any wallet: the whole history at first, then what is new. */
+/** Fetches due prices of instruments in any wallet: first the whole history, then new prices. */
 export async function refreshQuotes(parts: QuoteParts): Promise<RefreshedQuotes> {
   const run: RefreshedQuotes = { asked: 0, stored: 0, failed: 0 };
   const exhausted = new Set<string>();
@@ -49,7 +49,7 @@ export async function refreshQuotes(parts: QuoteParts): Promise<RefreshedQuotes>
 
 interface Due {
   readonly held: HeldInstrument;
-  /** Null where nobody was asked yet. */
+  /** Null if no source was asked yet. */
   readonly known: Listing | null;
 }
 
@@ -67,7 +67,7 @@ async function dueInstruments({ database, signal, now }: QuoteParts): Promise<Du
     .slice(0, MOST_INSTRUMENTS);
 }
 
-/** A booking came in that is older than what was asked for. */
+/** Whether a new transaction is older than the fetched prices. */
 function isOlder({ since }: HeldInstrument, { source, firstDay }: Listing): boolean {
   return source !== null && firstDay !== null && addDays(since, -DAYS_BEFORE) < firstDay;
 }
@@ -80,7 +80,7 @@ interface Question extends Due {
 
 async function refreshOne(parts: QuoteParts, question: Question): Promise<void> {
   const { held, known, sources, exhausted, run } = question;
-  // A source that is not configured any more gives way to the others.
+  // If the known source is no longer configured, tries all others.
   const same = sources.filter(({ key }) => key === known?.source);
   for (const source of same.length > 0 ? same : sources) {
     try {
@@ -112,11 +112,11 @@ interface Found {
   readonly known: Listing | null;
   readonly source: QuoteSource;
   readonly listing: QuoteListing;
-  /** Nothing of this source is stored yet. */
+  /** Whether nothing from this source is stored yet. */
   readonly isNew: boolean;
 }
 
-/** Stores what is new, and answers how many prices changed. */
+/** Stores new prices and returns the number that changed. */
 async function refreshed(parts: QuoteParts, { held, known, source, listing, isNew }: Found): Promise<number> {
   const { database, signal } = parts;
   const until = parts.now().toISOString().slice(0, 10);
@@ -147,13 +147,13 @@ async function refreshed(parts: QuoteParts, { held, known, source, listing, isNe
   return stored;
 }
 
-/** The newest value is one that is not believed yet. */
+/** Whether the newest value was rejected as implausible for now. */
 function isHeldBack({ kept, held }: PlausibleQuotes): boolean {
   const newest = held.at(-1)?.date;
   return newest !== undefined && newest > (kept.at(-1)?.date ?? '');
 }
 
-/** What is kept of a question. */
+/** The stored result of a request. */
 interface KeptListing extends Omit<Listing, 'isDue'> {
   readonly problem: 'unknown' | 'unavailable' | 'refused' | 'unreadable' | 'implausible' | null;
 }

@@ -6,7 +6,7 @@ import type { ExchangeRates, SourcedRate } from '../exchangeRates/exchangeRates.
 import type { HeldInstrument } from './held-instruments.ts';
 import { STORE_QUOTES } from './quotes.sql.ts';
 
-/** Stores quotes, and answers how many prices changed. A crypto currency is priced by its daily rate against EUR. */
+/** Stores quotes and returns the number of changed prices. Quotes of crypto currencies become daily rates against EUR. */
 export async function storeQuotes(
   { database, rates }: { readonly database: Database; readonly rates: ExchangeRates },
   { instrument, kind }: HeldInstrument,
@@ -22,7 +22,7 @@ export async function storeQuotes(
   return database.transaction((transaction) => transaction.execute({ text: STORE_QUOTES, values }));
 }
 
-/** Units for one EUR, rounded to the 18 places that a rate has; none for what is worth so much that nothing is left. */
+/** Units per EUR, rounded to 18 decimals; empty if that rounds to 0. */
 function rateOf(currency: string, source: string, { date, value }: Quote): SourcedRate[] {
   const rate = roundHalfAway(new Decimal(1).div(value), MAX_DECIMAL_PLACES);
   return rate.gt(0) ? [{ currency, date, rate: formatDecimal(rate), source }] : [];

@@ -14,7 +14,7 @@ const splits = z.record(z.string(), z.number()).meta({
   examples: [{ '2020-08-31': 4 }],
 });
 
-/** What is known of a security (specification 2.3). */
+/** The details of a security (specification 2.3). */
 export const securityDetail = z
   .strictObject({
     isin: z.string(),
@@ -32,7 +32,7 @@ export const securityDetails = z.strictObject({ items: z.array(securityDetail) }
 const oneSecurity = { ...inWallet, isin } as const;
 export const oneSecurityInput = z.strictObject(oneSecurity);
 
-/** The security as the wallet sees it, and what of that the wallet says itself. */
+/** A security from the wallet's view; `own` are the values that the wallet entered itself. */
 export const ownSecurity = securityDetail.extend({
   own: z.strictObject({ name: z.string().nullable(), wkn: z.string().nullable(), splits }),
 });

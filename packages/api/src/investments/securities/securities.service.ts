@@ -22,7 +22,7 @@ const SECURITY_DETAIL = {
   splits: is.jsonOf(securityDetail.shape.splits),
 };
 
-/** What is known of every security that the wallet has a booking of; of an unknown one nothing. */
+/** The details of every security with a transaction in the wallet; unknown ones have null fields. */
 export async function listSecurityDetails({ transaction, walletId }: Wallet): Promise<{ items: SecurityDetail[] }> {
   return { items: await transaction.query({ row: SECURITY_DETAIL, text: HELD_DETAILS, values: [walletId] }) };
 }
@@ -40,8 +40,8 @@ export async function getSecurity(
 }
 
 /**
- * Says what a security is called and when it was split: in this wallet only. What is known everywhere is written by
- * the service's own sources and by nobody else, so that no wallet can change what another one's position is worth.
+ * Sets the name and splits of a security in this wallet only. Only the service's own sources write shared details, so that no
+ * wallet can change the value of another wallet's position.
  */
 export async function updateSecurity(
   wallet: RecordedWallet,
@@ -49,7 +49,7 @@ export async function updateSecurity(
 ): Promise<OwnSecurity> {
   const days = Object.keys(splits);
   requireSplits(splits);
-  // There is no row to lock before the first is made: of two people one waits here for the other.
+  // There may be no row to lock yet, so an advisory lock serialises writers.
   await wallet.transaction.query({
     text: `SELECT pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 0))`,
     values: [walletId, isin],
@@ -80,12 +80,12 @@ export async function updateSecurity(
   });
   const after = await getSecurity(wallet, { isin });
   if (isDeepStrictEqual(after, before)) wallet.unchanged();
-  // A security has no id of its own.
+  // A security has no id; its ISIN identifies it.
   wallet.changingAll([{ id: isin, ...before.own }], { isin, ...names, splits });
   return after;
 }
 
-/** Days that are days of the contract, and factors that can be stored. */
+/** Checks that days are valid and that factors can be stored. */
 function requireSplits(splits: Readonly<Record<string, number | null | undefined>>): void {
   for (const [day, factor] of Object.entries(splits)) {
     if (!isDate(day)) throw invalidField('invalidInput', `splits.${day}`, 'is not a day between 1900 and 2199');

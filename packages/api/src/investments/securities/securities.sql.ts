@@ -1,6 +1,6 @@
 import { knownOf, splitsIn } from './splits.sql.ts';
 
-/** Every security that the wallet has booked, as it sees it. $1 wallet. */
+/** Every security with a transaction in the wallet, from its view. $1 wallet. */
 export const HELD_DETAILS = `
   WITH held AS (SELECT DISTINCT isin FROM "SecurityTransaction" WHERE "walletId" = $1),
   ${knownOf('isin IN (SELECT isin FROM held)')}
@@ -14,7 +14,7 @@ export const HELD_DETAILS = `
   ) split ON split.isin = held.isin
   ORDER BY held.isin`;
 
-/** One security, held or not, with what the wallet says of it itself. $1 wallet, $2 isin. */
+/** One security, held or not, with the wallet's own values. $1 wallet, $2 isin. */
 export const OWN_SECURITY = `
   WITH ${knownOf('isin = $2')}
   SELECT $2::text AS isin, coalesce(own.name, known.name) AS name, coalesce(own.wkn, known.wkn) AS wkn,
@@ -28,13 +28,13 @@ export const OWN_SECURITY = `
   LEFT JOIN "WalletSecurity" own ON own."walletId" = $1 AND own.isin = $2
   LEFT JOIN known ON known.isin = $2`;
 
-/** $1 wallet, $2 isin, $3 name, $4 wkn, $5 time, $6 person. */
+/** $1 wallet, $2 isin, $3 name, $4 wkn, $5 time, $6 user. */
 export const SET_OWN_SECURITY = `
   INSERT INTO "WalletSecurity" ("walletId", isin, name, wkn, "lastUpdatedTime", "lastUpdatedUserId") VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT ("walletId", isin) DO UPDATE SET name = excluded.name, wkn = excluded.wkn,
     "lastUpdatedTime" = excluded."lastUpdatedTime", "lastUpdatedUserId" = excluded."lastUpdatedUserId"`;
 
-/** $1 wallet, $2 isin, $3 time, $4 person, $5 days, $6 factors. */
+/** $1 wallet, $2 isin, $3 time, $4 user, $5 days, $6 factors. */
 export const SET_OWN_SPLITS = `
   INSERT INTO "WalletSecuritySplit" ("walletId", isin, "lastUpdatedTime", "lastUpdatedUserId", date, factor)
   SELECT wallet.id, $2, $3, $4, made.* FROM "Wallet" AS wallet, unnest($5::date[], $6::numeric[]) AS made(date, factor)

@@ -5,7 +5,7 @@ import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.
 const services = openTestDatabase(inject('database'));
 
 const APPLE = 'US0378331005';
-// Of a country code that ISO 3166 leaves to users: no real paper's number, and no other test's.
+// ISO 3166 reserves this country code for users, so it is no real security; no other test uses it.
 const KNOWN = 'ZZ00C0FFER30';
 
 let wallet: Awaited<ReturnType<typeof testWallet>>;
@@ -47,7 +47,7 @@ const splits = { '2020-08-31': 4, '2022-01-03': 0.5 };
 const known = { isin: KNOWN, name: 'Known everywhere', wkn: 'A0B1C2', splits };
 
 describe('securityDetails', () => {
-  test('has one item for every ISIN that the wallet has a booking of, an unknown one with nulls and {}', async () => {
+  test('has one item for every ISIN with a transaction in the wallet; an unknown one has nulls and {}', async () => {
     expect(await call.securities.details({ walletId })).toEqual({ items: [] });
     await book(KNOWN);
     await book(KNOWN);
@@ -60,7 +60,7 @@ describe('securityDetails', () => {
     expect(await refusal(stranger.asOwner().securities.details({ walletId }))).toBe('notFound');
   });
 
-  test('has what a person of the wallet says of a security, in this wallet only', async () => {
+  test('includes details entered by members, in this wallet only', async () => {
     const { items } = await call.securities.details({ walletId });
     const own = { name: 'My name', wkn: '865985', splits: { '2014-06-09': 7, '2020-08-31': 1 } };
     const changed = await call.securities.update({ walletId, isin: KNOWN, ...own });
@@ -83,7 +83,7 @@ describe('securityDetails', () => {
     expect((await call.securities.details({ walletId })).items).toEqual(items);
   });
 
-  test('is said by signed-in members; no key says it, and what changes nothing leaves no audit row', async () => {
+  test('can be changed by signed-in members, not by keys; a change without effect writes no audit row', async () => {
     const change = { walletId, isin: APPLE, name: 'Apple' };
     const { caller } = await wallet.withKey();
     expect(await refusal(caller.securities.update(change))).toBe('unauthorized');
@@ -101,7 +101,7 @@ describe('securityDetails', () => {
     expect(rows).toEqual([{ after: { isin: APPLE, name: 'Apple', splits: {} } }]);
   });
 
-  test('refuses what is no number, no day and no factor', async () => {
+  test('rejects an invalid ISIN or WKN, an invalid day and an invalid factor', async () => {
     const change = (fields: object) => refusal(call.securities.update({ walletId, isin: APPLE, ...fields }));
     expect(await change({ isin: 'US0378331006' })).toBe('invalidInput isin');
     expect(await change({ wkn: 'x' })).toBe('invalidInput wkn');
@@ -111,7 +111,7 @@ describe('securityDetails', () => {
     expect(await change({ splits: { '2020-02-01': 1e-19 } })).toBe('invalidInput splits.2020-02-01');
   });
 
-  test('keeps what several people say at once', async () => {
+  test('keeps all concurrent changes by several people', async () => {
     const days = ['2001-01-01', '2002-01-01', '2003-01-01', '2004-01-01'];
     await Promise.all([
       ...days.map((day) => call.securities.update({ walletId, isin: APPLE, splits: { [day]: 2 } })),
@@ -129,7 +129,7 @@ describe('the prices of a security', () => {
   const set = (date: string, priceValue: string | null, priceCurrency: string | null = priceValue && 'EUR') =>
     call.securities.setPrices({ walletId, isin: KNOWN, prices: [{ date, priceValue, priceCurrency }] });
 
-  test('are quotes, those set by hand and those paid; newest first, and on one day what wins first', async () => {
+  test('are quotes, manual prices and paid prices; newest first, and on the same day by precedence', async () => {
     const { items } = await set('2026-05-02', '14.50');
     expect(items).toEqual([
       {
@@ -161,7 +161,7 @@ describe('the prices of a security', () => {
     expect(theirs.items.map(({ source }) => source)).toEqual(['quote', 'quote']);
   });
 
-  test('are changed and taken away by hand, a day each, and no other day', async () => {
+  test('are changed and deleted by hand for single days', async () => {
     await set('2026-05-03', '1');
     await set('2026-05-04', '2');
     expect((await set('2026-05-03', '3')).items).toMatchObject([{ priceValue: '3' }]);
@@ -169,7 +169,7 @@ describe('the prices of a security', () => {
     expect((await list({ dateFrom: '2026-05-03' })).map(({ date }) => date)).toEqual(['2026-05-04']);
   });
 
-  test('leave one audit row when they change, and none when they stay', async () => {
+  test('write one audit row when they change, and none otherwise', async () => {
     await set('2026-06-01', '5');
     await set('2026-06-01', '5.00');
     await set('2026-06-02', null);
@@ -186,7 +186,7 @@ describe('the prices of a security', () => {
     ]);
   });
 
-  test('are refused by their place in the list', async () => {
+  test('are rejected with their index in the list', async () => {
     const put = (...prices: { date: string; priceValue: string | null; priceCurrency: string | null }[]) =>
       refusal(call.securities.setPrices({ walletId, isin: KNOWN, prices }));
     const good = { date: '2026-07-01', priceValue: '1', priceCurrency: 'EUR' };
@@ -206,7 +206,7 @@ describe('the prices of a security', () => {
     );
   });
 
-  test('are all kept when many set them at once', async () => {
+  test('are all stored when many people set them at once', async () => {
     const days = Array.from({ length: 9 }, (_, at) => `2025-01-0${at + 1}`);
     const all = (value: string) => days.map((date) => ({ date, priceValue: value, priceCurrency: 'EUR' }));
     await Promise.all([

@@ -1,15 +1,15 @@
 /**
- * What is known everywhere of some securities, for a WITH: a statement that also reads a wallet has it from there, because
- * where tables are distributed these lie on another machine. `isins` is a condition on `isin`.
+ * Shared details of some securities, as WITH queries: with distributed tables they are on another node than the wallet, so a
+ * statement that also reads a wallet must materialise them. `isins` is a condition on `isin`.
  */
 export const knownOf = (isins: string) => `
   known AS MATERIALIZED (SELECT isin, name, wkn FROM "Security" WHERE ${isins}),
   known_split AS MATERIALIZED (SELECT isin, date, factor FROM "SecuritySplit" WHERE factor <> 1 AND ${isins})`;
 
 /**
- * The splits that hold in a wallet, `isin`, `date` and `factor`: its own before what is known everywhere, and one of a
- * factor of 1 takes a known one away; after `knownOf`. As text and not as a view, because a statement that names its wallet by a parameter
- * is sent to the machine of that wallet alone where tables are distributed.
+ * The effective splits of a wallet as `isin`, `date` and `factor`: its own take precedence over shared ones, and an own factor of
+ * 1 cancels a shared split. Use after `knownOf`. This is text instead of a view, because with distributed tables a statement
+ * whose wallet is a parameter is sent to that wallet's node only.
  */
 export const splitsIn = (walletId: string) => `(
     SELECT isin, date, factor FROM "WalletSecuritySplit" WHERE "walletId" = ${walletId} AND factor <> 1

@@ -31,7 +31,7 @@ const systemCategory = async (systemKey: string) => {
 };
 
 describe('a transfer link of a security transaction', () => {
-  test('stands on both sides, gives both the transfer category, and goes with either', async () => {
+  test('appears on both sides, sets the transfer category on both, and is removed from either side', async () => {
     const paid = await cash('-1045.2');
     const bought = await book({ transferCounterType: 'transaction', transferCounterId: paid.id });
     const transfer = await systemCategory('transfer');
@@ -50,7 +50,7 @@ describe('a transfer link of a security transaction', () => {
     });
   });
 
-  test('is made and taken away by a change, from either side', async () => {
+  test('can be created and removed by an update, from either side', async () => {
     const [paid, bought] = [await cash('-1045.2'), await book()];
     const { id } = bought;
     const counter = { transferCounterType: 'transaction', transferCounterId: paid.id } as const;
@@ -75,7 +75,7 @@ describe('a transfer link of a security transaction', () => {
     );
   });
 
-  test('joins opposite directions, a record once, and keeps the linked one from being turned round', async () => {
+  test('requires opposite directions and unlinked records, and prevents reversing a linked record', async () => {
     const [paid, got] = [await cash('-1045.2'), await cash('1045.2')];
     const bought = await book();
     const link = (transferCounterId: string, id = bought.id) =>
@@ -91,7 +91,7 @@ describe('a transfer link of a security transaction', () => {
     });
   });
 
-  test('is made once by many who want the same counterpart', async () => {
+  test('is created once if many compete for the same counter record', async () => {
     const paid = await cash('-1045.2');
     const wanting = await Promise.all(Array.from({ length: 6 }, () => book()));
     const made = await Promise.allSettled(

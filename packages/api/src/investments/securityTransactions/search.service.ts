@@ -22,7 +22,7 @@ const FOUND = {
   isTransfer: is.bool,
 };
 
-/** Security transactions that a booking of cash could be the other side of (specification 4.3), newest first. */
+/** Security transactions that can be the counter record of a cash transaction (specification 4.3), newest first. */
 export async function searchSecurityTransactions(
   wallet: Wallet,
   { walletId, limit, offset, ...filters }: z.infer<typeof searchSecurityTransactionsInput>,

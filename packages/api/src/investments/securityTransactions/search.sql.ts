@@ -22,8 +22,8 @@ interface Part {
 }
 
 /**
- * A part of the search and the count of all: one walk along (walletId, date, id), which an offset walks from its
- * beginning. A wallet's security transactions are some thousands at most.
+ * A page of the search and the total count. The page walks along (walletId, date, id), from the beginning for an offset: a wallet
+ * has a few thousand security transactions at most.
  */
 export function searchStatements(
   walletId: string,

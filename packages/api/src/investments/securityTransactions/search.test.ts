@@ -34,7 +34,7 @@ const book = (fields: Fields = {}) =>
   });
 const search = (filters: Omit<Parameters<Caller['securityTransactions']['search']>[0], 'walletId'> = {}) =>
   call.securityTransactions.search({ walletId, ...filters });
-/** The one that was just made. */
+/** Adds a security transaction and returns it as the search does. */
 const foundAs = async (fields: Fields) => {
   const { id } = await book(fields);
   const { items } = await search({ limit: 500 });
@@ -42,7 +42,7 @@ const foundAs = async (fields: Fields) => {
 };
 
 describe('securityTransactions/search', () => {
-  test('answers exactly items and totalCount, each item the record with its asset, category and amounts', async () => {
+  test('returns exactly items and totalCount; each item is the record with its asset, category and amounts', async () => {
     const { items } = await call.categories.list({ walletId });
     const fees = items.find(({ systemKey }) => systemKey === 'fees');
     const made = await book({ categoryId: fees?.id, quantity: -3, feesValue: '1.20', feesCurrency: 'EUR' });
@@ -70,7 +70,7 @@ describe('securityTransactions/search', () => {
     expect(await search()).toEqual({ items: [], totalCount: 0 });
   });
 
-  test('expects of a buy −(total + fees + tax), of a sell and a dividend what is left, of all others 0', async () => {
+  test('expects −(total + fees + tax) for a purchase, total minus costs for a sale and a dividend, otherwise 0', async () => {
     const costs = { feesValue: '1.50', feesCurrency: 'EUR', taxValue: '0.25', taxCurrency: 'EUR' };
     const expected = {
       buy: -62.05,
@@ -92,7 +92,7 @@ describe('securityTransactions/search', () => {
     });
   });
 
-  test('converts fees and tax of another currency at the rate of the booking’s day, and rounds nothing', async () => {
+  test('converts fees and tax of another currency at the rate of the day, without rounding', async () => {
     const rates = await services.rates.tableOf(['USD']);
     const dollars = rates.rateOn('USD', '2024-05-17');
     const item = await foundAs({ date: '2024-05-17', priceCurrency: 'USD', feesValue: '2', feesCurrency: 'EUR' });
@@ -101,7 +101,7 @@ describe('securityTransactions/search', () => {
     expect((await foundAs({ quantity: 0.123456, priceValue: '1.000001' }))?.totalPriceValue).toBe(0.123456123456);
   });
 
-  test('finds by days, assets, assets to leave out, and ISINs: all of them at once', async () => {
+  test('filters by days, assets, excluded assets, and ISINs, combined', async () => {
     const near = await book({ date: '2025-03-10' });
     const far = await book({ date: '2025-03-20', isin: ALLIANZ });
     const elsewhere = await book({ date: '2025-03-15', assetId: other });
@@ -120,7 +120,7 @@ describe('securityTransactions/search', () => {
     expect(await refusal(search({ isins: ['US0378331006'] }))).toBe('invalidInput isins[0]');
   });
 
-  test('finds what has no counter link, and what is a transfer or uncategorized', async () => {
+  test('filters by missing counter link, and by transfer or uncategorised', async () => {
     const { items } = await call.categories.list({ walletId });
     const category = (systemKey: string) => items.find((one) => one.systemKey === systemKey)?.id ?? null;
     const window = { dateFrom: '2024-07-01', dateTo: '2024-07-31' };
@@ -152,7 +152,7 @@ describe('securityTransactions/search', () => {
     expect(new Set(transfers)).toEqual(new Set([transfer.id, linked.id]));
   });
 
-  test('is newest first, in parts by limit and offset, with the count of all', async () => {
+  test('is newest first, in pages by limit and offset, with the total count', async () => {
     const window = { dateFrom: '2023-01-01', dateTo: '2023-12-31' };
     const made = [];
     for (const date of ['2023-02-01', '2023-03-01', '2023-01-01', '2023-03-01']) made.push(await book({ date }));
@@ -170,7 +170,7 @@ describe('securityTransactions/search', () => {
     }
   });
 
-  test('shows nothing of another wallet', async () => {
+  test('returns nothing of another wallet', async () => {
     const stranger = await testWallet(services);
     const mine = stranger.asOwner();
     const theirs = { walletId: stranger.walletId };

@@ -20,7 +20,7 @@ export const securityTransactionType = z.enum([
   'dividend',
 ]);
 
-/** A movement of a security position (specification 2.3), as it is stored and answered. */
+/** A movement of a security position (specification 2.3), as stored and returned. */
 export const securityTransaction = z
   .strictObject({
     ...storedPositionFields,
@@ -72,7 +72,7 @@ export const searchSecurityTransactionsInput = z.strictObject({
   offset,
 });
 
-/** A security transaction with what is needed to find its counterpart (specification 2.3). */
+/** A security transaction with the fields needed to find its counter record (specification 2.3). */
 const foundSecurityTransaction = securityTransaction
   .extend({
     assetName: z.string(),

@@ -44,7 +44,7 @@ const systemCategory = async (systemKey: string) => {
 };
 
 describe('a security transaction', () => {
-  test('comes back with every field, null where unset, its decimals canonical and its quantity a number', async () => {
+  test('returns every field, null if unset, with canonical decimals and a numeric quantity', async () => {
     const { caller } = await wallet.withKey();
     const made = await caller.securityTransactions.create(input({ quantity: 0.1 }));
     expect(made).toEqual({
@@ -75,13 +75,13 @@ describe('a security transaction', () => {
     expect((await call.securityTransactions.list({ walletId })).items).toContainEqual(made);
   });
 
-  test('has an ISIN with a right check digit', async () => {
+  test('requires an ISIN with a valid check digit', async () => {
     for (const isin of ['US0378331006', 'us0378331005', 'US037833100', '', 'BTC']) {
       expect(await refusal(book({ isin }))).toBe('invalidInput isin');
     }
   });
 
-  test('has a quantity within the 48-bit bounds, stored as the decimal that names it', async () => {
+  test('requires a quantity within 48-bit bounds, stored as the decimal of its JSON number', async () => {
     for (const quantity of [-140737488355328, 140737488355327, 0.1, 1e-18, 123456.789012345, -0]) {
       const { id } = await book({ quantity });
       expect((await call.securityTransactions.get({ walletId, id })).quantity).toBe(quantity === 0 ? 0 : quantity);
@@ -91,7 +91,7 @@ describe('a security transaction', () => {
     }
   });
 
-  test('has each value with its currency, and no price below 0', async () => {
+  test('requires a currency for each value, and no price below 0', async () => {
     expect(await refusal(book({ feesValue: '1' }))).toBe('invalidInput feesCurrency');
     expect(await refusal(book({ taxCurrency: 'EUR' }))).toBe('invalidInput taxValue');
     expect(await refusal(book({ priceValue: '-1' }))).toBe('invalidInput priceValue');
@@ -109,7 +109,7 @@ describe('a security transaction', () => {
     );
   });
 
-  test('refers only to what is in its wallet', async () => {
+  test('rejects references outside its wallet', async () => {
     const other = await testWallet(services);
     const theirs = await other
       .asOwner()
@@ -130,7 +130,7 @@ describe('a security transaction', () => {
     }
   });
 
-  test('that earns is in the asset’s category for gains and losses, unless the client says otherwise', async () => {
+  test('that earns gets the asset’s category for gains and losses, unless the client sends one', async () => {
     const gains = await systemCategory('gainsLosses');
     const earning = await call.assets.create({
       ...{ walletId, type: 'securities', name: 'Depot 2', defaultCurrency: 'EUR' },
@@ -143,14 +143,14 @@ describe('a security transaction', () => {
     expect((await book({ type: 'dividend' })).categoryId).toBeNull();
   });
 
-  test('does not change with an empty change, or one to its present values', async () => {
+  test('does not change with an empty update, or with equal values', async () => {
     const made = await book();
     const same = { quantity: 10, priceValue: '104.52', notes: null };
     expect(await call.securityTransactions.update({ walletId, id: made.id })).toEqual(made);
     expect(await call.securityTransactions.update({ walletId, id: made.id, ...same })).toEqual(made);
   });
 
-  test('changes in every field that can be written', async () => {
+  test('can be changed in every writable field', async () => {
     const made = await book();
     const changes = {
       type: 'sell',
@@ -170,7 +170,7 @@ describe('a security transaction', () => {
     expect(await call.securityTransactions.get({ walletId, id: made.id })).toEqual(changed);
   });
 
-  test('is changed and deleted only with the version that the client read', async () => {
+  test('rejects changes and deletion with an outdated version', async () => {
     const made = await book();
     const stale = wallet.asOwner({ ifMatch: etagOf(made) }).securityTransactions;
     await stale.update({ walletId, id: made.id, notes: 'first' });
@@ -180,7 +180,7 @@ describe('a security transaction', () => {
     expect(await refusal(call.securityTransactions.get({ walletId, id: made.id }))).toBe('notFound');
   });
 
-  test('is written by members with the right scope, and each write leaves one audit row', async () => {
+  test('can be written by members with the right scope, and each write adds one audit row', async () => {
     const viewer = await wallet.asMember('viewer');
     const reader = await wallet.withKey(['service:read']);
     expect(await refusal(viewer.securityTransactions.create(input()))).toBe('insufficientRole');

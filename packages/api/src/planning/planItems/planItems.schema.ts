@@ -15,7 +15,7 @@ import {
 
 const MAX_INT32 = 2_147_483_647;
 
-/** An amount expected in a scenario, once or again and again (specification 2.6). */
+/** An expected amount in a scenario, once or recurring (specification 2.6). */
 export const planItem = z
   .strictObject({
     ...recordFields,

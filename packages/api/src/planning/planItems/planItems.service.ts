@@ -13,17 +13,17 @@ const items = recordsOf({
   answers: (rows): PlanItem[] =>
     rows.map(({ categoryId, categoryGroupId, ...row }) => ({
       ...row,
-      // The database holds that it has one of them.
+      // A database constraint ensures that exactly one of them is set.
       categoryOrCategoryGroupId: categoryId ?? categoryGroupId ?? '',
     })),
 });
 
 export const getPlanItem = items.get;
 
-/** All of the wallet's, in the order in which they were made. */
+/** All plan items of the wallet, in order of creation. */
 export const listPlanItems = (wallet: Wallet) => items.all(wallet);
 
-/** Those of one scenario. */
+/** The plan items of one scenario. */
 export function planItemsOf(wallet: Wallet, scenarioId: string) {
   return items.all(wallet, (asked) => asked.where('scenarioId', '=', scenarioId));
 }
@@ -57,7 +57,7 @@ interface Subject {
   readonly categoryGroupId: string | null;
 }
 
-/** What the id names: a category or a group, which stays until the transaction ends. */
+/** Resolves the id to a category or a group, and locks it until the transaction ends. */
 async function subjectOf(wallet: Wallet, id: string): Promise<Subject> {
   if (await lockRecord(wallet, 'Category', id, 'KEY SHARE')) return { categoryId: id, categoryGroupId: null };
   if (await lockRecord(wallet, 'CategoryGroup', id, 'KEY SHARE')) return { categoryId: null, categoryGroupId: id };

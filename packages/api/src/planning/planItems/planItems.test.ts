@@ -29,7 +29,7 @@ afterAll(() => services.database.close());
 const base = () => ({ walletId, scenarioId, month: '2026-04', categoryOrCategoryGroupId: categoryId, amount: '-20.5' });
 
 describe('a plan item', () => {
-  test('is answered with every stored field', async () => {
+  test('is returned with every stored field', async () => {
     const made = await owner.planItems.create({ ...base(), amount: '-020.50', duration: 12, frequency: 3 });
     expect(made).toEqual({
       id: expect.any(String),
@@ -46,13 +46,13 @@ describe('a plan item', () => {
     expect(await owner.planItems.list({ walletId })).toContainEqual(made);
   });
 
-  test('is due once and without end unless that is said', async () => {
+  test('is due once and without end by default', async () => {
     expect(await owner.planItems.create(base())).toMatchObject({ duration: 0, frequency: 0 });
     const most = { duration: 2_147_483_647, frequency: 2_147_483_647 };
     expect(await owner.planItems.create({ ...base(), ...most })).toMatchObject(most);
   });
 
-  test('is for a category or a group, by one id', async () => {
+  test('refers to a category or a group by one id', async () => {
     const made = await owner.planItems.create({ ...base(), categoryOrCategoryGroupId: groupId });
     expect(made.categoryOrCategoryGroupId).toBe(groupId);
     const at = { walletId, id: made.id };
@@ -73,13 +73,13 @@ describe('a plan item', () => {
     [{ categoryOrCategoryGroupId: randomUUID() }, 'invalidReference categoryOrCategoryGroupId'],
     [{ scenarioId: randomUUID() }, 'invalidReference scenarioId'],
     [{ categoryId: randomUUID() }, 'invalidInput categoryId'],
-  ])('is refused with %j', async (wrong, expected) => {
+  ])('rejects %j', async (wrong, expected) => {
     expect(await refusal(owner.planItems.create({ ...base(), ...wrong } as never))).toBe(expected);
     const { id } = await owner.planItems.create(base());
     expect(await refusal(owner.planItems.update({ walletId, id, ...wrong } as never))).toBe(expected);
   });
 
-  test('refers to nothing of another wallet', async () => {
+  test('rejects references to another wallet', async () => {
     const other = await testWallet(services);
     const stranger = other.asOwner();
     const at = { walletId: other.walletId };
@@ -103,7 +103,7 @@ describe('a plan item', () => {
   });
 });
 
-test('{} changes nothing, a change leaves what is absent, deleting is once', async () => {
+test('{} changes nothing, an update keeps absent fields, and deleting works once', async () => {
   const made = await owner.planItems.create({ ...base(), frequency: 1 });
   const at = { walletId, id: made.id };
   expect(await owner.planItems.update(at)).toEqual(made);
@@ -120,7 +120,7 @@ test('{} changes nothing, a change leaves what is absent, deleting is once', asy
   expect(asked.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('what it is for cannot go unseen: made while its category or scenario is deleted, it is refused or goes too', async () => {
+test('created while its category or scenario is deleted, a plan item is rejected or deleted too', async () => {
   for (let round = 0; round < 4; round += 1) {
     const category = await newCategory();
     const { id } = await owner.scenarios.create({ walletId, ...scenario });

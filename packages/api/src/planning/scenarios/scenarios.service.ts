@@ -7,7 +7,7 @@ import { requireAll } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import type { createScenarioInput, Scenario, updateScenarioInput } from './scenarios.schema.ts';
 
-/** $1 wallet. The columns in the order of the contract. */
+/** Columns in the order of the contract. $1 wallet. */
 const SCENARIOS = `
   SELECT s.id, s."walletId", s."legacyStoreId", s.name, s."startDate", s."endMonth", s."startingBasePerCategory",
     s."expectedAnnualReturn"::float8 AS "expectedAnnualReturn",
@@ -46,7 +46,7 @@ const SCENARIO = {
   legacyStoreId: is.orNull(is.text),
 };
 
-/** All of the wallet's, in the order in which they were made. */
+/** All scenarios of the wallet, in order of creation. */
 export async function listScenarios({ transaction, walletId }: Wallet): Promise<Scenario[]> {
   return transaction.query({
     row: SCENARIO,
@@ -89,7 +89,7 @@ export async function updateScenario(
   return getScenario(wallet, id);
 }
 
-/** Its plan items go with it. */
+/** Deletes a scenario with its plan items. */
 export async function deleteScenario(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
   wallet.changing(await lockScenario(wallet, id, 'UPDATE'));
   await wallet.transaction.execute({
@@ -117,7 +117,7 @@ function requireSense({ startDate, endMonth }: Fields): void {
   if (endMonth < startDate.slice(0, 7)) throw invalidField('invalidState', 'endMonth', 'is before startDate');
 }
 
-/** The scenario's assets from now on, each held so that it is not deleted meanwhile. */
+/** Sets the scenario's assets, and locks each against deletion. */
 async function setAssets(wallet: Wallet, id: string, assetIds: readonly string[]): Promise<void> {
   const { transaction, walletId } = wallet;
   const assets = await transaction.query({

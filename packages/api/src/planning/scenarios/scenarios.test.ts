@@ -21,7 +21,7 @@ const newAsset = async () =>
 const base = { name: 'Calm', startDate: '2026-03-15', endMonth: '2030-12' } as const;
 
 describe('a scenario', () => {
-  test('is answered with every stored field, its assets in their order', async () => {
+  test('is returned with every stored field, its assets in order', async () => {
     const [one, two] = [await newAsset(), await newAsset()];
     const made = await owner.scenarios.create({
       walletId,
@@ -48,7 +48,7 @@ describe('a scenario', () => {
     expect(await owner.scenarios.list({ walletId })).toContainEqual(made);
   });
 
-  test('needs a name, a start and an end only', async () => {
+  test('requires only a name, a start and an end', async () => {
     expect(await owner.scenarios.create({ walletId, ...base })).toMatchObject({
       startingBasePerCategory: 'none',
       expectedAnnualReturn: null,
@@ -67,26 +67,29 @@ describe('a scenario', () => {
     [{ startingBasePerCategory: 'averageLast6Months' }, 'invalidInput startingBasePerCategory'],
     [{ assetIds: null }, 'invalidInput assetIds'],
     [{ legacyStoreId: 'x' }, 'invalidInput legacyStoreId'],
-  ])('is refused with %j', async (wrong, expected) => {
+  ])('rejects %j', async (wrong, expected) => {
     expect(await refusal(owner.scenarios.create({ walletId, ...base, ...wrong } as never))).toBe(expected);
     const { id } = await owner.scenarios.create({ walletId, ...base });
     expect(await refusal(owner.scenarios.update({ walletId, id, ...wrong } as never))).toBe(expected);
   });
 
-  test('may end in the month it begins in', async () => {
+  test('can end in the month in which it starts', async () => {
     const edge = { endMonth: '2026-03' };
     expect(await owner.scenarios.create({ walletId, ...base, ...edge })).toMatchObject(edge);
   });
 
-  test.each([-99.999, -100, -250.5, -140737488355328, 140737488355327])('may expect %s percent', async (percent) => {
-    const { id } = await owner.scenarios.create({ walletId, ...base, expectedAnnualReturn: percent });
-    expect(await owner.scenarios.get({ walletId, id })).toMatchObject({ expectedAnnualReturn: percent });
-    const other = await owner.scenarios.create({ walletId, ...base });
-    const updated = await owner.scenarios.update({ walletId, id: other.id, expectedAnnualReturn: percent });
-    expect(updated).toMatchObject({ expectedAnnualReturn: percent });
-  });
+  test.each([-99.999, -100, -250.5, -140737488355328, 140737488355327])(
+    'accepts %s percent a year',
+    async (percent) => {
+      const { id } = await owner.scenarios.create({ walletId, ...base, expectedAnnualReturn: percent });
+      expect(await owner.scenarios.get({ walletId, id })).toMatchObject({ expectedAnnualReturn: percent });
+      const other = await owner.scenarios.create({ walletId, ...base });
+      const updated = await owner.scenarios.update({ walletId, id: other.id, expectedAnnualReturn: percent });
+      expect(updated).toMatchObject({ expectedAnnualReturn: percent });
+    },
+  );
 
-  test('names assets of its wallet only, and says which one is unknown', async () => {
+  test('rejects assets of another wallet and names the unknown one', async () => {
     const other = await testWallet(services);
     const foreign = await other
       .asOwner()
@@ -98,7 +101,7 @@ describe('a scenario', () => {
     expect(await owner.scenarios.get({ walletId, id })).toMatchObject({ assetIds: [] });
   });
 
-  test('forgets an asset that is deleted', async () => {
+  test('drops an asset that is deleted', async () => {
     const [kept, gone] = [await newAsset(), await newAsset()];
     const { id } = await owner.scenarios.create({ walletId, ...base, assetIds: [gone, kept] });
     await owner.assets.delete({ walletId, id: gone });
@@ -106,8 +109,8 @@ describe('a scenario', () => {
   });
 });
 
-describe('changing a scenario', () => {
-  test('leaves what is absent, clears what is null, and {} changes nothing', async () => {
+describe('updating a scenario', () => {
+  test('keeps absent fields, clears fields sent as null, and {} changes nothing', async () => {
     const [one, two] = [await newAsset(), await newAsset()];
     const fields = { ...base, expectedAnnualReturn: 4, assetIds: [one, two] };
     const made = await owner.scenarios.create({ walletId, ...fields });
@@ -125,7 +128,7 @@ describe('changing a scenario', () => {
     expect(await refusal(owner.scenarios.update({ ...at, startDate: '2031-01-01' }))).toBe('invalidState endMonth');
   });
 
-  test('honours If-Match, and of two at once none is lost', async () => {
+  test('honours If-Match, and loses no concurrent update', async () => {
     const made = await owner.scenarios.create({ walletId, ...base });
     const at = { walletId, id: made.id };
     const stale = wallet.asOwner({ ifMatch: '"stale"' });
@@ -140,7 +143,7 @@ describe('changing a scenario', () => {
   });
 });
 
-test('deleting a scenario takes its plan items with it, and no others', async () => {
+test('deleting a scenario deletes its plan items and no others', async () => {
   const [gone, kept] = [
     await owner.scenarios.create({ walletId, ...base }),
     await owner.scenarios.create({ walletId, ...base }),
@@ -158,7 +161,7 @@ test('deleting a scenario takes its plan items with it, and no others', async ()
   expect(left).not.toContain(ids[0]);
 });
 
-test('a scenario of another wallet is not there; a viewer only reads', async () => {
+test('a scenario of another wallet is not found; a viewer can only read', async () => {
   const { id } = await owner.scenarios.create({ walletId, ...base });
   const other = await testWallet(services);
   const stranger = other.asOwner();

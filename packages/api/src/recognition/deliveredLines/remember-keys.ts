@@ -1,17 +1,16 @@
 import type { Wallet } from '../../kernel/wallet.ts';
 
-/** The origin of remembered trades: they are no lines of money, and compared by their keys alone. */
+/** The origin of remembered trades: they have no amount and are compared by their import keys only. */
 export const TRADES = 'import:trades';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
 /**
- * Remembers the statement lines that imported transactions were created from, apart from the transactions: after a person
- * deletes one, or moves it to another asset, the line is still known on the asset that the file was imported into.
- * `transactions` are rows with `REMEMBERED_COLUMNS`; $1 is the wallet.
- *
- * NOT IN reads the known lines once, before the first row is inserted. NOT EXISTS reads them for each row, with all the rows that
- * this statement has inserted so far: ten thousand took a minute.
+ * Remembers the statement lines that imported transactions were created from, separately from the transactions: after a person
+ * deletes a transaction or moves it to another asset, the line is still known on the asset of its import. `transactions` are rows
+ * with `REMEMBERED_COLUMNS`; $1 is the wallet.
+ * NOT IN reads the known lines once, before the first row is inserted. NOT EXISTS would read them for each row, with all the rows
+ * that this statement has inserted so far: ten thousand took a minute.
  */
 function rememberedFrom(transactions: string): string {
   return `
@@ -30,14 +29,14 @@ function rememberedFrom(transactions: string): string {
     ON CONFLICT ("walletId", id) DO NOTHING`;
 }
 
-/** What `rememberedFrom` reads. */
+/** The columns that `rememberedFrom` reads. */
 export const REMEMBERED_COLUMNS = `"walletId", id, "assetId", "importId", "importKey", date, "secondaryDate", "amountValue",
   "amountCurrency", "fromTo", description, notes`;
 
 /** For statements that delete transactions and return `REMEMBERED_COLUMNS` as `gone`. */
 export const REMEMBER_GONE = rememberedFrom('gone');
 
-/** Deletes transactions for a person: a file that holds their lines doesn't create them again by itself. */
+/** Deletes transactions for a person and remembers their lines, so that another import does not create them again. */
 export async function deleteImported({ transaction, walletId }: InWallet, ids: readonly string[]): Promise<void> {
   await transaction.execute({
     text: `WITH gone AS (
@@ -47,7 +46,7 @@ export async function deleteImported({ transaction, walletId }: InWallet, ids: r
   });
 }
 
-/** The same of a trade of a broker's file, before its security transaction is deleted. */
+/** Remembers a trade of a broker's file before its security transaction is deleted. */
 export async function rememberTrade({ transaction, walletId }: InWallet, id: string): Promise<void> {
   await transaction.execute({
     text: `INSERT INTO "DeliveredLine" ("walletId", id, "assetId", origin, "runId", state, "transactionId", "importKey", pending, date,
@@ -62,8 +61,8 @@ export async function rememberTrade({ transaction, walletId }: InWallet, id: str
 }
 
 /**
- * Before transactions move to another asset. There a line with the same key may have a transaction of its own: then the
- * moved one gives its key up, and only the asset that it leaves knows its line.
+ * Runs before transactions move to another asset. A transaction there may have the same import key: then the moved one loses its
+ * key, and only its former asset remembers the line.
  */
 export async function leaveAsset(
   { transaction, walletId }: InWallet,

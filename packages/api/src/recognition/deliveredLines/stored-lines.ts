@@ -4,7 +4,7 @@ import * as is from '@coffer/db/columns.ts';
 import { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 
-/** What an earlier delivery wrote down, of whichever source. */
+/** A line remembered from an earlier delivery of any source. */
 export interface StoredLine extends RememberedLine {
   readonly origin: string;
   readonly secondaryDate: string | null;
@@ -35,7 +35,10 @@ const LINE = {
   missedRunId: is.orNull(is.uuid),
 };
 
-/** Lines by a condition over `line` and its booking `t`; $1 is the wallet. A run has missed nothing that it missed itself. */
+/**
+ * Lines by a condition over `line` and its transaction `t`; $1 is the wallet. Ignores misses that were recorded by the run
+ * itself.
+ */
 export async function storedLines(
   { transaction, walletId }: Wallet,
   runId: string | null,
@@ -59,12 +62,12 @@ export async function storedLines(
   }));
 }
 
-/** What was delivered of a booking, in the order in which it was. */
+/** The delivered lines of a transaction, in order of delivery. */
 export function linesOfBooking(wallet: Wallet, transactionId: string): Promise<StoredLine[]> {
   return storedLines(wallet, null, 'line."transactionId" = $2', [transactionId]);
 }
 
-/** The open reviews: by their lines, the bookings that each may be. */
+/** The open reviews: line ids with the ids of their candidate transactions. */
 export async function openQuestions(
   { transaction, walletId }: Wallet,
   assetId: string,

@@ -6,15 +6,15 @@ import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { StoredLine } from './stored-lines.ts';
 
-/** A line as it is remembered. */
+/** A line to remember. */
 export interface LineToStore {
   readonly id: string;
   readonly state: 'booked' | 'waits' | 'ignored';
   readonly transactionId: string | null;
   readonly line: DeliveredLine;
-  /** What was remembered of it before. */
+  /** The line as it was remembered before. */
   readonly before: StoredLine | null;
-  /** Of a line of a file. */
+  /** Only for lines of a file. */
   readonly importKey?: string;
 }
 
@@ -32,7 +32,7 @@ const COLUMNS = [
 
 const OF_EACH_DELIVERY = COLUMNS.slice(COLUMNS.indexOf('runId'));
 
-/** Remembers lines, new ones and those that changed. */
+/** Stores new and changed lines. */
 export async function storeLines(
   { transaction, walletId }: Wallet,
   delivered: Delivered,
@@ -56,12 +56,12 @@ export async function storeLines(
   });
 }
 
-/** The ids that a line has. */
+/** The provider ids of a line that are set. */
 export function givenIds({ ids }: Pick<DeliveredLine, 'ids'>): Record<string, string> {
   return Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== null && id !== undefined));
 }
 
-/** A question to a person: what this line is. */
+/** A review that asks a person about a line. */
 export interface LineQuestion {
   readonly lineId: string;
   readonly line: DeliveredLine;
@@ -87,7 +87,7 @@ export async function askQuestions(
   });
 }
 
-/** What a review shows of its line. */
+/** The line as its review shows it. */
 function deliveredOf(line: DeliveredLine) {
   const { pending, date, secondaryDate, amount, currency, fromTo, description, notes, balanceAfter } = line;
   return {
@@ -96,7 +96,7 @@ function deliveredOf(line: DeliveredLine) {
   };
 }
 
-/** Questions about lines that were delivered anew: they show what is delivered now. */
+/** Updates open reviews of lines that were delivered again to their current values. */
 export async function updateQuestions(
   { transaction, walletId, userId, now }: Wallet,
   lines: readonly { readonly lineId: string; readonly line: DeliveredLine }[],
@@ -115,7 +115,7 @@ export async function updateQuestions(
   });
 }
 
-/** Takes back open questions about pending lines that were gone: they became booked. */
+/** Deletes open reviews about missing pending lines that have since been booked by the bank. */
 export async function forgetQuestions({ transaction, walletId }: Wallet, lineIds: readonly string[]): Promise<void> {
   if (lineIds.length === 0) return;
   await transaction.execute({

@@ -3,7 +3,7 @@ import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { closedUntilOf } from '../../kernel/closed-until.sql.ts';
 import { inBookingOrder } from '../../kernel/locks.ts';
 
-/** A booking as it was before it got a merchant. */
+/** A transaction before a merchant is assigned. */
 export const HELD = {
   id: is.uuid,
   merchantId: is.orNull(is.uuid),
@@ -15,20 +15,20 @@ export const HELD = {
   reviewed: is.bool,
 };
 
-/** The bookings $2 of the wallet $1 that have no merchant and may get one: held, in one order, and as they are. */
+/** Locks and reads the transactions among $2 in wallet $1 that can get a merchant, in the common lock order. */
 export const HOLD = `
   SELECT id, "merchantId", "merchantAutoAssigned", "categoryId", "usingDateRule", "usingStartDate", "usingEndDate", reviewed
   FROM "Transaction"
   WHERE "walletId" = $1 AND id = ANY($2::uuid[]) AND "merchantId" IS NULL AND NOT "excludeFromMerchantAutoAssignment"
   ${inBookingOrder('"Transaction"')} FOR UPDATE`;
 
-/** Neither the day of the booking nor what the merchant's rule makes of it is closed. */
+/** Neither the transaction's date nor its cash-flow dates by the merchant's rule are in a closed period. */
 const staysOpen = `coalesce(least(t.date, coffer.using_start(coffer.fitting_rule(m."defaultUsingDateRule", t.date), t.date)) > ${closedUntilOf('t."assetId"')}, true)`;
 
 /**
- * Gives the bookings $2 of the wallet $1 the merchant $3, at the time $4 by the person $5, with what the merchant says
- * of its bookings: its category where they have none, its rule for their cash-flow dates where they have no other,
- * reviewed. What a closing keeps stays. One statement a merchant: ids in a list are found by the key whatever the planner knows of the wallet.
+ * Assigns merchant $3 to the transactions $2 of wallet $1, at time $4 by user $5, and sets the merchant's defaults: its category
+ * if there is none, its rule for cash-flow dates if there is no other, and reviewed. Leaves values that a closing protects. One
+ * statement per merchant: a list of ids is found by the primary key, whatever the planner's statistics.
  */
 export const ASSIGN = `
   UPDATE "Transaction" t SET
@@ -46,14 +46,14 @@ export const ASSIGN = `
   FROM "Merchant" m
   WHERE m."walletId" = $1 AND m.id = $3 AND t."walletId" = $1 AND t.id = ANY($2::uuid[])`;
 
-/** A value by the merchant's rule, where the booking follows no other one. */
+/** A value by the merchant's rule, unless the transaction has another rule. */
 function ofMerchant(value: string, column: string): string {
   return `CASE WHEN t."usingDateRule" = 'transactionDate' AND ${staysOpen} THEN ${value} ELSE t.${column} END`;
 }
 
 /**
- * Bookings of the wallet $1 that may get a merchant, newest first, after the place ($2, $3), $4 of them: a walk along
- * the list's index.
+ * Transactions of wallet $1 that can get a merchant, newest first, after the position ($2, $3), limit $4: a walk along the index
+ * of the list.
  */
 export const WITHOUT_MERCHANT = `
   SELECT id, date, "fromTo", description, "amountValue", "amountCurrency" FROM "Transaction"

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { counterpartOf } from './counterpart.ts';
 import { MerchantMatcher } from './merchant-matcher.ts';
 
-describe('the host names of a counterpart', () => {
+describe('the host names of a counterparty', () => {
   test.each([
     ['NETFLIX.COM LOS GATOS', null, ['netflix.com']],
     ['Amazon', 'Your order at www.amazon.de/orders, and AMZN.com/bill', ['www.amazon.de', 'amzn.com']],
@@ -15,7 +15,7 @@ describe('the host names of a counterpart', () => {
     expect(counterpartOf(fromTo, description).hosts).toEqual(hosts);
   });
 
-  test('are found in time that grows with the text only', () => {
+  test('are found in time linear in the text', () => {
     for (const part of ['a.', 'a ', '*', "'", '&', '    ', 'a-', '.', 'é'])
       expect(counterpartOf(part.repeat(100_000), part.repeat(100_000)).hosts).toEqual([]);
   });
@@ -25,7 +25,7 @@ const known = (...names: string[]) => names.map((name) => ({ id: name, name, dom
 const matcherOf = (merchants: ReturnType<typeof known>, decisions: [string, string][] = []) =>
   new MerchantMatcher(merchants, new Map(decisions));
 
-describe('the merchant of a booking', () => {
+describe('the merchant of a transaction', () => {
   test.each([
     ['REWE Markt GmbH Berlin', 'Rewe'],
     ['PAYPAL *SPOTIFY AB', 'Spotify'],
@@ -36,19 +36,19 @@ describe('the merchant of a booking', () => {
     ['Bahn', 'Bahn'],
     ['', null],
     ['4711', null],
-  ])('with the counterpart %j is %j by its name', (fromTo, expected) => {
+  ])('with the counterparty %j is %j by its name', (fromTo, expected) => {
     const matcher = matcherOf(known('Rewe', 'Spotify', 'dm', 'Bahn', 'Deutsche Bahn', '123', '***'));
     expect(matcher.match(fromTo, null)).toBe(expected);
   });
 
-  test('is found in the description only where nobody is named', () => {
+  test('is found in the description only if there is no counterparty', () => {
     const matcher = matcherOf(known('Rewe'));
     expect(matcher.match(null, 'Kartenzahlung REWE 4711')).toBe('Rewe');
     expect(matcher.match(' ', 'Kartenzahlung REWE 4711')).toBe('Rewe');
     expect(matcher.match('Ada Lovelace', 'money for Rewe')).toBeNull();
   });
 
-  test('is found by a domain in any of the texts, before the name', () => {
+  test('is found by a domain in any text before it is found by name', () => {
     const merchants = [
       ...known('Paypal'),
       { id: 'Uber', name: 'Über', domains: ['www.uber.com'] },
@@ -60,7 +60,7 @@ describe('the merchant of a booking', () => {
     expect(matcher.match('Paypal', 'notuber.com')).toBe('Paypal');
   });
 
-  test('is the one that a person chose, before all other sources', () => {
+  test('is the one chosen by a person, before all other sources', () => {
     const merchants = [{ id: 'Uber', name: 'Uber', domains: ['uber.com'] }, ...known('Travel')];
     expect(matcherOf(merchants, [['uber trip', 'Travel']]).match('UBER *TRIP 123', 'uber.com')).toBe('Travel');
     expect(matcherOf(merchants, [['uber trip', 'gone']]).match('UBER *TRIP 123', null)).toBe('Uber');

@@ -1,15 +1,15 @@
 import { counterpartName } from '@coffer/domain/counterpart-name.ts';
 import { hostName } from '../merchants/host-name.ts';
 
-/** What a bank writes of a counterpart, in a form in which two bookings of one counterpart are alike. */
+/** A counterparty in a normalised form, which is equal in its different transactions. */
 export interface Counterpart {
-  /** Its name: small letters without accents, a space between two; empty where nothing is left of it. */
+  /** The name in lower case without accents, with single spaces; empty if nothing remains after cleaning. */
   readonly name: string;
   /** Host names in the texts. */
   readonly hosts: readonly string[];
 }
 
-/** From the counterpart, or where none is named, from the description; host names from both. */
+/** Takes the name from the counterparty, or from the description if there is none; host names from both. */
 export function counterpartOf(fromTo: string | null, description: string | null): Counterpart {
   const named = fromTo !== null && fromTo.trim() !== '' ? fromTo : (description ?? '');
   const hosts = new Set([...hostsOf(fromTo ?? ''), ...hostsOf(description ?? '')]);

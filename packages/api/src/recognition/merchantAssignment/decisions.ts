@@ -13,9 +13,9 @@ export interface MerchantChoice {
 }
 
 /**
- * What else a change says when it names a merchant, be it the one that was assigned, or takes one away: that this was
- * chosen, and in the second case that none is to be assigned again. Where the change says so itself, that holds.
- * `before` is null for bookings that differ.
+ * Adds the flags that follow from a person's choice of merchant: it was not assigned automatically, and if it was removed, none
+ * is assigned again. Flags set in the changes themselves take precedence. `before` is null for several transactions with
+ * different merchants.
  */
 export function chosenMerchant<Changes extends MerchantChoice>(
   before: Pick<MerchantChoice, 'merchantId'> | null,
@@ -27,7 +27,10 @@ export function chosenMerchant<Changes extends MerchantChoice>(
   return { ...changes, merchantAutoAssigned, excludeFromMerchantAutoAssignment };
 }
 
-/** Keeps which merchant somebody chose for the counterparts of these bookings: the next ones get it by themselves. */
+/**
+ * Remembers the merchant that a person chose for the counterparties of these transactions; their next transactions get it
+ * automatically.
+ */
 export async function rememberDecisions(
   { transaction, walletId, userId, now }: Wallet,
   bookings: readonly CounterpartTexts[],

@@ -8,7 +8,7 @@ const KNOWN_MERCHANT = {
   domains: is.arrayOf(is.text),
 };
 
-/** What a wallet knows its bookings' merchants by, as it is now; null where it has no merchant. */
+/** A matcher over the wallet's current merchants and decisions; null if it has no merchants. */
 export async function merchantMatcher({
   transaction,
   walletId,

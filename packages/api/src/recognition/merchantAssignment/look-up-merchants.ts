@@ -13,13 +13,13 @@ export interface LookupParts {
   now(): Date;
 }
 
-/** What a run came to: questions that were answered, and merchants that were made. */
+/** The counts of a run: answered requests and created merchants. */
 export interface LookedUp {
   readonly asked: number;
   readonly made: number;
 }
 
-/** The source may answer later: the run is to be done again. */
+/** The source may answer later: run again. */
 export class LookupUnavailable extends Error {
   constructor(lookup: MerchantLookup, reason: string) {
     super(`${lookup.key}: ${reason}`);
@@ -27,18 +27,18 @@ export class LookupUnavailable extends Error {
   }
 }
 
-/** Names that a run asks a source about: of all wallets, and of one, so that no wallet keeps the others waiting. */
+/** The maximum number of names per run, in total and per wallet, so that no wallet blocks the others. */
 const MOST_QUESTIONS = 100;
 const MOST_OF_WALLET = 25;
-/** A little more than the second that Nominatim asks for. */
+/** Slightly more than the second that Nominatim requires between requests. */
 const SPACING_MS = 1_100;
-/** Shorter names could be anybody's. */
+/** Shorter names are too ambiguous. */
 const SHORTEST_NAME = 3;
 
 /**
- * Asks the sources, one after another, for the merchants of bookings whose counterpart no wallet knows. What is sent
- * is the counterpart's name alone, once for each wallet however many bookings have it.
- * @throws LookupUnavailable where trying again is right; what was answered before is stored.
+ * Asks each source for the merchants of transactions whose counterparty the wallet does not know. Sends only the counterparty's
+ * name, once per wallet.
+ * @throws LookupUnavailable if a retry makes sense; answers received so far are stored.
  */
 export async function lookUpMerchants(parts: LookupParts): Promise<LookedUp> {
   const rows = await parts.database.query({
@@ -82,11 +82,11 @@ async function lookUpIn(parts: LookupParts, lookup: MerchantLookup, walletId: st
 }
 
 interface Counterpart extends LookedUpName {
-  /** For another booking of the counterpart: the answer was that there is no merchant. */
+  /** The source already answered for another transaction of this counterparty that there is no merchant. */
   readonly alreadyAsked: boolean;
 }
 
-/** Counterparts with bookings that the source was not asked about. */
+/** Counterparties with transactions about which the source was not asked yet. */
 async function unknownCounterparts(
   { database }: LookupParts,
   { source }: MerchantLookup,

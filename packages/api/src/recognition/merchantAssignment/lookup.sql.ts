@@ -1,17 +1,17 @@
 import type { MerchantLookup } from '@coffer/places/merchant-lookup.ts';
 
-/** Where a booking remembers that the source was asked about it. */
+/** The column that records that the source was asked. */
 const CHECKED = {
   mapsService: 'merchantCheckedMapsService',
   webSearch: 'merchantCheckedWebSearch',
 } as const satisfies Readonly<Record<MerchantLookup['source'], string>>;
 
-/** How far back bookings are looked up: a walk along the list's index, done again and again. */
+/** The number of newest transactions to look up: this walk along the index of the list is repeated often. */
 const NEWEST = 20_000;
 
 /**
- * The newest bookings of the wallet $1 that may get a merchant, with whether the source was asked about them. Who is paid
- * is a merchant; who pays, or is oneself at another bank, is nobody's business outside.
+ * The newest transactions of wallet $1 that can get a merchant, with whether the source was asked. Only outgoing payments: a
+ * payee is a merchant, but payers and own accounts at other banks are private.
  */
 export function candidates(source: MerchantLookup['source']): string {
   return `
@@ -23,7 +23,7 @@ export function candidates(source: MerchantLookup['source']): string {
     ORDER BY t.date DESC, t.id DESC`;
 }
 
-/** Notes that the source was asked about the bookings $2 of the wallet $1. */
+/** Records that the source was asked about the transactions $2 of wallet $1. */
 export function check(source: MerchantLookup['source']): string {
   return `UPDATE "Transaction" SET "${CHECKED[source]}" = true, "lastUpdatedTime" = $3
           WHERE "walletId" = $1 AND id = ANY($2::uuid[]) AND NOT "${CHECKED[source]}"`;

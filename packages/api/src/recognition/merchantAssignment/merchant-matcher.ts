@@ -7,17 +7,17 @@ export interface KnownMerchant {
   readonly domains: readonly string[];
 }
 
-/** Shorter names are found only where a text begins with them: `dm` may stand for anything inside one. */
+/** Shorter names match only at the beginning of a text: `dm` can mean anything elsewhere. */
 const SHORTEST_INSIDE = 3;
 
-/** Finds the merchant of a booking among those that a wallet knows. Pure. */
+/** Finds the merchant of a transaction among the wallet's merchants. Pure. */
 export class MerchantMatcher {
   readonly #byDecision: ReadonlyMap<string, string>;
   readonly #byDomain = new Map<string, string>();
   readonly #byName = new Map<string, string>();
   readonly #longestName: number;
 
-  /** Of two merchants with the same name or domain the first has it. `decisions`: the merchant of a counterpart's name. */
+  /** Of merchants with the same name or domain, the first wins. `decisions` maps counterparty names to merchants. */
   constructor(merchants: readonly KnownMerchant[], decisions: ReadonlyMap<string, string>) {
     const known = new Set(merchants.map(({ id }) => id));
     this.#byDecision = new Map([...decisions].filter(([, merchantId]) => known.has(merchantId)));
@@ -29,7 +29,7 @@ export class MerchantMatcher {
     this.#longestName = Math.max(0, ...[...this.#byName.keys()].map((name) => name.split(' ').length));
   }
 
-  /** What a person decided for this counterpart, else whose domain is in the texts, else whose name does. */
+  /** The merchant by a person's decision, then by a domain in the texts, then by name. */
   match(fromTo: string | null, description: string | null): string | null {
     return this.matchCounterpart(counterpartOf(fromTo, description));
   }
@@ -38,7 +38,7 @@ export class MerchantMatcher {
     return this.#byDecision.get(name) ?? this.#ofHosts(hosts) ?? this.#ofName(name);
   }
 
-  /** A merchant with `uber.com` is meant by `help.uber.com` too. */
+  /** `help.uber.com` also matches a merchant with `uber.com`. */
   #ofHosts(hosts: readonly string[]): string | null {
     for (const host of hosts) {
       for (let part = withoutWww(host); part.includes('.'); part = part.slice(part.indexOf('.') + 1)) {
@@ -49,7 +49,10 @@ export class MerchantMatcher {
     return null;
   }
 
-  /** The longest name whose words are beside each other in the counterpart's; of equally long ones the first there. */
+  /**
+   * The merchant with the longest name whose words are adjacent in the counterparty's name; of equally long ones, the first in
+   * the text.
+   */
   #ofName(name: string): string | null {
     const words = name.split(' ');
     for (let length = Math.min(words.length, this.#longestName); length > 0; length -= 1) {

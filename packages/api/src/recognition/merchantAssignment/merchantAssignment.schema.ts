@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, inWallet, storedDate, storedDecimal, storedId } from '../../kernel/shapes.ts';
 
-/** A part of the wallet's bookings without a merchant: the next after those of an answer before. */
+/** A batch of the wallet's transactions without a merchant, after the cursor of an earlier answer. */
 export const assignmentInput = z.strictObject({ ...inWallet, cursor: cursor.optional() });
 
 export const assignmentPreview = z.strictObject({

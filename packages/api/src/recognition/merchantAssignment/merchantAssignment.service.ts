@@ -24,14 +24,14 @@ interface Matched extends Candidate {
   readonly merchantId: string;
 }
 
-/** How many bookings one call looks at, and how many one transaction changes: bounds that keep both short. */
+/** Limits of one call: transactions examined in a preview, and examined in a run. They keep both short. */
 const EXAMINED = 50_000;
 const CHANGED = 10_000;
-/** Bookings between which others get a turn. */
+/** Transactions per batch; other work gets a turn between batches. */
 const PART = 2_000;
 const SHOWN = 50;
 
-/** What `assignMerchants` would do with the newest bookings that have no merchant. */
+/** A preview of `assignMerchants` for the newest transactions without a merchant. */
 export async function previewAssignment(wallet: Wallet, { cursor }: Input) {
   const { matched, examined, nextCursor } = await matchOld(wallet, cursor, EXAMINED);
   const counts = new Map<string, number>();
@@ -46,8 +46,8 @@ export async function previewAssignment(wallet: Wallet, { cursor }: Input) {
 }
 
 /**
- * Gives old bookings without a merchant the one that they would get if they came today. Who repeats this with
- * `nextCursor` until it is null has asked for all; repeating the whole changes nothing.
+ * Assigns merchants to existing transactions as if they were new. Repeat with `nextCursor` until it is null to process all;
+ * repeating everything changes nothing.
  */
 export async function assignMerchants(wallet: RecordedWallet, { cursor }: Input) {
   const { matched, examined, nextCursor } = await matchOld(wallet, cursor, CHANGED);
@@ -57,13 +57,13 @@ export async function assignMerchants(wallet: RecordedWallet, { cursor }: Input)
   return { examined, updatedCount: before.length, nextCursor };
 }
 
-/** Gives each booking its merchant, unless it has one by now. Answers what was changed, as it was. */
+/** Assigns each transaction its merchant, unless it has one by now. Returns the changed transactions in their former state. */
 export async function assignFound(
   { transaction, walletId, now, userId }: Pick<Wallet, 'transaction' | 'walletId' | 'now' | 'userId'>,
   found: readonly { readonly id: string; readonly merchantId: string }[],
 ): Promise<{ id: string }[]> {
   if (found.length === 0) return [];
-  // Merchants that are deleted meanwhile are not assigned.
+  // Skips merchants that were deleted in the meantime.
   const merchants = await transaction.query({
     row: { id: is.uuid },
     text: `SELECT id FROM "Merchant" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE`,
@@ -81,7 +81,7 @@ export async function assignFound(
   return before.filter(({ id }) => assigned.has(id));
 }
 
-/** Matches up to `most` bookings after the cursor. */
+/** Matches up to `most` transactions after the cursor. */
 async function matchOld(wallet: Wallet, cursor: string | undefined, most: number) {
   const matcher = await merchantMatcher(wallet);
   let place = cursor === undefined ? null : positionOfCursor(cursor);

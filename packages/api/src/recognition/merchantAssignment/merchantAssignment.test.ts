@@ -31,8 +31,8 @@ const systemCategory = async (key: string) =>
   (await owner.categories.list({ walletId })).items.find(({ systemKey }) => systemKey === key)?.id ?? '';
 const run = () => owner.merchantAssignment.run({ walletId });
 
-describe('a booking that a program makes', () => {
-  test('gets the merchant that its counterpart is known by, with what the merchant says of its bookings', async () => {
+describe('a transaction created by an API key', () => {
+  test('gets the merchant of its counterparty, with the merchant’s defaults', async () => {
     const food = await category('Food');
     const rewe = await merchant('Rewe', {
       ...{ defaultCategoryId: food.id, defaultUsingDateRule: 'nextMonth', autoReviewTransactions: true },
@@ -45,7 +45,7 @@ describe('a booking that a program makes', () => {
     expect(await get(booking.id)).toEqual(booking);
   });
 
-  test('keeps what it says itself', async () => {
+  test('keeps the fields of the request', async () => {
     const [food, fun] = [await category('Food'), await category('Fun')];
     await merchant('Rewe', {
       ...{ defaultCategoryId: food.id, defaultUsingDateRule: 'nextMonth', autoReviewTransactions: true },
@@ -56,26 +56,26 @@ describe('a booking that a program makes', () => {
     expect(await book(script, 'Rewe', { excludeFromMerchantAutoAssignment: true })).toMatchObject({ merchantId: null });
   });
 
-  test('gets no days of a month that cannot be stored', async () => {
+  test('keeps its date if the month of the rule is out of range', async () => {
     await merchant('Rewe', { defaultUsingDateRule: 'previousMonth' });
     expect(await book(script, 'Rewe', { date: '1900-01-31' })).toMatchObject({ usingDateRule: 'transactionDate' });
   });
 
-  test('gets none that another wallet knows', async () => {
+  test('gets no merchant of another wallet', async () => {
     const other = await testWallet(services);
     await other.asOwner().merchants.create({ walletId: other.walletId, name: 'Rewe' });
     expect(await book(script, 'Rewe')).toMatchObject({ merchantId: null, merchantAutoAssigned: false });
   });
 });
 
-test('a booking that a person makes has the merchant that she chooses, or none', async () => {
+test('a transaction added by a person has the merchant that she chooses, or none', async () => {
   const rewe = await merchant('Rewe');
   expect(await book(owner, 'Rewe')).toMatchObject({ merchantId: null });
   expect(await book(owner, 'Rewe', { merchantId: rewe.id })).toMatchObject({ merchantAutoAssigned: false });
 });
 
-describe('what a person chose', () => {
-  test('is known for the next booking of the same counterpart, with other words of the bank around it', async () => {
+describe('a merchant chosen by a person', () => {
+  test('is assigned to the next transaction of the counterparty, whatever words the bank adds', async () => {
     const travel = await merchant('Travel');
     const first = await book(script, 'DB VERTRIEB GMBH 1234567');
     await owner.transactions.update({ walletId, id: first.id, merchantId: travel.id });
@@ -90,7 +90,7 @@ describe('what a person chose', () => {
     expect(await book(script, 'BACKEREI 12')).toMatchObject({ merchantId: travel.id });
   });
 
-  test('is marked as chosen, and what a program calls assigned is no choice', async () => {
+  test('is marked as chosen; a merchant that a key marks as assigned is not a choice', async () => {
     const [rewe, travel] = [await merchant('Rewe'), await merchant('Travel')];
     const booking = await book(script, 'Rewe');
     expect(await owner.transactions.update({ walletId, id: booking.id, merchantId: travel.id })).toMatchObject({
@@ -106,7 +106,7 @@ describe('what a person chose', () => {
     expect(await book(script, 'Travelling')).toMatchObject({ merchantId: null });
   });
 
-  test('follows its merchant into a merge, and is forgotten with it', async () => {
+  test('follows a merge of its merchant, and is forgotten when the merchant is deleted', async () => {
     const [one, other] = [await merchant('One'), await merchant('Other')];
     await book(owner, 'Kiosk', { merchantId: one.id });
     await owner.merchants.merge({ walletId, id: other.id, mergeIds: [one.id] });
@@ -116,7 +116,7 @@ describe('what a person chose', () => {
     expect(await book(script, 'KIOSK')).toMatchObject({ merchantId: null });
   });
 
-  test('is never overwritten: neither a merchant nor the choice of none', async () => {
+  test('is never overwritten, neither a merchant nor the choice of none', async () => {
     const [rewe, travel] = [await merchant('Rewe'), await merchant('Travel')];
     const chosen = await book(owner, 'Rewe', { merchantId: travel.id });
     const refused = await book(script, 'Rewe Markt', { merchantId: rewe.id });
@@ -134,14 +134,14 @@ describe('what a person chose', () => {
   });
 });
 
-describe('a choice that is undone', () => {
+describe('undoing a choice', () => {
   const put = (id: string, fields: object, at?: Date) =>
     wallet.asOwner(at && { now: at }).transactions.update({ walletId, id, ...fields });
   const NONE = { merchantId: null, merchantAutoAssigned: false, excludeFromMerchantAutoAssignment: false };
   const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000);
   const nextOf = async (fromTo: string) => (await book(script, fromTo)).merchantId;
 
-  test('decides nothing about the next bookings', async () => {
+  test('removes the decision for the next transactions', async () => {
     const travel = await merchant('Travel');
     const rewe = await merchant('Rewe');
     const none = await book(script, 'DB Vertrieb 1');
@@ -155,7 +155,7 @@ describe('a choice that is undone', () => {
     expect(await nextOf('Rewe 3')).toBe(rewe.id);
   });
 
-  test('of many at once alike, also where they are put back one group after another', async () => {
+  test('works the same for many at once, even if they are restored in groups', async () => {
     const [travel, rewe] = [await merchant('Travel'), await merchant('Rewe')];
     const [one, two, three] = [await book(script, 'Rewe 1'), await book(owner, 'Rewe 2'), await book(owner, 'Kiosk')];
     const back = { merchantId: null, excludeFromMerchantAutoAssignment: false };
@@ -169,7 +169,7 @@ describe('a choice that is undone', () => {
     expect([await nextOf('Rewe'), await nextOf('Kiosk')]).toEqual([rewe.id, null]);
   });
 
-  test('leaves what was decided before, as far as the booking tells it', async () => {
+  test('restores the former decision if the transaction shows it', async () => {
     const [travel, railway] = [await merchant('Travel'), await merchant('Railway')];
     await book(wallet.asOwner({ now: soon(-60) }), 'DB', { merchantId: railway.id });
     const next = await book(script, 'DB');
@@ -178,7 +178,7 @@ describe('a choice that is undone', () => {
     expect(await nextOf('DB')).toBe(railway.id);
   });
 
-  test('leaves what is chosen for another booking of the counterpart', async () => {
+  test('keeps a decision that was also made on another transaction of the counterparty', async () => {
     const travel = await merchant('Travel');
     const [one, two] = [await book(script, 'DB 1'), await book(script, 'DB 2')];
     await put(one.id, { merchantId: travel.id });
@@ -189,7 +189,7 @@ describe('a choice that is undone', () => {
     expect(await nextOf('DB')).toBeNull();
   });
 
-  test('is undone by who made it, and soon: else it is about that booking', async () => {
+  test('only counts soon and by the same person; otherwise it concerns that transaction only', async () => {
     const travel = await merchant('Travel');
     const member = await wallet.asMember('member');
     for (const [name, refuse] of [
@@ -207,8 +207,8 @@ describe('a choice that is undone', () => {
   });
 });
 
-describe('old bookings without a merchant', () => {
-  test('get theirs when a person asks, after a look at what would happen', async () => {
+describe('existing transactions without a merchant', () => {
+  test('get one on request, after a preview', async () => {
     const [food, fun] = [await category('Food'), await category('Fun')];
     const bookings = [
       await book(owner, 'REWE 1', { date: '2026-03-01' }),
@@ -241,7 +241,7 @@ describe('old bookings without a merchant', () => {
     expect(await run()).toEqual({ examined: 1, updatedCount: 0, nextCursor: null });
   });
 
-  test('are on record as they were', async () => {
+  test('are recorded in their former state', async () => {
     const booking = await book(owner, 'Rewe');
     const rewe = await merchant('Rewe');
     await run();
@@ -256,7 +256,7 @@ describe('old bookings without a merchant', () => {
     ]);
   });
 
-  test('are looked at a part at a time', async () => {
+  test('are examined in batches', async () => {
     await services.database.withWallet(walletId, (transaction) =>
       transaction.query({
         text: `INSERT INTO "Transaction" ("walletId", id, "assetId", date, "fromTo", "amountValue", "amountCurrency", "usingStartDate",
@@ -273,7 +273,7 @@ describe('old bookings without a merchant', () => {
     expect(rest).toEqual({ examined: 500, updatedCount: 500, nextCursor: null });
   });
 
-  test('that a person chooses for meanwhile keep her choice', async () => {
+  test('keep a choice that a person makes at the same time', async () => {
     const [rewe, travel] = [await merchant('Rewe'), await merchant('Travel')];
     for (let round = 0; round < 5; round += 1) {
       const { id } = await book(owner, 'Rewe');
@@ -283,7 +283,7 @@ describe('old bookings without a merchant', () => {
     expect(rewe.id).not.toBe(travel.id);
   });
 
-  test('are assigned by who may write, in her own wallet', async () => {
+  test('can be assigned by members who can write, in their own wallet', async () => {
     const viewer = await wallet.asMember('viewer');
     expect(await viewer.merchantAssignment.preview({ walletId })).toMatchObject({ count: 0 });
     expect(await refusal(viewer.merchantAssignment.run({ walletId }))).toBe('insufficientRole');

@@ -20,13 +20,13 @@ const CANDIDATE = {
   domains: is.arrayOf(is.text),
 };
 
-/** A merchant, and what it sets on transactions that are assigned to it automatically. */
+/** A merchant with the defaults that it sets on automatically assigned transactions. */
 export type MerchantOfWallet = is.RowOf<typeof CANDIDATE>;
 
 const MERCHANTS = `SELECT id, name, domains, "defaultCategoryId", "defaultUsingDateRule", "autoReviewTransactions"
   FROM "Merchant" WHERE "walletId" = $1`;
 
-/** The merchant by which the wallet knows a counterparty; null where it knows none. */
+/** The merchant that the wallet knows for a counterparty; null if it knows none. */
 export async function knownMerchant(
   { transaction, walletId }: Wallet,
   { fromTo = null, description = null }: NewTexts,
@@ -63,7 +63,7 @@ export async function merchantWithDefaults(
   return merchant ?? null;
 }
 
-/** Whether the rule has days for a booking of this day: a month that cannot be stored has none. */
+/** Whether the rule has valid days for this date: a month outside the range that can be stored has none. */
 export function fits(rule: UsingDateRule | null, date: string): rule is UsingDateRule {
   if (rule === null) return false;
   return rule === 'transactionDate' || isDate(addMonths(date, rule === 'previousMonth' ? -1 : 1));

@@ -8,11 +8,11 @@ import { merchantMatcher } from './known-merchants.ts';
 import { check } from './lookup.sql.ts';
 import { assignFound } from './merchantAssignment.service.ts';
 
-/** A name that a source was asked about, and the bookings whose counterpart has it. */
+/** A name to look up, and the transactions whose counterparty has it. */
 export interface LookedUpName {
   readonly name: string;
   readonly bookingIds: readonly string[];
-  /** Who made the newest of them: for whom a merchant is made. */
+  /** The creator of the newest transaction, who becomes the creator of a new merchant. */
   readonly userId: string;
 }
 
@@ -27,8 +27,8 @@ interface Parts {
 }
 
 /**
- * Notes that the source was asked about the bookings, and gives them the merchant that it found: the wallet's own where
- * it knows one by that name or domain, else a new one. Answers whether one was made.
+ * Records that the source was asked about the transactions, and assigns them the merchant it found: an existing merchant with
+ * that name or domain, or a new one. Returns whether a merchant was created.
  */
 export async function storeAnswer(
   { database, now }: Parts,
@@ -40,7 +40,7 @@ export async function storeAnswer(
     const wallet = { walletId, transaction, userId, now };
     let made = false;
     if (found !== null) {
-      // One after another: two answers about one merchant must not make it twice.
+      // Serialised per wallet, so that two answers about one merchant do not create it twice.
       await transaction.query({ text: 'SELECT FROM "Wallet" WHERE id = $1 FOR NO KEY UPDATE', values: [walletId] });
       const known = await knownAs(wallet, found);
       made = known === null;
@@ -51,7 +51,7 @@ export async function storeAnswer(
       );
       const credential = { kind: 'service', id: null };
       const after = { merchantId, source, ...found };
-      // No person's request caused it: the run gets an id of its own.
+      // No request of a person caused this, so the run gets its own request id.
       auditRow(
         { ...wallet, credential },
         { operation: 'merchantAssignment.lookUp', before, after, requestId: uuid(), undoRole: 'member' },

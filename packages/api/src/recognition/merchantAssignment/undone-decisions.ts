@@ -3,23 +3,22 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { counterpartOf } from './counterpart.ts';
 import type { CounterpartTexts, MerchantChoice } from './decisions.ts';
 
-/** A booking as it was before the change. */
+/** A transaction before the change. */
 interface Chosen extends CounterpartTexts {
   readonly id: string;
   readonly merchantId: string | null;
   readonly merchantAutoAssigned: boolean;
 }
 
-/** Who takes a choice away within this time has taken it back; later it is about that one booking. */
+/** Removing a choice within this time undoes the decision; later it concerns that transaction only. */
 const SOON = 10 * 60 * 1000;
 
 /**
- * Takes back what was decided about the counterparts of bookings whose choice is undone. A careful user expects that
- * nothing is left of a slip of the hand. So whoever chose a merchant, and soon after sets the booking to none or to what
- * was assigned before, has decided nothing. It stays decided when somebody chose the same for another booking of that
- * counterpart of late, for that choice is not undone; and a decision that was replaced is in force again where the
- * booking shows which one that was. What the counterpart's other bookings were assigned meanwhile stays as it is, since
- * it says of itself that it was assigned. Choosing another merchant by hand is a decision of its own.
+ * Undoes decisions about the counterparties of transactions whose merchant choice is undone, because users expect that a slip
+ * leaves no trace. Whoever chose a merchant, and soon resets the transaction to none or to the formerly assigned one, has decided
+ * nothing. The decision remains if the same merchant was recently chosen for another transaction of the counterparty. A replaced
+ * decision is restored if the transaction shows what it was. Merchants assigned to other transactions in the meantime stay, since
+ * they are marked as assigned. Choosing another merchant by hand is a new decision.
  */
 export async function takeBackDecisions(
   wallet: Wallet,
@@ -40,7 +39,7 @@ export async function takeBackDecisions(
 const DECISION = {
   counterpart: is.text,
   merchantId: is.uuid,
-  /** Something else was decided before. */
+  /** Whether the decision replaced an earlier one. */
   replaced: is.bool,
 };
 
@@ -52,7 +51,7 @@ const namesOf = (decisions: readonly Decision[]) => decisions.map(({ counterpart
 
 const soonBefore = (now: Date) => new Date(now.getTime() - SOON).toISOString();
 
-/** The person's own decisions of the last minutes that say what these bookings said. */
+/** The person's own decisions of the last minutes that match the former values of these transactions. */
 async function freshDecisions(
   { transaction, walletId, userId, now }: Wallet,
   undone: readonly Chosen[],
@@ -84,7 +83,7 @@ const WORDS = {
   merchantId: is.uuid,
 };
 
-/** What was chosen by hand for other bookings of late. */
+/** Merchants recently chosen by hand for other transactions. */
 async function choicesBeside(
   { transaction, walletId, now }: Wallet,
   bookings: readonly Chosen[],

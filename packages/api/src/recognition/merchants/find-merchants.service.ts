@@ -4,7 +4,10 @@ import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { findMerchantsInput, foundMerchants, namedMerchants } from './merchants.schema.ts';
 
-/** Merchants by words of their names and domains: first whose name begins so, then where each word begins one of it. */
+/**
+ * Merchants that match words of their names and domains. Names that begin with the text come first, then names in which each word
+ * begins a word.
+ */
 export async function findMerchants(
   { transaction, walletId }: Wallet,
   { text, limit }: z.infer<typeof findMerchantsInput>,
@@ -15,7 +18,7 @@ export async function findMerchants(
   return transaction.query({
     row: { id: is.uuid, name: is.text, domains: is.arrayOf(is.text) },
     name: 'findMerchants',
-    // Folded once each: that is what takes the time where there are many thousands.
+    // Folds each name only once, because folding dominates the time with many thousands.
     text: `WITH merchant AS MATERIALIZED (
              SELECT id, name, domains, coffer.folded(name) AS folded FROM "Merchant" WHERE "walletId" = $1
            )
@@ -32,7 +35,7 @@ export async function findMerchants(
   });
 }
 
-/** What merchants are called, of those that are there. */
+/** The names of the merchants that exist. */
 export async function namesOf(
   { transaction, walletId }: Wallet,
   ids: readonly string[],

@@ -1,12 +1,12 @@
-/** Labels of letters, digits and inner hyphens, at least two; the last is no number, so this is no IP address. */
+/** At least two labels of letters, digits and inner hyphens; the last is not a number, which excludes IP addresses. */
 const HOST = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
 
-/** What is in an address beside a host; a space is in none. */
+/** Characters of a URL that do not belong to a host, and spaces. */
 const BESIDE = /[\s:/\\?#@%[\]<>^|]/;
 
 /**
- * The host name that a text is, in the form in which names are compared: ASCII (IDNA, UTS #46), small letters, no final
- * dot. Null for anything else, as an address with a scheme, a port or a path, an IP address, a name of one label.
+ * The normalised host name of a text: ASCII (IDNA, UTS #46), lower case, no final dot. Null for anything else, such as a URL with
+ * a scheme, port or path, an IP address, or a single label.
  */
 export function hostName(text: string): string | null {
   if (BESIDE.test(text) || !URL.canParse(`http://${text}`)) return null;

@@ -29,7 +29,7 @@ const domains = z
 
 const autoCreatedSource = z.enum(['mapsService', 'webSearch', 'sync']);
 
-/** Who was paid or who paid (specification 2.6). */
+/** A payee or payer (specification 2.6). */
 export const merchant = z
   .strictObject({
     ...recordFields,

@@ -18,7 +18,7 @@ const withoutRange = usingDateRuleWithoutRange.nullable();
 const merchants = recordsOf({
   table: 'Merchant',
   record: merchant,
-  // The database refuses a range.
+  // A database constraint excludes the rule `range`.
   answers: (rows): Merchant[] =>
     rows.map((row) => ({ ...row, defaultUsingDateRule: withoutRange.parse(row.defaultUsingDateRule) })),
 });
@@ -49,8 +49,8 @@ export function updateMerchant(
 }
 
 /**
- * How many transactions each merchant has that has any, as its list counts them: without the parents of split parts. One
- * walk along the index of transactions by merchant, and one along that of the parents.
+ * The number of transactions of each merchant that has any, counted as in the list: without split parents. One walk along the
+ * index of transactions by merchant, and one along the index of parents.
  */
 export async function countBookings({ transaction, walletId }: Wallet) {
   const counted = (which: string) => `(
@@ -66,8 +66,8 @@ export async function countBookings({ transaction, walletId }: Wallet) {
 }
 
 /**
- * Its bookings are left without a merchant, and rules that would have given it give none. What was decided for it is
- * forgotten, and rules about it, which nothing could match any more, go by their foreign keys.
+ * Deletes a merchant. Its transactions lose it, and rules no longer assign it. Its decisions, and rules with it as a condition,
+ * are deleted by their foreign keys.
  */
 export async function deleteMerchant(
   wallet: RecordedWallet,

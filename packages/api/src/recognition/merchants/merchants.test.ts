@@ -29,7 +29,7 @@ const book = (merchantId: string | null, more = {}) =>
 const merchantOf = async (id: string) => (await owner.transactions.get({ walletId, id })).merchantId;
 
 describe('a merchant', () => {
-  test('answers every stored field', async () => {
+  test('returns every stored field', async () => {
     const category = await owner.categories.create({ walletId, name: 'Food', type: 'variableExpense' });
     const sent = {
       name: 'Grünmarkt',
@@ -58,7 +58,7 @@ describe('a merchant', () => {
     });
   });
 
-  test('leaves what is absent, clears with null, and {} changes nothing', async () => {
+  test('keeps absent fields, clears fields sent as null, and {} changes nothing', async () => {
     const merchant = await make('x', { defaultUsingDateRule: 'previousMonth', domains: ['a.example', 'b.example'] });
     const { id } = merchant;
     const later = wallet.asOwner({ now: new Date('2030-01-01') });
@@ -86,11 +86,11 @@ describe('a merchant', () => {
     [{ name: 'x', domains: Array.from({ length: 51 }, (_, n) => `${n}.example`) }, 'invalidInput domains'],
     [{ name: 'x', logo: 'yes' }, 'invalidInput logo'],
     [{ name: 'x', defaultCategoryId: randomUUID() }, 'invalidReference defaultCategoryId'],
-  ])('is refused with %j', async (input, expected) => {
+  ])('rejects %j', async (input, expected) => {
     expect(await refusal(owner.merchants.create({ walletId, ...input } as never))).toBe(expected);
   });
 
-  test('of another wallet is not there', async () => {
+  test('of another wallet is not found', async () => {
     const other = await testWallet(services);
     const { id } = await other.asOwner().merchants.create({ walletId: other.walletId, name: 'x' });
     expect(await refusal(owner.merchants.get({ walletId, id }))).toBe('notFound');
@@ -123,7 +123,7 @@ describe('a domain', () => {
     ['BÜCHER.example', 'xn--bcher-kva.example'],
     ['例え.テスト', 'xn--r8jz45g.xn--zckzah'],
     ['a-b.co.uk', 'a-b.co.uk'],
-  ])('%s is %s', (sent, stored) => {
+  ])('%s is stored as %s', (sent, stored) => {
     expect(hostName(sent)).toBe(stored);
   });
 
@@ -152,11 +152,11 @@ describe('a domain', () => {
         '\0.example',
       ],
     ].flat(),
-  )('%j is none', (sent) => {
+  )('%j is not a domain', (sent) => {
     expect(hostName(sent)).toBeNull();
   });
 
-  test('is itself once it is one', () => {
+  test('is unchanged when it is normalised again', () => {
     fc.assert(
       fc.property(fc.oneof(fc.domain(), fc.string({ unit: 'grapheme' }), fc.webUrl()), (text) => {
         const host = hostName(text);
@@ -168,7 +168,7 @@ describe('a domain', () => {
 });
 
 describe('deleting a merchant', () => {
-  test('leaves its bookings, which forget it', async () => {
+  test('keeps its transactions, without the merchant', async () => {
     const { id } = await make();
     const booking = await book(id, { merchantAutoAssigned: true });
     expect(await owner.merchants.delete({ walletId, id })).toEqual({ id });
@@ -179,7 +179,7 @@ describe('deleting a merchant', () => {
     expect(await refusal(owner.merchants.delete({ walletId, id }))).toBe('notFound');
   });
 
-  test('while it is booked on ends without a dangling booking', async () => {
+  test('while transactions are added to it leaves no dangling reference', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await make();
       const [deleted, booked] = await Promise.allSettled([owner.merchants.delete({ walletId, id }), book(id)]);
@@ -190,7 +190,7 @@ describe('deleting a merchant', () => {
 });
 
 describe('merging merchants', () => {
-  test('gives one the bookings and domains of all, and leaves what it says itself', async () => {
+  test('moves all transactions and domains to one, which keeps its own fields', async () => {
     const target = await make('REWE', { domains: ['rewe.example'], defaultUsingDateRule: 'nextMonth' });
     const one = await make('Rewe Markt', { domains: ['shop.example', 'rewe.example'], logo: true });
     const two = await make('REWE Sagt Danke', { domains: ['two.example'] });
@@ -207,7 +207,7 @@ describe('merging merchants', () => {
     for (const { id } of [one, two]) expect(await refusal(owner.merchants.get({ walletId, id }))).toBe('notFound');
   });
 
-  test('is refused with itself, with what is not there, and with nothing', async () => {
+  test('rejects itself, an unknown merchant, and an empty list', async () => {
     const [a, b] = [await make('a'), await make('b')];
     const merge = (mergeIds: string[]) => refusal(owner.merchants.merge({ walletId, id: a.id, mergeIds }));
     expect(await merge([b.id, a.id])).toBe('invalidReference mergeIds[1]');
@@ -217,7 +217,7 @@ describe('merging merchants', () => {
     expect((await owner.merchants.get({ walletId, id: b.id })).name).toBe('b');
   });
 
-  test('two merges that meet: one of the merchants stays, with every booking', async () => {
+  test('by two people at once keeps one merchant, with every transaction', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b] = [await make('a'), await make('b')];
       const bookings = [await book(a.id), await book(b.id)];
@@ -231,7 +231,7 @@ describe('merging merchants', () => {
     }
   });
 
-  test('while one of them is booked on ends without a dangling booking', async () => {
+  test('while transactions are added to one of them leaves no dangling reference', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b] = [await make('a'), await make('b')];
       const [merged, booked] = await Promise.allSettled([
@@ -245,7 +245,7 @@ describe('merging merchants', () => {
 });
 
 describe('finding merchants', () => {
-  test('by words of name and domains, without accents; who is called so comes first', async () => {
+  test('matches words of name and domains, without accents; names that begin with them come first', async () => {
     const own = (await testWallet(services)).asOwner();
     const { items } = await own.wallets.list({ limit: 1 });
     const id = items[0]!.id;
@@ -274,7 +274,7 @@ describe('finding merchants', () => {
   });
 });
 
-test('how many bookings each merchant has is counted', async () => {
+test('counts the transactions of each merchant', async () => {
   const [one, none] = [await make('Counted'), await make('Not booked')];
   await book(one.id);
   await book(one.id);

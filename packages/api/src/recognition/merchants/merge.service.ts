@@ -8,7 +8,7 @@ import type { RecordedWallet } from '../../kernel/wallet.ts';
 import type { Merchant, mergeMerchantsInput } from './merchants.schema.ts';
 import { getMerchant } from './merchants.service.ts';
 
-/** Every column that may name a merchant. */
+/** Every column that can refer to a merchant. */
 const REFERENCES = [
   ['Transaction', 'merchantId'],
   ['Rule', 'ifMerchantId'],
@@ -17,15 +17,15 @@ const REFERENCES = [
 ] as const;
 
 /**
- * Puts a merchant in the place of others: what referred to them refers to it, their domains come after its own, and they
- * go. What it says itself (name, defaults, logo) stays.
+ * Merges merchants into one: moves their references and domains to it, and deletes them. The remaining merchant keeps its own
+ * name, defaults and logo.
  */
 export async function mergeMerchants(
   wallet: RecordedWallet,
   { walletId, id, mergeIds }: z.infer<typeof mergeMerchantsInput>,
 ): Promise<Merchant> {
   const { transaction } = wallet;
-  // All at once and in order: two merges that name each other's merchants wait instead of meeting in a deadlock.
+  // Locks all in one order: otherwise two merges that name each other's merchants would deadlock.
   const locked = await transaction.query({
     row: { id: is.uuid, domains: is.arrayOf(is.text) },
     text: `SELECT id, domains FROM "Merchant" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE`,

@@ -3,7 +3,7 @@ import { type UsingDateRule, usingDatesOf } from '@coffer/domain/using-dates.ts'
 import { fits } from '../merchantAssignment/new-booking.ts';
 import type { RuleState } from './rules.schema.ts';
 
-/** Of a booking what rules may change. */
+/** The fields of a transaction that rules can change. */
 export interface BookingState {
   readonly categoryId: string | null;
   readonly merchantId: string | null;
@@ -12,7 +12,7 @@ export interface BookingState {
   readonly tagIds: readonly string[];
 }
 
-/** A booking, and what the rules say of it. */
+/** A transaction with the outcome of the rules. */
 export interface RuleOutcome extends BookingState {
   readonly id: string;
   readonly date: string;
@@ -20,14 +20,14 @@ export interface RuleOutcome extends BookingState {
   readonly description: string | null;
   readonly amountValue: string;
   readonly amountCurrency: string;
-  /** Nobody chose its category: it has none, or the system category `uncategorized`. */
+  /** No category was chosen: it has none, or the system category `uncategorized`. */
   readonly uncategorized: boolean;
-  /** Its category says what it is: a side of a transfer, or made by the service itself. */
+  /** The category must not change: the transaction is a side of a transfer, or created by the service itself. */
   readonly categoryFixed: boolean;
   readonly usingStartDate: string;
-  /** The last closed day of its asset; null where nothing of it is closed. */
+  /** The last closed day of its asset; null if nothing is closed. */
   readonly closedUntil: string | null;
-  /** Null where no rule is about it. */
+  /** The indexes of the matching rules; null if none matches. */
   readonly outcomePlaces: readonly number[] | null;
   readonly outcomeMerchantId: string | null;
   readonly outcomeCategoryId: string | null;
@@ -35,7 +35,7 @@ export interface RuleOutcome extends BookingState {
   readonly outcomeReviewed: boolean;
 }
 
-/** What a merchant says of the bookings that get it by themselves. */
+/** The defaults of a merchant for automatically assigned transactions. */
 export interface MerchantDefaults {
   readonly defaultCategoryId: string | null;
   readonly defaultUsingDateRule: UsingDateRule | null;
@@ -48,7 +48,7 @@ interface Applied {
   readonly overwrite: boolean;
 }
 
-/** The booking as the rules leave it. Done again it changes nothing. */
+/** The transaction after the rules. Idempotent. */
 export function afterRules(booking: RuleOutcome, { rules, merchants, overwrite }: Applied): BookingState {
   const { outcomeCategoryId, outcomeUsingDateRule, outcomeMerchantId: merchantId } = booking;
   const given = merchantId !== null && merchantId !== booking.merchantId ? merchants.get(merchantId) : undefined;
@@ -69,19 +69,19 @@ export function afterRules(booking: RuleOutcome, { rules, merchants, overwrite }
   };
 }
 
-/** A closing keeps a booking's category and its using dates. */
+/** Whether a closing protects the transaction's category and cash-flow dates. */
 function isClosed({ date, closedUntil }: RuleOutcome, usingStartDate: string): boolean {
   return closedUntil !== null && earlierDate(date, usingStartDate) <= closedUntil;
 }
 
 function wouldReachClosed(booking: RuleOutcome, rule: UsingDateRule): boolean {
-  // The days of a range are each booking's own: no rule says it.
+  // No rule can set a range, because its days are specific to each transaction.
   if (rule === 'range') return false;
   const { start } = usingDatesOf({ rule, date: booking.date });
   return isClosed(booking, earlierDate(start, booking.usingStartDate));
 }
 
-/** The state of a booking alone. */
+/** Picks the fields that rules can change. */
 export function bookingStateOf({
   categoryId,
   merchantId,

@@ -9,7 +9,7 @@ import { chosenRules } from './preview.service.ts';
 import { givenMerchants, outcomesOfNamed, outcomesOfNewest } from './read-outcomes.ts';
 import type { applyRulesInput, RuleState } from './rules.schema.ts';
 
-/** How many bookings one call looks at, and so may change: as many as the other bulk operations. */
+/** The number of transactions that one call examines, and so can change: the limit of all bulk operations. */
 const EXAMINED = 10_000;
 
 interface Change {
@@ -17,7 +17,7 @@ interface Change {
   readonly after: BookingState;
 }
 
-/** Applies rules to existing bookings. */
+/** Applies rules to existing transactions. */
 export async function applyRules(wallet: RecordedWallet, input: z.infer<typeof applyRulesInput>) {
   const { ruleIds, overwrite = false, ...filter } = input;
   const rules = chosenRules(await heldRules(wallet), ruleIds);
@@ -29,7 +29,7 @@ export async function applyRules(wallet: RecordedWallet, input: z.infer<typeof a
   return { examinedCount: examined, updatedCount: before.length, nextCursor };
 }
 
-/** Locks these bookings and applies the rules to them. Answers the changed ones as they were before. */
+/** Locks these transactions and applies the rules to them. Returns the changed ones in their former state. */
 export async function applyTo(
   wallet: Wallet,
   rules: readonly RuleState[],
@@ -53,7 +53,7 @@ export async function applyTo(
   return changes.map(({ before }) => ({ id: before.id, ...bookingStateOf(before) }));
 }
 
-/** A parent passes to its parts that it is reviewed, and its merchant to those for which nobody chose one. */
+/** Passes a parent's `reviewed` to its parts, and its merchant to parts without a chosen one. */
 async function passOn(wallet: Wallet, changes: readonly Change[]): Promise<void> {
   const idsOf = (some: readonly Change[]) => some.map(({ before }) => before.id);
   const reviewed = changes.filter(({ before, after }) => after.reviewed && !before.reviewed);
@@ -82,7 +82,10 @@ async function changesOf(
     .filter(({ before, after }) => isChanged(before, after));
 }
 
-/** Bookings with the same outcome are changed by one statement: as many statements as matching rules, not as bookings. */
+/**
+ * Groups transactions with the same outcome into one statement, so the number of statements depends on the rules, not on the
+ * transactions.
+ */
 function keyOf(before: RuleOutcome, after: BookingState): string {
   const { categoryId, merchantId, usingDateRule, reviewed } = after;
   return JSON.stringify([categoryId, merchantId, merchantId === before.merchantId, usingDateRule, reviewed]);

@@ -41,7 +41,7 @@ const matched = async (rule: object) => {
 };
 
 describe('a condition', () => {
-  test('on texts sees no case and no accents', async () => {
+  test('on texts ignores case and accents', async () => {
     const { id } = await book({ fromTo: ' Café Müller ', description: 'STRASSE 5', notes: 'x_%\\' });
     await book({ fromTo: 'Else', description: 'Other' });
     for (const rule of [
@@ -66,7 +66,7 @@ describe('a condition', () => {
     }
   });
 
-  test('on amounts, asset and merchant holds with its bounds', async () => {
+  test('on amounts, asset and merchant includes its bounds', async () => {
     const rewe = await merchant('Rewe');
     const { id } = await book({ amountValue: '-5.10', merchantId: rewe });
     const other = await owner.assets.create({ walletId, type: 'cash', name: 'x', defaultCurrency: 'EUR' });
@@ -88,7 +88,7 @@ describe('a condition', () => {
   const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
   const match = fc.constantFrom('contains' as const, 'equals' as const, 'startsWith' as const);
 
-  test('means the same as it says, for any texts', async () => {
+  test('agrees with its definition, for any texts', async () => {
     const texts = fc.tuple(maybe(word), maybe(word), maybe(word));
     const rule = fc.tuple(word, match, maybe(word), match);
     await fc.assert(
@@ -146,7 +146,7 @@ function isAbout(rule: RuleState, counterpart: string | null, texts: readonly (s
 }
 
 describe('applying rules', () => {
-  test('does what the first rule says of a field, and puts on the tags of all', async () => {
+  test('sets each field by the first rule that sets it, and adds the tags of all', async () => {
     const [food, fun] = [await category('Food'), await category('Fun')];
     const [own, x, y] = [await tag('own'), await tag('x'), await tag('y')];
     const rewe = await merchant('Rewe', { autoReviewTransactions: true, defaultCategoryId: fun });
@@ -168,7 +168,7 @@ describe('applying rules', () => {
     expect(preview.items[0]).toMatchObject({ after: { categoryId, merchantId, usingDateRule, reviewed, tagIds } });
   });
 
-  test('again changes nothing, and says so', async () => {
+  test('a second time changes nothing, and says so', async () => {
     const rewe = await merchant('Rewe', { defaultCategoryId: await category('Food') });
     await make({ ifText: 'x', thenMerchantId: rewe, thenReviewed: true, thenTagIds: [await tag('t')] });
     await make({ ifMerchantId: rewe, thenUsingDateRule: 'nextMonth' });
@@ -185,7 +185,7 @@ describe('applying rules', () => {
     expect(rows).toEqual([{ before: [expect.objectContaining({ id, merchantId: null, tagIds: [] })] }]);
   });
 
-  test('leaves what a booking has, unless it is said otherwise; a merchant that was chosen stays', async () => {
+  test('keeps existing values unless `overwrite` is set; a chosen merchant always stays', async () => {
     const [food, fun] = [await category('Food'), await category('Fun')];
     const [rewe, chosen] = [await merchant('Rewe'), await merchant('Chosen')];
     await make({ ifText: 'x', thenCategoryId: food, thenMerchantId: rewe, thenUsingDateRule: 'nextMonth' });
@@ -201,7 +201,7 @@ describe('applying rules', () => {
     expect(await get(id)).toMatchObject({ categoryId: food, merchantId: chosen, usingDateRule: 'nextMonth' });
   });
 
-  test('leaves the category of a transfer', async () => {
+  test('keeps the category of a transfer', async () => {
     const fun = await category('Fun');
     await make({ ifText: 'x', thenCategoryId: fun });
     const out = await book({ notes: 'x' });
@@ -211,7 +211,7 @@ describe('applying rules', () => {
     expect(await get(out.id)).toEqual(linked);
   });
 
-  test('is for the rules and bookings that are named', async () => {
+  test('can be limited to named rules and transactions', async () => {
     const [food, fun] = [await category('Food'), await category('Fun')];
     const off = await make({ ifText: 'x', thenCategoryId: food, enabled: false });
     await make({ ifText: 'x', thenCategoryId: fun });
@@ -227,7 +227,7 @@ describe('applying rules', () => {
     expect(await refusal(apply({ cursor: 'x' }))).toBe('invalidInput cursor');
   });
 
-  test('continues where it stopped', async () => {
+  test('continues at the cursor', async () => {
     const food = await category('Food');
     await make({ ifCounterpart: 'shop', thenCategoryId: food, thenTagIds: [await tag('t')] });
     await services.database.withWallet(walletId, (transaction) =>
@@ -251,7 +251,7 @@ describe('applying rules', () => {
     });
   });
 
-  test('by two at once ends as by one', async () => {
+  test('twice at the same time has the result of one run', async () => {
     const food = await category('Food');
     const t = await tag('t');
     await make({ ifText: 'x', thenCategoryId: food, thenTagIds: [t] });
@@ -262,7 +262,7 @@ describe('applying rules', () => {
     for (const { id } of bookings) expect(await get(id)).toMatchObject({ categoryId: food, tagIds: [t] });
   });
 
-  test('is for who may write', async () => {
+  test('requires the right to write', async () => {
     const viewer = await wallet.asMember('viewer');
     const reader = (await wallet.withKey(['service:read'])).caller;
     for (const caller of [viewer, reader])
@@ -272,7 +272,7 @@ describe('applying rules', () => {
   });
 });
 
-test('bookings that a bank sends get their merchants, then what the rules say', async () => {
+test('synced transactions get their merchants first, then the outcome of rules', async () => {
   const [food, fun] = [await category('Food'), await category('Fun')];
   const bookings = [
     await book({ fromTo: 'REWE 4711' }),
@@ -297,7 +297,7 @@ test('bookings that a bank sends get their merchants, then what the rules say', 
   expect(await get(bookings[2].id)).toEqual(bookings[2]);
 });
 
-test('a rule that is not stored is refused like one that is, and shows what it would do after the named ones', async () => {
+test('a draft rule is validated like a stored one, and its preview shows its effect after the named rules', async () => {
   const preview = (rule: object, more = {}) => owner.rules.preview({ walletId, rule, ...more });
   expect(await refusal(preview({}))).toBe('invalidState');
   expect(await refusal(preview({ ifAmountMin: '1', ifAmountMax: '0' }))).toBe('invalidState rule.ifAmountMax');

@@ -29,7 +29,7 @@ const tag = async (name: string) => (await owner.tags.create({ walletId, name })
 const merchant = async (name: string, more = {}) => (await owner.merchants.create({ walletId, name, ...more })).id;
 
 describe('a rule applies to a transaction that a key creates', () => {
-  test('before the answer, with all that it sets', async () => {
+  test('before the answer, with all fields that it sets', async () => {
     const [thenCategoryId, one, two] = [await category('Cafes'), await tag('Treat'), await tag('Work')];
     await rule({ ifText: 'coffee', thenCategoryId, thenTagIds: [one], thenReviewed: true });
     await rule({ ifAmountMax: '-1', thenTagIds: [two, one], thenUsingDateRule: 'previousMonth' });
@@ -71,7 +71,7 @@ describe('a rule applies to a transaction that a key creates', () => {
     expect(await create(script, { assetId: other.id })).toMatchObject({ categoryId: null });
   });
 
-  test('after its merchant is known, and goes before what the merchant says', async () => {
+  test('after its merchant is recognised, with precedence over the merchant’s defaults', async () => {
     const [ofMerchant, ofRule, ofPair] = [await category('A'), await category('B'), await category('C')];
     const defaults = { defaultCategoryId: ofMerchant, autoReviewTransactions: true, defaultUsingDateRule: 'nextMonth' };
     const known = await merchant('Coffee House', defaults);
@@ -93,7 +93,7 @@ describe('a rule applies to a transaction that a key creates', () => {
     expect(await create(script, { fromTo: 'Coffee House Berlin' })).not.toMatchObject({ merchantId: given });
   });
 
-  test('unless the body sets the field, be it to null or to nothing', async () => {
+  test('unless the body sets the field, even to null or []', async () => {
     const [thenCategoryId, own, one, two] = [await category('A'), await category('B'), await tag('1'), await tag('2')];
     const known = await merchant('Coffee House', { defaultCategoryId: thenCategoryId, autoReviewTransactions: true });
     const more = { thenTagIds: [one], thenReviewed: true, thenUsingDateRule: 'previousMonth' };
@@ -117,7 +117,7 @@ describe('a rule applies to a transaction that a key creates', () => {
     for (const fields of cases) expect(await create(script, fields)).toMatchObject({ ...set, ...fields });
   });
 
-  test('but neither to what a person adds, nor to a disabled rule, nor when a key changes it', async () => {
+  test('but not to a transaction added by a person, nor if disabled, nor when a key updates the transaction', async () => {
     const thenCategoryId = await category('Cafes');
     const { id: ruleId } = await rule({ ifText: 'coffee', thenCategoryId });
     expect(await create(owner)).toMatchObject({ categoryId: null });
@@ -128,7 +128,7 @@ describe('a rule applies to a transaction that a key creates', () => {
     expect(await create(script)).toMatchObject({ categoryId: null });
   });
 
-  test('leaving its category to the transfer whose side it is', async () => {
+  test('without changing the category of a transfer', async () => {
     await rule({ ifText: 'coffee', thenCategoryId: await category('Cafes'), thenTagIds: [await tag('1')] });
     const { id } = await create(owner, { amountValue: '5' });
     const link = { transferCounterType: 'transaction', transferCounterId: id } as const;
@@ -139,14 +139,14 @@ describe('a rule applies to a transaction that a key creates', () => {
     expect(created.tagIds).toHaveLength(1);
   });
 
-  test('except where its cash-flow dates would begin in a closed period', async () => {
+  test('except if its cash-flow dates would begin in a closed period', async () => {
     await rule({ ifText: 'coffee', thenUsingDateRule: 'previousMonth', thenReviewed: true });
     await owner.closings.create({ walletId, assetId: null, date: '2026-02-28' });
     expect(await create(script)).toMatchObject({ usingDateRule: 'transactionDate', reviewed: true });
     expect(await create(script, { date: '2026-04-15' })).toMatchObject({ usingDateRule: 'previousMonth' });
   });
 
-  test('and not to the difference that makes a balance right', async () => {
+  test('and not to a transaction that sets a balance', async () => {
     await rule({ ifDirection: 'in', thenTagIds: [await tag('1')], thenReviewed: true });
     const made = await script.assets.balance({ walletId, id: assetId, date: '2026-03-01', balance: '50' });
     expect(made).toMatchObject({ amountValue: '50', tagIds: [], reviewed: false });

@@ -31,9 +31,8 @@ interface NewTransaction {
 }
 
 /**
- * A transaction that an API key or app creates, with the merchant that the wallet knows its counterparty by and what the
- * wallet's enabled rules say. A field that the input sets stays as it is, `null` and `[]` too. What a person adds by hand
- * is not changed.
+ * For a transaction that an API key or app creates, adds the recognised merchant and the outcome of enabled rules. Fields set by
+ * the input stay, including `null` and `[]`. A person's input is returned unchanged.
  */
 export async function classifyInput<Input extends NewTransaction>(
   wallet: RequestedWallet,
@@ -60,7 +59,7 @@ const OUTCOME = {
 
 type Outcome = is.RowOf<typeof OUTCOME> & { readonly tagIds: readonly string[] };
 
-/** A transaction that isn't stored yet. $1 wallet, $2 rules. */
+/** A transaction that is not stored yet. $1 wallet, $2 rules. */
 const UNSTORED = `
   SELECT $1::uuid AS "walletId", NULL::uuid AS id, $3::text AS "fromTo", $4::text AS description, $5::text AS notes,
     $6::numeric AS "amountValue", $7::uuid AS "assetId", $8::uuid AS "merchantId", $9::boolean AS open`;
@@ -85,19 +84,19 @@ async function outcomeOf(
   return { ...outcome, tagIds: [...new Set(tagIds)] };
 }
 
-/** The merchant of the rules, which goes before the one that is known by name. */
+/** The merchant set by rules, or the one recognised by name. */
 async function assignedMerchant(
   wallet: Wallet,
   known: MerchantOfWallet | null,
   outcome: Outcome | null,
 ): Promise<MerchantOfWallet | null> {
   const id = outcome?.outcomeMerchantId ?? known?.id ?? null;
-  // A merchant that is deleted meanwhile is left out, since the client didn't name it.
+  // Skips a merchant that was deleted in the meantime, since the client did not name it.
   if (id === null || !(await lockRecord(wallet, 'Merchant', id, 'KEY SHARE'))) return null;
   return id === known?.id ? known : merchantWithDefaults(wallet, id);
 }
 
-/** Those of the fields that the input doesn't set, and a merchant or rule does. */
+/** The fields that a merchant or rule sets and the input does not. */
 function setFields(
   input: NewTransaction,
   merchant: MerchantOfWallet | null,
@@ -107,7 +106,7 @@ function setFields(
   const category = outcome?.outcomeCategoryId ?? merchant?.defaultCategoryId ?? null;
   return {
     ...(merchant === null ? {} : { merchantId: merchant.id, merchantAutoAssigned: true }),
-    // The category of a transfer is set by its link.
+    // The link sets the category of a transfer.
     ...(input.categoryId === undefined && input.transferCounterId == null && category !== null
       ? { categoryId: category }
       : {}),
@@ -121,7 +120,7 @@ function setFields(
   };
 }
 
-/** The first of the rules that fits the date, and whose cash-flow dates don't begin in a closed period. */
+/** The first rule that fits the date and whose cash-flow dates do not begin in a closed period. */
 async function usingDateRuleOf(
   wallet: Wallet,
   { assetId, date, usingDateRule }: NewTransaction,

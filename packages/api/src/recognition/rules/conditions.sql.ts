@@ -1,16 +1,16 @@
 import { databasePattern } from './pattern.ts';
 import type { RuleCondition, RuleGroup, RuleState } from './rules.schema.ts';
 
-/** The conditions of rules that a statement is made for, as SQL, and the values in them, which are parameters. */
+/** The groups of rules as SQL, with their values as parameters. */
 export interface Conditions {
-  /** Whether the booking `b` meets the groups of the rule `r`. */
+  /** An SQL condition: whether transaction `b` meets the groups of rule `r`. */
   readonly met: string;
-  /** For each rule the number of its kind of groups, and what is in them. */
+  /** For each rule, the number of its kind of groups, and the values in them. */
   readonly values: readonly ConditionValues[];
 }
 
 interface ConditionValues {
-  /** Rules with the same one have the same groups but for the values. */
+  /** Rules of the same kind have the same groups with different values. */
   readonly kind: number | null;
   readonly texts: readonly string[];
   readonly patterns: readonly string[];
@@ -18,8 +18,8 @@ interface ConditionValues {
 }
 
 /**
- * Groups become SQL of their own, in which only what a rule can choose from has become text: the planner then sees plain
- * comparisons, and the database takes no list of conditions apart for each booking.
+ * Compiles groups to their own SQL. Only text from fixed choices becomes part of it, all values are parameters: so the planner
+ * sees plain comparisons, and the database does not interpret a list of conditions for each transaction.
  */
 export function conditionsSql(rules: readonly RuleState[]): Conditions {
   const kinds = new Map<string, number>();
@@ -36,10 +36,10 @@ export function conditionsSql(rules: readonly RuleState[]): Conditions {
   return { met: kinds.size === 0 ? 'true' : `CASE r.kind ${cases} ELSE true END`, values };
 }
 
-/** The ways to compare that the two texts of a rule had from the beginning; `outcomesOf` does these itself. */
+/** The comparisons of `ifText` and `ifCounterpart` that `outcomesOf` evaluates itself. */
 const PLAIN: ReadonlySet<string | null> = new Set([null, 'contains', 'equals', 'startsWith']);
 
-/** Those of `text` and `counterpart` that are compared by `outcomesOf` itself; what is left of them are groups. */
+/** The texts of a rule that `outcomesOf` compares itself; other comparisons become groups. */
 export function plainTexts(rule: RuleState): Pick<RuleState, 'ifText' | 'ifCounterpart'> {
   return {
     ifText: PLAIN.has(rule.ifTextMatch) ? rule.ifText : null,
@@ -47,7 +47,7 @@ export function plainTexts(rule: RuleState): Pick<RuleState, 'ifText' | 'ifCount
   };
 }
 
-/** All that a rule says beside what is plain, as groups. */
+/** All other conditions of a rule, as groups. */
 function groupsOf(rule: RuleState): readonly RuleGroup[] {
   const { ifText, ifTextMatch, ifCounterpart, ifCounterpartMatch, ifDirection, ifGroups } = rule;
   const own: RuleCondition[] = [];
@@ -82,7 +82,7 @@ function conditionMet({ field, match, value }: RuleCondition, taken: Taken): str
     const operator = match === 'atLeast' ? '>=' : match === 'atMost' ? '<=' : '=';
     return `b."amountValue" ${operator} r.amounts[${taken.amounts.push(value)}]`;
   }
-  // A text that is not there has nothing in it: without coalesce it would neither contain something nor not.
+  // A missing text contains nothing: without coalesce, neither "contains" nor "does not contain" would be true.
   const any = (holds: (column: string) => string) =>
     COLUMNS[field].map((column) => `coalesce(${holds(`b.${column}`)}, false)`).join(' OR ');
   if (match === 'matchesPattern') {
@@ -91,11 +91,11 @@ function conditionMet({ field, match, value }: RuleCondition, taken: Taken): str
   }
   const at = `r.texts[${taken.texts.push(value)}]`;
   const holds = any((column) => compared(match, column, at));
-  // As elsewhere, a text of accents alone is about nothing.
+  // As elsewhere, a value that consists only of accents matches nothing.
   return `(${at} <> '' AND ${match === 'doesNotContain' ? 'NOT ' : ''}(${holds}))`;
 }
 
-/** How many characters of a text a pattern is matched against. */
+/** The number of characters of a text that a pattern is matched against. */
 const LONGEST_MATCHED = 500;
 
 function compared(match: string, column: string, value: string): string {

@@ -26,7 +26,7 @@ interface Booking {
   readonly amount: string;
 }
 
-/** What the contract says of a condition, by a look at one booking. */
+/** Evaluates a condition on one transaction as the contract defines it. */
 function holds({ field, match, value }: RuleCondition, booking: Booking): boolean {
   const amount = Number(booking.amount);
   if (field === 'direction') return value === 'in' ? amount > 0 : amount < 0;
@@ -117,7 +117,7 @@ const booking: fc.Arbitrary<Booking> = fc.record({
   amount: fc.constantFrom('-2', '-1', '0', '1', '1.5', '2'),
 });
 
-/** Which rules the database finds to be about each booking. */
+/** The rules that the database matches for each transaction. */
 async function placesOf(
   bookings: readonly Booking[],
   rules: readonly RuleState[],
@@ -141,7 +141,7 @@ async function placesOf(
 }
 
 describe('the conditions of rules', () => {
-  test('mean in the database what they say, for any texts, patterns, amounts and groups', async () => {
+  test('agree with their definition in the database, for any texts, patterns, amounts and groups', async () => {
     const rules = fc.array(rule, { minLength: 1, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(fc.array(booking, { minLength: 1, maxLength: 10 }), rules, async (bookings, said) => {
@@ -152,7 +152,7 @@ describe('the conditions of rules', () => {
     );
   });
 
-  test('hold for what is shown, applied and imported alike', async () => {
+  test('have the same result in previews, runs and imports', async () => {
     const own = await testWallet(services);
     const [at, caller] = [{ walletId: own.walletId }, own.asOwner()];
     const cash = await caller.assets.create({ ...at, type: 'cash', name: 'Cash', defaultCurrency: 'EUR' });
@@ -197,14 +197,14 @@ describe('the conditions of rules', () => {
     expect(await amounts()).toEqual(['-6', '-5']);
   });
 
-  test('with a hostile pattern are refused or answered soon', async () => {
+  test('with a hostile pattern are rejected or answered quickly', async () => {
     const booked = 'ab'.repeat(5000);
     await owner.transactions.create({
       ...{ walletId, assetId, date: '2026-01-01', amountValue: '-1', amountCurrency: 'EUR', notes: booked },
     });
     const preview = (value: string) =>
       owner.rules.preview({ walletId, rule: { ifText: value, ifTextMatch: 'matchesPattern', thenReviewed: true } });
-    // Engines that try one way after the other need more steps for each of these than there are atoms.
+    // A backtracking engine would need more steps for each of these than there are atoms in the universe.
     for (const value of ['^(a|b|ab)*c$', '(a*)*(b*)*(ab)*c', '(.*.*.*)*=', '^(([a-z])+.)+[A-Z]([a-z])+$1', '(a?b?)*c'])
       expect(await preview(value), value).toMatchObject({ matchedCount: 0 });
     expect(await preview('^(ab)+')).toMatchObject({ matchedCount: 1 });

@@ -2,7 +2,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import type { Rule } from './rules.schema.ts';
 import { allRules } from './rules.service.ts';
 
-/** What rules and merchants of the wallet $1 give to bookings, table by table. */
+/** Locks the categories, merchants and tags that rules and merchants of wallet $1 assign, table by table. */
 const GIVEN = [
   `SELECT FROM "Category" WHERE "walletId" = $1 AND id IN (
      SELECT "thenCategoryId" FROM "Rule" WHERE "walletId" = $1
@@ -13,7 +13,7 @@ const GIVEN = [
      SELECT "tagId" FROM "RuleTag" WHERE "walletId" = $1) ORDER BY id FOR KEY SHARE`,
 ];
 
-/** The wallet's rules. What they assign is locked against deletion until the transaction ends. */
+/** The wallet's rules. Locks the records that they assign against deletion until the transaction ends. */
 export async function heldRules(wallet: Pick<Wallet, 'transaction' | 'walletId'>): Promise<Rule[]> {
   for (const text of GIVEN) await wallet.transaction.query({ text, values: [wallet.walletId] });
   return allRules(wallet);

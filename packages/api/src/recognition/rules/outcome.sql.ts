@@ -1,14 +1,14 @@
 import { conditionsSql, plainTexts } from './conditions.sql.ts';
 import type { RuleState } from './rules.schema.ts';
 
-/** Compares folded texts. Nothing in `value` has a meaning of its own, so no rule can take long. */
+/** Compares folded texts. Nothing in `value` is a pattern, so no rule can be slow. */
 function compared(text: string, match: string, value: string): string {
   return `CASE ${match} WHEN 'equals' THEN ${text} = ${value} WHEN 'startsWith' THEN starts_with(${text}, ${value}) ELSE strpos(${text}, ${value}) > 0 END`;
 }
 
 const ofText = (column: string) => compared(column, 'r."ifTextMatch"', 'r.text');
 
-/** Whether the rule `r` is about the booking `b`, but for the merchant and groups. A text of accents alone is about nothing. */
+/** Whether rule `r` matches transaction `b`, apart from merchant and groups. A text of only accents matches nothing. */
 const PLAIN = `
   (r."ifAssetId" IS NULL OR r."ifAssetId" = b."assetId")
   AND (r."ifAmountMin" IS NULL OR b."amountValue" >= r."ifAmountMin")
@@ -22,7 +22,7 @@ const RULE = `place integer, kind integer, texts text[], patterns text[], amount
   "ifAmountMin" numeric, "ifAmountMax" numeric, "ifAssetId" uuid, "ifMerchantId" uuid, "thenCategoryId" uuid,
   "thenTagIds" uuid[], "thenMerchantId" uuid, "thenUsingDateRule" "UsingDateRule", "thenReviewed" boolean`;
 
-/** Rules in their order, as the parameter of the statement that is made for them, and what it has to say of their groups. */
+/** Rules in order, as a statement parameter, with the SQL of their groups. */
 export interface AskedRules {
   readonly parameter: string;
   readonly groupsMet: string;
@@ -35,13 +35,12 @@ export function askedRules(rules: readonly RuleState[]): AskedRules {
 }
 
 /**
- * What rules say of bookings, a row a booking that one of them is about or that has a merchant: its columns, and beside
- * them `outcome…`. `rules` names the parameter with them; `bookings` selects `id, "fromTo",
- * description, notes, "amountValue", "assetId", "merchantId"` and `open`, whether a merchant may be given by itself.
- *
- * First the rules that give a merchant; the others see the booking with it. For each field the first rule that says
- * something of it has it; tags are those of all. Each booking meets each rule once, whatever the planner expects: the
- * rules are a list of at most 500, and joined back by nothing.
+ * The outcome of rules for transactions: one row for each transaction that matches a rule or has a merchant, with its columns and
+ * `outcome…`. `rules` is the parameter with the rules; `bookings` selects `id, "fromTo", description, notes, "amountValue",
+ * "assetId", "merchantId"` and `open`, whether a merchant may be assigned automatically.
+ * Rules that assign a merchant run first; the others see the transaction with it. Each field takes the value of the first rule
+ * that sets it; tags accumulate. Each transaction meets each rule once, whatever the planner expects: the rules are a list of at
+ * most 500, and nothing joins them again.
  */
 export function outcomesOf(bookings: string, rules: string, { groupsMet }: AskedRules): string {
   const matches = `${PLAIN} AND ${groupsMet}`;

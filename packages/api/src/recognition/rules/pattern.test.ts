@@ -16,7 +16,7 @@ describe('a pattern', () => {
     ['a.{2,}?', '***:a(?:.){2,}'],
     ['1\\.234,56 \\*', '***:1\\.234\\,56 \\*'],
     ['(?<name>x)?', '***:(?:(?:x)){0,1}'],
-  ])('%j is %j for folded texts', (source, expected) => {
+  ])('%j becomes %j for folded texts', (source, expected) => {
     expect(databasePattern(source)).toBe(expected);
   });
 

@@ -1,26 +1,26 @@
 import { fold } from '@coffer/domain/counterpart-name.ts';
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 
-/** Copies of characters that a pattern amounts to when its counts are written out: what the database's automaton is made of. */
+/** The maximum size of a pattern with its quantifiers expanded, which is the size of the database's automaton. */
 const LARGEST = 250;
-/** Each boundary makes the database build an automaton beside the main one; repeated ones, one a count. */
+/** Each boundary makes the database build a further automaton, and a repeated one builds one per repetition. */
 const MOST_BOUNDARIES = 8;
 const MOST_COUNTED = 100;
 const DEEPEST = 8;
 
-/** Why a text is no pattern here. */
+/** The reason why a text is not an accepted pattern. */
 export class PatternFault extends Error {}
 
 /**
- * A regular expression in the syntax of JavaScript as one of PostgreSQL for folded texts (`coffer.folded`), whose time
- * grows with the text only: no look-around and no references back, of bounded size. Its letters lose case and accents
- * as those of the texts do. Throws a PatternFault for what cannot be read or is not taken.
+ * Translates a JavaScript regular expression to PostgreSQL for folded texts (`coffer.folded`). The result runs in linear time: no
+ * look-around, no backreferences, limited size. Literals are folded like the texts. Throws a PatternFault for a pattern that is
+ * invalid or not accepted.
  */
 export function databasePattern(source: string): string {
   const pattern = read(source.normalize('NFC'));
   if (sizeOf(pattern) > LARGEST || boundariesOf(pattern) > MOST_BOUNDARIES)
     throw new PatternFault('is too large a pattern');
-  // The prefix says that an advanced regular expression follows, whatever it begins with.
+  // The prefix marks an advanced regular expression, whatever the pattern begins with.
   return `***:${pattern.alternatives.map((one) => written(one, 0)).join('|')}`;
 }
 
@@ -98,7 +98,7 @@ function range(first: string, last: string): string {
   return `${escaped(first)}-${escaped(last)}`;
 }
 
-/** A character in brackets, folded; one that folds to several would be a choice of each. */
+/** A character in a character class, folded; one that folds to several characters is rejected. */
 function single(character: AST.Character): string {
   const folded = foldedOf(character);
   if ([...folded].length !== 1) throw new PatternFault('has something in brackets that is no character');
@@ -113,17 +113,17 @@ function characters(character: AST.Character): string {
 
 function foldedOf({ value }: AST.Character): string {
   const character = String.fromCodePoint(value);
-  // No text has these: PostgreSQL stores none of the one, and UTF-8 has none of the other.
+  // No text contains these: PostgreSQL cannot store NUL, and UTF-8 has no lone surrogates.
   if (value === 0 || !character.isWellFormed()) throw new PatternFault('is not a pattern that can be read');
   return fold(character);
 }
 
-/** Letters, digits and what is not ASCII stand for themselves; the rest may have a meaning. */
+/** Escapes a character unless it is a letter, a digit, or not ASCII. */
 function escaped(character: string): string {
   return /^[a-z0-9\s]$|^[^\0-\x7F]$/iu.test(character) ? character : `\\${character}`;
 }
 
-/** Boundaries of words and texts; infinitely many where one is repeated. */
+/** The number of word and text boundaries; infinite if one is repeated. */
 function boundariesOf(node: AST.Pattern | AST.Element): number {
   switch (node.type) {
     case 'Pattern':
@@ -137,7 +137,7 @@ function boundariesOf(node: AST.Pattern | AST.Element): number {
   }
 }
 
-/** How many characters, sets and positions it amounts to with its counts written out. */
+/** The number of characters, sets and positions with quantifiers expanded. */
 function sizeOf(node: AST.Pattern | AST.Element): number {
   switch (node.type) {
     case 'Pattern':

@@ -10,11 +10,11 @@ import { changedRule, NOTHING_SAID } from './rule-state.ts';
 import type { previewRulesInput, Rule, RuleDraft, RuleState } from './rules.schema.ts';
 import { allRules } from './rules.service.ts';
 
-/** Bookings that a preview looks at. */
+/** The number of transactions that a preview examines. */
 const EXAMINED = 20_000;
 const SHOWN = 50;
 
-/** What `applyRules` would do, also with a rule that is not stored. */
+/** A preview of `applyRules`, also with a rule that is not stored. */
 export async function previewRules(wallet: Wallet, input: z.infer<typeof previewRulesInput>) {
   const { rule, ruleIds, overwrite = false, ...filter } = input;
   const stored = rule !== undefined && ruleIds === undefined ? [] : chosenRules(await allRules(wallet), ruleIds);
@@ -40,7 +40,7 @@ function mutable(state: ReturnType<typeof bookingStateOf>) {
   return { ...state, tagIds: [...state.tagIds] };
 }
 
-/** The rules that are named, enabled or not, else those that are enabled; in their order. */
+/** The named rules, enabled or not, or all enabled rules; in order. */
 export function chosenRules(rules: readonly Rule[], ruleIds: readonly string[] | undefined): Rule[] {
   if (ruleIds === undefined) return rules.filter(({ enabled }) => enabled);
   requireAll('ruleIds', ruleIds, rules);

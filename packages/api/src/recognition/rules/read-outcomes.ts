@@ -9,7 +9,7 @@ import { type AskedRules, askedRules, outcomesOf } from './outcome.sql.ts';
 import { patternsOf } from './rule-patterns.ts';
 import type { RuleState } from './rules.schema.ts';
 
-/** Bookings by what says which. */
+/** Selects transactions by date, asset and cursor. */
 export interface BookingFilter {
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;
@@ -26,7 +26,7 @@ const COLUMNS = `t.id, t.date, t."fromTo", t.description, t.notes, t."amountValu
   t.source = 'system' OR EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id) AS "categoryFixed",
   ARRAY(SELECT g."tagId" FROM "TransactionTag" g WHERE g."walletId" = $1 AND g."transactionId" = t.id ORDER BY g.position) AS "tagIds"`;
 
-/** $1 wallet, $2 rules, $3 and $4 days, $5 assets, $6 and $7 the place in the list, $8 how many: a walk along its index. */
+/** $1 wallet, $2 rules, $3 and $4 days, $5 assets, $6 and $7 the position in the list, $8 limit: a walk along its index. */
 const NEWEST = `
   SELECT ${COLUMNS} FROM "Transaction" t
   WHERE t."walletId" = $1 AND ($3::date IS NULL OR t.date >= $3) AND ($4::date IS NULL OR t.date <= $4)
@@ -59,14 +59,14 @@ const OUTCOME = {
   outcomeReviewed: is.bool,
 };
 
-/** The bookings that a rule is about. */
+/** The transactions that match a rule. */
 const outcomesIn = (bookings: string, asked: AskedRules) => `
   SELECT ${Object.keys(OUTCOME)
     .map((name) => `"${name}"`)
     .join(', ')} FROM (${outcomesOf(bookings, '$2', asked)}) o
   WHERE "outcomePlaces" IS NOT NULL`;
 
-/** What the rules say of the newest bookings, up to `most` of them. */
+/** The outcome of the rules for the newest transactions, at most `most`. */
 export async function outcomesOfNewest(
   wallet: TransactionOfWallet,
   rules: readonly RuleState[],
@@ -95,12 +95,12 @@ export async function outcomesOfNewest(
   return { outcomes, examined, nextCursor: more ? cursorAt({ date, id }) : null };
 }
 
-/** Patterns are bounded, but thousands of long texts times twenty of the slowest still take minutes. */
+/** Pattern sizes are limited, but thousands of long texts with twenty of the slowest patterns still take minutes. */
 async function limitTime({ transaction }: TransactionOfWallet, rules: readonly RuleState[]): Promise<void> {
   if (patternsOf(rules).length > 0) await transaction.execute({ text: 'SET LOCAL statement_timeout = 20000' });
 }
 
-/** What they say of these bookings. */
+/** The outcome of the rules for these transactions. */
 export async function outcomesOfNamed(
   { transaction, walletId }: TransactionOfWallet,
   rules: readonly RuleState[],
@@ -121,7 +121,7 @@ const DEFAULTS = {
   id: is.uuid,
 };
 
-/** The defaults of the merchants that rules give. */
+/** The defaults of the merchants that rules assign. */
 export async function givenMerchants(
   { transaction, walletId }: TransactionOfWallet,
   rules: readonly RuleState[],

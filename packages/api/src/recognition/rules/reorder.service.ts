@@ -4,10 +4,10 @@ import type { RecordedWallet } from '../../kernel/wallet.ts';
 import type { reorderRulesInput } from './rules.schema.ts';
 import { allRules } from './rules.service.ts';
 
-/** Puts these rules first, in this order. */
+/** Moves these rules to the front, in this order. */
 export async function reorderRules(wallet: RecordedWallet, { walletId, ruleIds }: z.infer<typeof reorderRulesInput>) {
   const { transaction } = wallet;
-  // Locked in one order, so that the second of two reorderings works on the result of the first.
+  // Locked in one order, so that the second of two concurrent calls works on the result of the first.
   await transaction.query({
     text: `SELECT FROM "Rule" WHERE "walletId" = $1 ORDER BY id FOR NO KEY UPDATE`,
     values: [walletId],

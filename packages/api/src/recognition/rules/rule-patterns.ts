@@ -3,21 +3,18 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { databasePattern, PatternFault } from './pattern.ts';
 import type { RuleState } from './rules.schema.ts';
 
-/**
- * A connection of the database keeps 32 compiled patterns: with more than these, all would be compiled again for each
- * booking.
- */
+/** A database connection caches 32 compiled patterns: with more, each would be compiled again for every transaction. */
 export const MOST_PATTERNS = 20;
 
 type Patterned = Pick<RuleState, 'ifText' | 'ifTextMatch' | 'ifCounterpart' | 'ifCounterpartMatch' | 'ifGroups'>;
 
 interface Placed {
-  /** Where it is in a request. */
+  /** The path of the pattern in a request. */
   readonly path: string;
   readonly pattern: string;
 }
 
-/** The patterns of rules, with their places in the rule. */
+/** The patterns of rules, with their paths in the rule. */
 export function patternsOf(rules: readonly Patterned[]): readonly Placed[] {
   return rules.flatMap(({ ifText, ifTextMatch, ifCounterpart, ifCounterpartMatch, ifGroups }) => [
     ...(ifText !== null && ifTextMatch === 'matchesPattern' ? [{ path: 'ifText', pattern: ifText }] : []),
@@ -32,7 +29,7 @@ export function patternsOf(rules: readonly Patterned[]): readonly Placed[] {
   ]);
 }
 
-/** The first pattern of the rule that cannot be one, and why. */
+/** The first invalid pattern of the rule, with the reason. */
 export function patternFault(rule: Patterned): { readonly path: string; readonly message: string } | null {
   for (const { path, pattern } of patternsOf([rule])) {
     try {
@@ -55,7 +52,7 @@ export function requireFewPatterns(rules: readonly Patterned[]): void {
     throw new Problem('invalidState', { detail: `The rules of a wallet have ${MOST_PATTERNS} patterns at the most.` });
 }
 
-/** The same of a rule that is about to be stored, beside those that are; who stores another waits. */
+/** Checks the limit of patterns for a rule to store together with the stored ones; blocks concurrent writers of patterns. */
 export async function requireRoomForPatterns(
   wallet: Wallet,
   rule: Patterned,
@@ -65,7 +62,7 @@ export async function requireRoomForPatterns(
   await requireFewStored(wallet, async () => [rule, ...(await others())]);
 }
 
-/** The same of all rules, as they are read when nobody else stores one any more. */
+/** Checks the limit of patterns for all rules, which are read under an advisory lock. */
 export async function requireFewStored(
   { transaction, walletId }: Wallet,
   rules: () => Promise<readonly Patterned[]>,

@@ -22,8 +22,8 @@ export const NOTHING_SAID: RuleState = {
 };
 
 /**
- * What a rule says after a change: an absent field is left, a way of comparing goes with a text.
- * @throws Problem `invalidState` where that cannot be a rule; `at` is where the change is in the request.
+ * The conditions and actions of a rule after a change: absent fields stay, and a comparison exists only with its text.
+ * @throws Problem `invalidState` if the result is not a valid rule; `at` is the path of the change in the request.
  */
 export function changedRule(before: RuleState, changes: RuleDraft, at = ''): RuleState {
   const { ifTextMatch, ifCounterpartMatch, ...others } = changes;
@@ -50,7 +50,8 @@ function requireSense(state: RuleState, at: string): void {
   if (min !== null && max !== null && decimalOfText(min).gt(decimalOfText(max)))
     throw invalidField('invalidState', `${at}ifAmountMax`, 'is below ifAmountMin');
   requireReadablePatterns(state, at);
-  // Rules that give merchants come first; those about a merchant then see it. So applying them again changes nothing.
+  // Rules that assign merchants run first, and rules about a merchant then see it. Excluding both in one rule makes applying
+  // rules idempotent.
   if (ifMerchantId !== null && state.thenMerchantId !== null)
     throw invalidField(
       'invalidState',

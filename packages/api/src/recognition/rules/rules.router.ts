@@ -78,7 +78,7 @@ export const rulesRouter = router({
     .output(rulesPreview)
     .query(({ ctx, input }) => previewRules(ctx.wallet, input)),
 
-  // Not `apply`: routers are functions, which have one.
+  // Not `apply`, because routers are functions, which already have `apply`.
   run: writeProcedure
     .meta({
       tool: 'categorise',

@@ -33,7 +33,7 @@ export const ruleDirection = z.enum(['in', 'out']).meta({ description: 'Money in
 const conditionField = z.enum(['text', 'counterpart', 'description', 'notes', 'amount', 'direction']);
 const conditionMatch = z.enum([...TEXT_MATCHES, 'atLeast', 'atMost']);
 
-/** One thing that a booking is asked. */
+/** A condition on one field of a transaction. */
 const ruleCondition = z
   .strictObject({
     field: conditionField.meta({
@@ -56,7 +56,7 @@ const ruleCondition = z
     if (field === 'direction' && value !== 'in' && value !== 'out') refuse('value', 'is neither in nor out');
   });
 
-/** Conditions of which all apply, or any. */
+/** Conditions of which all must match, or any. */
 const ruleGroup = z.strictObject({
   apply: z.enum(['all', 'any']).meta({ description: 'Whether all of the conditions have to apply, or any one.' }),
   conditions: z.array(ruleCondition).min(1).max(20).meta({ description: 'What the booking is asked.' }),
@@ -83,7 +83,7 @@ export const ruleGroups = z
     ],
   });
 
-/** What is to be done with bookings that look like this: all of `if…` must be so, then all of `then…` is done. */
+/** A rule: if all `if…` conditions match a transaction, all `then…` actions are applied. */
 export const rule = z
   .strictObject({
     ...recordFields,
@@ -114,7 +114,7 @@ export const rule = z
 
 export type Rule = z.infer<typeof rule>;
 
-/** What a rule says, without its name and place. */
+/** The conditions and actions of a rule, without name and position. */
 const said = {
   ifText: words.nullish(),
   ifTextMatch: ruleMatch.optional(),
@@ -152,7 +152,7 @@ export const reorderRulesInput = z.strictObject({
   ruleIds: ruleIds.meta({ description: 'These come first, in this order; the others follow as they were.' }),
 });
 
-/** Which rules, and for which bookings. */
+/** The rules to apply, and the transactions to apply them to. */
 const scope = {
   ruleIds: ruleIds.meta({ description: 'Enabled or not; all enabled ones when it is not said.' }).optional(),
   dateFrom: date.optional(),
@@ -206,7 +206,7 @@ export const appliedRules = z.strictObject({
   nextCursor: z.string().nullable().meta({ description: 'To go on with the bookings that were not looked at.' }),
 });
 
-/** What a rule says. */
+/** The conditions and actions of a rule. */
 export type RuleState = Pick<
   Rule,
   | 'ifText'

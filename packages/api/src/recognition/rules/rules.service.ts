@@ -18,7 +18,7 @@ import type {
 } from './rules.schema.ts';
 import { INSERT, RULE, RULE_COLUMNS_WRITTEN, RULE_ROW, RULES, UPDATE_RULE } from './rules.sql.ts';
 
-/** What each booking of an import is held against. */
+/** A limit, because every imported transaction is compared with every rule. */
 const MOST_RULES = 500;
 
 export async function createRule(wallet: Wallet, input: z.infer<typeof createRuleInput>): Promise<Rule> {
@@ -39,7 +39,7 @@ export async function createRule(wallet: Wallet, input: z.infer<typeof createRul
   return getRule(wallet, id);
 }
 
-/** Rules in their order; there are few, so that a page is cut from all of them. */
+/** Rules in order; there are few, so a page is cut from all of them. */
 export async function listRules(wallet: Wallet, { limit, cursor }: z.infer<typeof listRulesInput>) {
   const rules = await allRules(wallet);
   const place = cursor === undefined ? null : placeOf(cursor);
@@ -120,7 +120,7 @@ async function write({ transaction, walletId, userId, now }: Wallet, text: strin
   await transaction.execute({ text, values });
 }
 
-/** Groups are stored as JSON, which `pg` would take for an array of PostgreSQL. */
+/** Groups are stored as JSON text, because `pg` would send an array as a PostgreSQL array. */
 function storedAs(row: Written, column: (typeof RULE_COLUMNS_WRITTEN)[number]) {
   return column === 'ifGroups' ? JSON.stringify(row.ifGroups) : row[column];
 }

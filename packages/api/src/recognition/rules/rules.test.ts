@@ -30,7 +30,7 @@ const DEAR = { field: 'amount', match: 'atMost', value: '-100' } as const;
 const merchant = async (name: string) => (await owner.merchants.create({ walletId, name })).id;
 
 describe('a rule', () => {
-  test('answers every stored field', async () => {
+  test('returns every stored field', async () => {
     const sent = {
       ...({ name: 'Coffee', enabled: false, ifText: 'coffee', ifTextMatch: 'startsWith' } as const),
       ...({ ifCounterpart: 'Backhaus', ifCounterpartMatch: 'equals', ifAmountMin: '-9.5', ifAmountMax: '-1' } as const),
@@ -58,7 +58,7 @@ describe('a rule', () => {
     });
   });
 
-  test('leaves what is absent, clears with null, and {} changes nothing', async () => {
+  test('keeps absent fields, clears fields sent as null, and {} changes nothing', async () => {
     const rule = await make({ ifAmountMin: '-5', thenCategoryId: categoryId, thenTagIds: [await tag('x')] });
     const { id } = rule;
     const later = wallet.asOwner({ now: new Date('2030-01-01') });
@@ -106,11 +106,11 @@ describe('a rule', () => {
     [{ name: 'x', ifMerchantId: randomUUID() }, 'invalidReference ifMerchantId'],
     [{ name: 'x', ifMerchantId: randomUUID(), thenMerchantId: randomUUID() }, 'invalidState thenMerchantId'],
     [{ name: 'x', ifText: 'x', thenTagIds: [randomUUID()] }, 'invalidReference thenTagIds[0]'],
-  ])('is refused with %j', async (input, expected) => {
+  ])('rejects %j', async (input, expected) => {
     expect(await refusal(owner.rules.create({ walletId, ...input } as never))).toBe(expected);
   });
 
-  test('of another wallet is not there', async () => {
+  test('of another wallet is not found', async () => {
     const other = await testWallet(services);
     const made = { walletId: other.walletId, name: 'x', ifText: 'x' };
     const { id } = await other.asOwner().rules.create(made);
@@ -122,7 +122,7 @@ describe('a rule', () => {
     expect(await refusal(owner.rules.preview({ walletId, ruleIds: [id] }))).toBe('invalidReference ruleIds[0]');
   });
 
-  test('goes with the asset or the merchant that it is about, and forgets what it would have given', async () => {
+  test('is deleted with the asset or merchant in its condition, and drops deleted records from its actions', async () => {
     const asset = await owner.assets.create({ walletId, type: 'cash', name: 'x', defaultCurrency: 'EUR' });
     const [about, given] = [await merchant('about'), await merchant('given')];
     const category = await owner.categories.create({ walletId, name: 'x', type: 'variableExpense' });
@@ -142,7 +142,7 @@ describe('a rule', () => {
     });
   });
 
-  test('follows its merchants into a merge', async () => {
+  test('follows a merge of its merchants', async () => {
     const [one, other] = [await merchant('one'), await merchant('other')];
     const rules = [await make({ ifMerchantId: one }), await make({ thenMerchantId: one })] as const;
     await owner.merchants.merge({ walletId, id: other, mergeIds: [one] });
@@ -151,7 +151,7 @@ describe('a rule', () => {
   });
 });
 
-test('a wallet has 500 rules at the most', async () => {
+test('a wallet has at most 500 rules', async () => {
   const own = await testWallet(services);
   const at = { walletId: own.walletId };
   await services.database.withWallet(own.walletId, (transaction) =>
@@ -167,7 +167,7 @@ test('a wallet has 500 rules at the most', async () => {
 });
 
 describe('the order of rules', () => {
-  test('is that of their making, until a person puts some first', async () => {
+  test('is the order of creation until a person moves some to the front', async () => {
     const own = await testWallet(services);
     const caller = own.asOwner();
     const at = { walletId: own.walletId };
@@ -188,7 +188,7 @@ describe('the order of rules', () => {
     expect(await order()).toEqual([d, a, c]);
   });
 
-  test('that two give at once is one of the two', async () => {
+  test('set by two people at once equals one of their orders', async () => {
     const own = await testWallet(services);
     const caller = own.asOwner();
     const at = { walletId: own.walletId };

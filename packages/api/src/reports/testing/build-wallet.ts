@@ -22,7 +22,7 @@ export interface BuiltWallet {
   readonly today: string;
 }
 
-/** Makes a random wallet through the service, and its quotes, splits and rates as sources of market data do. */
+/** Creates a random wallet through the service, and stores its quotes, splits and rates as market data sources do. */
 export async function buildWallet(services: Services, plan: RandomWallet): Promise<BuiltWallet> {
   await storeChangingRates(services);
   const { currency, timeZone } = plan;
@@ -49,9 +49,9 @@ class Building {
   readonly #place: BuiltWallet;
   readonly #plan: RandomWallet;
   readonly #isins = [newIsin(), newIsin()];
-  /** The first has rates, the other one none. */
+  /** The first symbol has exchange rates, the second none. */
   readonly #symbols = [newSymbol(), newSymbol()];
-  /** Its first rate comes when there are bookings already. */
+  /** Its first exchange rate is stored after its first transaction. */
   readonly #late = newSymbol();
   #assets: string[] = [];
   #categories: (string | null)[] = [];
@@ -68,7 +68,7 @@ class Building {
       const { id } = await call.assets.create({ walletId, name: `Asset ${at}`, defaultCurrency: 'EUR', ...asset });
       this.#assets.push(id);
     }
-    // On this one nothing is ever booked.
+    // This asset never has a transaction.
     await call.assets.create({ walletId, name: 'Unused', type: 'bank', defaultCurrency: 'EUR', archived: true });
     const outer = await call.categoryGroups.create({ walletId, name: 'Outer' });
     const inner = await call.categoryGroups.create({ walletId, name: 'Inner', parentGroupId: outer.id });
@@ -91,7 +91,7 @@ class Building {
     ]);
   }
 
-  /** Bookings and prices, also in the currency whose rates come late. */
+  /** Adds transactions and prices, some in the currency whose rates are stored late. */
   async book(): Promise<void> {
     const { call, walletId } = this.#place;
     const [assetId = ''] = this.#assets;
@@ -130,7 +130,7 @@ class Building {
     }
   }
 
-  /** A statement of some months. */
+  /** Imports a statement that spans several months. */
   async #importCash(): Promise<void> {
     const { call, walletId } = this.#place;
     const lines = [-410, -300, -40, -2].map((away) => `${this.#day({ away })};Shop;${away}.25`);

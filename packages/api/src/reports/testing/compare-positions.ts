@@ -17,7 +17,7 @@ type Row = Answer['total'];
 
 const COST_BASES = ['fifo', 'average'] as const;
 
-/** Every number of `securityPositions` on some days, by both cost bases. @returns how many answers were compared. */
+/** Compares every number of `securityPositions` on some days, with both cost bases. @returns the number of compared answers. */
 export async function comparePositions(compared: Compared, days: readonly string[]): Promise<number> {
   const { walletId, call, reference, label } = compared;
   for (const date of days) {
@@ -54,7 +54,7 @@ function compareFigures(found: Row | undefined, { figures, returns }: ExpectedFi
 
 type OtherReturns = Pick<Row, 'moneyWeightedReturn' | 'moneyWeightedReturnPerYear' | 'timeWeightedReturnPerYear'>;
 
-/** Returns that binary floats compute are compared within their precision. */
+/** Removes the returns that are computed in binary floats, which are compared with a tolerance. */
 function withoutOtherReturns<Figures extends OtherReturns>(figures: Figures): Omit<Figures, keyof OtherReturns> {
   const {
     moneyWeightedReturn: _period,

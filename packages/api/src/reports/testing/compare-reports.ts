@@ -12,11 +12,11 @@ interface Compared {
   readonly walletId: string;
   readonly call: Caller;
   readonly reference: Reference;
-  /** Where a difference is found, to find it again. */
+  /** Included in failure messages, to reproduce a difference. */
   readonly label: string;
 }
 
-/** Asks the reports and the reference all of the cases. @returns how many answers were compared. */
+/** Compares the reports with the reference in all cases. @returns the number of compared answers. */
 export async function compareReports(compared: Compared, cases: RandomCases): Promise<number> {
   const counts = [
     await compareByPeriod(compared, cases),
@@ -101,7 +101,7 @@ async function compareAssetSeries({ walletId, call, reference, label }: Compared
   return lengths.length;
 }
 
-/** With what a scenario of all assets begins. */
+/** Compares the first value of a projection of all assets. */
 async function compareProjections({ walletId, call, reference, label }: Compared, days: readonly string[]) {
   const assetIds = reference.raw.assets.map(({ id }) => id);
   for (const startDate of days) {

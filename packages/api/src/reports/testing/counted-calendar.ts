@@ -1,8 +1,8 @@
 import { laterDate } from '@coffer/domain/dates.ts';
 
 /**
- * A calendar made by counting: fifty years of days one after the other, each with the names of the units it lies in. It
- * shares nothing with the arithmetic of `@coffer/domain`, because the periods of a report are a part of what is tested.
+ * A calendar made by counting: fifty years of days in order, each with the names of its units. It shares nothing with the date
+ * arithmetic of `@coffer/domain`, because tests check the periods of reports too.
  */
 
 export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
@@ -20,10 +20,10 @@ export interface NamedSpan extends Span {
   readonly period: string;
 }
 
-/** What a report's `period` is relative to. */
+/** The dates a report's `period` is resolved against. */
 export interface When {
   readonly today: string;
-  /** Of the whole wallet; null without any. */
+  /** The first transaction's date in the whole wallet; null without transactions. */
   readonly firstBooking: string | null;
 }
 
@@ -78,14 +78,14 @@ function namedUnits(): ReadonlyMap<string, Span & { readonly unit: Unit }> {
   return named;
 }
 
-/** `count` days later, or earlier. */
+/** The date `count` days later; earlier if negative. */
 export function shifted(date: string, count: number): string {
   const day = DAYS[(PLACES.get(date) ?? Number.NaN) + count];
   if (day === undefined) throw new RangeError(`${count} days from ${date} are not in this calendar`);
   return day.day;
 }
 
-/** Counted from the first day of this calendar. */
+/** The number of days since the first day of this calendar. */
 export function dayNumberOf(date: string): number {
   return PLACES.get(date) ?? Number.NaN;
 }
@@ -95,24 +95,24 @@ export function daysOf({ start, end }: Span): string[] {
   return DAYS.slice(first, (PLACES.get(end) ?? Number.NaN) + 1).map(({ day }) => day);
 }
 
-/** The name of the unit in which a day lies: `2026-W53`. */
+/** The name of the unit that contains a day: `2026-W53`. */
 export function nameOf(unit: Unit, date: string): string {
   return DAYS[PLACES.get(date) ?? Number.NaN]?.[unit] ?? '';
 }
 
-/** A unit by its name. */
+/** The unit with a name. */
 export function unitNamed(name: string): Span & { readonly unit: Unit } {
   const found = UNITS_BY_NAME.get(name);
   if (found === undefined) throw new RangeError(`no unit ${name}`);
   return found;
 }
 
-/** The unit just before the one in which a day lies. */
+/** The unit before the one that contains a day. */
 export function unitBefore(unit: Unit, date: string): Span {
   return unitNamed(nameOf(unit, shifted(unitNamed(nameOf(unit, date)).start, -1)));
 }
 
-/** The days of a span in rows of a unit; the first and the last may be a part of one. */
+/** Divides the days of a span into units; the first and the last row may be a part of a unit. */
 export function rowsOf(span: Span, unit: Unit): NamedSpan[] {
   const byName = Map.groupBy(daysOf(span), (date) => nameOf(unit, date));
   return [...byName].map(([period, days]) => ({ period, start: days[0] ?? '', end: days.at(-1) ?? '' }));
@@ -125,7 +125,7 @@ const THIS_OR_LAST: Readonly<Record<string, Unit>> = {
   Year: 'year',
 };
 
-/** The days of a report's `period` (contract §3), and those of the one before; null for `allTime`, which has none. */
+/** The days of a report's `period` (contract §3) and of the period before; null for `allTime`. */
 export function spansOf(period: string, { today, firstBooking }: When): { now: Span; before: Span | null } {
   if (period === 'allTime') {
     const start = firstBooking ?? today;
@@ -152,7 +152,7 @@ export function spansOf(period: string, { today, firstBooking }: When): { now: S
   return whole(named.unit, named.start);
 }
 
-/** The same as `compare: toDate` has them: days are counted off from both starts, up to today. */
+/** The same with `compare: toDate`: both spans have as many days as the current one has up to today. */
 export function comparedSpansOf(period: string, when: When): { now: Span; before: Span | null } {
   const whole = spansOf(period, when);
   const place = daysOf(whole.now).indexOf(when.today);
@@ -163,13 +163,13 @@ export function comparedSpansOf(period: string, when: When): { now: Span; before
   return { now, before: { start: whole.before.start, end: days.at(-1) ?? '' } };
 }
 
-/** The day on which an instant falls in a time zone. */
+/** The date of an instant in a time zone. */
 export function localDay(instant: Date, timeZone: string): string {
-  // Swedes write a day as ISO 8601 does.
+  // The Swedish locale formats dates as ISO 8601.
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);
 }
 
-/** The first instant of a day in a time zone, to the quarter of an hour: no zone of today is off by less. */
+/** The first instant of a day in a time zone, to 15 minutes: no current zone needs a finer step. */
 export function firstInstantOf(date: string, timeZone: string): Date {
   let instant = Date.parse(`${date}T00:00:00Z`) - 15 * 3_600_000;
   while (localDay(new Date(instant), timeZone) < date) instant += 15 * 60_000;

@@ -9,8 +9,8 @@ import { readRawWallet } from './raw-wallet.ts';
 import { Reference } from './reference.ts';
 
 /**
- * Takes from a wallet what its seed says, until nothing is booked any more, and has it compared after each loss: with a
- * worker, which computes ahead of who asks, where the seed is odd, else without one.
+ * Deletes records and market data in an order given by the seed until the wallet has no transactions, and calls `compare` after
+ * each step. With odd seeds a worker recomputes stale values in between.
  */
 export async function loseAll(
   services: ReturnType<typeof openTestDatabase>,

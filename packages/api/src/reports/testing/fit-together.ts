@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Caller } from '../../testing/wallet.ts';
 import { daysOf, rowsOf, type Span, shifted } from './counted-calendar.ts';
 
-/** What must be true of the answers of several reports, whatever is booked (contract §3). */
+/** Invariants between the answers of several reports, for any wallet (contract §3). */
 
 interface Asked {
   readonly walletId: string;
@@ -11,7 +11,7 @@ interface Asked {
   readonly label: string;
 }
 
-/** The details of the days of a row of the series are what the row says changed. */
+/** `periodDetails` of a row's days add up to the change in that row of the series. */
 export async function expectDetailsInSeries({ walletId, call, label }: Asked, span: Span): Promise<void> {
   const series = await call.reports.netWorthTimeSeries({
     ...{ walletId, startDate: span.start, endDate: span.end, interval: 'quarter' },
@@ -25,7 +25,7 @@ export async function expectDetailsInSeries({ walletId, call, label }: Asked, sp
   }
 }
 
-/** What all assets were worth on a day is what the series ends with; and what they were before is what it was then. */
+/** The series ends with the total of `netWorthByAsset` on that day, and its row before is the previous total. */
 export async function expectSeriesInWorth({ walletId, call, today, label }: Asked, date: string): Promise<void> {
   if (date > today) return;
   const { kpis } = await call.reports.netWorthByAsset({ walletId, period: date });
@@ -36,7 +36,7 @@ export async function expectSeriesInWorth({ walletId, call, today, label }: Aske
   if (series.length > 0) expect(worth, `${label}, ${date}`).toEqual([kpis.totalPreviousPeriod, kpis.total]);
 }
 
-/** What a period says of as many days before is what those say of themselves. */
+/** The previous value in a report is the value of the same report for the preceding span. */
 export async function expectPreviousFlow({ walletId, call, label }: Asked, { start, end }: Span): Promise<void> {
   const earlier = `${shifted(start, -daysOf({ start, end }).length)}/${shifted(start, -1)}`;
   const flow = (period: string) => call.reports.cashFlowByCategory({ walletId, period });
@@ -45,7 +45,7 @@ export async function expectPreviousFlow({ walletId, call, label }: Asked, { sta
     expect(now[id]?.valuePreviousPeriod ?? 0, `${label}, ${start} to ${end}`).toBe(before[id]?.value ?? 0);
 }
 
-/** Fewer of the largest expenses are the first of more. */
+/** A smaller limit of the largest expenses returns the first rows of a larger limit. */
 export async function expectFewerToBeFirst({ walletId, call, label }: Asked, { start, end }: Span): Promise<void> {
   const top = (limit: number) => call.reports.topExpenses({ walletId, period: `${start}/${end}`, limit });
   const all = await top(100);

@@ -4,11 +4,11 @@ import { bundledSnapshot } from '@coffer/marketdata/snapshot.ts';
 import type { openTestDatabase } from '../../testing/wallet.ts';
 import { shifted } from './counted-calendar.ts';
 
-/** What is known to all wallets of the database: written as sources of market data do. */
+/** Market data shared by all wallets of the database, written as market data sources do. */
 
 type Services = ReturnType<typeof openTestDatabase>;
 
-/** Of its own, since quotes, splits and rates are known to all wallets of the database. */
+/** A fresh ISIN per test, since quotes, splits and rates are shared by all wallets of the database. */
 export function newIsin(): string {
   const stem = `XS${randomInt(1e8, 1e9)}`;
   return [...'0123456789'].map((digit) => stem + digit).find(isIsin) ?? '';
@@ -18,15 +18,15 @@ export function newSymbol(): string {
   return `Q${randomInt(1e8, 1e9)}`;
 }
 
-/** Currencies of three, no and two decimals that no other test asks for: their rates may change by the day. */
+/** Currencies with three, no and two decimals that no other test uses, so their rates may change daily. */
 export const CHANGING_CURRENCIES = ['TND', 'KMF', 'NAD'] as const;
 
 /**
- * Stores a history of theirs, with days that have no rate; the same each time, so that it does not matter who does it
- * first. Where a fresh database has the rates of a single day, nothing would be an effect of exchange rates.
+ * Stores a rate history for `CHANGING_CURRENCIES`, with days without a rate. It is the same on each call, so any test may call it
+ * first. A fresh database has rates of a single day, which would hide the effect of exchange rates.
  */
 export async function storeChangingRates({ rates }: Services): Promise<void> {
-  // Test wallets store the snapshot where there is no rate at all.
+  // Test wallets store the bundled snapshot only if there is no rate at all.
   if (await rates.isEmpty()) await rates.store(await bundledSnapshot());
   const rows = CHANGING_CURRENCIES.flatMap((currency, which) => {
     let [date, number] = ['2019-06-03', which + 7];
@@ -42,7 +42,7 @@ export async function storeChangingRates({ rates }: Services): Promise<void> {
   await rates.store(rows);
 }
 
-/** A price as a source of quotes says it. */
+/** Stores a price as a source of quotes does. */
 export async function storeQuote(
   { database }: Services,
   instrument: string,
@@ -55,7 +55,7 @@ export async function storeQuote(
   });
 }
 
-/** A split that is known everywhere. */
+/** Stores a split shared by all wallets. */
 export async function storeSplit(
   { database }: Services,
   isin: string,
@@ -69,7 +69,7 @@ export async function storeSplit(
   });
 }
 
-/** The source takes a price back. */
+/** Removes a price as its source does. */
 export async function removeQuote(
   { database }: Services,
   { instrument, date }: { readonly instrument: string; readonly date: string },
@@ -78,7 +78,7 @@ export async function removeQuote(
   await database.query({ text, values: [instrument, date] });
 }
 
-/** The source takes a split back. */
+/** Removes a split as its source does. */
 export async function removeSplit(
   { database }: Services,
   { isin, date }: { readonly isin: string; readonly date: string },
@@ -86,7 +86,7 @@ export async function removeSplit(
   await database.query({ text: 'DELETE FROM "SecuritySplit" WHERE isin = $1 AND date = $2', values: [isin, date] });
 }
 
-/** The source takes a rate back; who keeps rates in memory is told as by `ExchangeRates.store`. */
+/** Removes a rate as its source does, and notifies caches of rates as `ExchangeRates.store` does. */
 export async function removeRate(
   { database }: Services,
   { currency, date }: { readonly currency: string; readonly date: string },

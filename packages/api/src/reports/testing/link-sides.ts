@@ -7,7 +7,7 @@ interface Side {
   readonly id: string;
   /** Whether value leaves the asset. */
   readonly out: boolean;
-  /** What of: units that leave one position may be linked with those that come to another. */
+  /** The instrument of a position, so that units leaving one position are linked with the same instrument. Null for cash. */
   readonly moves: string | null;
 }
 
@@ -16,7 +16,7 @@ interface TestedWallet {
   readonly call: Caller;
 }
 
-/** Links leaves that value leaves with others that it comes to, of all kinds. */
+/** Links outgoing leaf transactions with incoming ones, of all kinds. */
 export async function linkSides(
   services: ReturnType<typeof openTestDatabase>,
   { walletId, call }: TestedWallet,
@@ -68,7 +68,7 @@ function positionSide(booking: RawPosition): Side[] {
   ];
 }
 
-/** Whether fees and tax may be what decides which way money goes, and with it what can be linked. */
+/** Whether fees and tax can reverse the direction of the money, and so change what can be linked. */
 function costsTurnRound({ type, feesValue, taxValue }: RawPosition): boolean {
   const costs = [feesValue ?? '0', taxValue ?? '0'].filter((value) => value !== '0');
   if (type === 'buy') return costs.some((value) => value.startsWith('-'));

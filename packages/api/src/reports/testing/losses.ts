@@ -4,7 +4,7 @@ import { shifted } from './counted-calendar.ts';
 import { removeQuote, removeRate, removeSplit } from './known-everywhere.ts';
 import type { RawWallet } from './raw-wallet.ts';
 
-/** What can go from a wallet, or from what is known everywhere of what it holds, until nothing is left. */
+/** The records that a test can delete from a wallet, or from the shared market data of its instruments. */
 
 const at = fc.nat(1000);
 const BOOKINGS = ['first', 'last', 'firstCash', 'firstPosition', 'half', 'imports', 'asset', 'history'] as const;
@@ -15,7 +15,7 @@ export type Loss = { readonly kind: (typeof KINDS)[number]; readonly at: number 
 
 export const randomLoss: fc.Arbitrary<Loss> = fc.record({ kind: fc.constantFrom(...KINDS), at });
 
-/** Some of what a wallet can lose, in any order, and in the end all bookings that are still there. */
+/** Some of these deletions in any order; the last deletes all remaining transactions. */
 export const randomDecline: fc.Arbitrary<readonly Loss[]> = fc
   .tuple(fc.shuffledSubarray(PARTS, { minLength: 5, maxLength: 5 }), at)
   .map(([some, which]) => [...some, 'first' as const, 'all' as const].map((kind) => ({ kind, at: which })));
@@ -33,7 +33,7 @@ interface Booking {
   readonly kind: 'transaction' | 'security' | 'crypto';
 }
 
-/** Takes it away through the service, or as a source of market data does. `raw` is the wallet as it stands. */
+/** Deletes records through the service, or as a market data source does. `raw` is the current wallet. */
 export async function lose(
   services: Services,
   place: TestedWallet,
@@ -77,7 +77,7 @@ export async function lose(
   }
 }
 
-/** What stands by itself, by its day: parts of a split go with it. */
+/** Transactions that can be deleted on their own, by date; the parts of a split are deleted with their parent. */
 function bookingsOf({ transactions, positions }: RawWallet): Booking[] {
   const cash = transactions.filter(({ parentTransactionId }) => parentTransactionId === null);
   const all = [...cash.map(({ id, date }) => ({ id, date, kind: 'transaction' as const })), ...positions];
@@ -101,7 +101,7 @@ async function undoImports(place: TestedWallet): Promise<void> {
   for (const { id, present } of items) if (present > 0) await place.call.imports.undo({ walletId: place.walletId, id });
 }
 
-/** Up to the day after one of its bookings. */
+/** Deletes an asset's history up to the day after one of its transactions. */
 async function removeHistory(place: TestedWallet, { transactions }: RawWallet, which: number): Promise<void> {
   const until = one(transactions, which);
   if (until === undefined) return;

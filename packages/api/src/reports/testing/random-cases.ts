@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { nameOf, type Span, shifted, spansOf, UNITS, type Unit, type When } from './counted-calendar.ts';
 
-/** What random wallets are asked: every report for every named period, and for random ones. */
+/** Cases for random wallets: every report, for every named period and for random periods. */
 
 const NAMED_PERIODS = [
   ...['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth', 'thisQuarter', 'lastQuarter'],
@@ -69,7 +69,7 @@ export function randomCases(seed: number, when: When, assetIds: readonly string[
   };
 }
 
-/** A part of them, for wallets that are asked again and again; those of assets only where there are some. */
+/** Fewer cases, for wallets that are compared repeatedly; cases with assets only if the wallet has some. */
 export function fewOf({ periods, limits, spans, series, days }: RandomCases, assetIds: readonly string[]): RandomCases {
   const asked = series.filter((one) => one.assetIds === undefined || assetIds.length > 0);
   return {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
-/** What a random wallet consists of, with days told from its own today and records by their place. */
+/** Describes a random wallet. Days are relative to its own today, and records are referenced by index. */
 
 const DAYS_OF_NOTE = [
   ...['2024-02-28', '2024-02-29', '2024-03-01', '2023-02-28', '2023-03-01'],
   ...['2020-12-28', '2020-12-31', '2021-01-01', '2021-01-03', '2021-01-04', '2026-12-28', '2026-12-31', '2027-01-03'],
-  // The clocks change in Berlin, in New York and in Auckland.
+  // Days on which the clocks change in Berlin, New York and Auckland.
   ...['2026-03-29', '2026-10-25', '2026-03-08', '2026-11-01', '2026-04-05', '2026-09-27'],
   ...['2024-12-31', '2025-01-01', '2024-09-30', '2024-10-01', '2025-04-01'],
 ];
@@ -33,7 +33,7 @@ const aDay = fc.oneof(
 );
 export type AwayDay = typeof aDay extends fc.Arbitrary<infer Day> ? Day : never;
 
-/** Some days are busy: what happens on one of them could be taken for each other. */
+/** Several records often share these days, so that mixing them up would show. */
 const busyDay = fc.oneof(
   { weight: 3, arbitrary: aDay },
   { weight: 4, arbitrary: fc.constantFrom(-1, -20, -21, -90).map((away) => ({ away })) },
@@ -56,7 +56,7 @@ const price = fc.oneof(
 /** In hundredths of a unit. */
 const quantity = fc.oneof(
   { weight: 20, arbitrary: fc.integer({ min: -900, max: 5000 }) },
-  // Often the same, so that all of it is sold, and bought again.
+  // Often the same, so that positions are sold completely and bought again.
   { weight: 8, arbitrary: fc.constantFrom(0, 33.3333333333, 100, 100, 100, 200) },
 );
 
@@ -75,7 +75,7 @@ const using = fc.oneof(
 export type Using = typeof using extends fc.Arbitrary<infer Rule> ? Rule : never;
 
 const booking = fc.record({ asset: place, day: aDay, amount, currency: place, category: place, using });
-/** Fees or tax: none, in any currency, more than the trade itself, and given back. */
+/** Fees or tax: none, in any currency, more than the trade itself, or refunded. */
 const cost = fc.option(
   fc.record({ value: fc.constantFrom('1.25', '0.337', '0', '123456.7', '-0.5'), currency: place }),
   {
@@ -83,7 +83,7 @@ const cost = fc.option(
   },
 );
 
-/** Positions, their prices and splits, on days of one kind; the more often a price is unknown the less `priced` is. */
+/** Positions with prices and splits, on a given kind of day; a lower `freq` leaves more prices unknown. */
 function positionsOn(days: fc.Arbitrary<AwayDay>, freq: number) {
   const booked = {
     ...{ asset: place, instrument: place, day: days, quantity },
@@ -102,7 +102,7 @@ function positionsOn(days: fc.Arbitrary<AwayDay>, freq: number) {
     split: fc.record({
       instrument: place,
       day: days,
-      // 3 for 7, and one by which a wallet says that there was none.
+      // 3 for 7, and 1, by which a wallet states that there was no split.
       factor: fc.constantFrom('2', '0.5', '0.428571428571428571', '10', '1'),
     }),
   };
@@ -115,7 +115,7 @@ const { security, coin, priced, split } = positionsOn(busyDay, 4);
 const wallet = {
   moment,
   currency: fc.constantFrom('EUR', 'USD', 'TND', 'KMF', 'NAD'),
-  /** Whether everything is still to come. */
+  /** False if all transactions are in the future. */
   begun: fc.integer({ min: 0, max: 7 }).map((one) => one > 0),
   timeZone: fc.constantFrom(...TIME_ZONES),
   assets: fc.array(
@@ -127,7 +127,7 @@ const wallet = {
     { minLength: 2, maxLength: 5 },
   ),
   bookings: fc.array(booking, { minLength: 25, maxLength: 60 }),
-  /** The asset that a statement is imported to. */
+  /** The asset that receives an imported statement. */
   imported: place,
   divided: fc.array(
     fc.record({
@@ -143,7 +143,7 @@ const wallet = {
   quotes: fc.array(priced, { maxLength: 8 }),
   splits: fc.array(split, { maxLength: 4 }),
   knownSplits: fc.array(split, { maxLength: 4 }),
-  /** Of a symbol that has rates, and of a currency, whose first one may come after its first booking. */
+  /** Rates of a symbol and a currency, whose first rate may come after its first transaction. */
   rates: fc.array(fc.record({ day: aDay, rate: price.filter((text) => Number(text) > 0) }), {
     minLength: 1,
     maxLength: 12,
@@ -153,14 +153,14 @@ const wallet = {
 export const randomWallet = fc.record(wallet);
 export type RandomWallet = typeof randomWallet extends fc.Arbitrary<infer Wallet> ? Wallet : never;
 
-/** Few weeks in which much is bought, sold and moved; now and then a day long before. */
+/** A few busy weeks of purchases, sales and moves, and sometimes a day long before. */
 const depotDay = fc.oneof(
   { weight: 9, arbitrary: fc.record({ away: fc.integer({ min: -40, max: 3 }) }) },
   { weight: 1, arbitrary: fc.record({ away: fc.integer({ min: -700, max: -100 }) }) },
 );
 const inDepot = positionsOn(depotDay, 2);
 
-/** Little but positions: one instrument often comes and goes in one asset. */
+/** Mostly positions: an instrument is often bought and sold in the same asset. */
 const depots = fc.record({
   ...wallet,
   bookings: fc.array(booking, { minLength: 1, maxLength: 3 }),
@@ -186,7 +186,7 @@ const move = fc.record({
 });
 type Move = typeof move extends fc.Arbitrary<infer One> ? One : never;
 
-/** Units leave one asset and come to another, now and then in the days before; links choose which belong together. */
+/** Units leave one asset and arrive in another, sometimes on an earlier day; links decide which transactions belong together. */
 function bookingsOf({ instrument, from, to, day, later, quantity: units }: Move) {
   const fields = { instrument, quantity: units, price: null, currency: 0, fees: null, tax: null };
   return [
@@ -195,7 +195,7 @@ function bookingsOf({ instrument, from, to, day, later, quantity: units }: Move)
   ];
 }
 
-/** Some of the moves are made before everything else is booked, some after it. */
+/** Adds some of the moves before all other transactions and some after. */
 function around<Booking>(bookings: readonly Booking[], moves: readonly Move[]) {
   const made = (isFirst: boolean) => moves.filter((one) => one.isFirst === isFirst).flatMap(bookingsOf);
   return [...made(true), ...bookings, ...made(false)];

@@ -5,18 +5,18 @@ import { storeQuote, storeSplit } from './known-everywhere.ts';
 import { lose, randomLoss } from './losses.ts';
 import type { RawPosition, RawWallet } from './raw-wallet.ts';
 
-/** Writes of everything that decides what assets are worth, one after the other, and losses of all of it. */
+/** Random writes of everything that affects the value of assets, one after the other, and deletions. */
 
 interface TestedWallet {
   readonly walletId: string;
   readonly call: Caller;
-  /** Two of each; an asset that is deleted gets a successor. */
+  /** Two of each; a deleted asset is replaced. */
   readonly assets: string[];
   readonly isins: readonly string[];
   readonly symbols: readonly string[];
 }
 
-/** In the same ten weeks mostly, and now and then long before. */
+/** Mostly in the same ten weeks, sometimes long before. */
 const day = fc.oneof(
   { weight: 7, arbitrary: fc.nat(74).map((days) => shifted('2024-01-01', days)) },
   { weight: 1, arbitrary: fc.nat(200).map((days) => shifted('2023-12-31', -days)) },
@@ -56,7 +56,7 @@ export const randomWrite = fc.oneof(
 type Write = typeof randomWrite extends fc.Arbitrary<infer One> ? One : never;
 type Of<Kind extends Write['kind']> = Extract<Write, { readonly kind: Kind }>;
 
-/** Does it through the service, or as a source of market data does. `raw` is the wallet as it stands. */
+/** Performs a write through the service, or as a market data source does. `raw` is the current wallet. */
 export async function write(
   services: ReturnType<typeof openTestDatabase>,
   place: TestedWallet,
@@ -106,7 +106,7 @@ export async function write(
   }
 }
 
-/** A statement of two lines. */
+/** Imports a statement of two lines. */
 async function importCash({ walletId, call, assets }: TestedWallet, { asset, date, out, amount: value }: Of<'import'>) {
   const line = (on: string) => `${on};Shop;${out ? '-' : ''}${value}`;
   const content = ['Date;Payee;Amount', line(date), line(shifted(date, 40))].join('\n');
@@ -138,7 +138,7 @@ async function bookCash(
   await call.transactions.create({ walletId, assetId: assets[asset] ?? '', date, amountValue, amountCurrency: code });
 }
 
-/** Changes or deletes one of the bookings that are there. */
+/** Changes or deletes one of the existing transactions. */
 async function change({ walletId, call }: TestedWallet, positions: readonly RawPosition[], one: Of<'move' | 'remove'>) {
   const inOrder = positions.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const record = inOrder[one.at % Math.max(1, inOrder.length)];

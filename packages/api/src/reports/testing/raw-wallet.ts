@@ -15,7 +15,7 @@ export interface RawTransaction {
   readonly parentTransactionId: string | null;
 }
 
-/** A booking of a security or of crypto. */
+/** A security or crypto transaction. */
 export interface RawPosition {
   readonly id: string;
   readonly kind: 'security' | 'crypto';
@@ -33,7 +33,7 @@ export interface RawPosition {
   readonly taxCurrency: string | null;
 }
 
-/** One of the two rows of a link: whose it is, and what is at the other end. */
+/** One of the two rows of a link: its own transaction, and the transaction at the other end. */
 interface RawLink {
   readonly own: string;
   readonly counter: string;
@@ -51,7 +51,7 @@ interface RawSplit {
   readonly isin: string;
   readonly date: string;
   readonly factor: string;
-  /** Said by the wallet itself. */
+  /** Whether the wallet itself entered the split. */
   readonly own: boolean;
 }
 
@@ -61,7 +61,7 @@ export interface RawRate {
   readonly rate: string;
 }
 
-/** The records of a wallet, and what is known everywhere of what it holds: nothing that was ever summed up. */
+/** The records of a wallet and the market data of its instruments, without any stored sums. */
 export interface RawWallet {
   readonly currency: string;
   readonly timeZone: string;
@@ -103,7 +103,7 @@ const RATES = `SELECT currency, date, rate FROM "ExchangeRate" WHERE currency = 
 
 type Services = ReturnType<typeof openTestDatabase>;
 
-/** Reads a wallet as it stands. */
+/** Reads the current records of a wallet. */
 export async function readRawWallet({ database }: Services, walletId: string, call: Caller): Promise<RawWallet> {
   const all = { walletId, limit: 500 };
   const shown = {

@@ -5,7 +5,7 @@ import { Lots } from './reference-lots.ts';
 
 export type CostBasis = 'fifo' | 'average';
 
-/** Everything that one asset has booked of one instrument up to a day, in the order in which it counts. */
+/** All transactions of one instrument in one asset up to a day, in the order in which they count. */
 export interface Holding {
   readonly assetId: string;
   readonly kind: RawPosition['kind'];
@@ -15,17 +15,17 @@ export interface Holding {
 
 const TRADES: readonly string[] = ['buy', 'sell', 'dividend'];
 
-/** The bookings before a `transferOut` in its position, and the same with it. */
+/** The transactions of a position before a `transferOut`, and the same with it. */
 interface Origin {
   readonly before: readonly RawPosition[];
   readonly after: readonly RawPosition[];
 }
 
-/** What is known on a day of all that is held: what it cost, brought and is worth, in the wallet’s currency. */
+/** All positions on a day: cost, proceeds and value in the wallet’s currency. */
 export class ReferenceHoldings {
   readonly #reference: Reference;
   readonly all: readonly Holding[];
-  /** Where units of a `transferIn` came from, by its id. */
+  /** The origin of the units of a `transferIn`, by its id. */
   readonly #origins = new Map<string, Origin>();
 
   constructor(reference: Reference, date: string) {
@@ -33,12 +33,12 @@ export class ReferenceHoldings {
     this.all = this.#until(date);
     for (const booking of this.all.flatMap(({ bookings }) => bookings).toSorted(byDay)) {
       const origin = this.#originOf(booking);
-      // Units do not come from themselves.
+      // Ignores a link by which units would come from themselves.
       if (origin !== null && !this.#restsOn(origin, booking)) this.#origins.set(booking.id, origin);
     }
   }
 
-  /** Of all assets, with the bookings up to a day. */
+  /** Positions of all assets, with their transactions up to a day. */
   #until(date: string): Holding[] {
     const bookings = this.#reference.raw.positions.filter((one) => one.date <= date).toSorted(byDay);
     const held = Map.groupBy(bookings, ({ assetId, kind, instrument }) => `${assetId} ${kind} ${instrument}`);
@@ -50,14 +50,14 @@ export class ReferenceHoldings {
     });
   }
 
-  /** Without a sign; null without any price on or before the day. Nothing is worth nothing, whatever its price. */
+  /** The absolute market value; null without a price on or before the day. Zero units are worth 0, even without a price. */
   marketValue(booking: RawPosition): Decimal | null {
     const { positions } = this.#reference;
     if (positions.changeBy(booking).isZero()) return ZERO;
     return positions.priceOn(booking, booking.date) === null ? null : this.#reference.marketValueOf(booking).abs();
   }
 
-  /** At the end of a day; null when there is something that has no price. */
+  /** The value at the end of a day; null if there are units without a price. */
   valueOn(holding: Holding, date: string): Decimal | null {
     const key = `${holding.assetId} ${holding.kind} ${holding.instrument} ${date}`;
     const known = this.#reference.holdingValues.get(key);
@@ -76,8 +76,8 @@ export class ReferenceHoldings {
   }
 
   /**
-   * What was paid or received: the cash leg, and of what moved without cash its own price; without a price the day's
-   * market value, and without that nothing. A reward is given.
+   * The amount paid or received: the cash leg, or the own price of a movement without cash. Without a price, the day's market
+   * value, or 0. A reward costs nothing.
    */
   amount(booking: RawPosition): Decimal {
     const { type, date, quantity, priceValue, priceCurrency } = booking;
@@ -102,7 +102,7 @@ export class ReferenceHoldings {
       .reduce((sum, booking) => sum.plus(this.amount(booking)), ZERO);
   }
 
-  /** The lots of a position after bookings of it. */
+  /** The lots of a position after some of its transactions. */
   lots(bookings: readonly RawPosition[], costBasis: CostBasis): Lots {
     const { positions } = this.#reference;
     const lots = new Lots(costBasis);
@@ -122,14 +122,14 @@ export class ReferenceHoldings {
     return lots;
   }
 
-  /** Whether units move on one day to or from another of the transactions, by a link. */
+  /** Whether a link moves the units to or from another of the transactions on the same day. */
   movesWithin({ id, date, type }: RawPosition, transactions: readonly RawPosition[]): boolean {
     const counterId = this.#reference.raw.links.find(({ own }) => own === id)?.counter;
     const counter = transactions.find((one) => one.id === counterId);
     return counter?.date === date && [type, counter.type].toSorted().join() === 'transferIn,transferOut';
   }
 
-  /** What comes without a price of its own had its cost where a linked `transferOut` of the same instrument took it. */
+  /** The source of the cost of a `transferIn` without a price: the linked `transferOut` of the same instrument. */
   #originOf({ id, kind, type, priceValue, instrument }: RawPosition): Origin | null {
     if (type !== 'transferIn' || priceValue !== null) return null;
     const counter = this.#reference.raw.links.find(({ own }) => own === id)?.counter;
@@ -142,7 +142,7 @@ export class ReferenceHoldings {
     return null;
   }
 
-  /** Whether the cost of what was taken depends, by links that count, on what a booking had cost. */
+  /** Whether the cost at an origin depends, through counted links, on the cost of a transaction. */
   #restsOn({ before }: Origin, booking: RawPosition): boolean {
     return before.some((one) => {
       const origin = this.#origins.get(one.id);
@@ -151,7 +151,7 @@ export class ReferenceHoldings {
   }
 }
 
-/** On one day in the order of their ids. */
+/** Orders by day, and within a day by id. */
 function byDay(one: RawPosition, other: RawPosition): number {
   return `${one.date} ${one.id}` < `${other.date} ${other.id}` ? -1 : 1;
 }

@@ -1,18 +1,18 @@
 import { Decimal, ZERO } from '@coffer/domain/decimal.ts';
 
-/** So many digits that no quotient of this arithmetic is rounded before it should be. */
+/** Enough digits that no quotient of this arithmetic is rounded too early. */
 const Precise = Decimal.clone({ precision: 700 });
 
-/** Units that came together, or that are owed together: then all numbers are below zero. */
+/** Units bought together, or owed together; in a debt all numbers are negative. */
 interface Lot {
-  /** How many they were, and how many of them went since, in units of the day that the lots are at. */
+  /** The units of the lot and how many of them are used up, both adjusted for splits so far. */
   all: Decimal;
   gone: Decimal;
-  /** Of all of them. */
+  /** The cost of all units of the lot. */
   readonly cost: Decimal;
 }
 
-/** The units of one position, purchase by purchase, and what they have cost. */
+/** The units of one position, lot by lot, and their cost. */
 export class Lots {
   readonly #average: boolean;
   #lots: Lot[] = [];
@@ -22,14 +22,14 @@ export class Lots {
     this.#average = costBasis === 'average';
   }
 
-  /** New units for each old one; what they have cost stays. */
+  /** Multiplies the units by a split factor; the cost is unchanged. */
   split(factor: Decimal): void {
     for (const lot of this.#lots) [lot.all, lot.gone] = [lot.all.times(factor), lot.gone.times(factor)];
   }
 
   /**
-   * Units that come (above zero) for money that is paid, or go (below) for money that is received. They first meet the
-   * units of the other sign, the oldest first; what is beyond those is a purchase, or a debt, of its own.
+   * Adds units (positive) for money paid, or removes units (negative) for money received. The units first offset lots of the
+   * other sign, oldest first; the rest becomes a new lot or a debt.
    */
   book(units: Decimal, money: Decimal, takesCostAlong: boolean): void {
     if (units.isZero()) return;
@@ -52,12 +52,12 @@ export class Lots {
     this.#lots = this.#average ? [this.#together(bought)] : [...this.#lots, bought];
   }
 
-  /** Costs without units. */
+  /** Subtracts costs of a trade without units from the realised gain. */
   pay(money: Decimal): void {
     this.realisedGain = this.realisedGain.minus(money);
   }
 
-  /** What the units that are left have cost. */
+  /** The cost of the remaining units. */
   get cost(): Decimal {
     return this.#lots.reduce((sum, lot) => sum.plus(costLeft(lot)), ZERO);
   }
@@ -72,7 +72,7 @@ function costLeft(lot: Lot): Decimal {
   return lot.cost.minus(costOfPart(lot, lot.gone));
 }
 
-/** R(cost · part / all), R rounding half away from zero to 18 decimals; of all of them the cost as it is. */
+/** R(cost · part / all), R rounding half away from zero to 18 decimals; for the whole lot, the exact cost. */
 function costOfPart({ all, cost }: Pick<Lot, 'all' | 'cost'>, part: Decimal): Decimal {
   if (part.equals(all)) return cost;
   const exact = new Precise(cost).times(part).div(all);

@@ -5,7 +5,7 @@ import { comparedSpansOf, daysOf, type Span, spansOf } from './counted-calendar.
 import type { RawTransaction } from './raw-wallet.ts';
 import type { Reference } from './reference.ts';
 
-/** What the reports of cash say by the contract’s formulas (§3). */
+/** The reports of cash, computed from the contract’s formulas (§3). */
 
 /** Leaf transactions outside `transfer` and `valueChange` types and without a transfer link. */
 export function cashFlowOf({ raw }: Reference): RawTransaction[] {
@@ -38,7 +38,7 @@ export function cashFlowByCategory(reference: Reference, period: string, compare
   return Object.fromEntries(rows);
 }
 
-/** Σ of the shares of the days of a span, each at the rate of the booking’s day; null where no day has a share. */
+/** Σ of the shares on the days of a span, each at the rate of the transaction’s day; null if no day has a share. */
 function flowIn(reference: Reference, bookings: readonly RawTransaction[], span: Span): Decimal | null {
   let sum: Decimal | null = null;
   for (const one of bookings) {
@@ -52,7 +52,7 @@ function flowIn(reference: Reference, bookings: readonly RawTransaction[], span:
 
 const known = new WeakMap<RawTransaction, ReadonlyMap<string, Decimal>>();
 
-/** What each day has of an amount that is spread over N days: R(amount·j/N) − R(amount·(j−1)/N). */
+/** Each day's share of an amount that is spread over N days: R(amount·j/N) − R(amount·(j−1)/N). */
 export function sharesOf(one: RawTransaction): ReadonlyMap<string, Decimal> {
   const shares = known.get(one);
   if (shares !== undefined) return shares;
@@ -69,12 +69,12 @@ function groupNames(reference: Reference, id: string | null): string[] {
   return group === undefined ? [] : [...groupNames(reference, group.parentGroupId), group.name];
 }
 
-/** The category as it stands inside reports (specification 2.5). */
+/** A category as embedded in reports (specification 2.5). */
 function embedded({ walletId: _wallet, legacyStoreId: _legacy, systemKey: _key, ...shown }: Category) {
   return shown;
 }
 
-/** The ids of the largest expenses, and their amounts as booked. */
+/** The ids of the largest expenses, with their own amounts and currencies. */
 export function topExpenses(reference: Reference, period: string, limit: number) {
   const { start, end } = spansOf(period, reference.when).now;
   return cashFlowOf(reference)
@@ -88,7 +88,7 @@ export function topExpenses(reference: Reference, period: string, limit: number)
     }));
 }
 
-/** What linked transfers moved from one asset to another one, whose sources are dated in a period. */
+/** Sums moved by linked transfers between two assets, with the source dated in a period. */
 export function transfers(reference: Reference, period: string) {
   const { start, end } = spansOf(period, reference.when).now;
   const { assets } = reference.raw;
@@ -113,26 +113,26 @@ export function transfers(reference: Reference, period: string) {
 interface Move {
   readonly source: string;
   readonly target: string;
-  /** Of the source. */
+  /** The date of the source. */
   readonly date: string;
   readonly amount: Decimal;
 }
 
-/** Each link once, as what left one asset for another. */
+/** Each link once, as a move from one asset to another. */
 function moves(reference: Reference): Move[] {
   const { links, transactions, positions } = reference.raw;
   return links.flatMap(({ own, counter }): Move[] => {
     const [cash, otherCash] = [own, counter].map((id) => transactions.find((one) => one.id === id));
     const [position, otherPosition] = [own, counter].map((id) => positions.find((one) => one.id === id));
     const target = (otherCash ?? otherPosition)?.assetId ?? '';
-    // Between cash and cash, and where cash pays for a position: the side below zero.
+    // Between two cash assets, or when cash pays for a position: the negative side is the source.
     if (cash !== undefined) {
       const worth = reference.worthOf(cash);
       if (worth.lt(0)) return [{ source: cash.assetId, target, date: cash.date, amount: worth.negated() }];
       return [];
     }
     if (position === undefined) return [];
-    // A position that paid out: cash decides the size, and the position is the source.
+    // When a position pays out, the cash side decides the amount, and the position is the source.
     if (otherCash !== undefined) {
       const worth = reference.worthOf(otherCash);
       return worth.gt(0) ? [{ source: position.assetId, target, date: position.date, amount: worth }] : [];

@@ -4,15 +4,15 @@ import type { RawTransaction } from './raw-wallet.ts';
 import type { Reference } from './reference.ts';
 import { cashFlowOf, sharesOf } from './reference-of-cash.ts';
 
-/** Written from the contract, §1 `basis: cashFlow`, over raw records and not from the code. */
+/** Written from the contract, §1 `basis: cashFlow`, over raw records, independently of the code. */
 
 interface CountedTransaction {
   readonly one: RawTransaction;
-  /** What the days of the span have of it, in the wallet's currency. */
+  /** The share on the days of the span, in the wallet's currency. */
   readonly share: Decimal;
 }
 
-/** What a list with the basis `cashFlow` has: the leaves of cash flow whose cash-flow dates have days in the span. */
+/** The transactions of a list with the basis `cashFlow`: leaves of cash flow with cash-flow dates in the span. */
 export function countedIn(reference: Reference, { start, end }: Span): CountedTransaction[] {
   return cashFlowOf(reference).flatMap((one) => {
     const days = [...sharesOf(one)].filter(([day]) => day >= start && day <= end);

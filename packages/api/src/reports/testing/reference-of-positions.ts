@@ -3,7 +3,7 @@ import type { Reference } from './reference.ts';
 import { type CostBasis, type Holding, ReferenceHoldings } from './reference-holdings.ts';
 import { type ReferenceReturns, referenceReturns } from './reference-returns.ts';
 
-/** What `securityPositions` says of holdings together; of the other returns what they follow from. */
+/** The figures of some holdings together, as in `securityPositions`. Other returns are given by the values they depend on. */
 interface Figures {
   readonly value: number;
   readonly cost: number;
@@ -16,11 +16,11 @@ interface Figures {
 
 export interface ExpectedFigures {
   readonly figures: Figures;
-  /** Null where a price is missing. */
+  /** Null if a price is missing. */
   readonly returns: ReferenceReturns | null;
 }
 
-/** Each position, each asset, and the wallet, each of them added up exactly and rounded once. */
+/** Figures of each position, each asset and the wallet, each added up exactly and rounded once. */
 export function securityPositions(reference: Reference, date: string, costBasis: CostBasis) {
   const holdings = new ReferenceHoldings(reference, date);
   const { all } = holdings;

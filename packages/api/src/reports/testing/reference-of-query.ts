@@ -4,7 +4,7 @@ import type { RawTransaction } from './raw-wallet.ts';
 import type { Reference } from './reference.ts';
 import { cashFlowOf, sharesOf } from './reference-of-cash.ts';
 
-/** What is asked of a query here: groups that raw bookings tell by themselves. */
+/** The queries that the reference supports: groups that raw transactions contain themselves. */
 export interface RawQuery {
   readonly basis: 'date' | 'cashFlow';
   readonly groupBy: readonly ('category' | 'asset' | 'currency' | 'month' | 'quarter' | 'year')[];
@@ -16,7 +16,7 @@ interface RawSum {
   readonly count: number;
 }
 
-/** Sum and count by the ids of the keys, over raw bookings, one by one and day by day. */
+/** Sums and counts by the ids of the keys, computed over raw transactions day by day. */
 export function queried(reference: Reference, { basis, groupBy, period }: RawQuery): Record<string, RawSum> {
   const { start, end } = spansOf(period, reference.when).now;
   const { raw } = reference;

@@ -4,7 +4,7 @@ import type { Asset } from '../../wallets/assets/assets.schema.ts';
 import { daysOf, nameOf, rowsOf, shifted, spansOf, type Unit, unitBefore, unitNamed } from './counted-calendar.ts';
 import type { Reference } from './reference.ts';
 
-/** What the reports of worth say by the contract’s formulas (§3). */
+/** The net-worth reports, computed from the contract’s formulas (§3). */
 
 interface Series {
   readonly interval: Unit;
@@ -13,7 +13,7 @@ interface Series {
   readonly assetIds?: readonly string[];
 }
 
-/** @returns null where the start that was asked for is after the end. Of what begins later there is nothing yet. */
+/** @returns null if the requested start is after the end; an empty array if the first transaction is after the end. */
 export function netWorthTimeSeries(reference: Reference, { interval, startDate, endDate, assetIds }: Series) {
   const { today } = reference.when;
   const ids = [...new Set(assetIds ?? reference.raw.assets.map(({ id }) => id))];
@@ -90,7 +90,7 @@ interface After {
   readonly until: string;
 }
 
-/** The money that came to an asset and left it without being earned or spent, each record at its own day’s rate. */
+/** The money moved into and out of an asset that is neither income nor expense, each record at its own day’s rate. */
 function moved(reference: Reference, assetId: string, { after, until }: After) {
   const { categories, links, transactions, positions } = reference.raw;
   const counterOf = new Map(links.map(({ own, counter }) => [own, counter]));
@@ -117,7 +117,7 @@ function moved(reference: Reference, assetId: string, { after, until }: After) {
   return sum;
 }
 
-/** The asset as it stands inside reports (specification 2.4). */
+/** An asset as embedded in reports (specification 2.4). */
 function embedded(asset: Asset) {
   const { walletId: _wallet, legacyStoreId: _legacy, bankConnection: _connection, ...rest } = asset;
   const { valueChangeCategoryId: _change, gainsLossesCategoryId: _gains, ...others } = rest;
@@ -125,7 +125,7 @@ function embedded(asset: Asset) {
   return shown;
 }
 
-/** What each asset was worth on the same day some months ago, at the end of each month since, and is today. */
+/** The value of each asset on the same day some months ago, at the end of each month since, and today. */
 export function assetSeries(reference: Reference, months: number) {
   const { today } = reference.when;
   let month = unitNamed(nameOf('month', today));
@@ -135,7 +135,7 @@ export function assetSeries(reference: Reference, months: number) {
     month = { ...month, ...before };
     ends.push(before.end);
   }
-  // The last month is the one of the first day, which may be too short to have today's number.
+  // The month of the first day may have fewer days than today's day of the month.
   const days = daysOf(month);
   const first = days[Math.min(Number(today.slice(8)), days.length) - 1] ?? '';
   const shown = [first, ...ends.toReversed().filter((end) => end > first)];

@@ -2,7 +2,7 @@ import { Decimal, ONE, ZERO } from '@coffer/domain/decimal.ts';
 import type { RawPosition, RawWallet } from './raw-wallet.ts';
 import type { ReferenceRates } from './reference-rates.ts';
 
-/** What a unit of an instrument is worth, in units of the day that was asked for. */
+/** The price of a unit of an instrument, adjusted for splits up to the requested day. */
 export interface UnitPrice {
   readonly value: Decimal;
   readonly currency: string;
@@ -10,7 +10,7 @@ export interface UnitPrice {
 }
 
 interface Price extends UnitPrice {
-  /** Of those on one day the highest wins, then the highest id. */
+  /** On the same day the highest rank wins, then the highest id. */
   readonly rank: number;
   readonly id: string;
 }
@@ -19,7 +19,7 @@ const RANKS = { manual: 3, quote: 2, transaction: 1 } as const;
 
 type Instrument = Pick<RawPosition, 'kind' | 'instrument'>;
 
-/** Quantities and prices by the sentences of the contract (§2), over all bookings each time. */
+/** Quantities and prices by the sentences of the contract (§2), computed over all transactions each time. */
 export class ReferencePositions {
   readonly #raw: RawWallet;
   readonly #rates: ReferenceRates;
@@ -30,7 +30,7 @@ export class ReferencePositions {
     this.#rates = rates;
   }
 
-  /** By what a booking changes the position, in units of its day. */
+  /** The change of the position by a transaction, in units of its day. */
   changeBy({ type, quantity }: RawPosition): Decimal {
     const units = new Decimal(quantity);
     if (type === 'initialBalance') return units;
@@ -39,14 +39,14 @@ export class ReferencePositions {
     return ZERO;
   }
 
-  /** The sum of quantities, each multiplied by every split factor dated after it and on or before that day. */
+  /** The sum of quantities, each multiplied by every later split factor up to that day. */
   quantityOn(assetId: string, instrument: string, date: string): Decimal {
     return this.#raw.positions
       .filter((one) => one.assetId === assetId && one.instrument === instrument && one.date <= date)
       .reduce((sum, one) => sum.plus(this.changeBy(one).times(this.factor(instrument, one.date, date))), ZERO);
   }
 
-  /** The latest price on or before the day, divided by every split since; null without any. */
+  /** The latest price on or before the day, divided by every later split; null without any. */
   priceOn(of: Instrument, date: string): UnitPrice | null {
     const key = `${of.instrument} ${date}`;
     const known = this.#prices.get(key);
@@ -56,7 +56,7 @@ export class ReferencePositions {
     return price;
   }
 
-  /** A symbol is priced in EUR at its daily rate unless the wallet has a manual price. */
+  /** The EUR price of a symbol is its daily rate, unless the wallet has a manual price. */
   #ofCryptoOn(of: Instrument, date: string): UnitPrice | null {
     const byHand = latest(this.#said(of.instrument, date).filter(({ rank }) => rank === RANKS.manual));
     if (byHand !== null) return byHand;
@@ -64,7 +64,7 @@ export class ReferencePositions {
     return { value: this.#rates.on(of.instrument, 'EUR', date), currency: 'EUR', date };
   }
 
-  /** What an initial balance or a transfer in says counts only where there is no other. */
+  /** The price of an initial balance or a transfer in counts only if there is no other. */
   #tradedOn({ instrument }: Instrument, date: string): UnitPrice | null {
     const price =
       latest([...this.#said(instrument, date), ...this.#paid(instrument, date, ['buy', 'sell'])]) ??
@@ -95,7 +95,7 @@ export class ReferencePositions {
       );
   }
 
-  /** Of splits on one day the wallet's own counts. */
+  /** The product of the split factors; on a day with several, the wallet's own split counts. */
   factor(instrument: string, after: string, until: string): Decimal {
     const between = this.#raw.splits.filter(({ isin, date }) => isin === instrument && date > after && date <= until);
     return between

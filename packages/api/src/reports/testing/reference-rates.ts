@@ -1,7 +1,7 @@
 import { Decimal, ONE } from '@coffer/domain/decimal.ts';
 import type { RawRate } from './raw-wallet.ts';
 
-/** Rates as the contract says them (§1, §2), looked up one by one in the stored rows. */
+/** Exchange rates as the contract defines them (§1, §2), looked up in the stored rows. */
 export class ReferenceRates {
   readonly #rows: ReadonlyMap<string, readonly RawRate[]>;
   readonly #known = new Map<string, Decimal>();
@@ -11,7 +11,7 @@ export class ReferenceRates {
     this.#rows = Map.groupBy(rows, ({ currency }) => currency);
   }
 
-  /** Whether anything is known of a code. */
+  /** Whether a currency code has any rate. */
   has(currency: string): boolean {
     return currency === 'EUR' || this.#rows.has(currency);
   }

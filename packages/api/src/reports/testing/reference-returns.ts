@@ -4,14 +4,14 @@ import type { RawPosition } from './raw-wallet.ts';
 import type { Holding, ReferenceHoldings } from './reference-holdings.ts';
 
 /**
- * Written from the contract (§3, "Returns are given for a position …"), not from the code: every day from the first
- * transaction to the last one is valued, and each sentence of the definition has its line here.
+ * Written from the contract (§3, "Returns are given for a position …"), independently of the code: values every day from the
+ * first to the last transaction, and has one line for each sentence of the definition.
  */
 
-/** So many digits that only the end of a percentage is rounded. */
+/** Enough digits that only the final percentage is rounded. */
 const Precise = Decimal.clone({ precision: 120 });
 
-/** Money on a day: above zero what was got out, below what was put in. */
+/** A cash flow on a day: positive for money received, negative for money paid. */
 export interface DatedAmount {
   readonly date: string;
   readonly amount: Decimal;
@@ -21,13 +21,13 @@ export interface ReferenceReturns {
   /** In percent, to four decimals. */
   readonly timeWeighted: number | null;
   readonly daysSkipped: number;
-  /** What the money-weighted return follows from: the flows and, on the last day, the value. */
+  /** The inputs of the money-weighted return: the flows and the value on the last day. */
   readonly amounts: readonly DatedAmount[];
   /** Days from the first flow to the last day; null without a flow. */
   readonly span: number | null;
 }
 
-/** Of some holdings together; null where a holding that is not empty has no price on a day that counts. */
+/** Returns of some holdings together; null if a non-empty holding has no price on a day that counts. */
 export function referenceReturns(
   holdings: ReferenceHoldings,
   scope: readonly Holding[],
@@ -81,7 +81,7 @@ function totalValueOn(holdings: ReferenceHoldings, scope: readonly Holding[], da
 function flowsOn(holdings: ReferenceHoldings, transactions: readonly RawPosition[], day: string) {
   let [flowIn, flowOut] = [ZERO, ZERO];
   for (const one of transactions.filter((other) => other.date === day)) {
-    // Units that move on one day between two linked positions of the scope are neither.
+    // Units that move on one day between two linked positions of the scope are not a flow.
     if (holdings.movesWithin(one, transactions)) continue;
     const units = new Decimal(one.quantity);
     const moved = holdings.marketValue(one) ?? holdings.amount(one);
@@ -99,6 +99,6 @@ function flowsOn(holdings: ReferenceHoldings, transactions: readonly RawPosition
 }
 
 function percent(fraction: Decimal): number {
-  // A zero has no sign in JSON.
+  // JSON has no negative zero.
   return new Precise(fraction).times(100).toDecimalPlaces(4, Decimal.ROUND_HALF_EVEN).toNumber() + 0;
 }

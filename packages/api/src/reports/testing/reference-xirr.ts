@@ -3,18 +3,18 @@ import { dayNumberOf } from './counted-calendar.ts';
 import type { DatedAmount, ReferenceReturns } from './reference-returns.ts';
 
 /**
- * The returns of a period at which amounts are worth nothing together (contract §3, money-weighted): not searched for by
- * steps, but all of them found. Between two extremes of a function it has at most one root, and its extremes are the roots
- * of a function with a term less. Written from the contract, not from the code.
+ * The returns of a period at which the net present value is 0 (contract §3, money-weighted). Finds all roots instead of searching
+ * in steps: between two neighbouring extremes a function has at most one root, and its extremes are the roots of a function with
+ * one term less. Written from the contract, independently of the code.
  */
 
 const Precise = Decimal.clone({ precision: 60 });
 
-/** ln(1 + r) of a year, or of the whole period where that is shorter, between which the service looks. */
+/** The service searches in ±17 for ln(1 + r) of a year, or of the whole period if shorter. */
 const WIDEST = 17;
 
 interface Term {
-  /** From the first amount, as a part of the period. */
+  /** Time since the first amount, as a fraction of the period. */
   readonly time: number;
   readonly amount: number;
 }
@@ -23,7 +23,7 @@ interface Term {
 function rootsOf(terms: readonly Term[], widest: number): number[] {
   const [first, ...later] = terms;
   const turns = later.filter((term, at) => Math.sign(term.amount) !== Math.sign(terms[at]?.amount ?? 0)).length;
-  // Descartes’ rule of signs: no more roots than turns, and with one turn exactly one, though maybe out of bounds.
+  // Descartes’ rule of signs: at most as many roots as sign changes, and with one change exactly one, possibly out of bounds.
   if (first === undefined || turns === 0) return [];
   const extremes =
     turns === 1
@@ -41,7 +41,7 @@ function rootsOf(terms: readonly Term[], widest: number): number[] {
   });
 }
 
-/** A term of the derivative of what is left when the first term is made a constant. */
+/** A term of the derivative after the first term is made constant. */
 function lessSteep({ time, amount }: Term, first: Term): Term {
   return { time, amount: amount * (time - first.time) };
 }
@@ -63,13 +63,13 @@ function bisected(worth: (growth: number) => number, from: number, to: number): 
 
 interface Flows {
   readonly amounts: readonly DatedAmount[];
-  /** Days of the period. */
+  /** The length of the period in days. */
   readonly span: number;
-  /** ln(1 + R) beyond which the service does not look. */
+  /** The bound of ln(1 + R) in the search of the service. */
   readonly widest: number;
 }
 
-/** Whether the amounts are worth nothing together at the return of a period within a tolerance, by the definition. */
+/** Whether the net present value at a return is 0 within a tolerance, by the definition. */
 function meetsAt({ amounts, span, widest }: Flows, rate: Decimal, tolerance: Decimal): boolean {
   const start = Math.min(...amounts.map(({ date }) => dayNumberOf(date)));
   const sumAt = (at: Decimal) => {
@@ -78,18 +78,18 @@ function meetsAt({ amounts, span, widest }: Flows, rate: Decimal, tolerance: Dec
       return sum.plus(ofDay.pow(dayNumberOf(date) - start).times(amount));
     }, new Precise(0));
   };
-  // Whatever is rounded to −100 %: a root beyond where the service looks is none.
+  // Covers values that round to −100 %: the service does not find roots beyond its bound.
   const lowest = new Precise(-widest).exp().minus(1);
   const sums = [rate.minus(tolerance), rate, rate.plus(tolerance)].map((at) => sumAt(Decimal.max(at, lowest)));
   const [low = 0, exactly = 0, high = 0] = sums.map((sum) => sum.toNumber());
-  // A sign that changes; or, where two roots are one or nearly so, no more than the thirteenth digit of the amounts.
+  // The sign changes or, at double or nearly double roots, the sum is below the thirteenth digit of the largest amount.
   const size = amounts.reduce((most, { amount }) => Math.max(most, amount.abs().toNumber()), 0);
   return Math.sign(low) !== Math.sign(high) || Math.abs(exactly) < 1e-13 * size;
 }
 
 /**
- * What is wrong with the money-weighted return of a period, in percent and rounded to four decimals: it is one at which
- * the amounts meet, and no other is nearer to 0 as growth. Null when nothing is wrong.
+ * Describes the error of a money-weighted return in percent, rounded to four decimals; null if correct. The return must be a
+ * root, and no other root may be nearer to 0 as growth.
  */
 export function moneyWeightedFault(found: number | null, returns: ReferenceReturns | null): string | null {
   if (returns === null) return found === null ? null : 'is known without a price';
@@ -107,20 +107,20 @@ export function moneyWeightedFault(found: number | null, returns: ReferenceRetur
   const roots = rootsOf(terms, widest).toSorted((one, other) => Math.abs(one) - Math.abs(other));
   if (found === null) return roots.length === 0 ? null : `is not known, though it may be ${percents(roots)}`;
   const rate = new Precise(found).div(100);
-  // About twelve digits are promised, beside the rounding to four decimals of a percent.
+  // The service promises about twelve digits, apart from rounding to four decimals of a percent.
   const tolerance = new Precise('0.0000005').plus(rate.abs().plus(1).times('1e-11'));
   if (!meetsAt({ amounts, span, widest }, rate, tolerance))
     return `no rate at which amounts meet, as they do at ${percents(roots)}`;
   const isFound = (root: number) => rate.minus(new Precise(root).exp().minus(1)).abs().lte(tolerance);
-  // Near −100 % the rounded rate is far from its root as growth: −100 % itself would be endless.
+  // Near −100 % the rounded rate is far from its root as growth, because ln(0) is infinite.
   const growth = roots.find(isFound) ?? Math.log1p(found / 100);
   const nearer = roots.filter((root) => Math.abs(root) < Math.abs(growth) && !isFound(root));
   return nearer.length === 0 ? null : `not the nearest of ${percents(roots)}`;
 }
 
 /**
- * What is wrong with a return for a year of 365 days: it is that of the period, which is rounded to four decimals, and
- * null for less than a year.
+ * Describes the error of a return per year of 365 days; null if correct. It must follow from the return of the period, which is
+ * rounded to four decimals, and be null below one year.
  */
 export function perYearFault(
   { perYear, ofPeriod }: { readonly perYear: number | null; readonly ofPeriod: number | null },

@@ -10,19 +10,19 @@ import type { ReferenceReturns } from './reference-returns.ts';
 type Amounts = ReadonlyMap<string, Decimal>;
 
 /**
- * The contract's formulas over raw records (§3), day by day and booking by booking: slow, and with nothing stored or
- * summed before. What each report makes of them is in the files beside.
+ * The contract's formulas over raw records (§3), computed day by day and transaction by transaction, without stored sums. The
+ * neighbouring files build each report from them.
  */
 export class Reference {
   readonly raw: RawWallet;
   readonly rates: ReferenceRates;
   readonly positions: ReferencePositions;
   readonly when: When;
-  /** After it no booking, price, split or rate changes anything, nor before the first booking. */
+  /** The last day on which a transaction, price, split or rate changes a value. */
   readonly #lastChange: string;
-  /** By holding and day: returns ask for every day, by both cost bases. */
+  /** Cached by holding and day, because returns need every day with both cost bases. */
   readonly holdingValues: Map<string, Decimal | null> = new Map();
-  /** By scope and day, for the same reason. */
+  /** Cached by scope and day, for the same reason. */
   readonly returns: Map<string, ReferenceReturns | null> = new Map();
   readonly #balances = new Map<string, Amounts>();
 
@@ -37,7 +37,7 @@ export class Reference {
     this.#lastChange = dated.reduce((last, { date }) => (date > last ? date : last), '');
   }
 
-  /** The day of the first booking of some assets, or of all of them. */
+  /** The date of the first transaction of some assets, or of all assets. */
   firstBooking(assetIds: readonly string[] | null): string | null {
     const days = [...this.raw.transactions, ...this.raw.positions]
       .filter(({ assetId }) => assetIds?.includes(assetId) ?? true)
@@ -45,17 +45,17 @@ export class Reference {
     return days.toSorted()[0] ?? null;
   }
 
-  /** In the wallet's currency, at the rate of a day. */
+  /** An amount in the wallet's currency, at the rate of a day. */
   converted(value: Decimal, currency: string, date: string): Decimal {
     return value.times(this.rates.on(currency, this.raw.currency, date));
   }
 
-  /** What a booking is worth at the rate of its own day. */
+  /** The amount of a transaction at the rate of its own day. */
   worthOf({ amountValue, amountCurrency, date }: RawTransaction): Decimal {
     return this.converted(new Decimal(amountValue), amountCurrency, date);
   }
 
-  /** The market value on its day of what a booking brought, below zero of what it took; 0 without a price. */
+  /** The signed market value of a position's transaction on its day; 0 without a price. */
   marketValueOf(booking: RawPosition): Decimal {
     const price = this.positions.priceOn(booking, booking.date);
     if (price === null) return ZERO;
@@ -85,7 +85,7 @@ export class Reference {
     return assetIds.reduce((sum, id) => sum.plus(this.change(id, start, end)), ZERO);
   }
 
-  /** Rounded once, as every report does at its end. */
+  /** Rounds once, as every report does at its end. */
   rounded(value: Decimal): number {
     return reportNumber(value, this.raw.currency);
   }
@@ -105,7 +105,7 @@ export class Reference {
     );
   }
 
-  /** Σ_{e≤d} b(a,c,e) by currency: all bookings that are no parts of others, and what is held, at the day's price. */
+  /** Σ_{e≤d} b(a,c,e) by currency: all transactions except split parts, and positions at the day's price. */
   #balance(assetId: string, date: string): Amounts {
     const key = `${assetId} ${date}`;
     const known = this.#balances.get(key);
@@ -124,7 +124,7 @@ export class Reference {
     return sums;
   }
 
-  /** One booking of each instrument that an asset has bookings of up to a day. */
+  /** One transaction for each instrument of an asset up to a day. */
   held(assetId: string, date: string): RawPosition[] {
     const booked = this.raw.positions.filter((one) => one.assetId === assetId && one.date <= date);
     return [...new Map(booked.map((one) => [one.instrument, one])).values()];

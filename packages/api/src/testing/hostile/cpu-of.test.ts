@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { costFaults, cpuOf, leastCpuOf } from './cpu-of.ts';
 
-/** Burns CPU time, however busy the machine is. */
+/** Burns CPU time, independently of the load of the machine. */
 function burn(milliseconds: number): void {
   const cpu = () => {
     const { user, system } = process.threadCpuUsage();
@@ -29,7 +29,7 @@ test('does not count time in which the thread waits', async () => {
   expect(total).toBeLessThan(50);
 });
 
-test('finds growth of three times and long turns, and nothing below the noise', () => {
+test('reports growth by a factor of three and long turns, and nothing below the noise', () => {
   const use = (total: number, longestTurn = 1) => ({ total, longestTurn });
   expect(costFaults({ half: use(50), whole: use(120, 40) })).toEqual([]);
   expect(costFaults({ half: use(50), whole: use(250, 40) })).toHaveLength(1);

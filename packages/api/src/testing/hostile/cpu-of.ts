@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** CPU time of the calling thread in milliseconds. It doesn't grow while the thread waits or another process runs. */
+/** CPU time of the calling thread in milliseconds. It does not grow while the thread waits or another process runs. */
 export interface CpuUse {
   readonly total: number;
-  /** The most CPU time between two chances for timers and sockets: how long everybody else waits. */
+  /** The most CPU time between two turns of the event loop, during which everything else waits. */
   readonly longestTurn: number;
 }
 
 /** The kernel counts a running thread's CPU time in ticks of up to this many milliseconds. */
 const TICK_MS = 4;
-/** Up to here a run is too short to say how it grows. */
+/** Runs up to this long are too short to show growth. */
 const FLOOR_MS = 10;
-/** Up to here a single turn of the event loop is short enough for everybody else. */
+/** A single turn of the event loop up to this long is acceptable. */
 const LONG_MS = 100;
 
 /**
- * Measures what `work` costs the calling thread. A timer of 1 ms reads the clock: it runs once in each turn of the event loop that
- * takes longer than that, and unlike a chain of `setImmediate` it doesn't keep the thread busy while `work` waits for the database.
+ * Measures the CPU time of `work` on the calling thread. A 1 ms timer reads the clock: it runs once in each longer turn of the
+ * event loop. Unlike a chain of `setImmediate`, it does not keep the thread busy while `work` waits for the database.
  */
 export async function cpuOf(work: () => Promise<unknown>): Promise<CpuUse> {
-  // A sleep makes the kernel count what the thread did before.
+  // Sleeping makes the kernel count the thread's earlier work first.
   await sleep(1);
   const start = threadCpu();
   let [last, longestTurn] = [start, 0];
@@ -39,7 +39,7 @@ export async function cpuOf(work: () => Promise<unknown>): Promise<CpuUse> {
   return { total: last - start, longestTurn };
 }
 
-/** The cheapest of several runs: other work on the machine makes runs dearer, never cheaper. */
+/** The cheapest of several runs: other load on the machine makes runs slower, never faster. */
 export async function leastCpuOf(runs: number, work: () => Promise<unknown>): Promise<CpuUse> {
   let least = await cpuOf(work);
   for (let run = 1; run < runs; run += 1) {
@@ -50,8 +50,8 @@ export async function leastCpuOf(runs: number, work: () => Promise<unknown>): Pr
 }
 
 /**
- * What is wrong with the cost of `whole`, whose input is twice that of `half`; an empty list if nothing is: it has to grow by less
- * than three times, and above 100 ms no turn may take more than half of it.
+ * The faults in the cost of `whole`, whose input is twice that of `half`; empty if there are none. It must grow by less than a
+ * factor of three, and above 100 ms no turn may take more than half of it.
  */
 export function costFaults({ half, whole }: { readonly half: CpuUse; readonly whole: CpuUse }): string[] {
   const faults: string[] = [];

@@ -1,13 +1,13 @@
 /**
- * Statements that fill the hostile wallet with money. $1 wallet, $2 person, $3 size. Days reach from 1900 to 2199, amounts are
- * equal wherever something is looked for by amount, and texts wherever something is looked for by text.
+ * Statements that fill the hostile wallet with transactions. $1 wallet, $2 user, $3 size. Dates range from 1900 to 2199. Amounts
+ * are equal wherever operations search by amount, and texts are equal wherever they search by text.
  */
 
 const BY = '"createdUserId", "lastUpdatedUserId"';
 
-/** Twelve currencies, one after the other. */
+/** Cycles through twelve currencies. */
 const CURRENCY = `(ARRAY['EUR','USD','GBP','CHF','JPY','SEK','NOK','DKK','PLN','CZK','AUD','CAD'])[1 + n % 12]`;
-/** A day somewhere in 300 years. */
+/** A pseudo-random day in 300 years. */
 const ANY_DAY = `'1900-01-01'::date + (n::bigint * 7919 % 109500)::int`;
 const nth = (table: string, condition = 'true') =>
   `(SELECT array_agg(id ORDER BY id) FROM "${table}" WHERE "walletId" = $1 AND ${condition})`;
@@ -19,7 +19,7 @@ const TRANSACTION = `"walletId", id, "assetId", date, "fromTo", description, "am
 
 const TREES = [
   `INSERT INTO "AssetGroup" ("walletId", id, name, ${BY}) SELECT $1, uuidv7(), 'Group ' || n, $2, $2 FROM generate_series(1, $3::int) n`,
-  // Chains of nineteen groups, and a group beside them for what deletes one.
+  // Chains of nineteen groups, and spare groups for operations that delete one.
   `INSERT INTO "CategoryGroup" ("walletId", id, name, "parentGroupId", ${BY})
    SELECT $1, id, 'Group ' || n, CASE WHEN n % 19 = 0 THEN NULL ELSE lag(id) OVER (ORDER BY n) END, $2, $2
    FROM (SELECT n, uuidv7() AS id FROM generate_series(0, $3::int) n) made ORDER BY n`,
@@ -43,7 +43,7 @@ const ASSETS = [
    SELECT $1, uuidv7(), 'savings', 'Doomed ' || n, 'fixed', 'EUR', $2, $2 FROM generate_series(1, 9) n`,
 ];
 
-/** Every rule is looked at for every transaction, and none applies. */
+/** Every rule is evaluated for every transaction, and none matches. */
 const RULES = [
   `INSERT INTO "Rule" ("walletId", id, name, position, "ifText", "ifTextMatch", "ifCounterpart", "ifCounterpartMatch", "ifGroups", "thenCategoryId", ${BY})
    SELECT $1, uuidv7(), 'Rule ' || n, n, 'equal ' || n || ' never', 'contains', 'equal out', 'startsWith',
@@ -53,13 +53,13 @@ const RULES = [
 ];
 
 const TRANSACTIONS = [
-  // Many equal amounts: each may be the counterpart of each.
+  // Many equal amounts: any of them can mirror any other.
   `INSERT INTO "Transaction" (${TRANSACTION})
    SELECT $1, uuidv7(), accounts.ids[1 + n % 2], '2026-03-02'::date + n % 5, CASE WHEN n % 2 = 0 THEN 'Equal out' ELSE 'Equal in' END,
      'Equal ' || repeat('word ', 40), CASE WHEN n % 2 = 0 THEN -10 ELSE 10 END, 'EUR', NULL, NULL, 'transactionDate',
      '2026-03-02'::date + n % 5, '2026-03-02'::date + n % 5, false, NULL, 'manual', $2, $2
    FROM generate_series(1, 2 * $3::int) n, (SELECT ${ACCOUNTS} AS ids) accounts`,
-  // Spread over 300 years.
+  // Cash-flow dates that range over 300 years.
   `INSERT INTO "Transaction" (${TRANSACTION})
    SELECT $1, uuidv7(), accounts.ids[1 + n % cardinality(accounts.ids)], date, 'Insurer ' || n, 'Spread', -trim_scale(round((1000 + n) / 7.0, 18)), ${CURRENCY},
      categories.ids[1 + n % cardinality(categories.ids)], merchants.ids[n], 'range', '1900-01-01', '2199-12-31', false, NULL, 'manual', $2, $2
@@ -95,11 +95,11 @@ const TRANSACTIONS = [
    )
    INSERT INTO "TransferLink" ("walletId", id, "transactionId", "counterTransactionId", date, "createdUserId")
    SELECT $1, uuidv7(), side.id, other, date, $2 FROM side JOIN added ON added.id = side.id`,
-  // For what deletes many.
+  // For operations that delete many transactions.
   `INSERT INTO "Transaction" (${TRANSACTION})
    SELECT $1, uuidv7(), asset.id, date, 'Nobody', 'Doomed', -3, 'EUR', NULL, NULL, 'transactionDate', date, date, false, NULL, 'manual', $2, $2
    FROM generate_series(1, $3::int) n, LATERAL (SELECT ${ANY_DAY} AS date) day, "Asset" asset WHERE asset."walletId" = $1 AND asset.type = 'savings'`,
-  // Five tags on each transaction of the kind that reports read.
+  // Five tags on each transaction that reports read.
   `INSERT INTO "TransactionTag" ("walletId", "transactionId", "tagId", position, date)
    SELECT $1, t.id, tags.ids[1 + (at * 31 + tag * 7) % cardinality(tags.ids)], tag, t.date
    FROM (SELECT id, date, row_number() OVER (ORDER BY id) AS at FROM "Transaction" WHERE "walletId" = $1 AND description IN ('Plain', 'Spread')) t,
@@ -118,7 +118,7 @@ const AROUND_THEM = [
    SELECT $1, uuidv7(), id, 0, ${FIRST_EQUAL} FROM "File" WHERE "walletId" = $1`,
   `INSERT INTO "Notification" ("walletId", id, type, "recipientUserId", payload, ${BY})
    SELECT $1, uuidv7(), 'comment', $2, '{"text":"' || repeat('word ', 500) || '"}', $2, $2 FROM generate_series(1, $3::int) n`,
-  // A closing long ago, on assets that have no transactions.
+  // A closing long ago, on assets without transactions.
   `INSERT INTO "Closing" ("walletId", id, "assetId", date, ${BY})
    SELECT $1, uuidv7(), id, '1900-01-01', $2, $2 FROM "Asset" WHERE "walletId" = $1 AND type = 'other'`,
   `INSERT INTO "Import" ("walletId", id, "assetId", "importerType", created, duplicates, skipped, ${BY})
@@ -137,7 +137,7 @@ const AROUND_THEM = [
    FROM "DeliveredLine" line WHERE line."walletId" = $1`,
 ];
 
-/** Every plan item falls due in every month of 300 years. */
+/** Every plan item is due in every month, or every second or third, of 300 years. */
 const PLANS = [
   `INSERT INTO "Scenario" ("walletId", id, name, "startDate", "endMonth", "startingBasePerCategory", "expectedAnnualReturn", ${BY})
    SELECT $1, uuidv7(), 'Long ' || n, '1900-01-15', '2199-12', 'averageLast12Months', 4.321, $2, $2 FROM generate_series(1, 8) n`,

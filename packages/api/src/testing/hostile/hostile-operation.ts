@@ -2,13 +2,13 @@ import type { HostileWallet } from './hostile-wallet.ts';
 
 /** An operation whose cost depends on the wallet or on the input. */
 export interface MeasuredOperation {
-  /** The costliest input there is, asked for anew for each call: what is consumed is taken out of the wallet. */
+  /** Builds the costliest possible input for each call; records that the call consumes are taken out of the wallet. */
   readonly input: (wallet: HostileWallet) => object;
-  /** The codes with which it may refuse. Left out: it has to succeed. */
+  /** The error codes that are acceptable. If absent, the call must succeed. */
   readonly refusals?: readonly string[];
 }
 
-/** An operation whose cost is the same in every wallet and for every input, and why. */
+/** An operation whose cost is the same for every wallet and input, with the reason. */
 interface ConstantOperation {
   readonly constant: string;
 }
@@ -19,7 +19,7 @@ export type HostileOperations = Readonly<Record<string, HostileOperation>>;
 
 type Input = (wallet: HostileWallet) => object;
 
-/** In the wallet. */
+/** An operation in the wallet. */
 export const inWallet = (input: Input = () => ({}), refusals: readonly string[] = []): MeasuredOperation => ({
   input: (wallet) => ({ walletId: wallet.walletId, ...input(wallet) }),
   refusals,
@@ -32,8 +32,8 @@ export const ONE_PERSON = 'Reads or writes a few rows of one person, whose numbe
 export const ONE_FILE = 'Costs what the bytes of one file cost: the test of file formats has them.';
 export const ONE_BANK = 'Asks a provider of bank data about one connection, whose accounts are 200 at most.';
 
-/** 300 years: the longest period there is. */
+/** 300 years: the longest possible period. */
 export const EVER = '1900-01-01/2199-12-31';
 
-/** Folded, short and common words: nothing can be looked up by them. */
+/** Folded, short and common words, which no index can look up. */
 export const HOSTILE_TEXT = `equal e w o r d % _ \\ ' ${'wö'.repeat(20)}`.slice(0, 200);

@@ -10,16 +10,16 @@ import type { MeasuredOperation } from './hostile-operation.ts';
 import { hostileOperations } from './hostile-operations.ts';
 import { type HostileWallet, hostileWallet } from './hostile-wallet.ts';
 
-/** The size of the smaller wallet; `npm run soak` asks for larger ones. */
+/** The size of the smaller wallet; `npm run soak` uses larger ones. */
 const SIZE = 40 * Math.min(Number(process.env['COFFER_CASES'] ?? 1), 20);
-/** A run over the limit is repeated: other work on the machine makes runs dearer, never cheaper. */
+/** A run over the limit is repeated: other load on the machine makes runs slower, never faster. */
 const TRIES = 5;
 
 const measured = Object.entries(hostileOperations).flatMap(([name, row]): [string, MeasuredOperation][] =>
   'input' in row ? [[name, row]] : [],
 );
 
-test('each operation of the router has its hostile input, or a reason why its cost is constant', () => {
+test('each operation of the router has a hostile input, or a reason why its cost is constant', () => {
   expect(Object.keys(hostileOperations).toSorted()).toEqual(Object.keys(appRouter._def.procedures).toSorted());
 });
 
@@ -36,7 +36,7 @@ async function measure(wallet: HostileWallet, name: string, row: MeasuredOperati
   const run = operationOf(wallet.owner, name);
   const input = row.input(wallet);
   return cpuOf(async () => {
-    // The front door writes the answer down, in the same thread.
+    // The server serialises the answer in the same thread.
     const problem = await run(input).then((answer) => void JSON.stringify(answer), problemOf);
     if (problem === undefined || (row.refusals ?? []).includes(problem.code)) return;
     throw new Error(`${problem.code} ${problem.message} ${JSON.stringify(problem.parts.errors ?? [])}`);
@@ -51,7 +51,7 @@ async function computeSums({ walletId }: HostileWallet): Promise<void> {
   }
 }
 
-test('no operation costs three times as much for twice the wallet, or keeps the event loop', {
+test('no operation costs three times as much for twice the wallet, or blocks the event loop', {
   timeout: process.env['COFFER_SOAK'] === undefined ? 300_000 : 3_600_000,
 }, async () => {
   const faults: string[] = [];

@@ -3,5 +3,8 @@ import { BOOKS } from './operations/books.ts';
 import { PEOPLE } from './operations/people.ts';
 import { RECORDS } from './operations/records.ts';
 
-/** Each operation of the router: its costliest input, or why it has none. A test compares the names with the router's. */
+/**
+ * Each operation of the router with its costliest input, or the reason why it has none. A test compares the names with the
+ * router's.
+ */
 export const hostileOperations: HostileOperations = { ...BOOKS, ...RECORDS, ...PEOPLE };

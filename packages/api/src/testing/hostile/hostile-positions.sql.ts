@@ -1,4 +1,4 @@
-/** Statements that fill the hostile wallet with positions. $1 wallet, $2 person, $3 size, $4 the security with the most of everything. */
+/** Statements that fill the hostile wallet with positions. $1 wallet, $2 user, $3 size, $4 the security with the most records. */
 
 const BY = '"createdUserId", "lastUpdatedUserId"';
 const DEPOTS = `(SELECT array_agg(id ORDER BY id) FROM "Asset" WHERE "walletId" = $1 AND type = 'securities')`;
@@ -8,19 +8,19 @@ const CURRENCY = `(ARRAY['EUR','USD','GBP','CHF'])[1 + n % 4]`;
 export const HOSTILE_POSITIONS: readonly string[] = [
   `INSERT INTO "Asset" ("walletId", id, type, name, access, "defaultCurrency", ${BY})
    SELECT $1, uuidv7(), 'securities', 'Depot ' || n, 'notice', 'EUR', $2, $2 FROM generate_series(1, greatest(2, $3::int / 8)) n`,
-  // One position that is bought n times in parts and then sold in as many parts.
+  // One position that is bought in n parts and then sold in n parts.
   `INSERT INTO "SecurityTransaction" (${SECURITY})
    SELECT $1, uuidv7(), depots.ids[1], '1990-01-01'::date + n * 3, CASE WHEN n <= $3 THEN 'buy' ELSE 'sell' END::"SecurityTransactionType", $4,
      1 + n % 7, trim_scale(10 + n / 1000.0), ${CURRENCY}, $2, $2
    FROM generate_series(1, 2 * $3::int) n, (SELECT ${DEPOTS} AS ids) depots`,
-  // Half as many positions as the size, each with trades on days of its own.
+  // Half as many positions as the size, each traded on its own days.
   `INSERT INTO "SecurityTransaction" (${SECURITY})
    SELECT $1, uuidv7(), depots.ids[1 + n % cardinality(depots.ids)], '1995-01-01'::date + n * 4 + trade * 1000, 'buy', 'XS' || lpad(n::text, 10, '0'),
      trade, 100, ${CURRENCY}, $2, $2
    FROM generate_series(1, $3::int / 2) n, generate_series(1, 3) trade, (SELECT ${DEPOTS} AS ids) depots`,
   `INSERT INTO "WalletPrice" ("walletId", instrument, date, source, value, currency)
    SELECT $1, $4, '1990-01-02'::date + n, 'manual', trim_scale(10 + n / 100.0), ${CURRENCY} FROM generate_series(1, 4 * $3::int) n`,
-  // $2 is not needed: prices name nobody.
+  // Prices have no author, so $2 is not needed.
   `INSERT INTO "WalletPrice" ("walletId", instrument, date, source, value, currency)
    SELECT $1, 'XS' || lpad(n::text, 10, '0'), '1994-01-02'::date + price * 300, 'manual', 100 + price, ${CURRENCY}
    FROM generate_series(1, $3::int / 2) n, generate_series(1, 4) price`,

@@ -3,23 +3,23 @@ import { type Caller, type openTestDatabase, testWallet } from '../wallet.ts';
 import { HOSTILE_BOOKS } from './hostile-books.sql.ts';
 import { HOSTILE_POSITIONS } from './hostile-positions.sql.ts';
 
-/** The only security with many bookings, prices and splits; the others have few of each. */
+/** The only security with many transactions, prices and splits; the others have few of each. */
 const HOSTILE_ISIN = 'US0378331005';
 
-/** A wallet whose every collection has `size` records or a fixed part of it, in the shapes that cost the most. */
+/** A wallet in which every collection has `size` records or a fixed fraction, in the costliest shapes. */
 export interface HostileWallet {
   readonly walletId: string;
   readonly userId: string;
   readonly size: number;
   /** Its owner, signed in. */
   readonly owner: Caller;
-  /** The same person through a key with all rights. */
+  /** The same person, through an API key with all scopes. */
   readonly key: Caller;
-  /** Ids by table and kind. An operation that consumes a record takes it out of the list with `take`. */
+  /** Ids by kind of record. An operation that consumes a record removes it from the list with `take`. */
   readonly ids: Readonly<Record<string, string[]>>;
-  /** The security with the most bookings, prices and splits. */
+  /** The security with the most transactions, prices and splits. */
   readonly isin: string;
-  /** What created it, the largest first. */
+  /** The change sets that created the wallet, the largest first. */
   readonly changeSets: readonly string[];
   take(kind: string, count?: number): string[];
   one(kind: string): string;
@@ -27,7 +27,7 @@ export interface HostileWallet {
 
 type Services = ReturnType<typeof openTestDatabase>;
 
-/** Makes it by a few statements, whatever its size. */
+/** Creates the wallet by a few statements, independent of its size. */
 export async function hostileWallet(services: Services, size: number): Promise<HostileWallet> {
   const wallet = await testWallet(services);
   const { walletId, userId } = wallet;
@@ -59,7 +59,7 @@ export async function hostileWallet(services: Services, size: number): Promise<H
   return { walletId, userId, size, owner, key, ids, isin: HOSTILE_ISIN, changeSets, take, one };
 }
 
-/** Only the parameters that the statement names, numbered anew: PostgreSQL refuses others. */
+/** Renumbers the parameters that the statement uses: PostgreSQL rejects unused ones. */
 function bound(text: string, values: readonly unknown[]): { readonly text: string; readonly values: unknown[] } {
   const used: unknown[] = [];
   const numbered = text.replace(/\$(\d)/g, (_, digit: string) => {
@@ -70,7 +70,7 @@ function bound(text: string, values: readonly unknown[]): { readonly text: strin
   return { text: numbered, values: used };
 }
 
-/** Kinds of records, and which rows they are. */
+/** Kinds of records with their tables and conditions. */
 const KINDS: Readonly<Record<string, string>> = {
   account: `"Asset" WHERE type = 'bank'`,
   depot: `"Asset" WHERE type = 'securities'`,
@@ -78,7 +78,7 @@ const KINDS: Readonly<Record<string, string>> = {
   category: `"Category" WHERE NOT system`,
   group: `"CategoryGroup" WHERE name <> 'spare'`,
   spareGroup: `"CategoryGroup" WHERE name = 'spare'`,
-  /** With transactions that nothing but a deletion needs. */
+  /** With transactions that only deletions use. */
   doomedAsset: `"Asset" WHERE type = 'savings'`,
   doomed: `"Transaction" WHERE description = 'Doomed' AND "assetId" IN (SELECT min(id::text)::uuid FROM "Asset" WHERE type = 'savings' GROUP BY "walletId")`,
   tag: `"Tag" WHERE true`,

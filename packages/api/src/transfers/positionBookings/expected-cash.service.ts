@@ -9,7 +9,7 @@ import { mirroredAmount } from '../mirrored-amount.ts';
 import type { TransferSource } from '../transfer-source.ts';
 import type { expectedCashInput, usualAccountInput } from './positionBookings.schema.ts';
 
-/** What a booking says of money before it is stored. */
+/** The fields of an unsaved security or crypto transaction that decide its cash. */
 export interface BookingDraft extends Omit<PositionBooking, 'quantity' | Money> {
   readonly quantity: number;
   readonly notes?: string | null | undefined;
@@ -22,7 +22,9 @@ export interface BookingDraft extends Omit<PositionBooking, 'quantity' | Money> 
 }
 type Money = 'priceValue' | 'priceCurrency' | 'feesValue' | 'feesCurrency' | 'taxValue' | 'taxCurrency';
 
-/** The cash that a new position booking will move on an account, and existing bookings that may be that movement. */
+/**
+ * The cash that a new security or crypto transaction moves on an account, and existing transactions that may be that movement.
+ */
 export async function expectedCashOf(
   wallet: Wallet,
   { cashAssetId: assetId, cashCurrency, ...draft }: z.infer<typeof expectedCashInput>,
@@ -52,7 +54,7 @@ export async function expectedCashOf(
   };
 }
 
-/** Whether anything was ever booked on the asset in this currency: then it pays in it, without an exchange. */
+/** Whether the asset ever had a transaction in this currency: then it pays in it, without an exchange. */
 async function hasHeld({ transaction, walletId }: Wallet, assetId: string, currency: string): Promise<boolean> {
   const [row] = await transaction.query({
     row: { held: is.bool },
@@ -62,7 +64,7 @@ async function hasHeld({ transaction, walletId }: Wallet, assetId: string, curre
   return row?.held === true;
 }
 
-/** The account on which the cash of the newest linked booking of an asset is: most people pay from one. */
+/** The cash account of the newest linked transaction of an asset: most people pay from one account. */
 export async function usualAccountOf(
   { transaction, walletId }: Wallet,
   { assetId }: z.infer<typeof usualAccountInput>,
@@ -81,7 +83,7 @@ export async function usualAccountOf(
   return { assetId: row?.assetId ?? null };
 }
 
-/** The booking as the source of a transfer, before it is one. */
+/** The unsaved security or crypto transaction as the source of a transfer. */
 export async function sourceOfDraft(wallet: Wallet, draft: BookingDraft, assetName: string): Promise<TransferSource> {
   const { type, date, notes = null, priceCurrency: currency = null } = draft;
   const booking: PositionBooking = {
@@ -99,7 +101,7 @@ export async function sourceOfDraft(wallet: Wallet, draft: BookingDraft, assetNa
   return { assetName, date, amount, currency, description: notes, words: notes ?? '' };
 }
 
-/** The account that a field of the input names. */
+/** The account referenced by an input field; throws if unknown. */
 export async function accountOf(
   { transaction, walletId }: Wallet,
   assetId: string,

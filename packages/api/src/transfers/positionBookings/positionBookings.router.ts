@@ -13,7 +13,7 @@ import {
 } from './positionBookings.schema.ts';
 import { addPositionBooking, changePositionBooking, removePositionBooking } from './positionBookings.service.ts';
 
-/** For the app only: each writes a booking of a position and its cash in one transaction. */
+/** For the web app only: each procedure writes a security or crypto transaction and its cash in one database transaction. */
 export const positionBookingsRouter = router({
   add: sessionWriteProcedure('member')
     .input(addInput)

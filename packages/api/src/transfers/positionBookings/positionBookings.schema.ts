@@ -6,7 +6,7 @@ import { isin } from '../../investments/securities/securities.schema.ts';
 import { securityTransactionType } from '../../investments/securityTransactions/securityTransactions.schema.ts';
 import { currency, date, decimal, deleted, id, inWallet, name, storedDecimal, storedId } from '../../kernel/shapes.ts';
 
-/** A booking of a position together with the cash that paid it, or that it brought: what the app's drawer writes. */
+/** A security or crypto transaction together with its cash transaction, as the app's form writes it. */
 
 const { transferCounterType: _type, transferCounterId: _counter, ...writable } = writableFields;
 const { assetId, ...dated } = requiredFields;

@@ -37,7 +37,10 @@ const KINDS: Readonly<Record<AddInput['kind'], ReadKind<PositionRecord>>> = {
   crypto: OF_CRYPTO,
 };
 
-/** Books a position and its cash, linked: both or neither. A new security gets its name in this wallet too. */
+/**
+ * Creates a security or crypto transaction and its cash, linked: both or neither. Also stores the name of a new security in this
+ * wallet.
+ */
 export async function addPositionBooking(wallet: RequestedWallet & Change, input: AddInput) {
   const part = stepOf(wallet);
   const { walletId, kind, code: told, cash, ...fields } = input;
@@ -57,7 +60,7 @@ export async function addPositionBooking(wallet: RequestedWallet & Change, input
   return { id, code, cashId };
 }
 
-/** In the order in which all operations lock: by id. */
+/** Locks by id, in the order of all operations. */
 async function holdAssets(wallet: Wallet, { assetId, cash }: AddInput): Promise<void> {
   const fields = new Map([[assetId, 'assetId']]);
   if (cash?.way === 'book' && cash.assetId !== assetId) fields.set(cash.assetId, 'cash.assetId');
@@ -66,7 +69,7 @@ async function holdAssets(wallet: Wallet, { assetId, cash }: AddInput): Promise<
   }
 }
 
-/** The booking of cash to be linked: the one that stands, or a new one. */
+/** The cash transaction to link: an existing or a new one. Returns its id. */
 async function cashOf(wallet: RequestedWallet, input: AddInput & { readonly code: string }): Promise<string | null> {
   const { walletId, assetId, cash, date } = input;
   if (cash === null) return null;
@@ -85,7 +88,7 @@ async function cashOf(wallet: RequestedWallet, input: AddInput & { readonly code
       cash.amountValue ?? (await mirroredAmount(wallet, source, { isBooking: false, currency: amountCurrency })),
     fromTo,
     description: input.notes ?? (await nameOf(wallet, input)),
-    // The other side is an asset of one's own.
+    // The other side is an own asset.
     merchantId: null,
   });
   return id;
@@ -96,7 +99,7 @@ async function nameOf(wallet: Wallet, { kind, code }: { readonly kind: AddInput[
   return (await getSecurity(wallet, { isin: code })).name ?? code;
 }
 
-/** Changes a booking, and where it says so the cash that it is linked with, also from paid to received. */
+/** Changes a transaction of a position and, on request, its linked cash, including from paid to received. */
 export async function changePositionBooking(wallet: RecordedWallet, input: ChangeInput) {
   const { walletId, kind, id, cash, code: told, ...fields } = input;
   const part = stepOf(wallet);
@@ -127,7 +130,7 @@ export async function changePositionBooking(wallet: RecordedWallet, input: Chang
   return { id, code, cashId };
 }
 
-/** The booking, with its ISIN or symbol as its code. */
+/** The transaction, with its ISIN or symbol as `code`. */
 async function bookingOf(wallet: Wallet, kind: AddInput['kind'], id: string) {
   if (kind === 'crypto') {
     const booking = await getBooking(wallet, OF_CRYPTO, id);
@@ -137,7 +140,7 @@ async function bookingOf(wallet: Wallet, kind: AddInput['kind'], id: string) {
   return { ...booking, code: booking.isin };
 }
 
-/** Deletes a booking: with its cash, or so that the cash is as it was before the link. */
+/** Deletes a transaction of a position together with its cash, or unlinks the cash and restores its category. */
 export async function removePositionBooking(wallet: RecordedWallet, input: z.infer<typeof removeInput>) {
   const { walletId, kind, id, withCash } = input;
   const { own, counter } = await held(wallet, input);
@@ -151,7 +154,7 @@ export async function removePositionBooking(wallet: RecordedWallet, input: z.inf
   return { id };
 }
 
-/** The booking and its counterpart, locked in the order of everybody. */
+/** Locks the transaction and its linked record, in the order of all operations. */
 async function held(wallet: Wallet, { kind, id }: Pick<ChangeInput, 'kind' | 'id'>) {
   const own: LinkSide = { type: KINDS[kind].type, id };
   const counter = await linkedWith(wallet, own);
@@ -159,12 +162,12 @@ async function held(wallet: Wallet, { kind, id }: Pick<ChangeInput, 'kind' | 'id
   return { own, counter };
 }
 
-/** For what has no ISIN. */
+/** An identifier for a security without an ISIN. */
 function newNumber(): string {
   return ownIsin((count) => randomInt(count));
 }
 
-/** The code by the name that its kind has in the contract. */
+/** The code under the field name of its kind in the contract. */
 function instrumentOf({ kind, code }: { readonly kind: AddInput['kind']; readonly code: string }) {
   return kind === 'security' ? { isin: code } : { symbol: code };
 }

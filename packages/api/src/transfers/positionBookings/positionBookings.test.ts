@@ -48,8 +48,8 @@ const category = async (systemKey: string) =>
   (await call.categories.list({ walletId, limit: 500 })).items.find((one) => one.systemKey === systemKey)?.id;
 const worth = async () => (await call.reports.netWorthByAsset({ walletId, period: '2026-05' })).kpis.total;
 
-describe('a purchase with what paid it', () => {
-  test('is linked with a booking of exactly its price and fees, and moves net worth by the fees alone', async () => {
+describe('a purchase with its cash', () => {
+  test('is linked with a transaction of exactly its price and fees, and only the fees change net worth', async () => {
     const { id, cashId } = await buy({ priceValue: '100' });
     expect(await cashOf(cashId)).toMatchObject({
       assetId: giro,
@@ -65,13 +65,13 @@ describe('a purchase with what paid it', () => {
     });
     expect(await booking(id)).toMatchObject({ transferCounterId: cashId, categoryId: await category('transfer') });
     expect(await worth()).toBe(-4.9);
-    // What was bought is no gain of the account: it came as it went.
+    // A purchase is not a gain: the units replace the money.
     const { byAsset } = await call.reports.netWorthByAsset({ walletId, period: '2026-05' });
     expect(byAsset[giro]).toMatchObject({ value: -304.9, valuePreviousPeriodWithTransfersAndBalancesAdded: -304.9 });
     expect(byAsset[depot]).toMatchObject({ value: 300, valuePreviousPeriodWithTransfersAndBalancesAdded: 304.9 });
   });
 
-  test('is rounded like a payment, converted at the rate of its day, and replaced by the bank’s own amount', async () => {
+  test('is rounded like a payment, converted at the rate of its day, or uses the amount given by the bank', async () => {
     expect(await cashOf((await buy()).cashId)).toMatchObject({ amountValue: '-104.9' });
     const dollars = { priceCurrency: 'USD', feesCurrency: 'USD', priceValue: '100' } as const;
     const { cashId } = await buy(dollars);
@@ -84,7 +84,7 @@ describe('a purchase with what paid it', () => {
     expect(await cashOf(told.cashId)).toMatchObject({ amountValue: '-281.17' });
   });
 
-  test('takes the booking that the statement brought, and keeps a category that was chosen', async () => {
+  test('links an imported transaction, and keeps a chosen category', async () => {
     const paid = await pay('-104.905', { categoryId: await category('fees') });
     const chosen = await category('tax');
     const { id, cashId } = await buy({ cash: { way: 'link', transactionId: paid.id }, categoryId: chosen });
@@ -94,7 +94,7 @@ describe('a purchase with what paid it', () => {
     expect((await all()).cash).toHaveLength(1);
   });
 
-  test('is paid in the currency of the price where the account holds it, or where somebody says so', async () => {
+  test('is paid in the currency of the price if the account has used it, or on request', async () => {
     const dollars = { priceCurrency: 'USD', feesCurrency: 'USD', priceValue: '100' } as const;
     const { kind: _kind, code: _code, ...draft } = purchase;
     const ask = (more: object = {}) =>
@@ -109,12 +109,12 @@ describe('a purchase with what paid it', () => {
     expect(await refusal(buy({ ...dollars, cash: { ...cash, amountCurrency: 'QQQ' } }))).toBe(
       'unknownCurrency cash.amountCurrency',
     );
-    // It has held dollars now.
+    // The account has now used dollars.
     expect(await ask()).toMatchObject(inDollars);
     expect(await ask({ cashCurrency: 'EUR' })).toMatchObject({ amountCurrency: 'EUR', otherCurrency: 'USD' });
   });
 
-  test('is one account’s own money too, or nobody’s', async () => {
+  test('can be paid from the same account, or without cash', async () => {
     const inside = await buy({ cash: { way: 'book', assetId: depot } });
     expect(await cashOf(inside.cashId)).toMatchObject({ assetId: depot, transferCounterId: inside.id });
     const none = await buy({ cash: null });
@@ -122,7 +122,7 @@ describe('a purchase with what paid it', () => {
     expect(await booking(none.id)).toMatchObject({ transferCounterId: null, categoryId: null });
   });
 
-  test('gives a new security its name in this wallet', async () => {
+  test('stores the name of a new security in this wallet', async () => {
     const { cashId } = await buy({ name: 'Äpfel & Söhne' });
     expect(await cashOf(cashId)).toMatchObject({ description: 'Äpfel & Söhne' });
     expect(await call.securities.details({ walletId })).toMatchObject({
@@ -130,7 +130,7 @@ describe('a purchase with what paid it', () => {
     });
   });
 
-  test('gives what has no ISIN a number of its own, that goes on', async () => {
+  test('gives a security without an ISIN its own number, which later purchases can use', async () => {
     const { code } = await buy({ code: null, name: 'My brother’s workshop' });
     expect(code).toMatch(/^ZZ[A-Z0-9]{9}\d$/);
     await buy({ code });
@@ -138,7 +138,7 @@ describe('a purchase with what paid it', () => {
     expect((await call.securities.details({ walletId })).items).toMatchObject([{ name: 'My brother’s workshop' }]);
   });
 
-  test('leaves nothing where a part of it cannot be', async () => {
+  test('writes nothing if a part of it is invalid', async () => {
     const paid = await pay('104.90');
     const foreign = await testWallet(services);
     const nothing = async (wanted: Promise<unknown>, problem: string) => {
@@ -147,7 +147,7 @@ describe('a purchase with what paid it', () => {
       expect((await call.securities.get({ walletId, isin: APPLE })).own.name).toBeNull();
     };
     const name = 'Apple';
-    // Money that came has paid no purchase.
+    // Incoming money cannot pay for a purchase.
     await nothing(buy({ name, cash: { way: 'link', transactionId: paid.id } }), 'linked');
     await nothing(buy({ name, cash: { way: 'book', assetId: foreign.walletId } }), 'invalidReference cash.assetId');
     await nothing(buy({ name, assetId: foreign.walletId }), 'invalidReference assetId');
@@ -161,7 +161,7 @@ describe('a purchase with what paid it', () => {
     );
   });
 
-  test('takes a booking that stands for one purchase only, however many want it at once', async () => {
+  test('links a transaction with one purchase only, even if several compete for it', async () => {
     const paid = await pay('-104.905');
     const link = () => buy({ cash: { way: 'link', transactionId: paid.id } });
     const outcomes = await Promise.allSettled([link(), link(), link()]);
@@ -175,7 +175,7 @@ describe('a purchase with what paid it', () => {
     expect(cash).toMatchObject([{ transferCounterId: bookings[0]?.id }]);
   });
 
-  test('stands in the history once, with both', async () => {
+  test('appears in the history once, with both records', async () => {
     const { id, cashId } = await buy({ name: 'Apple' });
     const rows = await services.database.withWallet(walletId, (transaction) =>
       transaction.query<{ operation: string; after: object }>({
@@ -186,8 +186,8 @@ describe('a purchase with what paid it', () => {
   });
 });
 
-describe('what is written down', () => {
-  test('answers the cash to expect and existing bookings of it, also before it is stored', async () => {
+describe('a draft', () => {
+  test('returns the expected cash and matching transactions before it is stored', async () => {
     const [near, exact] = [await pay('-304.9', { date: '2026-05-12' }), await pay('-304.9')];
     await pay('-305');
     await pay('304.9');
@@ -206,7 +206,7 @@ describe('what is written down', () => {
     );
   });
 
-  test('knows the account that paid last', async () => {
+  test('returns the account that paid last', async () => {
     const usual = () => call.positionBookings.usualAccount({ walletId, assetId: depot });
     expect(await usual()).toEqual({ assetId: null });
     await buy();
@@ -217,8 +217,8 @@ describe('what is written down', () => {
   });
 });
 
-describe('a change of a linked booking', () => {
-  test('takes its cash along where it says so, and leaves it otherwise', async () => {
+describe('changing a linked transaction', () => {
+  test('changes its cash on request, and otherwise leaves it', async () => {
     const { id, cashId } = await buy({ priceValue: '100' });
     await call.positionBookings.change({ walletId, kind: 'security', id, quantity: 4 });
     expect(await cashOf(cashId)).toMatchObject({ amountValue: '-304.9', date: DAY });
@@ -228,7 +228,7 @@ describe('a change of a linked booking', () => {
     expect(await cashOf(cashId)).toMatchObject({ ...cash, transferCounterId: id });
   });
 
-  test('may give it to another security, also a new one; and changes nothing where nothing is different', async () => {
+  test('can move it to another or a new security, and an empty change does nothing', async () => {
     const { id } = await buy({ cash: null });
     const change = (more: object) => call.positionBookings.change({ walletId, kind: 'security', id, ...more });
     const { code } = await change({ code: null, name: 'Workshop' });
@@ -244,7 +244,7 @@ describe('a change of a linked booking', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('turns both round, from bought to sold', async () => {
+  test('can reverse both, from a purchase to a sale', async () => {
     const { id, cashId } = await buy({ priceValue: '100' });
     const turned = { walletId, kind: 'security', id, type: 'sell' } as const;
     expect(await refusal(call.positionBookings.change(turned))).toBe('linked');
@@ -253,7 +253,7 @@ describe('a change of a linked booking', () => {
     expect(await cashOf(cashId)).toMatchObject({ amountValue: '295.1', categoryId: await category('transfer') });
   });
 
-  test('changes neither where one of them cannot be', async () => {
+  test('changes neither if one change is invalid', async () => {
     const { id, cashId } = await buy({ priceValue: '100' });
     const change = (more: object) =>
       refusal(call.positionBookings.change({ walletId, kind: 'security', id, quantity: 9, ...more }));
@@ -267,8 +267,8 @@ describe('a change of a linked booking', () => {
   });
 });
 
-describe('a deletion', () => {
-  test('takes the cash with it, or leaves it as it was before the link', async () => {
+describe('deleting a linked transaction', () => {
+  test('deletes its cash, or restores the cash as it was before the link', async () => {
     const first = await buy();
     await call.positionBookings.remove({ walletId, kind: 'security', id: first.id, withCash: true });
     expect(await all()).toEqual({ bookings: [], cash: [] });
@@ -285,7 +285,7 @@ describe('a deletion', () => {
     expect(await refusal(call.positionBookings.remove(gone))).toBe('notFound');
   });
 
-  test('goes for crypto as well, in a currency of its own', async () => {
+  test('also works for crypto, in its own currency', async () => {
     const coin = await call.positionBookings.add({
       ...{ walletId, assetId: depot, kind: 'crypto', code: 'COFFR', type: 'buy', date: DAY, quantity: 2 },
       ...{ priceValue: '10', priceCurrency: 'EUR', cash: { way: 'book', assetId: giro } },

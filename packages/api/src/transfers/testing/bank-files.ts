@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { addDays } from '@coffer/domain/dates.ts';
 import type { Caller } from '../../testing/wallet.ts';
 
-/** Real bank files, which are no part of the repository: COFFER_SAMPLES, else `samples` in the folder `shared` beside it. */
+/** Real bank files outside the repository: in COFFER_SAMPLES, or `shared/samples` beside the repository. */
 const SAMPLES = resolve(
   process.env['COFFER_SAMPLES'] ??
     join(import.meta.dirname, '..', '..', '..', '..', '..', '..', '..', 'shared', 'samples'),
@@ -15,14 +15,14 @@ if (samplesMissing) {
   console.warn(`The sample files are not at ${SAMPLES}: transfers are not looked for in them. Set COFFER_SAMPLES.`);
 }
 
-/** Imports every file that is one of a single account into an asset of its own; answers how many there are. */
+/** Imports every file of a single account into an asset of its own. Returns the number of imported files. */
 export async function importSamples(call: Caller, walletId: string): Promise<number> {
   let imported = 0;
   for (const importerType of TYPES) {
     for (const name of readdirSync(join(SAMPLES, importerType))) {
       const { id } = await call.assets.create({ walletId, type: 'bank', name, defaultCurrency: 'EUR' });
       const contentBase64 = readFileSync(join(SAMPLES, importerType, name)).toString('base64');
-      // Files that are broken, or of several accounts, are refused.
+      // Skips files that are broken or contain several accounts.
       const done = await call.imports.import({ walletId, id, importerType, contentBase64 }).catch(() => null);
       if (done !== null && done.created > 0) imported += 1;
     }
@@ -30,12 +30,12 @@ export async function importSamples(call: Caller, walletId: string): Promise<num
   return imported;
 }
 
-/** Of the countries that the samples are from. */
+/** IBANs of the countries in the samples. */
 const IBAN = /\b(?:AT\d{2}(?: ?\d{4}){4}|DE\d{2}(?: ?\d{4}){4} ?\d{2}|NL\d{2} ?[A-Z]{4}(?: ?\d{4}){2} ?\d{2})\b/;
 
 /**
- * Makes an asset for each IBAN that payments name, and books the other side of each on it the next day: once where
- * several files tell the same payment. Answers the pairs as `source counter`.
+ * Creates an asset for each IBAN named in payments, and adds the other side of each payment there on the next day; once if
+ * several files contain the payment. Returns the pairs as `source counter`.
  */
 export async function bookCounterparts(call: Caller, walletId: string): Promise<string[]> {
   const assets = new Map<string, string>();

@@ -2,7 +2,7 @@ import { addDays } from '@coffer/domain/dates.ts';
 import { SeededRandom } from '../../demo/seeded-random.ts';
 import type { Caller } from '../../testing/wallet.ts';
 
-/** A booking as a bank would tell it. */
+/** A transaction as a bank would deliver it. */
 interface Told {
   readonly assetId: string;
   readonly date: string;
@@ -13,7 +13,7 @@ interface Told {
   readonly categoryId?: string;
 }
 
-/** Bookings of a wallet of which it is known which are transfers. */
+/** Transactions with the known answer which of them are transfers. */
 export interface Labelled {
   readonly transfers: readonly (readonly [source: Told, counter: Told])[];
   readonly others: readonly Told[];
@@ -30,7 +30,7 @@ interface Accounts {
 
 const IBANS = { giro: 'DE02120300000000202051', savings: 'DE02500105170137075030', dollars: '000123456789' } as const;
 
-/** Accounts as people call them; two have names that are in the texts of others. */
+/** Accounts with realistic names; two names occur in the texts of others. */
 export async function makeAccounts(call: Caller, walletId: string): Promise<Accounts> {
   const make = async (type: 'bank' | 'savings' | 'creditCard' | 'cash', name: string, more: object = {}) =>
     (await call.assets.create({ walletId, type, name, defaultCurrency: 'EUR', ...more })).id;
@@ -46,9 +46,9 @@ export async function makeAccounts(call: Caller, walletId: string): Promise<Acco
 
 type Style = (accounts: Accounts, money: string, on: (days: number) => string, usd: string) => [Told, Told];
 
-/** How banks tell a transfer on its two sides. */
+/** The ways in which banks describe the two sides of a transfer. */
 const STYLES: readonly Style[] = [
-  // By the other account's IBAN, on one side or on both, in groups too.
+  // By the other account's IBAN, on one or both sides, also in groups.
   ({ giro, savings }, money, on) => [
     { ...out(giro, on(0), money), fromTo: 'Ada Lovelace', description: `Sparen ${IBANS.savings}` },
     { ...into(savings, on(1), money), fromTo: 'Ada Lovelace', description: `Sparen ${IBANS.giro}` },
@@ -57,7 +57,7 @@ const STYLES: readonly Style[] = [
     { ...out(savings, on(0), money), fromTo: 'A. LOVELACE', description: 'DE02 1203 0000 0000 2020 51' },
     { ...into(giro, on(2), money), fromTo: 'Gutschrift' },
   ],
-  // By name.
+  // By account name.
   ({ giro, hobby }, money, on) => [
     { ...out(giro, on(0), money), description: 'Transfer to Chess club' },
     { ...into(hobby, on(1), money), description: 'Transfer from Girokonto' },
@@ -66,7 +66,7 @@ const STYLES: readonly Style[] = [
     { ...out(giro, on(0), money), fromTo: 'Rainy Day', description: 'Dauerauftrag' },
     { ...into(savings, on(0), money), description: 'Incoming payment' },
   ],
-  // By the person, and the same purpose.
+  // By the person's name and the same purpose.
   ({ giro, hobby }, money, on) => [
     { ...out(giro, on(0), money), fromTo: 'LOVELACE, ADA', description: 'Reserve' },
     { ...into(hobby, on(2), money), fromTo: 'Ada Lovelace', description: 'Reserve' },
@@ -89,31 +89,31 @@ const STYLES: readonly Style[] = [
     { ...out(giro, on(0), money), fromTo: 'Ada Lovelace', description: `To ${IBANS.dollars}` },
     { ...into(dollars, on(2), usd), amountCurrency: 'USD', fromTo: 'Ada Lovelace', description: 'Incoming' },
   ],
-  // Nobody tells anything.
+  // Without any texts.
   ({ giro, savings }, money, on) => [out(giro, on(0), money), into(savings, on(1), money)],
 ];
 
 type Decoy = (accounts: Accounts, money: string, on: (days: number) => string, usd: string) => Told[];
 
-/** Equal amounts on near days that are no transfers. */
+/** Equal amounts on near days that are not transfers. */
 const DECOYS: readonly Decoy[] = [
   // Salary and rent.
   ({ giro, hobby }, money, on) => [
     { ...out(hobby, on(0), money), fromTo: 'Hausverwaltung Krüger', description: 'Miete Ada Lovelace Mai' },
     { ...into(giro, on(1), money), fromTo: 'Nordlicht GmbH', description: 'Gehalt Ada Lovelace 05/26' },
   ],
-  // Two equal payments by card, and what came back of one: on the other account, with the same words.
+  // Two equal card payments, and a refund of one on the other account with the same texts.
   ({ visa, giro }, money, on) => [
     { ...out(visa, on(0), money), fromTo: 'Zalando', description: 'Order 4711' },
     { ...out(visa, on(1), money), fromTo: 'Zalando', description: 'Order 4711' },
     { ...into(giro, on(3), money), fromTo: 'Zalando', description: 'Order 4711' },
   ],
-  // A friend pays back what was paid for both.
+  // A friend pays back a share.
   ({ giro, savings }, money, on) => [
     { ...out(giro, on(0), money), fromTo: 'Trattoria Lucia', description: 'Card payment' },
     { ...into(savings, on(1), money), fromTo: 'Grace Hopper', description: 'Danke fürs Essen' },
   ],
-  // Texts with words that accounts and kinds of them are called.
+  // Texts that contain names of accounts and account kinds by chance.
   ({ giro, visa }, money, on) => [
     { ...out(giro, on(0), money), fromTo: 'Rewe', description: 'Visa Debit card payment' },
     { ...into(visa, on(0), money), fromTo: 'Rewe', description: 'Refund' },
@@ -126,17 +126,17 @@ const DECOYS: readonly Decoy[] = [
     { ...out(giro, on(0), money), fromTo: 'Savings Bank Vienna', description: 'Loan 12/36' },
     { ...into(savings, on(2), money), fromTo: 'Tax office', description: 'Refund 2025' },
   ],
-  // The money came before it left, and the other account is not one's own.
+  // The money arrived before it left, and the other account is not an own account.
   ({ giro, hobby }, money, on) => [
     { ...into(hobby, on(0), money), fromTo: 'Members', description: 'Fees' },
     { ...out(giro, on(2), money), fromTo: 'Grace Hopper', description: 'Transfer' },
   ],
-  // What arrives on a third account while the named one gets nothing.
+  // Money arrives on a third account, while the named account receives nothing.
   ({ giro, dollars }, money, on, usd) => [
     { ...out(giro, on(0), money), fromTo: 'Rainy Day', description: 'Transfer' },
     { ...into(dollars, on(1), usd), amountCurrency: 'USD', fromTo: 'Contoso Inc', description: 'Invoice 7' },
   ],
-  // Nobody tells anything, twice: who could say which?
+  // No texts, and two possible counterparts.
   ({ giro, savings, hobby }, money, on) => [
     out(giro, on(0), money),
     into(savings, on(0), money),
@@ -144,12 +144,12 @@ const DECOYS: readonly Decoy[] = [
   ],
 ];
 
-/** A wallet's bookings of some months: transfers of every style, and as many decoys. */
+/** Several months of transactions: transfers of every style, and as many decoys. */
 export function randomLabelled(seed: number, accounts: Accounts, categoryId: string, dollars: number): Labelled {
   const random = new SeededRandom(seed);
   const place = (at: number) => {
     const start = addDays('2026-01-05', at * 3 + random.between(0, 2));
-    // Some amounts come again and again, as in life.
+    // Some amounts recur, as in real life.
     const cents = random.chance(0.3) ? random.pick([5_000, 10_000, 20_000] as const) + at : random.between(700, 90_000);
     const usd = ((cents / 100) * dollars * (random.between(985, 1015) / 1000)).toFixed(2);
     return [(cents / 100).toFixed(2), (days: number) => addDays(start, days), usd] as const;
@@ -159,7 +159,7 @@ export function randomLabelled(seed: number, accounts: Accounts, categoryId: str
     { length: 36 },
     (_, at) => DECOYS[at % DECOYS.length]?.(accounts, ...place(at)) ?? [],
   ).flat();
-  // What somebody has sorted is no transfer, whatever its texts say.
+  // A transaction categorised by a person is not a transfer, whatever its texts say.
   const sorted = [0, 1, 2].flatMap((at) => {
     const [source, counter] = STYLES[at]?.(accounts, ...place(31 + at)) ?? [];
     return [source, counter].flatMap((told) => (told === undefined ? [] : [{ ...told, categoryId }]));
@@ -170,7 +170,7 @@ export function randomLabelled(seed: number, accounts: Accounts, categoryId: str
   };
 }
 
-/** Books all of it in a mixed order; answers the ids of the true pairs. */
+/** Adds all transactions in mixed order. Returns the ids of the true pairs. */
 export async function bookLabelled(call: Caller, walletId: string, { transfers, others }: Labelled): Promise<string[]> {
   const book = async ({ amountCurrency = 'EUR', ...told }: Told) =>
     (await call.transactions.create({ walletId, amountCurrency, ...told })).id;
@@ -181,7 +181,7 @@ export async function bookLabelled(call: Caller, walletId: string, { transfers, 
 }
 
 export interface Counts {
-  /** True transfers there are. */
+  /** The number of true transfers. */
   known: number;
   proposed: number;
   proposedRight: number;
@@ -189,7 +189,7 @@ export interface Counts {
   tickedRight: number;
 }
 
-/** What is proposed in a wallet against what is known of it; pairs that are wrong are told with their texts. */
+/** Compares the proposals in a wallet with the known transfers. Wrong pairs are returned with their texts. */
 export async function countProposals(call: Caller, walletId: string, known: readonly string[]) {
   const counts: Counts = { known: known.length, proposed: 0, proposedRight: 0, ticked: 0, tickedRight: 0 };
   const right = new Set(known);

@@ -4,7 +4,7 @@ import { type Caller, type openTestDatabase, testWallet } from '../../testing/wa
 type Services = ReturnType<typeof openTestDatabase>;
 type Fields = Partial<Parameters<Caller['transactions']['create']>[0]>;
 
-/** A wallet with two accounts and a depot, and short ways to book on them. */
+/** Opens a wallet with two accounts and a depot, with helpers that add transactions. */
 export async function openLedger(services: Services) {
   const wallet = await testWallet(services);
   const { walletId } = wallet;
@@ -33,7 +33,7 @@ export async function openLedger(services: Services) {
         ...fields,
       }),
     get: (id: string) => call.transactions.get({ walletId, id }),
-    /** A position as its table holds it: ten of a security at 20 EUR with 1.5 EUR of fees. */
+    /** Inserts a security or crypto transaction: by default ten units at 20 EUR with 1.5 EUR in fees. */
     position: async (table: 'SecurityTransaction' | 'CryptoTransaction', fields: Readonly<Record<string, unknown>>) => {
       const row = {
         id: randomUUID(),
@@ -58,7 +58,7 @@ export async function openLedger(services: Services) {
       );
       return row.id;
     },
-    /** Links as their rows say: each from either side. */
+    /** The rows of links, one for each side. */
     links: () =>
       services.database.withWallet(walletId, (transaction) =>
         transaction.query<{ own: string; counter: string }>({

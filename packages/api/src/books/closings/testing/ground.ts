@@ -9,7 +9,7 @@ export interface Ground {
   readonly bank: string;
   readonly savings: string;
   readonly depot: string;
-  /** Bookings of the bank account by what is special about them; those of `open` are behind the closed period. */
+  /** Ids of the bank account's transactions by their special property; those named `open…` are after the closed period. */
   readonly id: Readonly<
     Record<'plain' | 'whole' | 'linked' | 'using' | 'tagged' | 'open' | 'openIn' | 'openWhole', string>
   >;
@@ -22,11 +22,11 @@ export interface Ground {
   readonly tag: string;
   readonly merchant: string;
   readonly importId: string;
-  /** Changes that were made before the period was closed. */
+  /** Changes made before the period was closed. */
   readonly history: { readonly make: string; readonly remove: string };
 }
 
-/** A wallet with a booking of each kind in January and in March. Nothing is closed yet. */
+/** A wallet with a transaction of each kind in January and in March. Nothing is closed yet. */
 export async function ground(services: ReturnType<typeof openTestDatabase>): Promise<Ground> {
   const wallet = await testWallet(services);
   const { walletId } = wallet;

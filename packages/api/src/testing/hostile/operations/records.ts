@@ -14,7 +14,7 @@ const page = inWallet(() => PAGE);
 const oneOf = (kind: string, fields: object = {}) => inWallet((wallet) => ({ id: wallet.one(kind), ...fields }));
 const some = (wallet: HostileWallet, kind: string, most: number) => wallet.ids[kind]?.slice(0, most) ?? [];
 
-/** Settings that are as deep and as wide as they may be. */
+/** Settings with the maximum depth and width. */
 function deepSettings(): object {
   let settings: object = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`key${at}`, at]));
   for (let depth = 0; depth < 28; depth += 1) settings = { nested: settings, [`other${depth}`]: depth };
