@@ -98,7 +98,7 @@ function streamsOf(parts: SankeyParts, look: ChartLook, height: number) {
   };
 }
 
-/** The colour of the outer node instead of a gradient, because PDF viewers render translucent gradients differently. */
+/** The colour of the outer node on paper, because PDF viewers differ in rendering translucent gradients. */
 const inkOnPaper = (comesIn: boolean) => (comesIn ? ('source' as const) : ('target' as const));
 
 /** The label of each node, and the width of the labels on both sides. */

@@ -54,7 +54,7 @@ interface PanelProps extends NetWorthProps {
   readonly empty?: string;
 }
 
-/** Net worth on the days of the input. */
+/** The net-worth chart for the days of the input. */
 export function NetWorthPanel({ groups, assets, input, until, marked = null, controls, empty }: PanelProps) {
   const t = useTranslations('home.chart');
   const { wallet } = useWallet();

@@ -184,7 +184,7 @@ function lineOf(
     stack: { color: ink, opacity: 0.55 },
     // Debt fills from zero downwards.
     area: {
-      // PDF viewers render a translucent gradient differently.
+      // PDF viewers differ in rendering translucent gradients, so paper gets a plain tint.
       color: paper === null ? fading(ink) : faded(ink, 0.12),
       origin: values.some((value) => (value ?? 0) < 0) ? ('auto' as const) : ('start' as const),
     },
