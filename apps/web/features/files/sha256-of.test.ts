@@ -35,7 +35,7 @@ test('the hash does not depend on the chunks of the stream', async () => {
 });
 
 test.each([0, 1, 55, 56, 63, 64, 65, 119, 120, 128, 100_000])(
-  'hashes %i bytes like node:crypto',
+  'hashes %i bytes the same as node:crypto',
   async (size) => {
     const bytes = randomBytes(size);
     expect(await sha256Of(new File([bytes], 'a.pdf'), null)).toBe(expected(bytes));

@@ -45,7 +45,7 @@ test('converts months to numbers and back', () => {
   ]);
 });
 
-test('in the first month of a plan, recurring items count for the days after its start, and single items in full', () => {
+test("in a plan's first month, recurring items count for the days after its start, and single items in full", () => {
   const rent = { month: '2026-01', frequency: 1, duration: 0, amount: '-300' };
   const due = (item: typeof rent, month: string) => amountDue(item, monthNumber(month), '2026-04-21');
   expect([due(rent, '2026-03'), due(rent, '2026-04'), due(rent, '2026-05')]).toEqual(['-300', '-90', '-300']);
