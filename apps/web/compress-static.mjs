@@ -1,4 +1,4 @@
-// Compresses the files of a build once, as far as they can be: serving them then takes no time, and the fewest bytes.
+// Compresses the static files of a build once at the best level, so that serving them takes no time.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';

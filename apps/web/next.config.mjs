@@ -7,25 +7,25 @@ export default {
   env: { COFFER_VERSION: product.version },
   poweredByHeader: false,
   devIndicators: false,
-  // Chromium asks for it again with each change of the address.
+  // Chromium requests the icon again with each change of the address.
   headers: async () => [{ source: '/icon.svg', headers: [{ key: 'Cache-Control', value: 'public, max-age=86400' }] }],
   reactStrictMode: true,
-  // Their sources are TypeScript.
+  // These packages consist of TypeScript sources.
   transpilePackages: ['@coffer/api', '@coffer/domain', '@coffer/ui'],
   // `npm run check` checks the types of every package at once; a second check here would only cost start-up time.
   typescript: { ignoreBuildErrors: true },
   // Without these two, Next looks for the workspace root by walking up and may find a lock file above this one.
   turbopack: {
     root,
-    // Words are compiled by the server (i18n/messages.ts): the parser of their syntax stays there.
+    // The server compiles the messages (i18n/messages.ts), so the browser doesn't need the parser.
     resolveAlias: {
       'use-intl/format-message': 'use-intl/format-message/format-only',
-      // A stand-in for Node's `process`, of which React in a browser asks only whether it is there.
+      // A stand-in for Node's `process`: React in the browser only checks whether it exists.
       'next/dist/build/polyfills/process': './no-process.cjs',
     },
   },
   outputFileTracingRoot: root,
-  // Next writes no instruction files here, and asks nobody about newer versions of itself.
+  // Disables the instruction files and version checks of Next.
   agentRules: false,
   experimental: {
     agentUpgrade: false,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { pagePaths } from './page-paths.ts';
 
-test('knows the pages of a build', () => {
+test('recognises the pages of a build', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'coffer-build-'));
   const routes = ['/', '/sign-in', '/w/[walletId]/assets', '/files/[...path]', '/favicon.ico', '/_not-found'];
   writeFileSync(

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Routes of the build that no address leads to. */
+/** Internal routes of the build, which have no address. */
 const INTERNAL = /^\/_/;
 
-/** Whether a path leads to a page, or a file, of the build. */
+/** Returns a predicate: whether a path belongs to a page or file of the build. */
 export function pagePaths(buildFolder: string): (pathname: string) => boolean {
   const manifest = readFileSync(path.join(buildFolder, 'app-path-routes-manifest.json'), 'utf8');
   const routes = Object.values<string>(JSON.parse(manifest)).filter((route) => !INTERNAL.test(route));
   const pattern = new RegExp(`^(?:${routes.map(patternOf).join('|')})$`);
-  // Next sends a path with a slash at its end on to the one without.
+  // Next redirects a path with a trailing slash to the path without it.
   return (pathname) => pattern.test(pathname.replace(/(?<=[^/])\/$/, ''));
 }
 
-/** `/w/[walletId]/assets` as a pattern. */
+/** The route as a pattern, such as `/w/[walletId]/assets`. */
 function patternOf(route: string): string {
   return route
     .split('/')

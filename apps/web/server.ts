@@ -5,30 +5,36 @@ import { pagePaths } from './page-paths.ts';
 import { type Reader, unknownPage } from './unknown-page.ts';
 
 export interface Web {
-  /** The folder of `/_next/static/`: each file of a build, also compressed. Null in development, where Next makes them. */
+  /**
+   * The folder of `/_next/static/`, with a compressed copy of each file. Null in development, where Next serves the
+   * files.
+   */
   readonly staticFolder: string | null;
   prepare(): Promise<void>;
-  /** Whether a path leads to a page. In development only Next knows, and every path may. */
+  /** Whether a path belongs to a page. In development only Next knows, so this is always true. */
   hasPage(pathname: string): boolean;
-  /** A small page for an address that does not exist, whose style element has this nonce. */
+  /** A small page for unknown addresses, whose style element has this nonce. */
   unknownPage(reader: Reader, nonce: string): string;
-  /** The front door may set `content-security-policy` with a nonce on the request; Next then puts it on its scripts. */
+  /**
+   * The front door may set `content-security-policy` with a nonce on the request; Next then adds the nonce to its
+   * scripts.
+   */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** A web socket of the development server. */
+  /** Handles a web socket of the development server. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   close(): Promise<void>;
 }
 
-/** The web app as a request handler, so that the front door needs no knowledge of Next. */
+/** The web app as a request handler, so that the front door doesn't depend on Next. */
 export async function createWeb({ dev }: { dev: boolean }): Promise<Web> {
-  // React chooses its build when it is first loaded: so this comes before the import, and the import is not static.
-  // (Next declares NODE_ENV read-only, so it is set under a plainer type.)
+  // React chooses its build when it is first loaded, so NODE_ENV is set before this dynamic import. Next declares
+  // NODE_ENV read-only, hence the plainer type.
   const environment: Record<string, string | undefined> = process.env;
   environment.NODE_ENV ??= dev ? 'development' : 'production';
   environment.NEXT_TELEMETRY_DISABLED = '1';
   const { default: next } = await import('next');
-  // Next listens for upgrades on the server of the first request it handles, and in production it answers none of them.
-  // This server never opens a port: Next gets only those upgrades that are handed to it here.
+  // Next listens for upgrades on the server of the first request, and in production answers none of them. This server
+  // never opens a port, so Next receives only the upgrades passed to it here.
   const upgrades = new Server();
   const app = next({ dev, dir: import.meta.dirname, quiet: !dev, httpServer: upgrades });
   const handler = app.getRequestHandler();

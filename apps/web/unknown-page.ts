@@ -23,16 +23,16 @@ a { padding: 0.5rem 0; font-weight: 500; text-underline-offset: 4px; text-decora
 a:hover, a:focus-visible { text-decoration: underline }
 `;
 
-/** Of a request, what says how its sender wants to read. */
+/** The parts of a request that determine language and theme. */
 export interface Reader {
   readonly acceptLanguage: string | null;
-  /** A cookie by its name. */
+  /** The value of the cookie with this name. */
   cookie(name: string): string | undefined;
 }
 
 /**
- * The page for an address that does not exist, for people who are not signed in. It has neither scripts nor data, because
- * programs that look for weak spots ask for such addresses all day.
+ * The page for unknown addresses, for people who are not signed in. It has no scripts or data, because vulnerability
+ * scanners request such addresses all day.
  */
 export function unknownPage({ acceptLanguage, cookie }: Reader, nonce: string): string {
   const locale = chosenLocale([cookie('coffer-locale')], wishesOf(acceptLanguage));

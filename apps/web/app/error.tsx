@@ -5,7 +5,7 @@ import type { Broken } from '#shared/page/fault.tsx';
 
 const Fault = lazy(async () => ({ default: (await import('#shared/page/fault.tsx')).Fault }));
 
-/** Around what has no frame of its own, and where the frame itself broke. */
+/** The error page for pages without a frame, and for errors in the frame itself. */
 export default function PageFault(broken: Broken) {
   return (
     <Suspense>

@@ -4,7 +4,10 @@ import '@coffer/ui/font.css';
 import './globals.css';
 import { FaultMessage } from '#shared/page/fault-message.tsx';
 
-/** What broke around every page, their words included: so its own stand here, in both languages. */
+/**
+ * The error page for errors in the root layout. The messages may be unavailable, so it contains its own texts in both
+ * languages.
+ */
 export default function Breakdown({ reset }: { error: Error; reset: () => void }) {
   const retry = (
     <>

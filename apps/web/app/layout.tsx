@@ -21,7 +21,7 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // A page made at build time cannot carry the request's nonce, and its scripts would be refused: so none is.
+  // Disable static rendering: a page made at build time lacks the request's nonce, so its scripts would be blocked.
   await connection();
   const { person, locale, region, theme, nonce } = await visitor();
   return (

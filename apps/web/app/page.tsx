@@ -4,7 +4,7 @@ import { serverData } from '#shared/data/server.ts';
 import { signInPath, visitor } from '#shared/visitor/visitor.ts';
 import { LAST_WALLET } from '#shared/wallet/last-wallet.ts';
 
-/** The start leads on: to the wallet that was open last, to the first one that can be made, or to signing in. */
+/** The start page redirects to the last open wallet, to creating the first one, or to signing in. */
 export default async function Start() {
   const { person } = await visitor();
   if (person === null) redirect(await signInPath());

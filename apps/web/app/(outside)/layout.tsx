@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { OutsideFrame } from '#features/identity/outside-frame.tsx';
 import { visitor } from '#shared/visitor/visitor.ts';
 
-/** Pages that belong to no wallet: coming in, being invited, making a wallet. */
+/** The layout of pages outside a wallet: signing in, invitations, creating a wallet. */
 export default async function OutsideLayout({ children }: { children: ReactNode }) {
   const { person, theme } = await visitor();
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type ShownTheme = 'light' | 'dark';
 
-/** One group of specimens under its name. */
+/** A titled group of specimens. */
 export function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-line border-t py-6">

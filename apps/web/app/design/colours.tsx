@@ -1,6 +1,6 @@
 import { Block } from './block.tsx';
 
-// Whole class names: Tailwind finds them by reading the text.
+// Complete class names, because Tailwind searches the source text for them.
 const surfaces = [
   ['canvas', 'bg-canvas text-text'],
   ['surface', 'bg-surface text-text'],

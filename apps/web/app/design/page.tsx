@@ -3,7 +3,7 @@ import { Gallery } from './gallery.tsx';
 
 export const metadata: Metadata = { title: 'Design', robots: { index: false } };
 
-/** Every component in every state, in both themes: to look at while building, and for the tests to try. */
+/** Shows every component in every state and both themes, for development and tests. */
 export default function Page() {
   return (
     <main className="mx-auto max-w-[100rem] px-4 py-6 sm:px-8">

@@ -13,14 +13,14 @@ import { RequestFacts } from './request-facts.tsx';
 import { RequestOutcome } from './request-outcome.tsx';
 import type { IssuedSecrets } from './shown-request.ts';
 
-/** How often is looked what became of what the worker does. */
+/** Polling interval while the worker executes a request. */
 const EACH_SECOND_MS = 1000;
 
-/** What an app asks for: who asks, what would happen, and what has happened. */
+/** An app's access request: the app, the requested action and its outcome. */
 export function AccessRequestReview({ id, person }: { id: string; person: Person }) {
   const t = useTranslations('accessRequests');
   const trpc = useTRPC();
-  // Only the answer to the approval has these secrets.
+  // Secrets that only the response to the approval contains.
   const [told, setTold] = useState<IssuedSecrets>({ key: null, link: null });
   const { data: request } = useQuery({
     ...trpc.accessRequests.show.queryOptions({ id }),

@@ -15,7 +15,7 @@ interface Props {
   readonly onTold: (told: IssuedSecrets) => void;
 }
 
-/** Approve and reject; the first asks for a proof of who she is. */
+/** The buttons to approve and reject; approving requires a recent sign-in. */
 export function ApproveOrReject({ request, email, onTold }: Props) {
   const t = useTranslations('accessRequests');
   const words = useProblemWords();
@@ -67,7 +67,7 @@ function useDecision({ request: { id }, email, onTold }: Props) {
       }
     } catch (error) {
       setFailure(error);
-      // Somebody may have decided it elsewhere.
+      // The request may have been decided elsewhere.
       await queryClient.invalidateQueries({ queryKey });
     } finally {
       setUnderWay(null);

@@ -15,7 +15,7 @@ import { ListState } from '#shared/page/list-state.tsx';
 import type { ShownRequest } from './shown-request.ts';
 import { useDeedWords } from './use-deed-words.ts';
 
-/** What apps have asked for, in whichever wallet, and nobody has decided yet. */
+/** Undecided requests of apps, for all wallets. */
 export function PendingRequests() {
   const t = useTranslations('accessRequests.pending');
   const query = useQuery(useTRPC().accessRequests.list.queryOptions());

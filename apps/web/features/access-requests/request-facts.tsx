@@ -5,7 +5,7 @@ import { Ago } from '#shared/format/ago.tsx';
 import type { ShownRequest } from './shown-request.ts';
 import { useDeedWords } from './use-deed-words.ts';
 
-/** In plain words what is asked for, and what it is about as that is now. */
+/** The requested action in plain words, with the current state of its subject. */
 export function RequestFacts({ request }: { request: ShownRequest }) {
   const t = useTranslations('accessRequests');
   const { walletName, params, expiresTime, status } = request;
@@ -52,7 +52,7 @@ interface Place {
   readonly permissions: readonly Permission[];
 }
 
-/** What the role means, and what is granted beside it. */
+/** The meaning of the role, and the additional permissions. */
 function Grants({ role, permissions }: Place) {
   const t = useTranslations();
   return (
@@ -69,7 +69,7 @@ function Grants({ role, permissions }: Place) {
   );
 }
 
-/** What the member is now, whom the request would change. */
+/** The current role and permissions of the affected member. */
 function Now({ request: { params, member, status } }: { request: ShownRequest }) {
   const t = useTranslations();
   const isAbout = params.action === 'changeRole' || params.action === 'removeMember';

@@ -5,7 +5,6 @@ import { useTranslations } from 'next-intl';
 import { HomeLink } from './home-link.tsx';
 import type { IssuedSecrets, ShownRequest } from './shown-request.ts';
 
-/** What became of a request. */
 export function RequestOutcome({ request, told: { key, link } }: { request: ShownRequest; told: IssuedSecrets }) {
   const t = useTranslations('accessRequests');
   return (

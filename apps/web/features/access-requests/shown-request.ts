@@ -1,9 +1,8 @@
 import type { Outputs } from '#shared/data/trpc.ts';
 
-/** A request as its person sees it. */
+/** An access request as shown to the person it is addressed to. */
 export type ShownRequest = Outputs['accessRequests']['show'];
 
-/** Secrets that are shown only once. */
 export interface IssuedSecrets {
   readonly key: string | null;
   readonly link: string | null;

@@ -6,7 +6,7 @@ import { SignedInAs } from '#features/identity/signed-in-as.tsx';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { HomeLink } from './home-link.tsx';
 
-/** Another person's request is answered like one that does not exist. */
+/** Also shown for other people's requests, which the API answers like unknown ones. */
 export function UnknownRequest({ person }: { person: Person }) {
   const t = useTranslations('accessRequests');
   return (

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { ShownRequest } from './shown-request.ts';
 
-/** What would be done, as a sentence. */
+/** The requested action as a sentence. */
 export function useDeedWords({ params, member, invitation, apiKey }: ShownRequest): string {
   const t = useTranslations();
   const deed = useTranslations('accessRequests.deeds');

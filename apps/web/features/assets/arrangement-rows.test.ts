@@ -25,7 +25,7 @@ const wallets = fc
     }),
   );
 
-/** What the list looks like when the move has been stored. */
+/** The list after the move has been saved. */
 function afterMove(
   { groups, assets }: { groups: AssetGroup[]; assets: Asset[] },
   rows: readonly ArrangementRow[],
@@ -44,7 +44,7 @@ function afterMove(
 const ids = (rows: readonly ArrangementRow[]) => rows.map(({ id }) => id);
 
 describe('the arrangement', () => {
-  test('shows every group and every asset once, what is in no group last', () => {
+  test('shows every group and asset once, ungrouped assets last', () => {
     fc.assert(
       fc.property(wallets, ({ groups, assets }) => {
         const rows = arrangementOf(groups, assets, null);
@@ -55,7 +55,7 @@ describe('the arrangement', () => {
     );
   });
 
-  test('an asset stands where it was put, in the group it was put into', () => {
+  test('puts an asset where it was dropped, in the target group', () => {
     fc.assert(
       fc.property(wallets, fc.nat(), fc.nat(), (wallet, which, where) => {
         const rows = arrangementOf(wallet.groups, wallet.assets, null);
@@ -69,7 +69,7 @@ describe('the arrangement', () => {
     );
   });
 
-  test('a group takes its assets along', () => {
+  test('moves a group together with its assets', () => {
     fc.assert(
       fc.property(wallets, fc.nat(), fc.nat(), (wallet, which, where) => {
         fc.pre(wallet.groups.length > 0);
@@ -88,7 +88,7 @@ describe('the arrangement', () => {
     );
   });
 
-  test('what is dropped where it stood stays', () => {
+  test('changes nothing if a row is dropped on its own place', () => {
     const rows = arrangementOf([groupOf('g', 1)], [assetOf('a', 'g', null)], null);
     expect(dropTargetOf(rows, 'a', 'a')).toBeNull();
     expect(dropTargetOf(rows, 'g', LOOSE)).toBeNull();

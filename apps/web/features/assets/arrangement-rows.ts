@@ -2,16 +2,16 @@ import type { Asset } from '#shared/data/use-catalogue.ts';
 import { byOrder, type Ordered } from '#shared/ordering/orders-after-move.ts';
 import type { AssetGroup } from './overview.ts';
 
-/** A line of the list in which assets and groups are put in order. */
+/** A row of the list for rearranging assets and groups. */
 export type ArrangementRow =
   | { readonly kind: 'group'; readonly id: string; readonly name: string; readonly group: AssetGroup }
-  /** Under it stand those without a group; it is always last. */
+  /** The heading of assets without a group; always last. */
   | { readonly kind: 'loose'; readonly id: typeof LOOSE }
   | { readonly kind: 'asset'; readonly id: string; readonly name: string; readonly asset: Asset };
 
 export const LOOSE = 'loose';
 
-/** The groups with their assets below them. A group that is lifted is closed: what it holds goes where it goes. */
+/** The groups, each followed by its assets. A group being dragged is collapsed, because its assets move with it. */
 export function arrangementOf(
   groups: readonly AssetGroup[],
   assets: readonly Asset[],
@@ -39,14 +39,14 @@ export function arrangementOf(
   ];
 }
 
-/** Where a row was put: among which others, and for an asset in which group. */
+/** The place where a row was dropped: the new sequence and, for an asset, its group. */
 export interface DropTarget {
   readonly kind: 'group' | 'asset';
   readonly groupId: string | null;
   readonly sequence: readonly Ordered[];
 }
 
-/** Null: the row cannot be placed there, or is there already. */
+/** Null if the row cannot be moved there, or is there already. */
 export function dropTargetOf(rows: readonly ArrangementRow[], movedId: string, overId: string): DropTarget | null {
   const [from, to] = [rows.findIndex(({ id }) => id === movedId), rows.findIndex(({ id }) => id === overId)];
   const moved = rows[from];

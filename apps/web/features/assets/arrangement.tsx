@@ -16,7 +16,7 @@ import type { AssetGroup } from './overview.ts';
 import { useAssetGroupDeletion } from './use-asset-actions.ts';
 import { useAssetMoves } from './use-moves.ts';
 
-/** Assets and groups as one list, in which each can be taken elsewhere; and the groups made, renamed and deleted. */
+/** One list to reorder assets and groups, and to create, rename and delete groups. */
 export function Arrangement({ onDialog }: { onDialog: (dialog: AssetDialog) => void }) {
   const t = useTranslations('assets');
   const groups = useAssetGroups().data?.items;

@@ -18,7 +18,7 @@ import { BookingList } from '#shared/transactions/booking-list.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { newestBookingsInput } from './newest-bookings.ts';
 
-/** What was booked on the asset last; of what holds positions its cash, where it has any. */
+/** The newest transactions of the asset; for an asset with positions, those of its cash, if any. */
 export function AssetBookings({ asset: { id, type } }: { asset: Asset }) {
   const t = useTranslations('assets');
   const trpc = useTRPC();

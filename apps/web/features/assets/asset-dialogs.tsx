@@ -4,13 +4,13 @@ import dynamic from 'next/dynamic';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import type { AssetGroup } from './overview.ts';
 
-// Forms bring the contract's checks along; most visits open none.
+// Loaded on demand: forms need the contract's schemas, and most visits open no form.
 const AssetSheet = dynamic(() => import('./asset-sheet.tsx').then((file) => file.AssetSheet));
 const BalanceDialog = dynamic(() => import('./balance-dialog.tsx').then((file) => file.BalanceDialog));
 const DeleteDialog = dynamic(() => import('./delete-dialog.tsx').then((file) => file.DeleteDialog));
 const GroupDialog = dynamic(() => import('./group-dialog.tsx').then((file) => file.AssetGroupDialog));
 
-/** The dialog that is open above the page. */
+/** The open dialog. */
 export type AssetDialog =
   | { readonly kind: 'edit'; readonly asset: Asset | null }
   | { readonly kind: 'balance'; readonly asset: Asset }
@@ -21,7 +21,7 @@ interface Props {
   readonly dialog: AssetDialog | null;
   readonly onClose: () => void;
   readonly onDeleted?: () => void;
-  /** In which an asset has bookings. */
+  /** The currencies of an asset's transactions. */
   readonly currenciesOf: (assetId: string) => readonly string[];
 }
 

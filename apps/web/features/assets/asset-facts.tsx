@@ -12,7 +12,7 @@ import { Ago } from '#shared/format/ago.tsx';
 import { useRegion } from '#shared/format/region.tsx';
 import { CATEGORY_FIELDS } from './asset-fields.ts';
 
-/** What is known of the asset beside its money. */
+/** The asset's properties other than its balance. */
 export function AssetFacts({ asset }: { asset: Asset }) {
   const t = useTranslations('assets');
   const common = useTranslations('common');

@@ -1,6 +1,6 @@
 import type { Asset } from '#shared/data/use-catalogue.ts';
 
-/** The default categories of an asset's bookings. */
+/** The default categories for an asset's transactions. */
 export const CATEGORY_FIELDS = [
   'defaultCategoryId',
   'valueChangeCategoryId',

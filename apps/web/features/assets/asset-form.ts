@@ -5,7 +5,7 @@ import { isForPositions } from '#features/investments/positions.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { usualAccess } from './asset-icon.tsx';
 
-/** The contract's asset without what other places set, and what a new one begins with. */
+/** The contract's input for an asset without the fields set elsewhere, plus the opening balance of a new asset. */
 export const assetForm = z.strictObject({
   ...createAssetInput.omit({ walletId: true, archived: true, order: true, importSettings: true }).shape,
   openingBalance: z.union([z.literal(''), balanceInput.shape.balance]),
@@ -16,7 +16,7 @@ export type AssetFields = z.input<typeof assetForm>;
 export type AssetSent = z.output<typeof assetForm>;
 export type AssetForm = UseFormReturn<AssetFields, unknown, AssetSent>;
 
-/** The fields that the service may find at fault. */
+/** The fields for which the service may report errors. */
 export const ASSET_FIELDS = [
   'type',
   'name',
@@ -37,7 +37,7 @@ interface Usual {
   readonly today: string;
 }
 
-/** What the form holds at first: the asset as it is, or an account as most people have one. */
+/** The initial values: the asset's own, or the defaults of a bank account. */
 export function assetFieldsOf(asset: Asset | null, { currency, today }: Usual): AssetFields {
   const opening = { openingBalance: '', openingDate: today };
   if (asset === null) {
@@ -61,7 +61,7 @@ export function assetFieldsOf(asset: Asset | null, { currency, today }: Usual): 
   return { ...opening, ...writableOf(asset), accountNumber: asset.accountNumber ?? '' };
 }
 
-/** What the form says of an asset, as it stands now. */
+/** The form's fields of an existing asset. */
 export function writableOf({
   type,
   name,
@@ -92,7 +92,7 @@ export function writableOf({
   };
 }
 
-/** What is sent of it: an emptied account number is none. */
+/** Splits the form's output into asset and opening balance; an empty account number becomes null. */
 export function assetOf({ openingBalance, openingDate, accountNumber, ...sent }: AssetSent) {
   const number = accountNumber?.trim() ?? '';
   return {

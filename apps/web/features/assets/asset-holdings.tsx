@@ -10,8 +10,8 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type Held, shownOf } from './use-balances.ts';
 
 /**
- * What the worth of an asset is made of, where its one number does not say it: positions with what they have gained, and
- * money in its own currencies.
+ * The parts of an asset's value, if one number isn't enough: positions with their gains, and balances in foreign
+ * currencies.
  */
 export function AssetHoldings({ asset, held }: { asset: Asset; held: readonly Held[] }) {
   const t = useTranslations('investments');

@@ -42,7 +42,7 @@ const ICONS: Readonly<Record<AssetType, LucideIcon>> = {
 // biome-ignore lint/plugin: `Object.keys` forgets the names of a record that has exactly these.
 export const ASSET_TYPES = Object.keys(ICONS) as AssetType[];
 
-/** How fast the money of such an asset can usually be reached; the service's own defaults. */
+/** The usual liquidity of an asset type; the same defaults as in the service. */
 export function usualAccess(type: AssetType): AssetAccess {
   if (['loan', 'securities', 'manualSecurities', 'crypto'].includes(type)) return 'notice';
   return ['realEstate', 'vehicle', 'preciousMetals', 'pension', 'insurance'].includes(type) ? 'fixed' : 'instant';
@@ -53,7 +53,7 @@ export function AssetIcon({ type, size = 18 }: { type: AssetType; size?: number 
   return <Icon aria-hidden size={size} strokeWidth={1.75} className="shrink-0" />;
 }
 
-/** The icon on a quiet disc, as lists begin with. */
+/** The icon in a circle, for the start of a list row. */
 export function AssetDisc({ type }: { type: AssetType }) {
   return (
     <span className="grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">

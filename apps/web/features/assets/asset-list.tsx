@@ -19,7 +19,7 @@ interface Props {
   readonly onDialog: (dialog: AssetDialog) => void;
 }
 
-/** All assets by group; what is archived lies folded below. */
+/** All assets by group; archived assets are in a collapsed section below. */
 export function AssetList({ overview: { sections, archived, archivedShare, owned, owed }, onDialog }: Props) {
   const t = useTranslations('assets');
   const balancesOf = useBalances();
@@ -48,7 +48,7 @@ export function AssetList({ overview: { sections, archived, archivedShare, owned
   );
 }
 
-/** What time changes are of, and of what shares are parts. */
+/** Explains the period of the changes and the base of the percentages. */
 function Notes({ owned, owed }: Pick<Overview, 'owned' | 'owed'>) {
   const t = useTranslations('assets');
   const { currency } = useWallet().wallet;
@@ -68,7 +68,7 @@ function Notes({ owned, owed }: Pick<Overview, 'owned' | 'owed'>) {
   );
 }
 
-/** The column headings; each number also has a label of its own for screen readers. */
+/** The column headings. Hidden from screen readers, because each number has its own label. */
 function ColumnHeads() {
   const t = useTranslations('assets');
   const { currency } = useWallet().wallet;
@@ -85,7 +85,7 @@ function ColumnHeads() {
 
 interface SectionProps {
   readonly section: AssetSection;
-  /** The only one: without a group there is nothing to tell apart. */
+  /** Whether this is the only section; an ungrouped section alone needs no heading. */
   readonly alone: boolean;
   readonly children: ReactNode;
 }

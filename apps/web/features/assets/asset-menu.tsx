@@ -19,7 +19,7 @@ interface Props {
   readonly variant?: 'quiet' | 'secondary';
 }
 
-/** What can be done with one asset. */
+/** The actions for an asset. */
 export function AssetMenu({ asset, onDialog, onDeleted, variant = 'quiet' }: Props) {
   const t = useTranslations('assets');
   const common = useTranslations('common');

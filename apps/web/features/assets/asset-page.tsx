@@ -37,11 +37,11 @@ import { useBalances } from './use-balances.ts';
 
 interface AssetPageProps {
   readonly assetId: string;
-  /** What was imported on it. */
+  /** The asset's imports. */
   readonly imports: ReactNode;
 }
 
-/** One asset: what it is worth and was, what was booked on it, and what can be done with it. */
+/** The page of an asset: its value over time, its transactions, and the actions for it. */
 export function AssetPage({ assetId, imports }: AssetPageProps) {
   const t = useTranslations('assets');
   const words = useProblemWords();
@@ -119,7 +119,7 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
             <AssetFacts asset={asset} />
             <AssetBank assetId={asset.id} />
             <CoverageCard asset={asset} />
-            {/* Where Home's word of a wrong balance leads. */}
+            {/* The target of the home page's warning about a wrong balance. */}
             <div id="imports">{imports}</div>
           </div>
         </div>
@@ -135,7 +135,7 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
   );
 }
 
-/** A connection to the bank that has stopped working. */
+/** A warning if the asset's bank connection has stopped working. */
 function Connection({ asset: { bankConnection } }: { asset: Asset }) {
   const t = useTranslations('assets');
   const status = bankConnection?.status ?? 'active';
@@ -147,7 +147,7 @@ function Connection({ asset: { bankConnection } }: { asset: Asset }) {
   );
 }
 
-/** A booking of a position: under a key where it is what one mostly does. */
+/** The command to add a security or crypto transaction; has a shortcut if it is the asset's main action. */
 function useAddCommand(asset: Asset, run: () => void): void {
   const t = useTranslations('assets');
   const { mayWrite } = useWallet();

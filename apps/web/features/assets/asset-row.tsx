@@ -13,7 +13,7 @@ import type { AssetWorth } from './overview.ts';
 import { Trend } from './trend.tsx';
 import { type Held, shownOf } from './use-balances.ts';
 
-/** The columns of rows and headings: the more, the more room there is. */
+/** The grid of rows and headings; wider screens show more columns. */
 export const ASSET_ROW_COLUMNS =
   'md:grid-cols-[minmax(0,1fr)_9rem_2.5rem] lg:grid-cols-[minmax(0,1fr)_9rem_9rem_4rem_2.5rem] xl:grid-cols-[minmax(0,1fr)_7rem_9rem_9rem_4rem_2.5rem]';
 
@@ -23,7 +23,7 @@ interface Props {
   readonly onDialog: (dialog: AssetDialog) => void;
 }
 
-/** An asset in the list: what it is, what it holds and is worth. */
+/** An asset in the list: its type, balances and value. */
 export function AssetRow({ row: { asset, value, change, line, share }, held, onDialog }: Props) {
   const t = useTranslations('assets');
   const { walletId, wallet, mayWrite } = useWallet();
@@ -72,7 +72,7 @@ export function AssetRow({ row: { asset, value, change, line, share }, held, onD
   );
 }
 
-/** What part of all that is owned it is; of a debt that cannot be said. */
+/** The asset's percentage of everything owned; empty for a debt. */
 export function Share({ of: part }: { of: number | null }) {
   const t = useTranslations('assets');
   const format = useFormat();

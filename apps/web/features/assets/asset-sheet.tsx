@@ -20,12 +20,12 @@ import { TypeChoice } from './type-choice.tsx';
 import { useSaveAsset } from './use-save-asset.ts';
 
 interface Props {
-  /** Null: a new one. */
+  /** Null creates an asset. */
   readonly asset: Asset | null;
   readonly onClose: () => void;
 }
 
-/** Makes or changes an asset. */
+/** The form to create or edit an asset. */
 export function AssetSheet({ asset, onClose }: Props) {
   const t = useTranslations('assets');
   const { wallet, today } = useWallet();
@@ -61,7 +61,7 @@ function MainFields({ form, isNew }: { form: AssetForm; isNew: boolean }) {
           autoFocus={isNew}
           autoComplete="off"
           {...name}
-          // Who looks at the kinds first has not forgotten the name: sending says so early enough.
+          // Don't report an empty name on blur: the person may choose the type first, and submitting reports it anyway.
           onBlur={(event) => event.target.value !== '' && void name.onBlur(event)}
         />
       </Field>
@@ -73,7 +73,7 @@ function MainFields({ form, isNew }: { form: AssetForm; isNew: boolean }) {
             value={field.value}
             onValueChange={(type) => {
               field.onChange(type);
-              // Until somebody says otherwise, how fast it can be reached goes by what it is.
+              // The liquidity follows the type until the person sets it.
               if (isNew && dirtyFields.access !== true) setValue('access', usualAccess(type));
             }}
           />

@@ -21,13 +21,13 @@ import { useSince } from './worth-change.tsx';
 
 interface Props {
   readonly asset: Asset;
-  /** Money on it, by currency. */
+  /** The asset's balances by currency. */
   readonly held: readonly Held[];
-  /** The time that the line below covers. */
+  /** The range of the chart below. */
   readonly range: Range;
 }
 
-/** What the asset is worth today, as every page has it, how that changed in a range, and what it is made of. */
+/** The asset's value today, its change in the range, and its parts. */
 export function AssetWorthLine({ asset, held, range }: Props) {
   const t = useTranslations('assets');
   const trpc = useTRPC();

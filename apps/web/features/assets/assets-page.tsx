@@ -28,7 +28,7 @@ const Arrangement = dynamic(() => import('./arrangement.tsx').then((file) => fil
   loading: () => <SkeletonRows rows={8} />,
 });
 
-/** Everything that is owned and owed. */
+/** All assets and debts of the wallet. */
 export function AssetsPage() {
   const t = useTranslations('assets');
   const words = useProblemWords();
@@ -79,7 +79,7 @@ export function AssetsPage() {
   );
 }
 
-/** The way to the banks that bring transactions by themselves. */
+/** The link to bank connections, which sync transactions automatically. */
 function Banks() {
   const t = useTranslations('banks');
   const { walletId } = useWallet();
@@ -94,7 +94,7 @@ function Banks() {
   );
 }
 
-/** All together, and the last year’s change; its place is there before the numbers are. */
+/** The total, and its change within the last year. Its space is reserved while loading. */
 function Total({ overview }: { overview: Overview | null }) {
   const t = useTranslations('assets');
   const { currency } = useWallet().wallet;

@@ -23,7 +23,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useAssetChanges } from './use-asset-changes.ts';
 import { usePresentBalance } from './use-present-balance.ts';
 
-/** A balance, and the day at whose end it stands. */
+/** A balance at the end of a day. */
 const balanceForm = z.strictObject({
   balance: balanceInput.shape.balance,
   date: balanceInput.shape.date.unwrap(),
@@ -32,12 +32,12 @@ const balanceForm = z.strictObject({
 
 interface Props {
   readonly asset: Asset;
-  /** Beside its own, in which others it has bookings. */
+  /** The currencies of the asset's transactions, in addition to its own. */
   readonly currencies: readonly string[];
   readonly onClose: () => void;
 }
 
-/** Says what an asset holds on a day; the difference is shown before it is booked. */
+/** The dialog to set an asset's balance on a day; shows the difference before adding it as a transaction. */
 export function BalanceDialog({ asset, currencies, onClose }: Props) {
   const t = useTranslations('assets');
   const common = useTranslations('common');
@@ -96,7 +96,7 @@ interface DifferenceProps {
   readonly currency: string;
 }
 
-/** The present balance, and what would be booked. */
+/** The current balance, and the difference to add. */
 function Difference({ assetId, balance, date, currency }: DifferenceProps) {
   const t = useTranslations('assets');
   const { present, difference } = usePresentBalance({ assetId, balance, date, currency });
@@ -112,7 +112,7 @@ function Difference({ assetId, balance, date, currency }: DifferenceProps) {
   );
 }
 
-/** Books the difference; the toast takes the booking back. */
+/** Adds the difference as a transaction; the toast offers to undo that. */
 function useBookBalance({ id, name }: Asset) {
   const t = useTranslations('assets');
   const client = useTRPCClient();

@@ -19,7 +19,10 @@ import { CoverageMonths } from './coverage-months.tsx';
 
 const NewClosing = dynamic(() => import('#features/closings/new-closing.tsx').then((file) => file.NewClosing));
 
-/** Which months statements and syncs told, whether the balance is theirs, and up to when nothing changes any more. */
+/**
+ * The months covered by statements and syncs, whether the stated balances match, and the day until which the asset is
+ * closed.
+ */
 export function CoverageCard({ asset }: { asset: Asset }) {
   const t = useTranslations('assets.coverage');
   const { walletId, me } = useWallet();

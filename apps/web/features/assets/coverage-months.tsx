@@ -17,7 +17,7 @@ const LOOKS = {
   mismatched: { Icon: EqualNot, looks: 'border-transparent bg-warning-soft text-warning' },
 } as const;
 
-/** Years that are shown at first. */
+/** The number of years shown initially. */
 const YEARS = 2;
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
   readonly closedUntil: string | null;
 }
 
-/** A row of months for each year, the latest first; one that is chosen tells more. */
+/** A row of months per year, latest first; choosing a month shows its details. */
 export function CoverageMonths({ months, asset, closedUntil }: Props) {
   const t = useTranslations('assets.coverage');
   const [chosen, setChosen] = useState<string | null>(null);

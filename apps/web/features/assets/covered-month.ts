@@ -1,4 +1,4 @@
 import type { Outputs } from '#shared/data/trpc.ts';
 
-/** A month of an asset, and what told it. */
+/** A month of an asset's coverage, with its sources. */
 export type CoveredMonth = Outputs['assets']['coverage']['items'][number];

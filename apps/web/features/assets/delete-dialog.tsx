@@ -16,7 +16,7 @@ interface Props {
   readonly onDeleted: () => void;
 }
 
-/** Deletes an asset together with its bookings, which nothing brings back: so its name is typed first. */
+/** Deletes an asset with its transactions. This can't be undone, so the person has to type the asset's name. */
 export function DeleteDialog({ asset: { id, name, archived }, onClose, onDeleted }: Props) {
   const t = useTranslations('assets');
   const trpc = useTRPC();

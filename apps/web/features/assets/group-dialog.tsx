@@ -19,12 +19,12 @@ import { useAssetChanges } from './use-asset-changes.ts';
 const groupForm = createAssetGroupInput.pick({ name: true });
 
 interface Props {
-  /** Null: a new one. */
+  /** Null creates a group. */
   readonly group: AssetGroup | null;
   readonly onClose: () => void;
 }
 
-/** Makes or renames a group. */
+/** The dialog to create or rename a group. */
 export function AssetGroupDialog({ group, onClose }: Props) {
   const t = useTranslations('assets');
   const common = useTranslations('common');

@@ -15,7 +15,7 @@ interface Props {
   readonly onValueChange: (assetGroupId: string | null) => void;
 }
 
-/** The group of an asset; a new name makes a new group. */
+/** The choice of an asset's group; a new name creates a group. */
 export function GroupField({ value, onValueChange }: Props) {
   const t = useTranslations('assets');
   const trpc = useTRPC();
@@ -29,7 +29,7 @@ export function GroupField({ value, onValueChange }: Props) {
       await groups.refetch();
       onValueChange(id);
     } catch {
-      // The field says why.
+      // The field shows the error.
     }
   };
   const options = (groups.data?.items ?? []).toSorted(byOrder).map(({ id, name }) => ({ value: id, label: name }));

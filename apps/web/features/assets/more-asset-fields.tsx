@@ -11,7 +11,7 @@ import { byOrder } from '#shared/ordering/orders-after-move.ts';
 import { CATEGORY_FIELDS } from './asset-fields.ts';
 import type { AssetForm } from './asset-form.ts';
 
-/** What few need: folded, until something in it is asked for or at fault. */
+/** Rarely needed fields; collapsed until a field inside is requested or has an error. */
 export function MoreAssetFields({ form }: { form: AssetForm }) {
   const t = useTranslations('assets');
   const { control, register, formState } = form;

@@ -8,11 +8,11 @@ import { isForPositions } from '#features/investments/positions.ts';
 import { MoneyField } from '#shared/forms/money-field.tsx';
 import type { AssetForm } from './asset-form.ts';
 
-/** What the asset held before its first booking here. */
+/** The asset's balance before its first transaction. */
 export function OpeningBalanceFields({ form: { control, register, formState } }: { form: AssetForm }) {
   const t = useTranslations('assets');
   const [currency, type] = useWatch({ control, name: ['defaultCurrency', 'type'] });
-  // What it holds is positions, which are booked on its page.
+  // Positions are added on the asset's page.
   if (isForPositions(type)) return null;
   return (
     <div className="grid gap-x-3 sm:grid-cols-2">

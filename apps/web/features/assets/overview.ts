@@ -9,25 +9,25 @@ export type AssetGroup = Outputs['assetGroups']['list']['items'][number];
 type Worth = Outputs['reports']['netWorthByAsset'];
 type Sparklines = Outputs['reports']['assetSeries'];
 
-/** An asset with what it is worth, in the wallet's currency. */
+/** An asset with its value in the wallet's currency. */
 export interface AssetWorth {
   readonly asset: Asset;
   readonly value: number;
-  /** From the first value of the line to the last. */
+  /** The difference between the first and the last value of `line`. */
   readonly change: number;
-  /** The last year, oldest first. */
+  /** The values of the last year, oldest first. */
   readonly line: readonly number[];
-  /** The part of all that is owned; null for what is worth nothing, and for a debt. */
+  /** The share of everything owned; null for assets without value and for debts. */
   readonly share: number | null;
 }
 
 export interface AssetSection {
-  /** Null: in no group. */
+  /** Null: assets without a group. */
   readonly group: AssetGroup | null;
   readonly assets: readonly AssetWorth[];
   readonly value: number;
   readonly change: number;
-  /** What its assets have together: their debts take nothing from it. */
+  /** The sum of its assets' shares; debts are not subtracted. */
   readonly share: number | null;
 }
 
@@ -35,11 +35,11 @@ export interface Overview {
   readonly sections: readonly AssetSection[];
   readonly archived: readonly AssetWorth[];
   readonly archivedShare: number | null;
-  /** Archived ones count too. */
+  /** Includes archived assets. */
   readonly total: WorthTotal;
-  /** What is owned: the values above zero. A share is one of this. */
+  /** The sum of the positive values, which is the base of all shares. */
   readonly owned: number;
-  /** What is owed: the values below zero. */
+  /** The sum of the negative values. */
   readonly owed: number;
 }
 
@@ -51,7 +51,7 @@ export interface OverviewParts {
   readonly currency: string;
 }
 
-/** The assets in the order of the page: by group, those without a group last. */
+/** The assets in the page's order: by group, ungrouped assets last. */
 export function overviewOf({ assets, groups, worth, sparklines, currency }: OverviewParts): Overview {
   const shares = sharesOf(new Map(assets.map(({ id }) => [id, worth.byAsset[id]?.value ?? 0])));
   const all = assets.toSorted(byOrder).map((asset): AssetWorth => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sharesOf, shareTogether } from './shares.ts';
 
-test('shares add up to the whole, each within a tenth of a percent, and a debt has none', () => {
+test('shares add up to 1, each is within 0.1 % of the exact share, and debts have none', () => {
   const cents = fc.integer({ min: -1e9, max: 1e12 }).map((count) => count / 100);
   fc.assert(
     fc.property(fc.array(cents, { minLength: 1, maxLength: 30 }), (amounts) => {
@@ -18,7 +18,7 @@ test('shares add up to the whole, each within a tenth of a percent, and a debt h
   );
 });
 
-test('a third is no third of a percent too little', () => {
+test('thirds are rounded so that their sum is 1', () => {
   const thirds = sharesOf(
     new Map([
       ['a', 1],

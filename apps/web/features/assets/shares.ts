@@ -1,9 +1,9 @@
-/** Parts of a whole: shares are shown in tenths of a percent. */
+/** Shares are shown in tenths of a percent. */
 const PARTS = 1000;
 
 /**
- * The share of each value in all that are above zero, as a ratio. They are rounded to a tenth of a percent so that together
- * they are the whole: what rounding down leaves goes to those that it took most from.
+ * The share of each value in the sum of positive values, as a ratio. Shares are rounded to 0.1 % so that they add up to
+ * 1 (largest remainder method).
  */
 export function sharesOf(values: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const owned = [...values].filter(([, value]) => value > 0);
@@ -16,7 +16,7 @@ export function sharesOf(values: ReadonlyMap<string, number>): ReadonlyMap<strin
   return new Map(exact.map(({ id, parts }) => [id, (Math.floor(parts) + (raised.has(id) ? 1 : 0)) / PARTS]));
 }
 
-/** Shares together, without a float's dust. */
+/** The sum of shares, without floating-point errors. */
 export function shareTogether(shares: readonly number[]): number {
   return Math.round(shares.reduce((sum, share) => sum + share, 0) * PARTS) / PARTS;
 }

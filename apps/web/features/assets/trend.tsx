@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useRegion } from '#shared/format/region.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** An asset's last year as a small line, and in words for who does not see it. */
+/** A sparkline of an asset's last year, described in words for screen readers. */
 export function Trend({ line, className }: { line: readonly number[]; className?: string }) {
   const t = useTranslations('assets');
   const locale = useRegion();

@@ -4,7 +4,10 @@ import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { ASSET_TYPES, AssetIcon, type AssetType } from './asset-icon.tsx';
 
-/** Kinds that differ from others by not being connected to a bank, which here is true of all. */
+/**
+ * Manual variants of other types. Not offered for a new asset, since no asset is connected to a bank when it is
+ * created.
+ */
 const TWINS: readonly AssetType[] = ['manualBank', 'manualSecurities'];
 
 interface Props {
@@ -12,7 +15,7 @@ interface Props {
   readonly onValueChange: (type: AssetType) => void;
 }
 
-/** What kind of account or thing it is, all in view with their signs. */
+/** The choice of an asset type, with all types and their icons in view. */
 export function TypeChoice({ value, onValueChange }: Props) {
   const t = useTranslations('assets');
   const name = useId();

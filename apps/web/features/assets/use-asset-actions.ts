@@ -13,7 +13,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { AssetGroup } from './overview.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
 
-/** Puts an asset away, or back in its place, with an undo. */
+/** Archives or restores an asset, with an undo. */
 export function useArchiving(): (asset: Asset) => Promise<void> {
   const t = useTranslations('assets');
   const changes = useAssetChanges();
@@ -29,8 +29,8 @@ export function useArchiving(): (asset: Asset) => Promise<void> {
 }
 
 /**
- * Deletes an asset without bookings, with an undo; answers `hasBookings` where that would take bookings along, which
- * nobody can undo.
+ * Deletes an asset without transactions, with an undo. Returns `hasBookings` without deleting if the asset has
+ * transactions, because their deletion can't be undone.
  */
 export function useEmptyAssetDeletion(): (asset: Asset) => Promise<'deleted' | 'hasBookings' | 'unknown'> {
   const t = useTranslations('assets');
@@ -65,7 +65,7 @@ export function useEmptyAssetDeletion(): (asset: Asset) => Promise<'deleted' | '
   );
 }
 
-/** Deletes a group, with an undo; its assets stay, in no group. */
+/** Deletes a group, with an undo; its assets become ungrouped. */
 export function useAssetGroupDeletion(): (group: AssetGroup) => void {
   const t = useTranslations('assets');
   const client = useTRPCClient();

@@ -15,12 +15,12 @@ interface List<Item> {
   readonly nextCursor: string | null;
 }
 
-/** The list with one record changed: what is shown until the service has answered. */
+/** The list with one record changed, shown until the service has answered. */
 function changed<Item extends { readonly id: string }>(list: List<Item> | undefined, id: string, change: object) {
   return list && { ...list, items: list.items.map((item) => (item.id === id ? { ...item, ...change } : item)) };
 }
 
-/** Changes of assets and groups that show at once; one that fails is taken back, and says why. */
+/** Optimistic updates of assets and groups; a failed update is reverted and reported. */
 export function useAssetChanges() {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -37,7 +37,7 @@ export function useAssetChanges() {
           queryClient.invalidateQueries({ queryKey }),
         ),
       );
-    /** The same after something was booked. */
+    /** Refetches transactions too. */
     const refreshBookings = () =>
       Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: trpc.transactions.pathKey() })]);
     const settle = async (work: Promise<unknown>): Promise<boolean> => {

@@ -10,7 +10,7 @@ export interface Held {
   readonly balance: string;
 }
 
-/** What each asset holds today, by currency, exactly as booked. */
+/** Today's exact balances of each asset, by currency. */
 export function useBalances(): (assetId: string) => readonly Held[] {
   const trpc = useTRPC();
   const { walletId } = useWallet();
@@ -21,7 +21,7 @@ export function useBalances(): (assetId: string) => readonly Held[] {
   }, [data]);
 }
 
-/** What is shown of them: money, or its own currency's zero. */
+/** The balances to show: those that aren't zero, or zero in the asset's own currency. */
 export function shownOf(held: readonly Held[], ownCurrency: string): readonly Held[] {
   const some = held.filter(({ balance }) => balance !== '0');
   return some.length > 0 ? some : [{ currency: ownCurrency, balance: '0' }];

@@ -13,8 +13,8 @@ interface InitialBalance {
 }
 
 /**
- * Books a value that was there already. It is neither earned nor a change of value: in its category reports take it as
- * brought in.
+ * Adds an opening balance as a transaction. Its category makes reports treat the amount as moved in rather than as
+ * income or a change of value.
  */
 export function useInitialBalance() {
   const client = useTRPCClient();

@@ -15,7 +15,7 @@ interface Step {
   readonly assetGroupId?: string | null;
 }
 
-/** Puts an asset or a group elsewhere, with an undo that puts back everything that had to make room. */
+/** Moves an asset or a group, with an undo that also restores the order of all others. */
 export function useAssetMoves(rows: readonly ArrangementRow[]) {
   const t = useTranslations('assets');
   const changes = useAssetChanges();
@@ -40,7 +40,7 @@ export function useAssetMoves(rows: readonly ArrangementRow[]) {
       const there: Step[] = orders.map((order) => ({ kind, ...order }));
       const back: Step[] = orders.map(({ id }) => ({ kind, id, order: before.get(id) ?? null }));
       const from = moved.kind === 'asset' ? moved.asset.assetGroupId : null;
-      // A move that needs no new order can still be one to another group.
+      // A move without a new order can still change the group.
       const withGroup = (steps: readonly Step[], assetGroupId: string | null): readonly Step[] => {
         if (moved.kind !== 'asset' || from === groupId) return steps;
         const own = steps.find(({ id }) => id === movedId) ?? { kind, id: movedId, order: moved.asset.order };

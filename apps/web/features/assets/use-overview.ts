@@ -9,7 +9,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { overviewOf } from './overview.ts';
 import { sparklinesInput, worthInput } from './worth.ts';
 
-/** All assets with their worth; `overview` is null while a part of it is under way. */
+/** All assets with their values; `overview` is null while any part is loading. */
 export function useOverview() {
   const trpc = useTRPC();
   const { walletId, wallet, today } = useWallet();

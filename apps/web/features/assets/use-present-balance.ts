@@ -8,13 +8,13 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 interface Wanted {
   readonly assetId: string;
-  /** As it is being typed. */
+  /** The typed text, which may be incomplete. */
   readonly balance: string;
   readonly date: string;
   readonly currency: string;
 }
 
-/** What an asset holds at the end of a day by its bookings, and what a wanted balance differs from it; null while unknown. */
+/** An asset's balance at the end of a day, and its difference to a wanted balance; null while unknown. */
 export function usePresentBalance({ assetId, balance, date, currency }: Wanted) {
   const trpc = useTRPC();
   const { walletId } = useWallet();

@@ -12,7 +12,7 @@ import { type AssetSent, assetOf, writableOf } from './asset-form.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
 import { useInitialBalance } from './use-initial-balance.ts';
 
-/** Makes an asset with its first balance, or changes one; throws what the service says against it. */
+/** Creates an asset with its opening balance, or updates one; throws the service's problem. */
 export function useSaveAsset(before: Asset | null): (sent: AssetSent) => Promise<void> {
   const t = useTranslations('assets');
   const client = useTRPCClient();
@@ -21,7 +21,7 @@ export function useSaveAsset(before: Asset | null): (sent: AssetSent) => Promise
   const { walletId } = useWallet();
   const changes = useAssetChanges();
   const once = useOnce();
-  // Where the balance was refused, another try must not make a second asset.
+  // If adding the balance failed, a retry must not create a second asset.
   const made = useRef<string | null>(null);
 
   const make = async (asset: Inputs['assets']['create']) => {

@@ -12,11 +12,13 @@ import { earnedShare, type WorthTotal } from './worth-total.ts';
 interface Props {
   readonly worth: WorthTotal;
   readonly range: Range;
-  /** The part of what was earned that exchange rates made, where that is told. */
+  /** The part of the earnings caused by exchange rates, if known. */
   readonly ofRates?: number;
 }
 
-/** What was earned or lost in a range, and in words what of it rates made and what is no gain and not counted. */
+/**
+ * The gain or loss in a range, with an explanation of the effect of exchange rates and of movements that are no gain.
+ */
 export function WorthChange({ worth, range, ofRates = 0 }: Props) {
   const t = useTranslations('assets.change');
   const format = useFormat();
@@ -60,7 +62,7 @@ export function WorthChange({ worth, range, ofRates = 0 }: Props) {
   );
 }
 
-/** With what today is compared, in words. */
+/** The day that today is compared with, in words. */
 export function useSince(range: Range): string {
   const t = useTranslations('assets.change');
   const format = useFormat();

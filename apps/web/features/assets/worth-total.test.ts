@@ -19,13 +19,13 @@ function report(rows: readonly { now: number; before: number; added: number }[])
   };
 }
 
-test('what a wallet begins with was moved, and what came after it earned', () => {
+test('an opening balance is moved, and later changes are earned', () => {
   const worth = worthTotalOf(report([{ now: 12_300, before: 0, added: 10_000 }]), 'EUR');
   expect(worth).toEqual({ value: 12_300, before: 0, change: 12_300, earned: 2300, moved: 10_000 });
   expect(earnedShare(worth)).toBeCloseTo(0.23);
 });
 
-test('a transfer between own assets is no gain, whatever rounding makes of it', () => {
+test('a transfer between own assets is no gain, regardless of rounding', () => {
   const rows = [
     { now: 0, before: 10, added: 0 },
     { now: 9.99, before: 0, added: 9.99 },
@@ -33,7 +33,7 @@ test('a transfer between own assets is no gain, whatever rounding makes of it', 
   expect(worthTotalOf(report(rows), 'EUR')).toMatchObject({ change: -0.01, earned: 0, moved: 0 });
 });
 
-test('a change is what was earned and moved, but for what rounding leaves of each asset', () => {
+test('a change is the sum of earned and moved, except for the rounding of each asset', () => {
   const cents = fc.integer({ min: -1e9, max: 1e9 }).map((count) => count / 100);
   fc.assert(
     fc.property(fc.array(fc.record({ now: cents, before: cents, added: cents }), { maxLength: 8 }), (rows) => {
@@ -44,7 +44,7 @@ test('a change is what was earned and moved, but for what rounding leaves of eac
   );
 });
 
-test('of nothing, and of a debt, no share can be said', () => {
+test('without a positive base there is no earned share', () => {
   expect(earnedShare({ value: 50, earned: 50 })).toBeNull();
   expect(earnedShare({ value: -50, earned: 50 })).toBeNull();
 });

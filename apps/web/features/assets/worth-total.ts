@@ -4,20 +4,20 @@ import { changeOf, sumOf } from '#shared/format/reported.ts';
 
 type WorthReport = Outputs['reports']['netWorthByAsset'];
 
-/** What all assets are worth at the end of a period, were before it, and how it came from one to the other. */
+/** The value of all assets at the end of a period and before it, and the parts of its change. */
 export interface WorthTotal {
   readonly value: number;
   readonly before: number;
   readonly change: number;
-  /** The part of the change that was earned or lost, without opening balances, opening positions and transfers. */
+  /** The earned part of the change, which excludes opening balances, opening positions and transfers. */
   readonly earned: number;
-  /** The part of the change that came in or went out by these. */
+  /** The part of the change that opening balances, opening positions and transfers moved in or out. */
   readonly moved: number;
 }
 
 /**
- * The totals are the service's own, rounded once. What was earned is the sum over the assets of what each earned by itself;
- * what was moved is the rest of the change, and nothing where it is no more than what rounding leaves.
+ * Totals come from the service, rounded once. `earned` is the sum of each asset's earnings; `moved` is the rest of the
+ * change, or zero if the rest is only a rounding difference.
  */
 export function worthTotalOf({ byAsset, kpis }: Pick<WorthReport, 'byAsset' | 'kpis'>, currency: string): WorthTotal {
   const rows = Object.values(byAsset);
@@ -31,7 +31,7 @@ export function worthTotalOf({ byAsset, kpis }: Pick<WorthReport, 'byAsset' | 'k
   return { value: kpis.total, before: kpis.totalPreviousPeriod, change, earned, moved };
 }
 
-/** The part that was earned of what was there without it; null where that was nothing, or a debt. */
+/** Earnings relative to the value without them; null if that value is not positive. */
 export function earnedShare({ value, earned }: Pick<WorthTotal, 'value' | 'earned'>): number | null {
   const without = value - earned;
   return without > 0 ? earned / without : null;

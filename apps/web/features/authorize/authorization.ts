@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { httpProblem, UNREACHABLE } from '#shared/problems/http-problem.ts';
 
-/** What the page asks about, as the service tells it. */
+/** The response of the service that describes the authorization request. */
 const authorizationRequest = z.object({
   client: z.object({
     name: z.string(),
@@ -31,19 +31,19 @@ export async function fetchRequest(uid: string): Promise<AuthorizationRequest> {
   return authorizationRequest.parse(await answerOf(`/authorize/${encodeURIComponent(uid)}/request`));
 }
 
-/** A name that an app gave itself: in a right-to-left script it must not reorder the text around it. */
+/** Isolates an app's self-chosen name, so that right-to-left text doesn't reorder the text around it. */
 export function isolated(name: string): string {
   return `\u2068${name}\u2069`;
 }
 
-/** Answers the address to continue at. */
+/** Returns the URL to continue at. */
 export async function sendDecision(uid: string, decision: AuthorizationDecision): Promise<string> {
   const path = `/authorize/${encodeURIComponent(uid)}/decision`;
   const headers = { 'Content-Type': 'application/json' };
   return goingOn.parse(await answerOf(path, { method: 'POST', headers, body: JSON.stringify(decision) })).url;
 }
 
-/** Throws the problem that the service names. */
+/** Throws the problem of the response. */
 async function answerOf(path: string, init: RequestInit = {}): Promise<unknown> {
   const answer = await fetch(path, { cache: 'no-store', ...init }).catch(() => null);
   if (answer === null) throw UNREACHABLE;

@@ -15,7 +15,10 @@ import { fetchRequest, isolated } from './authorization.ts';
 import { ConsentToApp } from './consent.tsx';
 import { Refused } from './refused.tsx';
 
-/** What an app asks of the person; the cookie that names its request reaches only the service, not the page. */
+/**
+ * The page on which a person decides about an app's request. Only the service receives the cookie that identifies the
+ * request.
+ */
 export function Authorize({ uid, person }: { uid: string; person: Person }) {
   const t = useTranslations();
   const words = useProblemWords();
@@ -23,7 +26,7 @@ export function Authorize({ uid, person }: { uid: string; person: Person }) {
     queryKey: ['authorize', uid],
     queryFn: () => fetchRequest(uid),
     retry: false,
-    // What the person has ticked must not be asked for again behind her back.
+    // A refetch would reset the person's choices.
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (data?.isSignInNeeded === true) {
@@ -51,7 +54,7 @@ interface Props {
   readonly onProven: () => void;
 }
 
-/** An app may want the person to sign in again: before that she is not asked what she allows. */
+/** Requires a new sign-in before asking for consent, if the app demands it. */
 function SignInFirst({ app, uid, person, onProven }: Props) {
   const t = useTranslations('identity.authorize');
   const { ask, dialog } = useRecentSignInAs(person.email);

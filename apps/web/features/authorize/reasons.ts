@@ -10,7 +10,7 @@ const REASONS = [
 
 export type Reason = (typeof REASONS)[number];
 
-/** The server's error code as a reason that has a text. */
+/** The server's error code, or `invalid_request` if the code has no text. */
 export function reasonOf(code: unknown): Reason {
   return REASONS.find((reason) => reason === code) ?? 'invalid_request';
 }

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { OutsideCard } from '#features/identity/outside-card.tsx';
 import type { Reason } from './reasons.ts';
 
-/** A request that cannot be decided, and cannot be answered to the app either. */
+/** For a request that can neither be decided nor answered with a redirect to the app. */
 export function Refused({ reason }: { reason: Reason }) {
   const t = useTranslations('identity.authorize');
   return (

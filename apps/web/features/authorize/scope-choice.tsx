@@ -11,7 +11,10 @@ interface Props {
   readonly onChange: (given: readonly string[]) => void;
 }
 
-/** What the app asks for, in plain words. Only writing can be withheld: the rest comes with the app or not at all. */
+/**
+ * The requested scopes in plain words. The person can withhold write access only; all other scopes are granted or
+ * refused together.
+ */
 export function ScopeChoice({ asked, given, onChange }: Props) {
   const t = useTranslations('identity.authorize');
   return (

@@ -8,7 +8,7 @@ import { goOn } from '#shared/session/go-on.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { type AuthorizationDecision, type AuthorizationRequest, sendDecision } from './authorization.ts';
 
-/** What the person gives. */
+/** The access that the person grants. */
 export type GivenAccess = Pick<AuthorizationDecision, 'scopes' | 'walletIds'>;
 
 interface Asked {
@@ -21,16 +21,19 @@ interface Deciding {
   readonly decide: (isApproved: boolean, choice: GivenAccess) => void;
   readonly pending: 'allow' | 'deny' | null;
   readonly failure: string | null;
-  /** It was decided before, in another window perhaps, or has expired. */
+  /** Set if the request was decided before, for instance in another window, or has expired. */
   readonly ended: 'decided' | 'gone' | null;
-  /** The answer went to an app of this computer; the page stays, and says so. */
+  /** Set if a local app received the answer: the browser stays on this page, which then says so. */
   readonly handedOver: 'allowed' | 'denied' | null;
   readonly dialog: ReactNode;
 }
 
 const ENDED: Readonly<Record<string, 'decided' | 'gone'>> = { alreadyDecided: 'decided', notFound: 'gone' };
 
-/** Sends what the person decides, and leaves for the app; what she has granted before is approved without asking. */
+/**
+ * Sends the person's decision and redirects to the app. Approves without asking if the person has granted the same
+ * access before.
+ */
 export function useDecision({ uid, person, request }: Asked): Deciding {
   const words = useProblemWords();
   const { withRecentSignIn, dialog } = useRecentSignInAs(person.email);
@@ -46,7 +49,7 @@ export function useDecision({ uid, person, request }: Asked): Deciding {
       if (request.client.opensApp) setHandedOver(isApproved ? 'allowed' : 'denied');
       goOn(url);
     } catch (thrown) {
-      // The person signed out meanwhile, or somebody else signed in: the page is loaded again for that person.
+      // The person signed out, or somebody else signed in: reload the page for the current person.
       if (asProblem(thrown).code === 'unauthorized') return goOn(signInTo(`/authorize/${uid}`));
       setPending(null);
       setProblem(thrown);

@@ -10,7 +10,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AccountTarget, assetsFor, newAssetFor } from './account-choice.ts';
 import type { ListedAccount } from './connection.ts';
 
-/** As an IBAN is written for people. */
+/** Splits an IBAN into groups of four. */
 const IN_FOURS = /.{4}(?=.)/g;
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   readonly onChoose: (choice: AccountTarget) => void;
 }
 
-/** An account of the bank, and where its bookings go. */
+/** A bank account, and the asset that receives its transactions. */
 export function AccountRow({ account, bank, choice, onChoose }: Props) {
   const t = useTranslations('banks.accounts');
   const { wallet } = useWallet();

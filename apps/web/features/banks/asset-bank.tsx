@@ -18,7 +18,7 @@ import { LastSync } from './connection-row.tsx';
 import { useReviews } from './reviews/use-reviews.ts';
 import { useSync } from './use-sync.ts';
 
-/** The bank that feeds an asset, and whether its balance is what is booked; nothing for an asset that none feeds. */
+/** The bank that feeds the asset, and whether its balance matches; empty without a connection. */
 export function AssetBank({ assetId }: { assetId: string }) {
   const t = useTranslations('banks');
   const trpc = useTRPC();
@@ -80,7 +80,7 @@ function SetAside({ assetId }: { assetId: string }) {
   );
 }
 
-/** The bank's balance beside what is booked up to its day, and since when they differ. */
+/** The bank's balance, the computed balance of the same day, and since when they differ. */
 function BankBalance({ assetId }: { assetId: string }) {
   const t = useTranslations('banks.asset');
   const trpc = useTRPC();

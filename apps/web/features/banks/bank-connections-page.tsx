@@ -28,7 +28,7 @@ import { useSync } from './use-sync.ts';
 
 const ConnectBank = dynamic(() => import('./connect-bank.tsx').then((file) => file.ConnectBank));
 
-/** The banks that bring bookings by themselves. */
+/** The wallet's bank connections, which sync transactions automatically. */
 export function BankConnectionsPage() {
   const t = useTranslations('banks');
   const trpc = useTRPC();
@@ -93,7 +93,7 @@ export function BankConnectionsPage() {
   );
 }
 
-/** Why the way to the bank came to nothing. */
+/** Explains why the bank's consent failed. */
 function ConsentProblem() {
   const t = useTranslations('banks');
   const problem = knownProblem(useParameters().get('problem'));
@@ -111,7 +111,7 @@ function ConsentProblem() {
   );
 }
 
-/** Lines of banks that are not booked before somebody decides. */
+/** The number of open reviews of bank transactions. */
 function Doubtful() {
   const t = useTranslations('banks.reviews');
   const { walletId } = useWallet();

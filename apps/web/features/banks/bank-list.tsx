@@ -13,15 +13,14 @@ type Bank = Found['items'][number];
 
 interface Props {
   readonly found: Found;
-  /** A text was searched. */
+  /** Whether the list is a search result. */
   readonly isSearch: boolean;
   readonly isBusy: boolean;
-  /** The bank whose page is being opened. */
+  /** The id of the bank whose page is opening. */
   readonly opening: string | null;
   readonly onChoose: (bank: Bank) => void;
 }
 
-/** Banks to choose from. */
 export function BankList({ found, isSearch, isBusy, opening, onChoose }: Props) {
   const t = useTranslations('banks.choice');
   const { items, isCut, missing } = found;

@@ -17,7 +17,7 @@ import { BankList } from './bank-list.tsx';
 import { countriesIn, usualCountry } from './countries.ts';
 import { useConsent } from './use-consent.ts';
 
-/** The choice of a bank, which leads to its page. */
+/** The dialog to choose a bank, which opens the bank's page. */
 export function ConnectBank({ onClose }: { onClose: () => void }) {
   const t = useTranslations('banks.choice');
   const trpc = useTRPC();

@@ -16,7 +16,7 @@ import { type AccountTarget, sentChoice, usualChoice } from './account-choice.ts
 import { AccountRow } from './account-row.tsx';
 import type { Connection, ListedAccount } from './connection.ts';
 
-/** The accounts that the consent reaches, and the assets that they feed. */
+/** The accounts of the consent, and the assets that they feed. */
 export function ConnectionAccounts({ connection }: { connection: Connection }) {
   const t = useTranslations('banks.accounts');
   const trpc = useTRPC();
@@ -42,7 +42,7 @@ function Accounts({ connection, accounts }: { connection: Connection; accounts: 
   const { wallet } = useWallet();
   const bank = connection.institution?.name ?? '';
   const isFirst = accounts.every(({ assetId }) => assetId === null);
-  // By the person who looks: the others are as they are beforehand.
+  // Only the person's changes; other accounts show their default choice.
   const [choices, setChoices] = useState<ReadonlyMap<string, AccountTarget>>(new Map());
   const choiceOf = (account: ListedAccount) =>
     choices.get(account.id) ?? usualChoice(account, isFirst, bank, wallet.currency);

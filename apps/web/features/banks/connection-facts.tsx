@@ -7,7 +7,7 @@ import { Ago } from '#shared/format/ago.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { type Connection, DEMO_BANK } from './connection.ts';
 
-/** What is known of a bank connection. */
+/** The details of a bank connection. */
 export function ConnectionFacts({ connection }: { connection: Connection }) {
   const t = useTranslations('banks');
   const locale = useLocale();

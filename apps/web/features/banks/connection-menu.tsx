@@ -14,7 +14,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type Connection, isConnected, needsPerson } from './connection.ts';
 import { useConsent } from './use-consent.ts';
 
-/** What is done to a connection now and then. */
+/** The rare actions for a connection. */
 export function ConnectionMenu({ connection }: { connection: Connection }) {
   const t = useTranslations('banks');
   const { reconnect } = useConsent();
@@ -55,7 +55,7 @@ interface EndProps {
   readonly onClose: () => void;
 }
 
-/** Asked first: a consent that is ended has to be given again. */
+/** Asks for confirmation, because an ended consent has to be given again at the bank. */
 function End({ connection: { id, institution }, how, onClose }: EndProps) {
   const t = useTranslations('banks');
   const trpc = useTRPC();

@@ -23,7 +23,7 @@ import { ConnectionRuns } from './connection-runs.tsx';
 import { useConsent } from './use-consent.ts';
 import { useSync } from './use-sync.ts';
 
-/** One bank: how it stands, its accounts with the assets that they feed, and what its last syncs brought. */
+/** A bank connection: its status, its accounts with their assets, and its last sync runs. */
 export function ConnectionPage({ connectionId }: { connectionId: string }) {
   const t = useTranslations('banks');
   const trpc = useTRPC();
@@ -106,7 +106,7 @@ function Actions({ connection }: { connection: Connection }) {
   );
 }
 
-/** What stands in the way of new bookings, and what that means for those that are there. */
+/** The banner about the connection's status: why syncing stopped, and the effect on existing transactions. */
 function Standing({ connection: { status, error, assetIds } }: { connection: Connection }) {
   const t = useTranslations('banks');
   const consent = useParameters().get('consent');

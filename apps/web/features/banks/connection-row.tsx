@@ -11,7 +11,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type Connection, hrefOfConnection, isConnected, needsPerson, toneOf, useMayConnect } from './connection.ts';
 import { useConsent } from './use-consent.ts';
 
-/** A bank in the list: how it stands, which assets it feeds, and what the person has to do. */
+/** A connection in the list: its status, its assets, and the action that the person has to take. */
 export function ConnectionRow({ connection }: { connection: Connection }) {
   const t = useTranslations('banks');
   const { walletId } = useWallet();
@@ -55,7 +55,7 @@ export function ConnectionRow({ connection }: { connection: Connection }) {
   );
 }
 
-/** When the bank was asked last. */
+/** The time of the last sync. */
 export function LastSync({ connection: { lastSyncTime, status } }: { connection: Connection }) {
   const t = useTranslations('banks');
   if (status === 'pending') return <p className="text-muted text-sm">{t('notYet')}</p>;

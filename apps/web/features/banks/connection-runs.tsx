@@ -18,7 +18,7 @@ type Run = Outputs['bankConnections']['runs']['items'][number];
 const SHOWN = 10;
 const WHILE_RUNNING_MS = 1000;
 
-/** What the last syncs brought. */
+/** The results of the last sync runs. */
 export function ConnectionRuns({ connection: { id } }: { connection: Connection }) {
   const t = useTranslations('banks.runs');
   const trpc = useTRPC();

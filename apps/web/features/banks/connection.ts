@@ -5,7 +5,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 export type Connection = Outputs['bankConnections']['list']['items'][number];
 export type ListedAccount = Outputs['bankConnections']['accounts']['items'][number];
 
-/** The built-in bank, by which one can try connections. */
+/** The built-in bank for trying out connections. */
 export const DEMO_BANK = 'demo-bank';
 
 type Tone = 'positive' | 'warning' | 'danger' | 'neutral';
@@ -21,12 +21,12 @@ const TONES: Readonly<Record<Connection['status'], Tone>> = {
 
 export const toneOf = ({ status }: Pick<Connection, 'status'>): Tone => TONES[status];
 
-/** Whether only the person can bring it back, at the bank. */
+/** Whether only the person can restore the connection, at the bank. */
 export function needsPerson({ status }: Pick<Connection, 'status'>): boolean {
   return status === 'expired' || status === 'needsReconnect';
 }
 
-/** Whether it brings bookings, or did until the person is needed. */
+/** Whether the connection syncs transactions, or would after the person has renewed it. */
 export function isConnected({ status }: Pick<Connection, 'status'>): boolean {
   return status !== 'pending' && status !== 'disconnected';
 }
@@ -35,7 +35,7 @@ export function hrefOfConnection(walletId: string, id: string): string {
   return `/w/${walletId}/connections/${id}`;
 }
 
-/** Whether she may connect banks. */
+/** Whether the person may connect banks. */
 export function useMayConnect(): boolean {
   return may(useWallet().me, 'manageConnections');
 }

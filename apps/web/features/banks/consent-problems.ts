@@ -1,4 +1,4 @@
-/** What the return address says where a consent came to nothing. */
+/** The values of the `problem` parameter after a failed consent. */
 const PROBLEMS = [
   'brokenOff',
   'unavailable',
@@ -14,7 +14,7 @@ const PROBLEMS = [
 ] as const;
 export type ConsentProblemName = (typeof PROBLEMS)[number];
 
-/** An address that somebody made up says nothing. */
+/** Ignores unknown values of the address. */
 export function knownProblem(name: string | null | undefined): ConsentProblemName | null {
   return PROBLEMS.find((problem) => problem === name) ?? null;
 }

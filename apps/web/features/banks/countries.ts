@@ -1,10 +1,10 @@
-/** Where at least one of the providers has banks, as ISO 3166-1 alpha-2 codes. */
+/** Countries with banks of at least one provider, as ISO 3166-1 alpha-2 codes. */
 const COUNTRIES = [
   ...['AT', 'BE', 'BG', 'CA', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GB', 'GR', 'HR', 'HU', 'IE', 'IS', 'IT'],
   ...['LI', 'LT', 'LU', 'LV', 'MT', 'NL', 'NO', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK', 'US'],
 ] as const;
 
-/** The countries by their names in the reader's language, in its order. */
+/** The countries with their names in the reader's language, sorted by name. */
 export function countriesIn(locale: string): { readonly value: string; readonly label: string }[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' });
   return COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value })).toSorted((a, b) =>
@@ -12,7 +12,7 @@ export function countriesIn(locale: string): { readonly value: string; readonly 
   );
 }
 
-/** The country of the person's region, where there are banks of it. */
+/** The country of the person's region, or Germany if it has no banks here. */
 export function usualCountry(region: string): string {
   const { region: code } = new Intl.Locale(region).maximize();
   return COUNTRIES.find((country) => country === code) ?? 'DE';

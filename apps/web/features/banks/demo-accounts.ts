@@ -1,3 +1,6 @@
-/** The accounts of the demo bank. Not in the page's own file: the server reads them, too, for which that is only a reference. */
+/**
+ * The accounts of the demo bank. In a file of its own, because the server reads them too, and a client file would be
+ * only a reference there.
+ */
 export const OFFERED_ACCOUNTS = ['giro', 'savings', 'card'] as const;
 export type OfferedAccount = (typeof OFFERED_ACCOUNTS)[number];

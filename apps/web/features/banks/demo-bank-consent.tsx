@@ -15,7 +15,7 @@ interface Props {
   readonly chosen: readonly OfferedAccount[];
 }
 
-/** The page on which the demo bank asks for consent, as a bank would on its own. */
+/** The demo bank's consent page, which stands in for a bank's own page. */
 export function DemoBankConsent({ state, offered, chosen: before }: Props) {
   const t = useTranslations('banks.demoConsent');
   const [chosen, setChosen] = useState<readonly OfferedAccount[]>(before);

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { OutsideCard } from '#features/identity/outside-card.tsx';
 import type { ConsentProblemName } from './consent-problems.ts';
 
-/** Where the way back from a bank leads when no wallet may be named. */
+/** The page after returning from a bank if the wallet must not be disclosed. */
 export function LostConsent({ problem }: { problem: ConsentProblemName }) {
   const t = useTranslations('banks');
   return (

@@ -13,13 +13,13 @@ export interface ChosenBank {
   readonly institutionId: string;
 }
 
-/** Leads to the bank's page, on which the person consents. */
+/** Opens the bank's page for consent. */
 export function useConsent() {
   const trpc = useTRPC();
   const showProblem = useProblemToast();
   const { walletId } = useWallet();
   const language = useLocale() === 'de' ? 'de' : 'en';
-  // The browser stays here until the bank answers.
+  // The button stays busy until the bank's page has loaded.
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = ({ address }: { readonly address: string | null }) => {
     if (address === null) return;
@@ -33,7 +33,7 @@ export function useConsent() {
     connect: (bank: ChosenBank) => first.mutate({ walletId, language, ...bank }),
     reconnect: (id: string) => again.mutate({ walletId, id, language }),
     isBusy: isLeaving || first.isPending || again.isPending,
-    /** The bank whose page is being opened. */
+    /** The id of the bank whose page is opening. */
     institutionId: isLeaving || first.isPending ? (first.variables?.institutionId ?? null) : null,
   };
 }

@@ -10,10 +10,13 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 type Answer = Outputs['integrations']['sync'];
 type Outcome = keyof Answer;
 
-/** The order in which one sentence is chosen of the outcomes of several assets: first what the person has to do. */
+/**
+ * Several assets may have different outcomes; the toast reports the first one in this order, actions for the person
+ * first.
+ */
 const OUTCOMES: readonly Outcome[] = ['needsReconnect', 'failed', 'queued', 'alreadyPending'];
 
-/** Asks the banks of these assets, or of all, for what is new. */
+/** Requests a sync for these assets, or for all. */
 export function useSync() {
   const t = useTranslations('banks.sync');
   const trpc = useTRPC();
@@ -24,7 +27,7 @@ export function useSync() {
   const { mutateAsync, isPending } = useMutation(trpc.integrations.sync.mutationOptions());
   const sync = async (assetIds: readonly string[] | null) => {
     try {
-      // One asset stands for its connection, whose accounts are read together.
+      // One asset is enough: a sync reads all accounts of its connection.
       const answer = await mutateAsync({ walletId, ...(assetIds === null ? {} : { assetId: assetIds[0] }) });
       const outcome = OUTCOMES.find((one) => answer[one].length > 0);
       show({ text: t(outcome ?? 'none'), tone: outcome === 'queued' ? 'positive' : 'neutral' });

@@ -6,7 +6,7 @@ import type { CategoryDialogState } from './editing.ts';
 import { CategoryGroupDialog } from './group-dialog.tsx';
 import { TagDialog } from './tag-dialog.tsx';
 
-/** The form for the record that is being made, changed or deleted. */
+/** The dialog to create, edit or delete a record. */
 export function CatalogueDialog({ editing, onClose }: { editing: CategoryDialogState; onClose: () => void }) {
   switch (editing.kind) {
     case 'category':

@@ -17,7 +17,7 @@ import { TagList } from './tag-list.tsx';
 
 const CatalogueDialog = dynamic(() => import('./catalogue-dialog.tsx').then((file) => file.CatalogueDialog));
 
-/** The wallet's categories in their groups, and its tags. */
+/** The page of the wallet's categories, their groups, and tags. */
 export function CategoriesPage() {
   const t = useTranslations('categories');
   const { mayWrite } = useWallet();

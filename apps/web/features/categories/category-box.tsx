@@ -8,12 +8,12 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useCategoryOptions } from './use-category-options.ts';
 import { useStarterSet } from './use-starter-set.ts';
 
-/** No id: those are uuids. */
+/** Cannot clash with an id, because ids are UUIDs. */
 const OFFER = 'starter';
 
 /**
- * A list of categories to choose from. In a wallet that has none of its own it offers the common ones first, and opens
- * again with them.
+ * A choice of categories. A wallet without categories of its own offers to add the starter set first, and reopens with
+ * these categories.
  */
 export function CategoryBox({
   onValueChange,

@@ -19,10 +19,10 @@ import { useCategoryChanges } from './use-changes.ts';
 
 const TYPES = ['activeIncome', 'passiveIncome', 'fixedExpense', 'variableExpense', 'transfer', 'valueChange'] as const;
 
-// Of `uncategorized` the type is the service's own, and cannot be sent.
+// The service sets the type of `uncategorized`, and rejects it as input.
 const SHAPE = createCategoryInput.partial({ type: true });
 
-/** Makes a category, or changes one. */
+/** The dialog to create or edit a category. */
 export function CategoryDialog({ category, onClose }: { category: Category | null; onClose: () => void }) {
   const t = useTranslations('categories');
   const { walletId } = useWallet();

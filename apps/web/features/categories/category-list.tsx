@@ -19,7 +19,7 @@ import type { StarterSetId } from './starter-sets.ts';
 import { useCategoryMoves } from './use-moves.ts';
 import { useStarterSet } from './use-starter-set.ts';
 
-/** Groups and categories, each of which can be taken elsewhere. */
+/** Groups and categories, which can be reordered. */
 export function CategoryList({ onEdit }: { onEdit: (editing: CategoryDialogState) => void }) {
   const t = useTranslations('categories');
   const words = useProblemWords();
@@ -48,7 +48,7 @@ function Tree({ categories, groups, onEdit }: TreeProps) {
   const { mayWrite } = useWallet();
   const hidden = useHidden();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  // A group moves with its content: it is closed while it is moved.
+  // A group is collapsed while it is dragged, because its content moves with it.
   const [lifted, setLifted] = useState<string | null>(null);
   const rows = useMemo(() => {
     const present = withoutDeleted(groups, categories, hidden);
@@ -81,7 +81,7 @@ function Tree({ categories, groups, onEdit }: TreeProps) {
   );
 }
 
-/** A wallet that has only what the service needs: here is what most people start with. */
+/** Offers the starter categories in a wallet that has only the system categories. */
 function StarterSet() {
   const t = useTranslations('categories.starter');
   const { make, isMaking } = useStarterSet();

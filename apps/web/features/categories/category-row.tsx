@@ -122,7 +122,7 @@ function RowMenu({ row, onEdit }: Pick<Props, 'row' | 'onEdit'>) {
   );
 }
 
-/** Deletes a group, with an undo; what lay in it stays. */
+/** Deletes a group, with an undo; its content is kept. */
 function useCategoryGroupDeletion(): (group: CategoryGroup) => void {
   const t = useTranslations('categories');
   const client = useTRPCClient();

@@ -39,7 +39,7 @@ const categories = [
 ];
 const open = rowsOf(groups, categories, new Set());
 
-test('what lies in a group stands below it, further in', () => {
+test('shows the content of a group below it, indented', () => {
   expect(open.map(({ id, depth }) => `${'.'.repeat(depth)}${id}`)).toEqual([
     'Living',
     '.Food',
@@ -51,7 +51,7 @@ test('what lies in a group stands below it, further in', () => {
   ]);
 });
 
-test('a closed group hides what lies in it', () => {
+test('hides the content of a closed group', () => {
   expect(rowsOf(groups, categories, new Set(['Living'])).map(({ id }) => id)).toEqual([
     'Living',
     'Work',
@@ -60,11 +60,11 @@ test('a closed group hides what lies in it', () => {
   ]);
 });
 
-test('dropped right below an open group a row lies in it', () => {
+test('moves a row dropped right below an open group into that group', () => {
   expect(dropOf(open, 'Misc', 'Pay', 1)).toMatchObject({ parentId: 'Work', sequence: [{ id: 'Misc' }, { id: 'Pay' }] });
 });
 
-test('at the end of a group the wanted depth decides whether a row lies in it', () => {
+test('lets the depth decide at the end of a group whether a row is in it', () => {
   expect(dropOf(open, 'Misc', 'Work', 2)?.parentId).toBe('Home');
   expect(dropOf(open, 'Misc', 'Work', 1)?.parentId).toBe('Living');
   expect(dropOf(open, 'Misc', 'Work', 0)).toMatchObject({
@@ -73,11 +73,11 @@ test('at the end of a group the wanted depth decides whether a row lies in it', 
   });
 });
 
-test('a row cannot be deeper than what stands above allows', () => {
+test('limits the depth of a row by the row above it', () => {
   expect(dropOf(open, 'Misc', 'Living', 5)?.parentId).toBeNull();
 });
 
-test('a group’s path and its contents are known', () => {
+test('returns the path and the content of a group', () => {
   expect(pathOf(groups, 'Home')).toBe('Living / Home');
   expect([...withinGroup(groups, 'Living')].sort()).toEqual(['Home', 'Living']);
 });

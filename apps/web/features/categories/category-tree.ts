@@ -7,7 +7,7 @@ export type CategoryGroup = Outputs['categoryGroups']['list']['items'][number];
 interface TreePosition {
   readonly id: string;
   readonly parentId: string | null;
-  /** How many groups it lies in. */
+  /** The number of groups that contain the row. */
   readonly depth: number;
 }
 
@@ -21,7 +21,7 @@ type Child =
   | { readonly kind: 'group'; readonly record: CategoryGroup }
   | { readonly kind: 'category'; readonly record: Category };
 
-/** Groups and categories in the order of the list: the content of a group below it, one level deeper. */
+/** Groups and categories in the order of the list; the content of a group follows it, one level deeper. */
 export function rowsOf(
   groups: readonly CategoryGroup[],
   categories: readonly Category[],
@@ -49,13 +49,13 @@ export function rowsOf(
 
 export interface Drop {
   readonly parentId: string | null;
-  /** The content of the new parent in its new order, with the moved one. */
+  /** The content of the new parent in its new order, including the moved row. */
   readonly sequence: readonly (Ordered & { readonly kind: CategoryTreeRow['kind'] })[];
 }
 
 /**
- * Where a row comes to lie that is dropped in the place of another: in the group above or beside what is above,
- * as deep as was asked for where both are possible. `rows` are without what lies in the moved row.
+ * The place of a row dropped on another: inside the group above or beside the row above; if both are possible,
+ * `wantedDepth` decides. `rows` must not contain the content of the moved row.
  */
 export function dropOf(
   rows: readonly CategoryTreeRow[],
@@ -93,7 +93,10 @@ function parentAt(rows: readonly CategoryTreeRow[], above: CategoryTreeRow | und
   return beside.parentId;
 }
 
-/** What is left when some are deleted: groups of a deleted one move up, its categories out, as on the server. */
+/**
+ * The lists without deleted records. As on the server, groups within a deleted group move to its parent, and its
+ * categories become ungrouped.
+ */
 export function withoutDeleted(
   groups: readonly CategoryGroup[],
   categories: readonly Category[],
@@ -116,7 +119,7 @@ export function withoutDeleted(
   };
 }
 
-/** The group with everything in it, at any depth. */
+/** The ids of the group and of all groups in it, at any depth. */
 export function withinGroup(groups: readonly CategoryGroup[], id: string): ReadonlySet<string> {
   const within = new Set([id]);
   let size = 0;

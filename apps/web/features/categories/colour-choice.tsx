@@ -3,7 +3,7 @@
 import { classNames } from '@coffer/ui/class-names.ts';
 import { useTranslations } from 'next-intl';
 
-/** Colours that most people can tell apart; stored as they are, in every theme. */
+/** Colours that most people can tell apart; the same in every theme. */
 const COLOURS = ['#0f766e', '#0369a1', '#6d28d9', '#be185d', '#b91c1c', '#c2410c', '#a16207', '#4d7c0f', '#57534e'];
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   readonly onValueChange: (value: string | null) => void;
 }
 
-/** One of a few colours, or none. */
+/** A choice of a few colours, or none. */
 export function ColourChoice({ value, onValueChange }: Props) {
   const t = useTranslations('categories');
   const choices = value === null || COLOURS.includes(value) ? [null, ...COLOURS] : [null, value, ...COLOURS];

@@ -14,7 +14,7 @@ import type { Category } from '#shared/data/use-catalogue.ts';
 import { useCategories } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** Deletes a category, with an undo, after the person chose what its bookings get instead. */
+/** Deletes a category, with an undo, after the person has chosen a replacement for its transactions. */
 export function DeleteCategoryDialog({ category, onClose }: { category: Category; onClose: () => void }) {
   const t = useTranslations('categories');
   const common = useTranslations('common');
@@ -35,7 +35,7 @@ export function DeleteCategoryDialog({ category, onClose }: { category: Category
       text: t('categoryDeleted', { name: category.name }),
       run: async (leaving) => {
         await client.categories.delete.mutate(input, { context: leaving ? LEAVING : UNBATCHED });
-        // Bookings, assets and reports may have named it.
+        // Transactions, assets and reports may refer to the category.
         await queryClient.invalidateQueries();
       },
     });

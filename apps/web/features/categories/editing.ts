@@ -4,7 +4,7 @@ import type { CategoryGroup } from './category-tree.ts';
 
 export type Tag = Outputs['tags']['list']['items'][number];
 
-/** What the dialog is open for; without a record a new one is made. */
+/** The open dialog; a null record creates a new one. */
 export type CategoryDialogState =
   | { readonly kind: 'category'; readonly record: Category | null }
   | { readonly kind: 'group'; readonly record: CategoryGroup | null }

@@ -17,7 +17,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type CategoryGroup, withinGroup } from './category-tree.ts';
 import { useCategoryChanges } from './use-changes.ts';
 
-/** Makes a group of categories, or changes one. */
+/** The dialog to create or edit a category group. */
 export function CategoryGroupDialog({ group, onClose }: { group: CategoryGroup | null; onClose: () => void }) {
   const t = useTranslations('categories');
   const { walletId } = useWallet();

@@ -12,7 +12,7 @@ interface Props {
   readonly onValueChange: (value: StarterId) => void;
 }
 
-/** Which categories a wallet begins with, and what is in the chosen set. */
+/** A choice of starter sets, with the content of the chosen one. */
 export function StarterChoice({ choices, value, onValueChange }: Props) {
   const t = useTranslations('categories.starter');
   return (

@@ -1,6 +1,6 @@
 import type { CategorySet } from '@coffer/api/wallets/category-set.schema.ts';
 
-/** What most people start with; the names are in `messages/<language>/categories.json`. */
+/** The common starter set; its names are in `messages/<language>/categories.json`. */
 const COMMON = [
   {
     group: 'income',
@@ -41,7 +41,7 @@ const COMMON = [
     categories: [
       { name: 'travel', emoji: '🧳', type: 'variableExpense' },
       { name: 'culture', emoji: '🎭', type: 'variableExpense' },
-      // Not the sign of a transfer, beside which it is in every list.
+      // Not the emoji of transfers, because both are in every list.
       { name: 'subscriptions', emoji: '📺', type: 'fixedExpense' },
       { name: 'gifts', emoji: '🎀', type: 'variableExpense' },
     ],
@@ -68,7 +68,7 @@ export type StarterSetId = keyof typeof STARTER_SETS;
 type Group = (typeof STARTER_SETS)[StarterSetId][number];
 type Name = `groups.${Group['group']}` | `categories.${Group['categories'][number]['name']}`;
 
-/** The set as the service takes it, named in the words of `categories.starter`. */
+/** The set as input of the service, with names from the messages of `categories.starter`. */
 export function starterSet(id: StarterSetId, t: (name: Name) => string): CategorySet {
   return STARTER_SETS[id].map(({ group, categories }) => ({
     name: t(`groups.${group}`),

@@ -15,7 +15,7 @@ import { ColourChoice } from './colour-choice.tsx';
 import type { Tag } from './editing.ts';
 import { useCategoryChanges } from './use-changes.ts';
 
-/** Makes a tag, or changes one. */
+/** The dialog to create or edit a tag. */
 export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => void }) {
   const t = useTranslations('categories');
   const { walletId } = useWallet();

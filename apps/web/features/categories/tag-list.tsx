@@ -24,7 +24,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CategoryDialogState, Tag } from './editing.ts';
 import { useCategoryChanges } from './use-changes.ts';
 
-/** The words that people put on bookings, in the order in which they are offered. */
+/** The wallet's tags, in the order in which pickers offer them. */
 export function TagList({ onEdit }: { onEdit: (editing: CategoryDialogState) => void }) {
   const t = useTranslations('categories');
   const words = useProblemWords();

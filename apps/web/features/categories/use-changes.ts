@@ -17,12 +17,12 @@ interface List<Item> {
   readonly nextCursor: string | null;
 }
 
-/** The list with one record changed: what is shown until the service has answered. */
+/** The list with one record changed, shown until the service has answered. */
 function changed<Item extends { readonly id: string }>(list: List<Item> | undefined, id: string, change: object) {
   return list && { ...list, items: list.items.map((item) => (item.id === id ? { ...item, ...change } : item)) };
 }
 
-/** Changes of the catalogue that show at once; one that fails is taken back, and says why. */
+/** Optimistic updates of categories, groups and tags; a failed update is reverted and reported. */
 export function useCategoryChanges() {
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -14,7 +14,7 @@ interface Step {
   readonly order: number | null;
 }
 
-/** Puts a group or a category elsewhere, with an undo that puts everything back that had to make room. */
+/** Moves a group or a category, with an undo that also restores the order of all others. */
 export function useCategoryMoves(rows: readonly CategoryTreeRow[]) {
   const t = useTranslations('categories');
   const changes = useCategoryChanges();

@@ -9,8 +9,8 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { StarterSetId } from './starter-sets.ts';
 
 /**
- * Makes the groups and categories of a set in a wallet that has none, named in the reader's language. The service makes
- * them once, however often it is asked.
+ * Creates the groups and categories of a set, named in the reader's language, in a wallet without any. Repeated
+ * requests create them only once.
  */
 export function useStarterSet() {
   const t = useTranslations('categories.starter');

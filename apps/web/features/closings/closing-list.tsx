@@ -15,7 +15,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { Opening } from './opening.tsx';
 import { type ListedClosing, useClosings } from './use-closings.ts';
 
-/** What is closed, the latest day first. */
+/** The closings, latest day first. */
 export function ClosingList() {
   const t = useTranslations('settings.closings');
   const query = useClosings();

@@ -13,7 +13,7 @@ import { ClosingList } from './closing-list.tsx';
 
 const NewClosing = dynamic(() => import('./new-closing.tsx').then((file) => file.NewClosing));
 
-/** Days up to which the books are closed. */
+/** The settings page of closings. */
 export function ClosingsSettings() {
   const t = useTranslations('settings.closings');
   const { me } = useWallet();

@@ -19,16 +19,16 @@ import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useSending } from '#shared/forms/use-sending.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** An empty choice stands for all assets. */
+/** An empty asset id means all assets. */
 const closingForm = z.strictObject({ assetId: z.string(), date: createClosingInput.shape.date });
 
 interface Props {
-  /** The asset that is chosen at first; null: all of them. */
+  /** The preselected asset; null for all assets. */
   readonly assetId: string | null;
   readonly onClose: () => void;
 }
 
-/** Closes the books up to a day: first the last one of the month before. */
+/** The dialog to close a period; the default day is the last day of the previous month. */
 export function NewClosing({ assetId, onClose }: Props) {
   const t = useTranslations('settings.closings');
   const common = useTranslations('common');

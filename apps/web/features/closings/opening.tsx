@@ -9,7 +9,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { EndQuestion } from '#shared/page/end-question.tsx';
 import type { ListedClosing } from './use-closings.ts';
 
-/** Opens a period again, by an admin who has just shown who she is. */
+/** Reopens a closed period, which requires an admin with a recent sign-in. */
 export function Opening({ closing: { walletId, id, date }, onClose }: { closing: ListedClosing; onClose: () => void }) {
   const t = useTranslations('settings.closings');
   const trpc = useTRPC();

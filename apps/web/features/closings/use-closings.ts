@@ -19,7 +19,7 @@ export function useClosings() {
   });
 }
 
-/** The last day of an asset that is closed, by a closing of its own or of all. */
+/** The latest closed day of an asset, by its own closings and those of all assets. */
 export function lastClosedDay(closings: readonly ListedClosing[], id: string): string | null {
   const days = closings.filter(({ assetId }) => assetId === null || assetId === id).map(({ date }) => date);
   return days.toSorted().at(-1) ?? null;

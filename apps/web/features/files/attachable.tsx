@@ -7,7 +7,7 @@ import type { StoredFile } from './stored-file.ts';
 import { type Transaction, TransactionLine } from './transaction-line.tsx';
 import { useFileActions } from './use-file-actions.ts';
 
-/** A booking that it can be attached to. */
+/** A transaction to which the file can be attached. */
 export function Attachable({ file, record }: { file: StoredFile; record: Transaction }) {
   const t = useTranslations('files');
   const { attach } = useFileActions();

@@ -3,13 +3,13 @@ import { fileFiltersOf, hasFileFilter } from './file-filters.ts';
 
 const read = (search: string) => fileFiltersOf(new URLSearchParams(search));
 
-test('an address says which files are listed, and nothing that the contract would refuse', () => {
+test('reads the filters of an address, and ignores invalid ones', () => {
   expect(read('text=rent&attached=false')).toEqual({ text: 'rent', attached: false });
   expect(read('text=&attached=maybe&file=x')).toEqual({});
   expect(read(`text=${'x'.repeat(300)}`).text).toHaveLength(255);
 });
 
-test('without any, all are listed', () => {
+test('lists all files without a filter', () => {
   expect(hasFileFilter(read(''))).toBe(false);
   expect(hasFileFilter(read('attached=false'))).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** Which files are listed: the contract's filters, as far as the address says any. */
+/** The filters of the file list, a subset of the contract's. */
 export interface FileFilters {
   readonly text?: string;
   readonly attached?: boolean;
@@ -8,7 +8,7 @@ interface Parameters {
   get(name: string): string | null;
 }
 
-/** What an address says of them; anything else is as if it were not said. */
+/** Reads the filters from the address; invalid values are ignored. */
 export function fileFiltersOf(parameters: Parameters): FileFilters {
   const text = (parameters.get('text') ?? '').slice(0, 255);
   return {

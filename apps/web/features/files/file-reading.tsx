@@ -12,7 +12,7 @@ import { ReadAmount } from './file-row.tsx';
 import { type DocumentData, parseDataOf, type StatementData, type StoredFile } from './stored-file.ts';
 import { useFileActions } from './use-file-actions.ts';
 
-/** What was read in the file, or why nothing was. */
+/** The data read from the file, or the reason why reading it failed. */
 export function FileReading({ file }: { file: StoredFile }) {
   const t = useTranslations('files');
   const data = parseDataOf(file);
@@ -56,7 +56,7 @@ function Unreadable({ file, data: { kind, code } }: { file: StoredFile; data: { 
   const words = useProblemWords();
   const own = OWN_WORDS.find((one) => one === code);
   if (own !== undefined) return <NotRead file={file}>{t(`why.${own}`)}</NotRead>;
-  // Reading it again would end the same way.
+  // Reading the file again would fail the same way.
   if (kind === 'unsupported') return <p className="text-muted">{t('why.unsupported')}</p>;
   return <NotRead file={file}>{words({ code, detail: null, errors: [], retryAfter: null })}</NotRead>;
 }
@@ -99,7 +99,7 @@ function Statement({ file, data: { preview } }: { file: StoredFile; data: Statem
 
 const OTHERS = 2;
 
-/** The likeliest of each first, and what it may be instead. */
+/** The likeliest value of each field, with its alternatives. */
 function Document({ data }: { data: DocumentData }) {
   const t = useTranslations('files');
   const common = useTranslations('common');

@@ -14,14 +14,14 @@ import { isBeingRead, parseDataOf, type StoredFile } from './stored-file.ts';
 import { TransactionLine } from './transaction-line.tsx';
 import { useFileActions } from './use-file-actions.ts';
 
-/** The bookings that it belongs to, and those that it may belong to. */
+/** The records that the file is attached to, and proposals of transactions to attach it to. */
 export function FileRecords({ file }: { file: StoredFile }) {
   const t = useTranslations('files');
   const { mayWrite } = useWallet();
   const { transactionIds, securityTransactionIds, cryptoTransactionIds } = file;
   const others = securityTransactionIds.length + cryptoTransactionIds.length;
   const isAlone = transactionIds.length + others === 0;
-  // A statement is of many bookings: it is imported, and rarely attached.
+  // A statement covers many transactions: it is imported, and rarely attached.
   if (isAlone && parseDataOf(file)?.kind === 'statement') return null;
   return (
     <>
@@ -78,7 +78,7 @@ function Failure({ children }: { children: string }) {
 
 const SHOWN = 5;
 
-/** What was read in it may be told by bookings: the likeliest first. */
+/** Transactions that match the file's data, likeliest first. */
 function Proposals({ file }: { file: StoredFile }) {
   const t = useTranslations('files');
   const trpc = useTRPC();
@@ -87,7 +87,7 @@ function Proposals({ file }: { file: StoredFile }) {
   const { data, error } = useQuery({
     ...trpc.files.matches.queryOptions({ walletId, id: file.id }),
     enabled: file.parseStatus === 'parsed',
-    // Before it was read there were none.
+    // Refetch, because an answer from before the file was read has no matches.
     staleTime: 0,
   });
   if (error !== null && data === undefined) return <Failure>{words(error)}</Failure>;

@@ -55,7 +55,7 @@ export function FileRow({ file, isOpen, onOpen }: Props) {
   );
 }
 
-/** An amount as a document says it, which may be without its currency. */
+/** An amount from a document, whose currency may be unknown. */
 export function ReadAmount({ amount: { amount, currency } }: { amount: { amount: string; currency: string | null } }) {
   return <Amount value={amount} {...(currency === null ? {} : { currency })} />;
 }
@@ -101,7 +101,7 @@ const TONES: Readonly<Record<StoredFile['parseStatus'], Tone>> = {
   unsupported: 'neutral',
 };
 
-/** What is most to be known of it: where it belongs, or how far it is from there. */
+/** The most important state of the file: the attached records, or its progress towards them. */
 function FileState({ file }: { file: StoredFile }) {
   const t = useTranslations('files');
   const { parseStatus } = file;

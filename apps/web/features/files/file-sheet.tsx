@@ -21,12 +21,12 @@ import { useFileActions } from './use-file-actions.ts';
 
 interface Props {
   readonly id: string;
-  /** The files of the list, for those before and after it. */
+  /** The files of the list, for the links to the previous and next file. */
   readonly listed: readonly StoredFile[];
   readonly onOpen: (id: string | null) => void;
 }
 
-/** One file: what it looks like, what it says, and where it belongs. */
+/** The details of a file: its picture, its data, and its records. */
 export function FileSheet({ id, listed, onOpen }: Props) {
   const t = useTranslations('files');
   const common = useTranslations('common');
@@ -104,7 +104,7 @@ function Contents({ file }: { file: StoredFile }) {
   );
 }
 
-/** A picture is shown as a picture, which runs no script; of other kinds only facts are shown. */
+/** Only pictures are shown, in an element that runs no scripts. */
 function Picture({ file }: { file: StoredFile }) {
   const t = useTranslations('files');
   if (!isShown(file) || file.storagePath === null) return null;

@@ -17,7 +17,7 @@ import { useNewestFiles } from './use-newest-files.ts';
 
 const FileSheet = dynamic(() => import('./file-sheet.tsx').then((file) => file.FileSheet));
 
-/** The wallet's documents: what they are, what was read in them, and which bookings they belong to. */
+/** The page of the wallet's documents. */
 export function FilesPage() {
   const t = useTranslations('files');
   const { mayWrite } = useWallet();

@@ -15,7 +15,7 @@ import type { StoredFile } from './stored-file.ts';
 
 const SHOWN = 8;
 
-/** For a file without usable proposals: the person searches for the booking. */
+/** A search for a transaction, for files without a useful proposal. */
 export function FindTransaction({ file }: { file: StoredFile }) {
   const t = useTranslations('files');
   const [isOpen, setIsOpen] = useState(false);

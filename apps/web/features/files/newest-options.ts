@@ -5,11 +5,11 @@ export const FILES_AT_ONCE = 50;
 
 const FIRST_PAGE: string | null = null;
 
-/** The list of files page by page; the same for the server's part of the page. */
+/** The query for the newest files, page by page; shared by server and browser. */
 export function newestOptions(queryKey: QueryKey, ask: (cursor: string | undefined) => Promise<FilePage>) {
   return infiniteQueryOptions({
     queryKey,
-    // Not tRPC's own: that one sends a field `direction` along, and inputs are strict.
+    // Not tRPC's own infinite query, which adds a field `direction` that strict inputs reject.
     queryFn: ({ pageParam }) => ask(pageParam ?? undefined),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ nextCursor }) => nextCursor,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { problemIn } from './put-bytes.ts';
 
-test('what the upload address says is a problem like any other', () => {
+test('reads the problem in the response of the upload URL', () => {
   const errors = [{ path: 'sha256', code: 'invalidFile', message: 'is not that of the bytes' }];
   const answer = {
     type: 'about:blank',
@@ -19,7 +19,7 @@ test('what the upload address says is a problem like any other', () => {
 });
 
 test.each(['', '<html>Bad gateway</html>', 'null', '7', '{"errors":{}}'])(
-  'of %j only that something went wrong',
+  'reports only an internal error for %j',
   (text) => {
     expect(problemIn(text)).toEqual({ code: 'internal', detail: null, errors: [], retryAfter: null });
   },

@@ -1,6 +1,6 @@
 import type { ClientProblem, FieldProblem } from '#shared/problems/problem.ts';
 
-/** A refusal of the upload address, which speaks no tRPC. */
+/** An error response of the upload URL, which is not a tRPC endpoint. */
 export class UploadRefused extends Error {
   readonly problem: ClientProblem;
 
@@ -11,11 +11,11 @@ export class UploadRefused extends Error {
 }
 
 /**
- * Sends the bytes of a file to its address; of the two ways only the older one of browsers says how much has gone.
+ * Uploads the bytes of a file. Uses XMLHttpRequest, because fetch reports no upload progress.
  * @throws UploadRefused
  */
 export function putBytes(uploadUrl: string, file: Blob, onSent: (share: number) => void): Promise<void> {
-  // The service is asked where this page came from, under whatever name it is known elsewhere.
+  // Keep the page's own origin, because the service may be known by several names.
   const { pathname } = new URL(uploadUrl);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -33,7 +33,7 @@ export function putBytes(uploadUrl: string, file: Blob, onSent: (share: number) 
 
 const UNREACHABLE: ClientProblem = { code: 'unreachable', detail: null, errors: [], retryAfter: null };
 
-/** The problem (RFC 9457) of an answer; of anything else, as of a proxy's own page, only that something went wrong. */
+/** The problem (RFC 9457) in a response body. Other bodies, such as a proxy's error page, become `internal`. */
 export function problemIn(text: string): ClientProblem {
   const answer = parsed(text);
   const code = field(answer, 'code');

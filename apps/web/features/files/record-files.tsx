@@ -19,7 +19,7 @@ import { UploadRows } from './upload-rows.tsx';
 import { useFileActions } from './use-file-actions.ts';
 import { useFileUploads } from './use-file-uploads.ts';
 
-/** The papers of one booking, and where its next one goes. */
+/** The files attached to a transaction, and the field to add more. */
 export function RecordFiles({ transactionId }: { transactionId: string }) {
   const t = useTranslations('files');
   const words = useProblemWords();

@@ -5,7 +5,7 @@ import { sha256Of } from './sha256-of.ts';
 
 const expected = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** A file that is read in these pieces, as a browser reads one from a disk. */
+/** A file whose stream returns these chunks, as a browser's file does. */
 class InPieces extends File {
   readonly #pieces: readonly Uint8Array<ArrayBuffer>[];
 
@@ -25,7 +25,7 @@ class InPieces extends File {
   }
 }
 
-test('the hash of bytes does not depend on the pieces in which they come', async () => {
+test('the hash does not depend on the chunks of the stream', async () => {
   const piece = fc.uint8Array({ maxLength: 200 }).map((bytes) => Uint8Array.from(bytes));
   await fc.assert(
     fc.asyncProperty(fc.array(piece, { maxLength: 5 }), async (pieces) => {
@@ -35,14 +35,14 @@ test('the hash of bytes does not depend on the pieces in which they come', async
 });
 
 test.each([0, 1, 55, 56, 63, 64, 65, 119, 120, 128, 100_000])(
-  '%i bytes have the hash that everybody knows',
+  'hashes %i bytes the same as node:crypto',
   async (size) => {
     const bytes = randomBytes(size);
     expect(await sha256Of(new File([bytes], 'a.pdf'), null)).toBe(expected(bytes));
   },
 );
 
-test('of a file it is the same with the browser’s own means and without', async () => {
+test('hashes a file the same with and without Web Crypto', async () => {
   const bytes = randomBytes(70_000);
   const file = new File([bytes], 'a.pdf');
   expect(await sha256Of(file)).toBe(expected(bytes));

@@ -1,7 +1,7 @@
-/** Up to this a file is read as a whole. */
+/** Larger files are hashed as a stream rather than read as a whole. */
 const AT_ONCE = 64 * 1024 * 1024;
 
-/** Where the page has no secure origin the browser offers none, whatever its types say. */
+/** Undefined on insecure origins, although the types say otherwise. */
 const native: SubtleCrypto | null = globalThis.crypto.subtle ?? null;
 
 /** The SHA-256 of a file, in hexadecimal. */
@@ -9,7 +9,7 @@ export async function sha256Of(file: Blob, subtle: SubtleCrypto | null = native)
   if (subtle !== null && file.size <= AT_ONCE) {
     return hexOf(new Uint8Array(await subtle.digest('SHA-256', await file.arrayBuffer())));
   }
-  // Only who has no other means loads it: a Coffer at home without HTTPS, or a large file.
+  // Loaded only without Web Crypto (a home server without HTTPS) or for large files.
   const { sha256 } = await import('@noble/hashes/sha2.js');
   const hash = sha256.create();
   const reader = file.stream().getReader();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fileKindOf, isShown } from './stored-file.ts';
 
-test('only pictures that every browser shows are shown', () => {
+test('shows only pictures that every browser can display', () => {
   const shown = ['png', 'jpg', 'jpeg', 'webp', 'gif', 'heic', 'tiff', 'pdf', 'svg', 'xml', 'txt'].filter(
     (fileExtension) => isShown({ fileExtension }),
   );

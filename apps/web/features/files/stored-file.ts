@@ -6,29 +6,32 @@ export type FilePage = Outputs['files']['newest'];
 export type DocumentData = Extract<ParseData, { kind: 'document' }>;
 export type StatementData = Extract<ParseData, { kind: 'statement' }>;
 
-/** While a file is being read, the service is asked as often as this whether it is done. */
+/** Polling interval while a file is being read. */
 export const WHILE_READING_MS = 1000;
 
 export function isBeingRead({ parseStatus }: Pick<StoredFile, 'parseStatus'>): boolean {
   return parseStatus === 'parsing';
 }
 
-/** What was read in it: the service's own text, in the service's own shape. */
+/** The parsed data of the file. Trusted without a check, because the service wrote it. */
 export function parseDataOf({ parseData }: Pick<StoredFile, 'parseData'>): ParseData | null {
   return parseData === null ? null : JSON.parse(parseData);
 }
 
-/** How many records it belongs to, of whatever kind. */
+/** The number of attached records of any kind. */
 export function attachedCount(file: StoredFile): number {
   return file.transactionIds.length + file.securityTransactionIds.length + file.cryptoTransactionIds.length;
 }
 
-/** Where its bytes are, for whoever is signed in. They come as something to be kept, never to be run. */
+/**
+ * The download URL of a file, for signed-in members. The service sends it as an attachment, so that the browser never
+ * executes it.
+ */
 export function urlOfFile({ walletId, id }: Pick<StoredFile, 'walletId' | 'id'>): string {
   return `/internal/files/${walletId}/${id}`;
 }
 
-/** Pictures that every browser shows; of HEIC and TIFF only some do. */
+/** Picture formats that every browser displays; HEIC and TIFF are not among them. */
 const SHOWN: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'webp', 'gif']);
 const PICTURES: ReadonlySet<string> = new Set([...SHOWN, 'heic', 'tif', 'tiff']);
 const TABLES: ReadonlySet<string> = new Set(
@@ -39,7 +42,7 @@ export function isShown({ fileExtension }: Pick<StoredFile, 'fileExtension'>): b
   return SHOWN.has(fileExtension);
 }
 
-/** What a file is, as far as its icon tells. */
+/** The kind of a file, for its icon. */
 export function fileKindOf({ fileExtension }: Pick<StoredFile, 'fileExtension'>): 'picture' | 'table' | 'document' {
   if (PICTURES.has(fileExtension)) return 'picture';
   return TABLES.has(fileExtension) ? 'table' : 'document';

@@ -11,7 +11,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 export type Transaction = Outputs['transactions']['get'];
 
-/** A booking in two lines, which lead to it, and what can be done with it here. */
+/** A transaction in two lines, with a link to it and an action. */
 export function TransactionLine({ record, action }: { record: Transaction; action: ReactNode }) {
   const t = useTranslations('files');
   const format = useFormat();

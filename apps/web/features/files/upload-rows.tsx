@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { FileUpload, useFileUploads } from './use-file-uploads.ts';
 
-/** Files on their way, and those that were not taken, with the reason. */
+/** Pending uploads, and refused ones with the reason. */
 export function UploadRows({ uploads, dismiss, send }: ReturnType<typeof useFileUploads>) {
   const t = useTranslations('files');
   if (uploads.length === 0) return null;

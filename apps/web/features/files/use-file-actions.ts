@@ -12,7 +12,7 @@ import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { StoredFile } from './stored-file.ts';
 
-/** What can be done with a file that is there. A refusal is shown. */
+/** The actions for a file; problems are shown as toasts. */
 export function useFileActions() {
   const t = useTranslations('files');
   const trpc = useTRPC();
@@ -50,7 +50,7 @@ export function useFileActions() {
           toasts.show({ text: t('detached', { filename }), undo: () => void add(id, transactionId) });
       },
       read: ({ id }: StoredFile) => keep(client.files.parse.mutate({ walletId, id }, { context: UNBATCHED })),
-      /** On to the page where it is booked. */
+      /** Opens the import page of the file. */
       importStatement: async ({ id }: StoredFile) => {
         try {
           const taken = await client.importFiles.take.mutate({ walletId, fileId: id }, { context: UNBATCHED });

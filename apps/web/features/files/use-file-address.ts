@@ -15,7 +15,7 @@ export interface FileAddress {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The page's state is in its address, and nowhere else. */
+/** The state of the files page, stored only in the address. */
 export function useFileAddress(): FileAddress {
   const parameters = useParameters();
   const { text, attached } = fileFiltersOf(parameters);

@@ -9,24 +9,27 @@ import { putBytes } from './put-bytes.ts';
 import { sha256Of } from './sha256-of.ts';
 import { useRefusalWords } from './use-refusal-words.ts';
 
-/** A file on its way to the service, or one that it did not take. */
+/** A pending or refused upload. */
 export interface FileUpload {
   readonly key: number;
   readonly file: File;
-  /** From 0 to 1; null while others go before it. */
+  /** From 0 to 1; null while waiting for other uploads. */
   readonly sent: number | null;
-  /** Null while nothing is wrong. */
+  /** The reason for a refusal; null if there is none. */
   readonly refusal: string | null;
 }
 
-/** Records that files are for. */
+/** The records to attach the files to. */
 export interface Belonging {
   readonly transactionIds?: string[];
 }
 
 let lastKey = 0;
 
-/** Sends files one after another, lets each be read, and attaches it; what is refused stays, with the reason. */
+/**
+ * Uploads files one after another, requests that each is read, and attaches it; refused files stay listed with the
+ * reason.
+ */
 export function useFileUploads(belonging: Belonging | null) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -64,7 +67,7 @@ export function useFileUploads(belonging: Belonging | null) {
   return { uploads, send, dismiss, isSending: uploads.some(({ refusal }) => refusal === null) };
 }
 
-/** Announces a file, sends its bytes, and says what is to become of it. Answers its id. */
+/** Registers a file, uploads its bytes, attaches it and requests that it is read. Returns its id. */
 export function useSendOne() {
   const client = useTRPCClient();
   const { walletId } = useWallet();
@@ -79,11 +82,11 @@ export function useSendOne() {
         if (belonging !== null)
           await client.files.assign.mutate({ walletId, id, ...belonging }, { context: UNBATCHED });
       } catch (error) {
-        // All or nothing: who tries again makes another one.
+        // All or nothing: a retry uploads the file again.
         await client.files.delete.mutate({ walletId, id }, { context: UNBATCHED }).catch(() => undefined);
         throw error;
       }
-      // What could not be asked for now can be asked for by hand: the file is there.
+      // Ignore errors: the person can request reading the file later.
       await client.files.parse.mutate({ walletId, id }, { context: UNBATCHED }).catch(() => undefined);
       return id;
     },

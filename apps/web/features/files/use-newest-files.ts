@@ -9,7 +9,7 @@ import type { FileFilters } from './file-filters.ts';
 import { FILES_AT_ONCE, newestOptions } from './newest-options.ts';
 import { isBeingRead, WHILE_READING_MS } from './stored-file.ts';
 
-/** The wallet's files, the newest first; those that are being read are asked after until they are done. */
+/** The wallet's files, newest first; polls while any file is being read. */
 export function useNewestFiles(filters: FileFilters) {
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -7,7 +7,7 @@ import { clientProblemOf } from '#shared/problems/problem.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { UploadRefused } from './put-bytes.ts';
 
-/** Why a file was not taken, and what to do about it. */
+/** Why a file was refused, and what to do about it. */
 export function useRefusalWords(): (thrown: unknown, filename: string) => string {
   const t = useTranslations('files.refused');
   const words = useProblemWords();

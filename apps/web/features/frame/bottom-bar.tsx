@@ -15,7 +15,7 @@ const BEHIND = NAVIGATION.filter(({ inBar }) => inBar !== true);
 const ENTRY =
   'relative flex h-14 w-full flex-col items-center justify-center gap-0.5 text-muted aria-[current]:text-accent';
 
-/** The way around on narrow screens, below the thumb. */
+/** The navigation on narrow screens, at the bottom of the screen. */
 export function BottomBar() {
   const t = useTranslations('frame');
   const { walletId } = useWallet();

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { useImportOf } from '#features/import/use-import-of.ts';
 
 /**
- * A file that is dropped beside the places for files goes to the import: the browser would open it in place of the app.
- * While a dialog is open it is not taken, because what is written there would be lost.
+ * Imports files dropped anywhere on the page, which the browser would otherwise open instead of the app. Ignores files
+ * while a dialog is open, because its input would be lost.
  */
 export function DroppedFiles() {
   const onFiles = useImportOf();

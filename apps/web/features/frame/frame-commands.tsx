@@ -10,7 +10,7 @@ import { changeParameters } from '#shared/page/parameters.ts';
 import { LAST_WALLET } from '#shared/wallet/last-wallet.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-// Loaded when first asked for: most pages are left without either.
+// Loaded on first use, because most visits open neither.
 const CommandPalette = lazy(async () => ({
   default: (await import('#features/palette/command-palette.tsx')).CommandPalette,
 }));
@@ -18,7 +18,7 @@ const ShortcutHelp = lazy(async () => ({ default: (await import('#shared/command
 
 type Layer = 'palette' | 'help' | null;
 
-/** What can be done on every page, and where all commands are looked up and explained. */
+/** The commands of every page, the palette and the shortcut help. */
 export function FrameCommands() {
   const [open, setOpen] = useState<Layer>(null);
   useFrameCommands(setOpen);
@@ -39,7 +39,7 @@ export function FrameCommands() {
 
 const OPEN_PALETTE = 'coffer:palette';
 
-/** Opens the palette from wherever a button for it stands. */
+/** Opens the palette from any component. */
 export function openPalette(): void {
   document.dispatchEvent(new Event(OPEN_PALETTE));
 }
@@ -56,7 +56,7 @@ function useFrameCommands(setOpen: (layer: Layer) => void): void {
       keys: 'n',
       run: () => {
         const list = `/w/${walletId}/transactions`;
-        // The list stays as it is filtered; from elsewhere one goes there.
+        // Keep the list's filters if the list is open already.
         if (window.location.pathname === list) changeParameters('push', { new: '' });
         else router.push(`${list}?new=`);
       },
@@ -85,7 +85,7 @@ function useFrameCommands(setOpen: (layer: Layer) => void): void {
   useCommands(commands);
 }
 
-/** The start page opens the wallet that was open last. */
+/** Stores the open wallet, which the start page opens next time. */
 function useRememberedWallet(): void {
   const { walletId } = useWallet();
   useEffect(() => {

@@ -22,14 +22,14 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What stands around each page of a wallet. */
+/** The frame around each page of a wallet. */
 export function Frame({ walletId, person, children }: Props) {
   const t = useTranslations('frame');
   const place = useWalletPlace(walletId, person);
   return (
     <WalletPlaceProvider place={place}>
       <CommandsProvider>
-        {/* Before the page, whose commands win a key that both have. */}
+        {/* Mounted before the page, so that the page's commands win a shared key. */}
         <FrameCommands />
         {place.mayWrite && <DroppedFiles />}
         <a
@@ -65,7 +65,8 @@ function useWalletPlace(walletId: string, person: Person): WalletPlace {
   const { data: members } = useSuspenseQuery(trpc.members.list.queryOptions({ walletId }));
   return useMemo(() => {
     const me = members.find(({ userId }) => userId === person.id);
-    // The wallet answered, so she is one of them; and who is put out meanwhile may at least not write.
+    // The wallet answered, so the person was a member when the page loaded. If the membership has ended since, show the
+    // page read-only.
     const place = me ?? {
       ...person,
       userId: person.id,

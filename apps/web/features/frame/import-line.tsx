@@ -7,11 +7,11 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 interface Props {
-  /** The files that are being booked: at least one. */
+  /** The files that are being imported; at least one. */
   readonly running: readonly Outputs['importFiles']['list'][number][];
 }
 
-/** Names what is being booked in the background, with its real progress. */
+/** Names the running imports and shows their progress. */
 export function ImportLine({ running }: Props) {
   const t = useTranslations('frame');
   const format = useFormat();

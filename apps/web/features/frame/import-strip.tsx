@@ -9,7 +9,7 @@ const ImportLine = lazy(async () => ({ default: (await import('./import-line.tsx
 
 const WHILE_RUNNING_MS = 700;
 
-/** A quiet line as long as files are being booked in the background. */
+/** A line at the bottom while imports run in the background. */
 export function ImportStrip() {
   const running = useRunningImports();
   if (running.length === 0) return null;
@@ -20,7 +20,7 @@ export function ImportStrip() {
   );
 }
 
-/** The files that are being booked now; when one is done, everything that shows bookings is asked again. */
+/** The running imports; when an import finishes, all queries about transactions are refetched. */
 function useRunningImports() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

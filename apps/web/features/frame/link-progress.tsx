@@ -2,7 +2,7 @@
 
 import { useLinkStatus } from 'next/link';
 
-/** A line in a link, from the press until its page is loaded, unless that is quick. */
+/** A progress line in a link while its page loads; hidden if loading is quick. */
 export function LinkProgress() {
   const { pending } = useLinkStatus();
   return (

@@ -4,7 +4,7 @@ import { messagesOf } from '#shared/i18n/messages.ts';
 import { Mark } from '#shared/page/mark.tsx';
 import { visitor } from '#shared/visitor/visitor.ts';
 
-/** Drawn on the server, since each page would have to bring its script. */
+/** Rendered on the server, because otherwise every page would load its script. */
 export async function NotFoundPage() {
   const { locale } = await visitor();
   const t = createTranslator({ locale, messages: await messagesOf(locale), namespace: 'frame.notFound' });

@@ -8,7 +8,7 @@ import type { Person } from '#shared/visitor/visitor.ts';
 
 const Items = lazy(async () => ({ default: (await import('./person-menu-items.tsx')).PersonMenuItems }));
 
-/** Who is signed in, how the app looks and speaks for her, and the way out. */
+/** The menu of the signed-in person: appearance, language and signing out. */
 export function PersonMenu({ person }: { person: Person }) {
   const t = useTranslations('frame');
   return (

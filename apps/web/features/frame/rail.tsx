@@ -10,7 +10,7 @@ import { LinkProgress } from './link-progress.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { WalletSwitcher } from './wallet-switcher.tsx';
 
-/** The way around on wide screens. */
+/** The navigation on wide screens. */
 export function Rail({ person }: { person: Person }) {
   const t = useTranslations('frame');
   const { walletId } = useWallet();

@@ -9,7 +9,7 @@ import { openPalette } from './frame-commands.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { WalletSwitcher } from './wallet-switcher.tsx';
 
-/** Search, commands and what there is to tell; on narrow screens also what the rail holds on wide ones. */
+/** Search, commands and notifications; on narrow screens also the items of the rail. */
 export function TopBar({ person }: { person: Person }) {
   const t = useTranslations('frame');
   return (

@@ -30,7 +30,7 @@ export function WalletSwitcherItems() {
   );
 }
 
-/** The currency is beside the name: names may be alike. */
+/** Shows the currency too, because two wallets may have the same name. */
 function WalletItem({ wallet, here }: { wallet: WalletRecord; here: boolean }) {
   return (
     <MenuItem asChild>

@@ -9,7 +9,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 const Items = lazy(async () => ({ default: (await import('./wallet-switcher-items.tsx')).WalletSwitcherItems }));
 
-/** Whose books these are, and the way to others. */
+/** The name of the current wallet, and a menu to switch to another. */
 export function WalletSwitcher() {
   const t = useTranslations('frame');
   const { wallet } = useWallet();

@@ -17,7 +17,7 @@ import { useSince } from '#features/assets/worth-change.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** Where the money is: each asset with its worth, and the last year as a line and as a change. */
+/** The value of each asset, with a sparkline and the change of the last year. */
 export function AssetsCard() {
   const t = useTranslations('home');
   const assetWords = useTranslations('assets');

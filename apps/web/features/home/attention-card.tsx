@@ -29,7 +29,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 type Attention = Outputs['reports']['attention'];
 
-/** What waits for somebody, each with the way to it. */
+/** Items that need a person's attention, each with a link. */
 export function AttentionCard() {
   const t = useTranslations('home');
   const trpc = useTRPC();

@@ -22,7 +22,7 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type ComparedFlow, cashFlowOf, type MonthCashFlow, type MonthCategoryFlow } from './cash-flow.ts';
 
-/** What came in and went out this month so far, beside as many days of the month before. */
+/** This month's income and expenses so far, compared with the same days of the previous month. */
 export function MonthCashFlowCard() {
   const t = useTranslations('home');
   const trpc = useTRPC();
@@ -86,25 +86,25 @@ function Flows({ flow: { income, expense, uncategorized, net, largest } }: { flo
   );
 }
 
-/** The transactions of a side; without categories there are none. */
+/** The filters for the transactions of one side; null without categories. */
 const filtersOf = ({ categoryIds }: MonthCashFlow['income']) =>
   categoryIds.length === 0 ? null : { categoryIds: categoryIds.join() };
 
-/** Amounts of one month are below each other. */
+/** Aligns the amounts of a month. */
 const COLUMN = 'sm:min-w-[7.5rem]';
-/** Days have two lines where both would not fit on one. */
+/** The days may wrap onto two lines. */
 const HEAD = 'sm:w-[7.5rem] sm:pl-3';
 
 interface LineProps {
   readonly name: ReactNode;
   readonly flow: ComparedFlow;
-  /** What lists the transactions that the numbers are made of; null where there are none. */
+  /** The filters for the transactions behind the numbers; null if there are none. */
   readonly filters: Readonly<Record<string, string>> | null;
   readonly strong?: boolean;
   readonly children?: ReactNode;
 }
 
-/** Where there is no room for all of it on one line, the amounts go to the next. */
+/** The amounts wrap onto the next line if the screen is narrow. */
 function Line({ name, flow, filters, strong = false, children }: LineProps) {
   const days = useDays();
   const { now, before } = useMonths();
@@ -162,7 +162,7 @@ function CategoryName({ flow: { category, path } }: { flow: MonthCategoryFlow })
   );
 }
 
-/** Both months as lengths; the numbers are above them. */
+/** Both months as bars; the numbers are above. */
 function Bars({ flow, longest, tone }: { flow: ComparedFlow; longest: number; tone: 'gain' | 'loss' }) {
   if (longest === 0) return null;
   return (
@@ -177,13 +177,13 @@ function longestOf(flows: readonly ComparedFlow[]): number {
   return Math.max(0, ...flows.flatMap(({ now, before }) => [Math.abs(now), Math.abs(before)]));
 }
 
-/** This month so far, and as much of the one before. */
+/** This month so far, and the same days of the previous month. */
 function useMonths() {
   const { today } = useWallet();
   return useCompared(useMemo(() => presetPeriod('thisMonth', today), [today]));
 }
 
-/** Both by their days. */
+/** The days of both months. */
 function useDays() {
   const { days } = useNames();
   const { now, before } = useMonths();

@@ -20,7 +20,7 @@ function rows(...parts: [id: string, type: Type, now: number, before: number][])
 }
 
 describe('cash flow', () => {
-  test('tells income from expense by what a category is for; a refund lessens its expense', () => {
+  test("separates income and expenses by the category's type, and subtracts a refund from its expense", () => {
     const flow = cashFlowOf(
       rows(
         ['salary', 'activeIncome', 2000.1, 1900],
@@ -38,7 +38,7 @@ describe('cash flow', () => {
     expect(flow.largest.map(({ id }) => id)).toEqual(['rent', 'travel']);
   });
 
-  test('names at most the given number of the largest expenses, and none without it', () => {
+  test('lists at most the given number of largest expenses, and no empty ones', () => {
     const many = rows(
       ...Array.from({ length: 9 }, (_, at): [string, Type, number, number] => [`c${at}`, 'fixedExpense', -at, 0]),
     );

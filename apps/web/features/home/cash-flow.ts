@@ -7,28 +7,28 @@ type Category = CashFlowRows[string]['category'];
 
 export interface ComparedFlow {
   readonly now: number;
-  /** In the period before. */
+  /** The amount in the previous period. */
   readonly before: number;
 }
 
 export interface MonthCategoryFlow extends ComparedFlow {
   readonly id: string;
   readonly category: Category;
-  /** With the groups it lies in. */
+  /** The category's name with the names of its groups. */
   readonly path: string;
 }
 
 export interface MonthCashFlow {
   readonly income: ComparedFlow & { readonly categoryIds: readonly string[] };
   readonly expense: ComparedFlow & { readonly categoryIds: readonly string[] };
-  /** What is uncategorised; null when there is nothing. */
+  /** The sum of uncategorised transactions; null if there are none. */
   readonly uncategorized: ComparedFlow | null;
   readonly net: ComparedFlow;
-  /** Where most went, largest first. */
+  /** The categories with the largest expenses, largest first. */
   readonly largest: readonly MonthCategoryFlow[];
 }
 
-/** A period's income and expense; a refund lessens the expense it belongs to. */
+/** A period's income and expenses; a refund reduces the expenses of its category. */
 export function cashFlowOf(rows: CashFlowRows, currency: string, largest = 6): MonthCashFlow {
   const flows = Object.entries(rows).map(([id, row]): MonthCategoryFlow => {
     const { category, value, valuePreviousPeriod, categoryNameWithParentGroups: path } = row;

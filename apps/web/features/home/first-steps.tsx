@@ -16,7 +16,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 const AssetSheet = dynamic(() => import('#features/assets/asset-sheet.tsx').then((file) => file.AssetSheet));
 
-/** A wallet without bookings: what one does first. */
+/** The first steps in a wallet without transactions. */
 export function FirstSteps() {
   const t = useTranslations('home.first');
   const { walletId, mayWrite } = useWallet();
@@ -75,7 +75,7 @@ export function FirstSteps() {
   );
 }
 
-/** The files go to the import page, which shows what is in them. */
+/** Opens the chosen files on the import page. */
 function ChooseFiles() {
   const t = useTranslations('home.first.import');
   const input = useRef<HTMLInputElement>(null);
@@ -107,7 +107,7 @@ interface StepProps {
 function Step({ icon: Icon, title, text, children }: StepProps) {
   return (
     <li className="grid">
-      {/* Its content is as high as the highest of the cards: the buttons are on one line. */}
+      {/* The content of all cards has the same height, so that the buttons are aligned. */}
       <Card className="grid pt-1">
         <div className="flex h-full flex-col items-start gap-3">
           <span className="grid size-10 place-items-center rounded-full bg-accent-soft text-accent">

@@ -15,7 +15,7 @@ import { NetWorthCard } from './net-worth-card.tsx';
 import { NewestCard } from './newest-card.tsx';
 import { useNewest } from './use-newest.ts';
 
-/** How things stand, at one look. */
+/** The home page: the state of the wallet at a glance. */
 export function HomePage() {
   const t = useTranslations('home');
   const { wallet, walletId, mayWrite } = useWallet();

@@ -23,7 +23,7 @@ import { changeOf } from '#shared/format/reported.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** What all is worth now, how that changed in the range that the chart shows, and how it came about. */
+/** The net worth today, its change in the range of the chart, and the chart. */
 export function NetWorthCard() {
   const [view, setView] = useTimeView();
   const parts = useChartParts();
@@ -68,7 +68,7 @@ function Headline({ view }: { view: TimeView }) {
           <Skeleton className="h-11 w-64 max-w-full" />
         )}
       </p>
-      {/* What is kept from another range is only the worth of today. */}
+      {/* While another range loads, only today's value is still valid. */}
       <div className="min-h-12">
         {worth && !isPlaceholderData && <WorthChange worth={worth} range={view.range} ofRates={ofRates} />}
       </div>
@@ -76,7 +76,7 @@ function Headline({ view }: { view: TimeView }) {
   );
 }
 
-/** What exchange rates made of net worth in a range; 0 while that is not known. */
+/** The effect of exchange rates on net worth in the range; 0 while unknown. */
 function useRatesEffect(view: TimeView): number {
   const trpc = useTRPC();
   const { walletId, wallet, today } = useWallet();
@@ -94,7 +94,7 @@ function useRatesEffect(view: TimeView): number {
   return changeOf(effectOf(now.data), before === null ? 0 : effectOf(then.data), wallet.currency);
 }
 
-/** The wallet's groups and assets as parts of the chart; archived assets belong to where they were. */
+/** The wallet's groups and assets as parts of the chart; archived assets stay in their groups. */
 function useChartParts() {
   const t = useTranslations('assets');
   const chart = useTranslations('home.chart');

@@ -11,7 +11,7 @@ import { BookingList } from '#shared/transactions/booking-list.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useNewest } from './use-newest.ts';
 
-/** What was booked last. */
+/** The newest transactions. */
 export function NewestCard() {
   const t = useTranslations('home');
   const words = useProblemWords();

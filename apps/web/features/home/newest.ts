@@ -1,4 +1,4 @@
-/** What Home asks for the last bookings. */
+/** The input for the newest transactions on the home page. */
 export function newestInput(walletId: string) {
   return { walletId, limit: 5 };
 }

@@ -1,4 +1,4 @@
-/** How a field for an e-mail address behaves: filled in by the browser, and not corrected by a telephone. */
+/** Attributes of an e-mail field: autofill, and no autocorrection on mobile. */
 export const addressInput = {
   type: 'email',
   inputMode: 'email',

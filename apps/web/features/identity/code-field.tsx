@@ -12,14 +12,14 @@ export const isWholeCode = (code: string) => code.length === DIGITS;
 interface Props {
   readonly code: string;
   readonly onChange: (code: string) => void;
-  /** The last digit was given: nothing is left to do but to send the code. */
+  /** Called after the last digit, to submit the code. */
   readonly onWhole: (code: string) => void;
-  /** Why the code was refused, in words; it stands selected then, and the next one replaces it. */
+  /** The reason for refusing the code; the code is then selected, so that typing replaces it. */
   readonly error?: string | false | undefined;
   readonly autoFocus?: boolean;
 }
 
-/** A code of the authenticator app. */
+/** A field for a code of the authenticator app. */
 export function CodeField({ code, onChange, onWhole, error, autoFocus }: Props) {
   const t = useTranslations('identity.code');
   const input = useRef<HTMLInputElement>(null);

@@ -10,7 +10,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { goOn } from '#shared/session/go-on.ts';
 
-/** For who wants to see first what a wallet looks like: one of her own with made-up bookings. */
+/** An offer to create a demo wallet with invented transactions. */
 export function DemoOffer() {
   const t = useTranslations('identity.welcome');
   const trpc = useTRPC();

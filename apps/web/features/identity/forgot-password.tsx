@@ -18,7 +18,7 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { addressInput } from './address-input.ts';
 import { OutsideCard } from './outside-card.tsx';
 
-/** The way to a new password; the answer is the same whether or not the address has an account. */
+/** The form to reset a password; the response doesn't reveal whether the address has an account. */
 export function ForgotPassword({ sendsMail }: { sendsMail: boolean }) {
   const t = useTranslations('identity.forgot');
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import { Skeleton } from '@coffer/ui/skeleton.tsx';
 
-/** The place of a form that is still coming: so many labels, controls and notes, and a button. */
+/** The loading state of a form with this number of fields. */
 export function FormSkeleton({ fields }: { fields: number }) {
   return (
     <div aria-hidden className="grid gap-3">

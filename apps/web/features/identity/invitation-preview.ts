@@ -7,7 +7,7 @@ export interface InvitationPreview extends Readonly<Outputs['invitations']['prev
   readonly token: string;
 }
 
-/** What the invitation's link offers; null when there is no such invitation. */
+/** The invitation of a link's token; null if it is unknown. */
 export async function previewOf(token: string): Promise<InvitationPreview | null> {
   const { client } = await serverData();
   const preview = await offerOrNull(client.invitations.preview.query({ token }));

@@ -10,7 +10,7 @@ import { OpenInvitation } from './open-invitation.tsx';
 import { OutsideCard } from './outside-card.tsx';
 import { SignedInAs } from './signed-in-as.tsx';
 
-/** What an invitation's link offers, or what has become of it. */
+/** An invitation, or the reason why it is no longer open. */
 export function InvitationCard({ preview, person }: { preview: InvitationPreview | null; person: Person | null }) {
   const t = useTranslations('identity.invitation');
   if (preview === null) return <Ended title={t('unknownTitle')} text={t('unknownText')} person={person} />;

@@ -6,13 +6,13 @@ import { offerOrNull } from './offer-or-null.ts';
 export type ResetOffer = Outputs['accountLinks']['previewReset'];
 export type AddressOffer = Outputs['accountLinks']['previewAddress'];
 
-/** Whose password the link sets; null where it does not hold. */
+/** The account whose password the link resets; null if the link is invalid. */
 export async function resetOfferOf(token: string): Promise<ResetOffer | null> {
   const { client } = await serverData();
   return offerOrNull(client.accountLinks.previewReset.query({ token }));
 }
 
-/** Which address the link confirms; null where it does not hold. */
+/** The address that the link confirms; null if the link is invalid. */
 export async function addressOfferOf(token: string): Promise<AddressOffer | null> {
   const { client } = await serverData();
   return offerOrNull(client.accountLinks.previewAddress.query({ token }));

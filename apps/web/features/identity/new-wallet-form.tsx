@@ -54,7 +54,7 @@ function useNewWallet() {
   const language = useLocale();
   const trpc = useTRPC();
   const words = useProblemWords();
-  // Where she is, whatever language she reads.
+  // The person's region, independent of the language of the page.
   const region = new Intl.Locale(navigator.language).baseName;
   const form = useContractForm(createWalletInput, {
     name: '',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { invitationOfPath, nextPath, signInTo } from './next-path.ts';
 
 describe('after signing in', () => {
-  test.each(['/', '/w/1', '/w/1/transactions?text=a%26b#c', '/docs', '/invitation/abc'])('%s is gone on to', (path) => {
+  test.each(['/', '/w/1', '/w/1/transactions?text=a%26b#c', '/docs', '/invitation/abc'])('continues at %s', (path) => {
     expect(nextPath(path)).toBe(path);
   });
 
@@ -27,11 +27,11 @@ describe('after signing in', () => {
     '/sign-in',
     '/sign-in?next=/sign-in',
     '/sign-up',
-  ])('%j leads to the start', (asked) => {
+  ])('continues at the start page instead of %j', (asked) => {
     expect(nextPath(asked)).toBe('/');
   });
 
-  test('no text leads to another site', () => {
+  test('never continues at another site', () => {
     const parts = fc.constantFrom(
       '/',
       '\\',
@@ -61,13 +61,13 @@ describe('after signing in', () => {
     );
   });
 
-  test('the way there and back keeps the path', () => {
+  test('the link to sign in keeps the path', () => {
     expect(signInTo('/')).toBe('/sign-in');
     const path = '/w/1?text=a&b=%20#c';
     expect(new URL(signInTo(path), 'https://coffer.example').searchParams.get('next')).toBe(path);
   });
 
-  test('a path names its invitation', () => {
+  test('reads the invitation token of a path', () => {
     expect(invitationOfPath('/invitation/abc-_1')).toBe('abc-_1');
     expect(invitationOfPath('/invitation/')).toBeNull();
     expect(invitationOfPath('/w/invitation/abc')).toBeNull();

@@ -1,17 +1,19 @@
 import { localPath } from '@coffer/domain/local-path.ts';
 
-/** Where to go on after signing in: the path that was asked for; back to signing in is no way on. */
+/** The path to continue at after signing in; the start page instead of a sign-in or sign-up page. */
 export function nextPath(asked: unknown): string {
   const path = localPath(asked);
   return /^\/sign-(in|up)([/?#]|$)/.test(path) ? '/' : path;
 }
 
-/** The sign-in page that leads on to the path. */
+/** The link to the sign-in page that continues at the path. */
 export function signInTo(path: string): string {
   return path === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(path)}`;
 }
 
-/** The sign-up page that leads on to the path, and says why nobody came in from the provider. */
+/**
+ * The link to the sign-up page that continues at the path, and explains why signing in at the identity provider failed.
+ */
 export function signUpTo(path: string, problem: string | null = null): string {
   const asked = new URLSearchParams([
     ...(path === '/' ? [] : [['next', path]]),
@@ -20,7 +22,7 @@ export function signUpTo(path: string, problem: string | null = null): string {
   return asked.size === 0 ? '/sign-up' : `/sign-up?${asked}`;
 }
 
-/** The invitation that a path shows; null when it is another page's. */
+/** The token of an invitation's path; null for other paths. */
 export function invitationOfPath(path: string): string | null {
   return /^\/invitation\/([^/?#]+)$/.exec(path)?.[1] ?? null;
 }

@@ -1,6 +1,6 @@
 import { clientProblemOf } from '#shared/problems/problem.ts';
 
-/** What a link offers; null where there is no such link. */
+/** The result of a preview, or null if its link is unknown. */
 export async function offerOrNull<Offer>(asked: Promise<Offer>): Promise<Offer | null> {
   try {
     return await asked;

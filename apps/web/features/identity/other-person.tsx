@@ -7,14 +7,14 @@ import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { signOut } from '#shared/session/next-auth-client.ts';
 
 interface Props {
-  /** Where to go on. */
+  /** The path to continue at. */
   readonly next: string;
-  /** The button’s. */
+  /** The text of the button. */
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** Says that what stands here is for somebody else than who is signed in, and signs out. */
+/** Says that the page is meant for another person than the signed-in one, and offers to sign out. */
 export function OtherPerson({ next, label, children }: Props) {
   const showProblem = useProblemToast();
   const [leaving, setLeaving] = useState(false);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface Props {
   readonly title: string;
   readonly text?: ReactNode;
-  /** Below the card: the other way in. */
+  /** The alternative below the card. */
   readonly foot?: ReactNode;
   readonly children?: ReactNode;
 }

@@ -17,7 +17,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** One calm card in the middle; below it what a visitor may choose before she has a place for it. */
+/** The frame of pages outside a wallet: a card in the centre, and the choice of language and theme below. */
 export function OutsideFrame({ person, theme, children }: Props) {
   const t = useTranslations('identity');
   return (

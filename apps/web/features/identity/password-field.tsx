@@ -11,7 +11,7 @@ interface Props extends ComponentProps<typeof PasswordInput> {
   readonly error?: ReactNode;
 }
 
-/** A password, with a word when what is typed is not what one thinks. */
+/** A password field that warns about caps lock. */
 export function PasswordField({ label, hint, error, ...input }: Props) {
   const t = useTranslations('identity');
   const [capsLock, setCapsLock] = useState(false);

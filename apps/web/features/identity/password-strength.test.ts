@@ -16,13 +16,13 @@ describe('a password', () => {
     expect(strengthOf(password)).toBe(strength);
   });
 
-  test('that is the own name or address is easy to guess', () => {
+  test("is easy to guess if it is the person's name or address", () => {
     const own = ['Annabella Example', 'annabella@example.org'];
     expect(strengthOf('annabella.example.org', own)).toBe('weak');
     expect(rank('annabella.example.org')).toBeGreaterThan(rank('annabella.example.org', own));
   });
 
-  test('grows no weaker with what is added', () => {
+  test('never gets weaker by adding characters', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), fc.string({ maxLength: 20 }), (password, more) => {
         expect(rank(password + more)).toBeGreaterThanOrEqual(rank(password));

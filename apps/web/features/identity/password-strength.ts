@@ -2,9 +2,9 @@ export const STRENGTHS = ['weak', 'fair', 'good', 'strong'] as const;
 export type PasswordStrength = (typeof STRENGTHS)[number];
 
 /**
- * How hard a password is to guess, roughly: bits of a random choice among the kinds of characters it uses, where what
- * repeats or counts on (`aaaa`, `1234`, `wxyz`), and what somebody would try first (the person's own name and
- * address), counts little. A remark beside the field, never a rule.
+ * A rough estimate of a password's strength: the bits of a random choice from its character classes. Repetitions and
+ * sequences (`aaaa`, `1234`, `wxyz`) and the person's name and address count little. Only a hint beside the field, not
+ * a rule.
  */
 export function strengthOf(password: string, ownWords: readonly string[] = []): PasswordStrength {
   const bits = lengthOf(without(password, ownWords)) * Math.log2(alphabetOf(password));
@@ -13,7 +13,7 @@ export function strengthOf(password: string, ownWords: readonly string[] = []): 
   return bits < 80 ? 'good' : 'strong';
 }
 
-/** Characters, of which those that follow from the ones before count a fifth. */
+/** The number of characters, where a character that follows from the previous ones counts a fifth. */
 function lengthOf(password: string): number {
   const codes = Array.from(password, (character) => character.codePointAt(0) ?? 0);
   const seen = new Map<number, number>();

@@ -11,7 +11,7 @@ import { TimeZoneBox, zoneName } from '#shared/forms/time-zone-box.tsx';
 
 type Form = z.input<typeof createWalletInput>;
 
-/** Where the wallet is kept, in one line as the browser tells it, and as fields for those whose browser is wrong. */
+/** The wallet's time zone and formats: the browser's guess in one line, with fields to change it. */
 export function PlaceFields({ control }: { control: Control<Form> }) {
   const t = useTranslations('identity.welcome');
   const common = useTranslations('common');

@@ -10,7 +10,7 @@ interface Props {
   readonly error?: string | false | undefined;
 }
 
-/** A code that the person kept for when the authenticator app is not at hand. */
+/** A field for a recovery code. */
 export function RecoveryCodeField({ given, onChange, error }: Props) {
   const t = useTranslations('identity.secondStep');
   return (

@@ -3,8 +3,8 @@ import { redirect } from 'next/navigation';
 import { type Person, signInPath, visitor } from '#shared/visitor/visitor.ts';
 
 /**
- * Who asks for the page; a stranger is led to signing in. Pages that ask the service for nothing need this: the layout
- * around them is not asked again from one page to the next, and the session may have ended in between.
+ * Returns the signed-in person, or redirects to sign-in. Pages without requests to the service need this: their layout
+ * is not rendered again on navigation, and the session may have ended.
  */
 export async function requirePerson(): Promise<Person> {
   const { person } = await visitor();

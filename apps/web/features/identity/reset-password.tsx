@@ -17,7 +17,7 @@ import { OutsideCard } from './outside-card.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useStrengthWords } from './use-strength-words.ts';
 
-/** What the link in the mail leads to; it is used up only when the password is set. */
+/** The page of the link to reset a password; the link is used up only when the password is set. */
 export function ResetPassword({ token, offer }: { token: string; offer: ResetOffer | null }) {
   const t = useTranslations('identity.reset');
   const [state, setState] = useState<'open' | 'done' | 'dead'>(offer === null ? 'dead' : 'open');
@@ -60,7 +60,7 @@ function NewPasswordForm({ token, offer, onEnd }: FormProps) {
   return (
     <form noValidate method="post" onSubmit={send} className="grid gap-3">
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
-      {/* For password managers, which else would not know whose password it is. */}
+      {/* For password managers, which need the user name. */}
       <input type="text" name="username" autoComplete="username" value={offer.email} readOnly hidden />
       <PasswordField
         label={t('newPassword')}

@@ -15,11 +15,11 @@ const WAYS = { code: 'recoveryCode', recoveryCode: 'code' } as const;
 
 interface Props {
   readonly next: string;
-  /** Back to the password; it is told why, where the person did not ask for it. */
+  /** Goes back to the password; `refusal` gives the reason, unless the person chose to go back. */
   readonly onRestart: (refusal?: string) => void;
 }
 
-/** Asks who gave her password for the code: of the app, or one that she has kept for when it is not at hand. */
+/** Asks for the second factor after the password: a code of the authenticator app, or a recovery code. */
 export function SecondStep({ next, onRestart }: Props) {
   const t = useTranslations('identity.secondStep');
   const [way, setWay] = useState<keyof typeof WAYS>('code');

@@ -26,13 +26,13 @@ import { signIn } from './sign-in.ts';
 interface Props {
   readonly next: string;
   readonly signUpOpen: boolean;
-  /** Of the provider that one can sign in at too. */
+  /** The identity provider's name; null without one. */
   readonly providerName: string | null;
-  /** Why nobody came in from there. */
+  /** Why signing in at the identity provider failed. */
   readonly providerProblem: ProviderProblem | null;
 }
 
-/** The password first, then the code where the account asks for one. */
+/** Asks for the password, then for a code if the account requires one. */
 export function SignInForm(props: Props) {
   const { next } = props;
   const [waits, setWaits] = useState(false);
@@ -51,7 +51,7 @@ export function SignInForm(props: Props) {
   return <SecondStep next={next} onRestart={restart} />;
 }
 
-/** What is there to begin with: where the second step ran out, the address, and that it did. */
+/** The initial state; after the second step has expired, the address and the reason. */
 interface Start {
   readonly email: string;
   readonly refusal: string | null;
@@ -62,10 +62,7 @@ interface FirstStepProps extends Props {
   readonly onSecondStep: (email: string) => void;
 }
 
-/**
- * The fields are the browser's own: a password manager may have filled them in before any script ran, and what is in
- * them counts.
- */
+/** The fields are uncontrolled, because a password manager may have filled them before hydration. */
 function FirstStep({ start, next, signUpOpen, providerName, providerProblem, onSecondStep }: FirstStepProps) {
   const t = useTranslations('identity');
   const form = useSignIn({ start, next, onSecondStep });
@@ -85,7 +82,7 @@ function FirstStep({ start, next, signUpOpen, providerName, providerProblem, onS
       }
       foot={<WaysToAnAccount signUpOpen={signUpOpen} next={next} />}
     >
-      {/* Sent before the scripts run, it must not put the password into the address. */}
+      {/* POST, so that submitting before hydration doesn't put the password into the address. */}
       <form noValidate method="post" onSubmit={enter} onBlur={check} onChange={forgive} className="grid gap-3">
         {refusal !== null && <Banner tone="danger">{refusal}</Banner>}
         {refusal === null && providerProblem !== null && (
@@ -124,7 +121,7 @@ function useSignIn({ start, next, onSecondStep }: Pick<FirstStepProps, 'start' |
     const others = [...missing].filter((name) => name !== target.name);
     setMissing(new Set(target.value === '' ? [...others, target.name] : others));
   };
-  /** What was missing is so no more with its first character. */
+  /** Clears the error of a missing field at its first character. */
   const forgive = (event: { readonly target: EventTarget }) => {
     if (missing.size > 0) check(event);
   };

@@ -4,16 +4,16 @@ import { askNextAuth } from '#shared/session/next-auth-client.ts';
 
 export type SignInOutcome =
   | { readonly kind: 'signedIn' }
-  /** The password was right, and a code is to follow from this browser. */
+  /** The password is correct, and the service expects a code from this browser. */
   | { readonly kind: 'secondStep' }
   | { readonly kind: 'refused'; readonly problem: ClientProblem };
 
 export const signIn = (email: string, password: string) => enter({ email, password });
 
-/** The second step: by a code of the authenticator app, or a recovery code. */
+/** The second step, with a code of the authenticator app or a recovery code. */
 export const signInByCode = (code: string) => enter({ code });
 
-/** By what a passkey signed, as JSON; it stands for the second step too. */
+/** With a passkey's signature as JSON, which also replaces the second step. */
 export const signInByPasskey = (passkey: string) => enter({ passkey });
 
 async function enter(given: Record<string, string>): Promise<SignInOutcome> {

@@ -20,7 +20,7 @@ import { useStrengthWords } from './use-strength-words.ts';
 
 interface Props {
   readonly invitation: InvitationPreview | null;
-  /** Where to go on with the new account; `/` is the first wallet. */
+  /** The path to continue at with the new account; `/` is the first wallet. */
   readonly next: string;
 }
 
@@ -59,7 +59,7 @@ export function SignUpForm({ invitation, next }: Props) {
   );
 }
 
-/** Makes the account, once, and signs in; when only signing in fails, only that is tried again. */
+/** Creates the account once and signs in; if only signing in fails, a retry only signs in. */
 function useSignUp({ invitation, next }: Props) {
   const t = useTranslations('identity.signUp');
   const trpc = useTRPC();

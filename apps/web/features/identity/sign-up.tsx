@@ -13,7 +13,7 @@ import { ProviderBanner } from './provider/provider-banner.tsx';
 import { ProviderOffer } from './provider/provider-offer.tsx';
 import type { ProviderProblem } from './provider/provider-problem.ts';
 
-// Not before the scripts run: what is typed into a form that is not alive yet would be lost.
+// Not rendered on the server: input typed before hydration would be lost.
 const SignUpForm = dynamic(() => import('./sign-up-form.tsx').then((file) => file.SignUpForm), {
   ssr: false,
   loading: () => <FormSkeleton fields={3} />,
@@ -24,9 +24,9 @@ interface Props {
   readonly open: boolean;
   readonly invitation: InvitationPreview | null;
   readonly next: string;
-  /** Of the provider that one can sign up at too. */
+  /** The identity provider's name; null without one. */
   readonly providerName: string | null;
-  /** Why nobody came in from there. */
+  /** Why signing up at the identity provider failed. */
   readonly providerProblem: ProviderProblem | null;
 }
 

@@ -6,7 +6,7 @@ import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { signOut } from '#shared/session/next-auth-client.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 
-/** Who this browser takes one for, and the way out when it is wrong. */
+/** The signed-in person's address, with a button to sign out. */
 export function SignedInAs({ person, next }: { person: Person; next?: string }) {
   const t = useTranslations();
   const showProblem = useProblemToast();

@@ -3,10 +3,10 @@
 import { useTranslations } from 'next-intl';
 import { strengthOf } from './password-strength.ts';
 
-/** As the contract asks for at least; the remark must not wait for the form to be left. */
+/** The contract's minimum length, repeated here because the hint appears before the form is validated. */
 const LEAST = 12;
 
-/** What is to be said of a new password while it is typed. */
+/** The hint about a new password while it is typed. */
 export function useStrengthWords(password: string, ownWords: readonly string[]): string {
   const t = useTranslations('identity.strength');
   if (password === '') return t('empty', { least: LEAST });

@@ -22,7 +22,7 @@ interface Props {
   readonly person: Person | null;
 }
 
-/** What the link in the mail leads to; it is used up only when its person, signed in, confirms. */
+/** The page of the link to confirm an address; the link is used up only when the person, signed in, confirms. */
 export function VerifyAddress({ token, offer, person }: Props) {
   const t = useTranslations('identity.verify');
   if (offer === null) return <Ended title={t('deadTitle')} text={t('deadText')} />;

@@ -15,13 +15,13 @@ import { SignedInAs } from './signed-in-as.tsx';
 
 const RestoreWallet = dynamic(() => import('#features/restore/restore-wallet.tsx').then((file) => file.RestoreWallet));
 
-// It guesses from what only the browser knows.
+// The form's defaults depend on the browser.
 const NewWalletForm = dynamic(() => import('./new-wallet-form.tsx').then((file) => file.NewWalletForm), {
   ssr: false,
   loading: () => <FormSkeleton fields={4} />,
 });
 
-/** Makes a wallet: a person's first, or one more. */
+/** The page to create a wallet, the person's first or another one. */
 export function Welcome({ person, isFirst }: { person: Person; isFirst: boolean }) {
   const t = useTranslations('identity.welcome');
   return (
@@ -45,7 +45,7 @@ export function Welcome({ person, isFirst }: { person: Person; isFirst: boolean 
   );
 }
 
-/** The other way to a wallet; few come with an export, so it is folded away. */
+/** The alternative to restore an export; collapsed, because few people have one. */
 function Restoring({ personId }: { personId: string }) {
   const t = useTranslations('identity.restore');
   const [isOpen, setIsOpen] = useState(false);

@@ -5,7 +5,7 @@ import { PositionBookings } from './position-bookings.tsx';
 import type { PositionDialog } from './position-dialogs.tsx';
 import { usePositions } from './use-positions.ts';
 
-/** What was booked of the positions of an asset, by kind; nothing on assets that hold none. */
+/** The security and crypto transactions of an asset, by kind; empty without positions. */
 export function AssetPositionBookings({
   asset,
   onDialog,

@@ -23,7 +23,7 @@ interface Props {
   readonly onAdd: () => void;
 }
 
-/** What an asset holds of securities and crypto; nothing on assets that hold none. */
+/** The security and crypto positions of an asset; empty without positions. */
 export function AssetPositions({ asset, onAdd }: Props) {
   const t = useTranslations('investments');
   const common = useTranslations('common');
@@ -38,7 +38,7 @@ export function AssetPositions({ asset, onAdd }: Props) {
     </Button>
   );
   return (
-    // Where it is the main action, the button is at the top of the page.
+    // If adding is the page's main action, its button is at the top of the page.
     <Card title={t('title')} padded={false} action={!isExpected && addButton}>
       {positions === null && error === null && <SkeletonRows rows={4} />}
       {positions === null && error !== null && (
@@ -58,7 +58,7 @@ export function AssetPositions({ asset, onAdd }: Props) {
   );
 }
 
-/** Those of which something is left; the others on demand. */
+/** The open positions, and the closed ones on demand. */
 function Holdings({ positions, currency }: { positions: Held; currency: string }) {
   const t = useTranslations('investments');
   const [withClosed, setWithClosed] = useState(positions.open.length === 0);

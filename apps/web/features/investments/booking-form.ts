@@ -7,15 +7,15 @@ import { z } from 'zod';
 import type { BookingSent, BookingType, PositionTransaction } from './booking.ts';
 import type { Kind } from './instrument.ts';
 
-/** Nothing paid it. */
+/** The choice that no cash was involved. */
 export const NO_CASH = 'none';
-/** The cash is to be booked. */
+/** The choice to add a new cash transaction. */
 export const NEW_CASH = 'new';
 
 const { date, quantity, priceValue, feesValue, taxValue, priceCurrency, categoryId, notes } =
   createSecurityTransactionInput.shape;
 
-/** An emptied field says nothing. */
+/** An empty field becomes null. */
 const emptied = z.string().transform((text) => (text.trim() === '' ? null : text));
 
 const shape = {
@@ -28,18 +28,18 @@ const shape = {
   taxValue: emptied.pipe(taxValue.unwrap()),
   categoryId,
   notes: emptied.pipe(notes.unwrap()),
-  /** Null: it is no new one. */
+  /** The name of a new security; null for an existing one. */
   securityName: updateSecurityInput.shape.name.unwrap().unwrap().nullable(),
-  /** The account; '' until one is chosen. */
+  /** The id of the paying account; '' until one is chosen. */
   paidBy: z.union([z.literal(NO_CASH), createTransactionInput.shape.assetId, z.literal('')]),
-  /** The booking of cash that stands already, or `NEW_CASH`; null until somebody chooses. */
+  /** The id of an existing cash transaction, or `NEW_CASH`; null until the person chooses. */
   match: z.string().nullable(),
   /** The currency in which the account pays; null until one is chosen. */
   cashCurrency: createTransactionInput.shape.amountCurrency.nullable(),
   cashAmount: emptied.pipe(createTransactionInput.shape.amountValue.nullable()),
 } as const;
 
-/** The contract's booking as one writes it down: price, fees and tax are usually in one currency. */
+/** The contract's input as a form: one currency for price, fees and tax, and the cash that paid. */
 export const BOOKING_FORMS = {
   security: withCashChosen(z.strictObject({ ...shape, code: isin.nullable() })),
   crypto: withCashChosen(z.strictObject({ ...shape, code: symbol })),
@@ -51,7 +51,7 @@ interface Paid {
   readonly priceValue: string | null | undefined;
 }
 
-/** What paid must be said, and for how much, as soon as nothing else is missing. */
+/** Requires the paying account and, for it, a price. */
 function withCashChosen<Fields extends z.ZodType<Paid>>(fields: Fields): Fields {
   return fields.superRefine(({ type, paidBy, priceValue: price }, ctx) => {
     if (!asksForCash(type) || paidBy === NO_CASH) return;
@@ -60,7 +60,7 @@ function withCashChosen<Fields extends z.ZodType<Paid>>(fields: Fields): Fields 
   });
 }
 
-/** Whether money pays such a booking, or comes with it. */
+/** Whether the transaction involves cash. */
 export function asksForCash(type: BookingType): boolean {
   return type === 'buy' || type === 'sell' || type === 'dividend';
 }
@@ -69,7 +69,7 @@ export type BookingFields = z.input<(typeof BOOKING_FORMS)['security']>;
 export type BookingWritten = z.output<(typeof BOOKING_FORMS)['security']>;
 export type BookingForm = UseFormReturn<BookingFields, unknown, BookingWritten>;
 
-/** The fields that the service may find at fault. */
+/** The fields for which the service may report errors. */
 export const REFUSABLE_FIELDS = [
   'type',
   'code',
@@ -86,9 +86,9 @@ export const REFUSABLE_FIELDS = [
 ] as const satisfies readonly (keyof BookingFields)[];
 
 /**
- * Each value with its currency. Fees or tax that are in a currency of their own keep it.
+ * The input for the service, each value with its currency. Fees and tax in a currency of their own keep it.
  *
- * @param before the booking that is changed; null of a new one
+ * @param before the existing transaction; null for a new one
  */
 export function bookingInputOf(written: BookingWritten, before: PositionTransaction | null): BookingSent {
   const { categoryId: category = null, notes: text = null, ...rest } = written;
@@ -128,7 +128,7 @@ const countedForm = z.object({
   taxValue: shape.taxValue,
 });
 
-/** What is written so far as far as cash goes; null while it cannot be read. */
+/** The part of the form's input that determines the cash; null while it is incomplete or invalid. */
 export function draftBeing(fields: unknown, before: PositionTransaction | null) {
   const read = countedForm.safeParse(fields);
   return read.success ? bookingDraftOf(read.data, before) : null;
@@ -136,14 +136,14 @@ export function draftBeing(fields: unknown, before: PositionTransaction | null) 
 
 type Counted = MoneyWritten & Pick<BookingWritten, 'type' | 'date' | 'quantity'>;
 
-/** A booking as far as cash goes; null where no cash belongs to it. */
+/** The part of a transaction that determines the cash; null if no cash is involved. */
 export function bookingDraftOf(written: Counted, before: PositionTransaction | null) {
   const { type, date: day, quantity: units } = written;
   if (!asksForCash(type) || written.priceValue == null) return null;
   return { type, date: day, quantity: units, ...moneySentOf(written, before) };
 }
 
-/** In which other currency than the price's fees and tax were booked. */
+/** The currencies of fees and tax, if they differ from the price's currency. */
 export function ownCurrencies(before: PositionTransaction | null): {
   readonly fees: string | null;
   readonly tax: string | null;

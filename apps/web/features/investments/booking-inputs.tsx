@@ -26,7 +26,7 @@ interface Props {
   readonly form: BookingForm;
   readonly kind: Kind;
   readonly booking: PositionTransaction | null;
-  /** Of what it is need not be asked. */
+  /** Whether the security or symbol is fixed. */
   readonly isNamed: boolean;
 }
 
@@ -67,7 +67,7 @@ export function BookingInputs({ asset, form, kind, booking, isNamed }: Props) {
   );
 }
 
-/** Price, fees and tax; a currency of their own is kept, and shown. */
+/** Price, fees and tax. Fees and tax in a currency of their own keep and show it. */
 function Money({ form, booking }: Pick<Props, 'form' | 'booking'>) {
   const t = useTranslations('investments');
   const { control } = form;
@@ -107,7 +107,7 @@ const TOTALS = {
   initialBalance: 'worthTotal',
 } as const satisfies Record<BookingType, string>;
 
-/** What that makes together, while it is written. */
+/** The total of the form's input. */
 function Total({ form: { control }, booking }: Pick<Props, 'form' | 'booking'>) {
   const t = useTranslations('investments');
   const [type, quantity, price, currency, fees, tax] = useWatch({

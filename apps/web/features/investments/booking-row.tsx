@@ -48,12 +48,12 @@ const ICONS: Readonly<Record<BookingType, LucideIcon>> = {
 
 interface Props {
   readonly booking: PositionTransaction;
-  /** Whether to say of what it is. */
+  /** Whether to show the name of the security or symbol. */
   readonly isNamed: boolean;
   readonly onDialog: (dialog: PositionDialog) => void;
 }
 
-/** What was booked of a position, in two lines. */
+/** A security or crypto transaction in two lines. */
 export function BookingRow({ booking, isNamed, onDialog }: Props) {
   const format = useFormat();
   const { mayWrite } = useWallet();
@@ -91,7 +91,7 @@ export function BookingRow({ booking, isNamed, onDialog }: Props) {
   );
 }
 
-/** Opens what was booked; who may not change it is led to the position. */
+/** Opens the form to edit the transaction or, for viewers, the page of the position. */
 function Title({ booking, isNamed, onDialog }: Props) {
   const t = useTranslations('investments');
   const { mayWrite, walletId } = useWallet();
@@ -118,10 +118,10 @@ function Title({ booking, isNamed, onDialog }: Props) {
   );
 }
 
-/** How many, and for what each. */
+/** The number of units and the price of each. */
 function useUnits({ quantity, priceValue, priceCurrency, type }: PositionTransaction): string {
   const locale = useRegion();
-  // All but an opening position take the units without their sign.
+  // All types except opening positions show the units without a sign.
   const units = formatAmount(plainNumber(type === 'initialBalance' ? quantity : Math.abs(quantity)), { locale });
   if (priceValue === null || priceCurrency === null) return units;
   return `${units} × ${formatAmount(priceValue, { locale, currency: priceCurrency })}`;

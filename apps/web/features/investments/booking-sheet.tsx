@@ -31,14 +31,14 @@ import type { AddedWith } from './use-position-client.ts';
 interface Props {
   readonly asset: Asset;
   readonly kind: Kind;
-  /** Of what it is, where that is known already. */
+  /** The ISIN or symbol, if it is fixed. */
   readonly code: string | null;
-  /** Null: a new one. */
+  /** Null adds a transaction. */
   readonly booking: PositionTransaction | null;
   readonly onClose: () => void;
 }
 
-/** Writes down what was bought, sold, moved or earned; or changes that. */
+/** The form to add or edit a security or crypto transaction. */
 export function BookingSheet({ asset, kind, code, booking, onClose }: Props) {
   const t = useTranslations('investments');
   const common = useTranslations('common');
@@ -66,7 +66,7 @@ export function BookingSheet({ asset, kind, code, booking, onClose }: Props) {
       named = await add(written);
     };
     return send(save, ({ type, priceCurrency, paidBy }) => {
-      // The next one is often of the same paper.
+      // Keep the security, because the next transaction often is of the same one.
       form.reset({ ...first, code: named, type, priceCurrency, paidBy });
       form.setFocus('date');
     })();
@@ -108,7 +108,7 @@ export function BookingSheet({ asset, kind, code, booking, onClose }: Props) {
   );
 }
 
-/** What the form says of the cash: none, a booking that stands, or a new one. */
+/** The cash of the form: none, an existing transaction, or a new one. */
 function useCash(): (written: BookingWritten) => Promise<AddedWith['cash']> {
   const ask = useAskExpectedCash();
   return async (written) => {
@@ -121,13 +121,13 @@ function useCash(): (written: BookingWritten) => Promise<AddedWith['cash']> {
     const told = rate === null ? null : cashAmount;
     const book = { way: 'book', assetId: paidBy, amountCurrency } as const;
     if (told === null) return book;
-    // One writes what left or came, whichever way it went.
+    // Accept the amount with or without a sign; the expected amount determines the sign.
     const size = told.replace('-', '');
     return { ...book, amountValue: expected?.startsWith('-') === true ? `-${size}` : size };
   };
 }
 
-/** What the form holds at first; what nobody wrote yet is nothing, which the contract's shape refuses. */
+/** The form's initial values. A new transaction has no quantity, which the contract's schema rejects. */
 function firstOf(booking: PositionTransaction | null, usual: Pick<BookingFields, 'code' | 'date' | 'priceCurrency'>) {
   const { code, date, priceCurrency } = usual;
   return {
@@ -142,7 +142,7 @@ function firstOf(booking: PositionTransaction | null, usual: Pick<BookingFields,
     categoryId: booking?.categoryId ?? null,
     notes: booking?.notes ?? '',
     securityName: null,
-    // What is changed has its cash already, or none.
+    // Editing a transaction leaves its choice of cash alone.
     paidBy: booking === null ? ('' as const) : NO_CASH,
     match: null,
     cashCurrency: null,

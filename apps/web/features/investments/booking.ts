@@ -26,13 +26,16 @@ type Common = Pick<
 
 export type BookingType = SecurityBooking['type'] | CryptoBooking['type'];
 
-/** A movement of a position, of either kind. */
+/** A security or crypto transaction, which moves a position. */
 export interface PositionTransaction extends Common {
   readonly kind: Kind;
-  /** ISIN or symbol. */
+  /** The ISIN or symbol. */
   readonly code: string;
   readonly type: BookingType;
-  /** The cash to expect, in the price's currency, where the service has said so: fees in others are converted in it. */
+  /**
+   * The expected cash in the price's currency, with fees in other currencies converted; only if the service has
+   * computed it.
+   */
   readonly cashValue?: number;
 }
 
@@ -88,14 +91,14 @@ type PricedBooking = Pick<
 export interface BookedMoney {
   readonly value: number;
   readonly currency: string;
-  /** Money that is paid or comes; otherwise only what the units were worth. */
+  /** Whether cash is paid or received; otherwise `value` is only the value of the units. */
   readonly isCash: boolean;
 }
 
 /**
- * What a booking is about in money, rounded to be shown: what is paid for a purchase (below 0) or comes from a sale or
- * a dividend, fees and tax in the same currency taken into account (contract §4, `matchAmountValue`); of all others
- * what the units were worth. Null without a price.
+ * The amount of a transaction, rounded for display: the cash of a purchase (negative), sale or dividend, including fees
+ * and tax in the same currency (contract §4, `matchAmountValue`), or the value of the units for other types. Null
+ * without a price.
  */
 export function moneyOf(booking: PricedBooking): BookedMoney | null {
   const { type, quantity, priceValue, priceCurrency: currency } = booking;
@@ -112,7 +115,7 @@ export function moneyOf(booking: PricedBooking): BookedMoney | null {
   return { value: rounded(total, currency), currency, isCash: false };
 }
 
-/** Whether a booking of cash can be its other side. */
+/** Whether the transaction can be linked with a cash transaction. */
 export function hasCashSide(booking: PositionTransaction): boolean {
   const money = moneyOf(booking);
   return money?.isCash === true && Number(booking.priceValue) !== 0 && booking.quantity !== 0;
@@ -123,7 +126,7 @@ function rounded(amount: number, currency: string): number {
   return short === 0 ? 0 : short;
 }
 
-/** What is sent of a booking, whichever kind it is. */
+/** The input for the service, for both kinds of transaction. */
 export interface BookingSent {
   readonly type: BookingType;
   /** Null: a new security without an ISIN. */
@@ -136,12 +139,12 @@ export interface BookingSent {
   readonly feesCurrency: string | null;
   readonly taxValue: string | null;
   readonly taxCurrency: string | null;
-  /** Left out, the service chooses. */
+  /** Undefined lets the service choose. */
   readonly categoryId?: string | null;
   readonly notes: string | null;
 }
 
-/** What a PATCH says to make a booking as it was. */
+/** The update that restores a transaction's previous state. */
 export function asItWas({ type, code, date: day, quantity: units, ...rest }: PositionTransaction): BookingSent {
   const {
     priceValue: price,

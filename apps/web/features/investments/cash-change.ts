@@ -12,29 +12,32 @@ import type { CashSaid } from './use-position-client.ts';
 
 export type Cash = Outputs['transactions']['get'];
 
-/** A change of the cash that a booking is linked with. */
+/** A change of the linked cash transaction. */
 export interface CashChange {
   readonly before: CashSaid;
   readonly after: CashSaid;
 }
 
-/** What the form says of the linked cash, where the person has said it. */
+/** The person's choice whether the linked cash transaction changes too. */
 export const FOLLOWS = 'follows';
 export const STAYS = 'stays';
 
-/** Whether the cash changes along. What a bank has said is not changed unasked. */
+/** Whether the linked cash transaction changes too. Transactions from a bank change only if the person chooses that. */
 export function follows(said: string | null, { source }: Pick<Cash, 'source'>): boolean {
   return said === null ? source === 'manual' : said === FOLLOWS;
 }
 
-/** The booking as it stands, as far as cash goes. */
+/** The part of the stored transaction that determines the cash. */
 export function storedDraft(booking: PositionTransaction) {
   return bookingDraftOf({ ...booking, priceCurrency: booking.priceCurrency ?? '' }, booking);
 }
 
 type Dated = Pick<CashSaid, 'date'>;
 
-/** What the cash would say: it moves as the booking's day and amount do; null where neither moves. */
+/**
+ * The updated cash transaction: its date and amount change as those of the security transaction do. Null if neither
+ * changes.
+ */
 export function cashAfter(
   cash: CashSaid & { readonly amountCurrency: string },
   [was, is]: readonly [Dated, Dated],
@@ -46,7 +49,7 @@ export function cashAfter(
   return amountValue === cash.amountValue && date === cash.date ? null : { date, amountValue };
 }
 
-/** What happens to the cash when a changed booking is sent: asked then, so that it is about what is sent. */
+/** Returns the change of the linked cash transaction for the submitted input. */
 export function useAskCashChange(): (
   booking: PositionTransaction,
   written: BookingWritten,

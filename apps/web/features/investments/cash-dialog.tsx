@@ -25,7 +25,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Finds the money that was paid or came, on an account, or books it there. */
+/** The dialog to link the cash transaction of an account, or to add one. */
 export function CashDialog({ booking, onClose }: Props) {
   const t = useTranslations('investments');
   const common = useTranslations('common');
@@ -92,7 +92,7 @@ interface MatchesProps {
   readonly onLink: (cash: Cash) => void;
 }
 
-/** What mirrors it on that account, the surest first. */
+/** Candidates on that account, best match first. */
 function Matches({ booking, assetId, onLink }: MatchesProps) {
   const t = useTranslations('investments');
   const trpc = useTRPC();

@@ -1,6 +1,6 @@
 import type { Outputs } from '@coffer/api/router.ts';
 
-/** What a position is held in: a security by its ISIN, or a crypto currency by its symbol. */
+/** The instrument of a position: a security with its ISIN, or a crypto currency with its symbol. */
 export interface Instrument {
   readonly kind: 'security' | 'crypto';
   readonly code: string;
@@ -10,7 +10,10 @@ export type Kind = Instrument['kind'];
 
 export type Security = Outputs['securities']['get'];
 
-/** What a code stands for, as it is in an address; null for what is neither. ISO 6166: twelve characters, no symbol is as long. */
+/**
+ * Reads the instrument of an address; null for anything else. An ISIN has twelve characters (ISO 6166); symbols are
+ * shorter.
+ */
 export function instrumentOf(code: string): Instrument | null {
   if (/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(code)) return { kind: 'security', code };
   return /^[A-Z0-9]{2,10}$/.test(code) ? { kind: 'crypto', code } : null;
@@ -21,7 +24,7 @@ export function hrefOfPosition(walletId: string, assetId: string, code: string):
   return `/w/${walletId}/assets/${assetId}/positions/${code}`;
 }
 
-/** As people type or paste it: in groups, in lower case. */
+/** Normalises an ISIN as typed or pasted, which may be grouped or in lower case. */
 export function codeAsTyped(text: string): string {
   return text.replace(/[\s-]/g, '').toUpperCase();
 }

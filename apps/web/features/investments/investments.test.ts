@@ -68,7 +68,7 @@ const booking: PositionTransaction = {
   transferCounterId: null,
 };
 
-test('a code is an ISIN or a symbol', () => {
+test('reads a code as an ISIN or a symbol', () => {
   expect(instrumentOf('US0378331005')?.kind).toBe('security');
   expect(instrumentOf('BTC')?.kind).toBe('crypto');
   expect(instrumentOf('btc')).toBeNull();
@@ -76,7 +76,7 @@ test('a code is an ISIN or a symbol', () => {
   expect(codeAsTyped(' us03 7833-1005 ')).toBe('US0378331005');
 });
 
-test('an asset’s positions stand by value, and those of which nothing is left apart', () => {
+test("sorts an asset's positions by value, closed ones separately", () => {
   const { open, closed, sum } = positionsOf(report, 'depot');
   expect(open.map(({ title }) => title)).toEqual(['DE0007164600', 'BTC', 'Apple']);
   expect(closed.map(({ code }) => code)).toEqual(['IE00B4L5Y983']);
@@ -84,7 +84,7 @@ test('an asset’s positions stand by value, and those of which nothing is left 
   expect(positionsOf(report, 'nothing')).toEqual({ all: [], open: [], closed: [], sum: null });
 });
 
-test('small parts are written out, and splits as they are announced', () => {
+test('writes small numbers without exponent, and splits as announced', () => {
   expect(plainNumber(1e-8)).toBe('0.00000001');
   expect(plainNumber(-0.1)).toBe('-0.1');
   expect(plainNumber(41250)).toBe('41250');
@@ -93,7 +93,7 @@ test('small parts are written out, and splits as they are announced', () => {
   expect(ratioOf(Number((1 / 3).toFixed(15)))).toEqual({ fresh: 1, old: 3 });
 });
 
-test('positions are found by name, ISIN or symbol', () => {
+test('finds positions by name, ISIN or symbol', () => {
   const { all } = positionsOf(report, 'depot');
   expect(codesFound(all, 'security', ' appl')).toEqual(['US0378331005']);
   expect(codesFound(all, 'security', 'de000')).toEqual(['DE0007164600']);
@@ -102,7 +102,7 @@ test('positions are found by name, ISIN or symbol', () => {
   expect(codesFound(all, 'security', ' ')).toBeNull();
 });
 
-test('a gain is a share of what was paid, and a position without a price says so while it is held', () => {
+test('a gain is a share of the cost, and an open position without a price is marked', () => {
   expect(gainShare({ gain: 5, cost: 20 })).toBe(0.25);
   expect(gainShare({ gain: 5, cost: 0 })).toBeNull();
   expect(hasNoPrice({ price: null, quantity: 2 })).toBe(true);
@@ -110,7 +110,7 @@ test('a gain is a share of what was paid, and a position without a price says so
   expect(hasNoPrice({ price: 0, quantity: 2 })).toBe(false);
 });
 
-test('the money of a booking has fees and tax of the same currency in it', () => {
+test('the amount of a transaction includes fees and tax of the same currency', () => {
   expect(moneyOf(booking)).toEqual({ value: -101.5, currency: 'EUR', isCash: true });
   expect(moneyOf({ ...booking, cashValue: -109.501 })?.value).toBe(-109.5);
   expect(moneyOf({ ...booking, type: 'sell' })).toEqual({ value: 98.5, currency: 'EUR', isCash: true });
@@ -121,7 +121,7 @@ test('the money of a booking has fees and tax of the same currency in it', () =>
   expect(hasCashSide({ ...booking, priceValue: '0' })).toBe(false);
 });
 
-test('prices are one a day, in units of today and one currency, oldest first', () => {
+test("one price per day, in today's units and one currency, oldest first", () => {
   const price = (date: string, priceValue: string, priceCurrency = 'USD'): Price => ({
     date,
     source: 'quote',
@@ -149,12 +149,12 @@ test('prices are one a day, in units of today and one currency, oldest first', (
   expect(priceSeries([], {}, '2026-11-20')).toEqual([]);
 });
 
-test('positions are found without accents', () => {
+test('finds positions regardless of accents', () => {
   const named = positionsOf({ ...report, items: [{ ...held, isin: 'US0378331005', name: 'Äpple Größe' }] }, 'depot');
   expect(codesFound(named.all, 'security', 'apple grosse')).toEqual(['US0378331005']);
 });
 
-test('a position is valued on both ends, between them, and where it steps', () => {
+test('a position is valued at both ends, between them, and where it steps', () => {
   expect(valueDays('2026-01-01', '2026-01-01', [], 4)).toEqual(['2026-01-01']);
   expect(valueDays('2026-01-01', '2026-01-03', ['2026-01-02', '2025-01-01'], 24)).toEqual([
     '2026-01-01',
@@ -190,7 +190,7 @@ const written = {
 const faults = (more: object) =>
   BOOKING_FORMS.security.safeParse({ ...written, ...more }).error?.issues.map(({ path }) => path.join('.')) ?? [];
 
-test('a booking that money pays says which account, and for how much', () => {
+test('a transaction that involves cash requires an account and a price', () => {
   expect(faults({})).toEqual([]);
   expect(faults({ paidBy: '' })).toEqual(['paidBy']);
   expect(faults({ paidBy: 'none', priceValue: '' })).toEqual([]);
@@ -200,7 +200,7 @@ test('a booking that money pays says which account, and for how much', () => {
   expect(faults({ securityName: 'Workshop', code: null })).toEqual([]);
 });
 
-test('cash is expected once price and quantity can be read', () => {
+test('expects cash as soon as price and quantity are valid', () => {
   const money = { priceCurrency: 'USD', feesValue: '1', feesCurrency: 'USD', taxValue: null, taxCurrency: null };
   const draft = { type: 'buy', date: '2026-01-05', quantity: 2, priceValue: '10.5', ...money };
   expect(draftBeing(written, null)).toEqual(draft);
@@ -209,7 +209,7 @@ test('cash is expected once price and quantity can be read', () => {
   expect(draftBeing({ ...written, type: 'reward' }, null)).toBeNull();
 });
 
-test('what stands already is chosen until somebody chooses otherwise', () => {
+test('preselects an existing transaction until the person chooses', () => {
   const matches = [{ id: 'near' }, { id: 'far' }];
   expect(chosenMatch(null, [])).toBe(NEW_CASH);
   expect(chosenMatch(null, matches)).toBe('near');
@@ -218,7 +218,7 @@ test('what stands already is chosen until somebody chooses otherwise', () => {
   expect(chosenMatch('gone', matches)).toBe('near');
 });
 
-test('prices are read as tables have them', () => {
+test('reads prices in common table formats', () => {
   const two = [
     { date: '2026-01-30', priceValue: '104.52' },
     { date: '2026-01-31', priceValue: '1105.1' },
@@ -230,7 +230,7 @@ test('prices are read as tables have them', () => {
   expect(pricesOfText('2026-01-30;1\n2026-02-30;2\n2026-01-30;104.52\n2026-01-31;-3\nx').faults).toEqual([2, 4, 5]);
 });
 
-test('the cash of a changed booking moves as the booking does, and no further', () => {
+test('the linked cash changes exactly as the transaction does', () => {
   const cash = { date: '2026-01-06', amountValue: '-281.17', amountCurrency: 'EUR' };
   const expected = (amountValue: string | null) => ({
     amountValue,
@@ -240,7 +240,7 @@ test('the cash of a changed booking moves as the booking does, and no further', 
     matches: [],
   });
   const [day, other] = [{ date: '2026-01-05' }, { date: '2026-01-09' }];
-  // What the bank took at a rate of its own stays when only the notes change.
+  // The amount at the bank's own rate is kept if only the notes change.
   expect(cashAfter(cash, [day, day], [expected('-280'), expected('-280')])).toBeNull();
   expect(cashAfter(cash, [day, other], [expected('-280'), expected('-280')])).toEqual({
     ...other,
@@ -255,7 +255,7 @@ test('the cash of a changed booking moves as the booking does, and no further', 
   expect([null, FOLLOWS, STAYS].map((said) => follows(said, { source: 'import' }))).toEqual([false, true, false]);
 });
 
-test('new prices are missing where the last one is older than a long weekend, or nobody knows the instrument', () => {
+test('reports a quote gap if the last price is older than a long weekend or the instrument is unknown', () => {
   const listing = { instrument: 'IE00B4L5Y983', source: 'eodhd', symbol: 'X.XETRA', unit: 'EUR', checkedTime: null };
   const gap = (lastDay: string | null, problem: 'unknown' | 'unavailable' | null = null) =>
     hasQuoteGap({ ...listing, lastDay, problem }, '2026-11-24');

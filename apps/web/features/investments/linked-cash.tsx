@@ -21,7 +21,7 @@ interface Props {
   readonly booking: PositionTransaction;
 }
 
-/** The cash that a booking is linked with, and whether it changes along. */
+/** The linked cash transaction, and the choice whether it changes too. */
 export function LinkedCash({ form, booking }: Props) {
   const t = useTranslations('investments');
   const format = useFormat();
@@ -65,7 +65,7 @@ function useCash({ transferCounterType: type, transferCounterId: id }: PositionT
   return data ?? null;
 }
 
-/** What the cash would say by what is written so far. */
+/** The linked cash transaction after the form's current input. */
 function useCashAfter({ control }: BookingForm, booking: PositionTransaction, cash: Cash | null): CashSaid | null {
   const fields = useWatch({ control });
   const [stored, written] = [storedDraft(booking), draftBeing(fields, booking)];

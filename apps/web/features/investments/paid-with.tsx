@@ -26,7 +26,7 @@ interface Props {
   readonly asset: Asset;
 }
 
-/** Which account paid, or got the money: a booking there is made, or found, with the booking of the position. */
+/** The choice of the account that paid or received the cash. Saving links an existing cash transaction or adds one. */
 export function PaidWith({ form, asset }: Props) {
   const t = useTranslations('investments');
   const { control } = form;
@@ -70,7 +70,7 @@ export function PaidWith({ form, asset }: Props) {
   );
 }
 
-/** Most people pay from one account: that of the newest linked booking here. */
+/** Preselects the account of the newest linked transaction of this asset, since most people pay from one account. */
 function useUsualAccount(
   { setValue, getValues }: BookingForm,
   assetId: string,
@@ -81,7 +81,7 @@ function useUsualAccount(
   const { data } = useQuery(
     trpc.positionBookings.usualAccount.queryOptions({ walletId, assetId }, { trpc: { context: UNBATCHED } }),
   );
-  // An account that was archived since is not offered any more.
+  // An account archived since then is not an option.
   const usual = accounts.find(({ value }) => value === data?.assetId)?.value ?? null;
   useEffect(() => {
     if (usual !== null && getValues('paidBy') === '') setValue('paidBy', usual);
@@ -93,7 +93,7 @@ interface CashProps {
   readonly account: { readonly value: string; readonly label: string };
 }
 
-/** What the account pays or gets: an existing booking, or a new one. */
+/** The cash of the account: an existing transaction, or a new one. */
 function Cash({ form, account }: CashProps) {
   const t = useTranslations('investments');
   const format = useFormat();
@@ -145,7 +145,10 @@ function Cash({ form, account }: CashProps) {
   );
 }
 
-/** In the account's currency, for which some is exchanged, or in that of the price, which the account then has to hold. */
+/**
+ * The choice between the account's currency, with an exchange, and the price's currency, which the account must then
+ * hold.
+ */
 function CurrencyField({
   form: { setValue },
   chosen,
@@ -170,7 +173,9 @@ function CurrencyField({
   );
 }
 
-/** In another currency a bank uses its own rate: the amount can be entered, else the day's rate counts. */
+/**
+ * The amount, if the account's currency differs: banks use a rate of their own. Without input, the day's rate applies.
+ */
 function AmountField({
   form: { control },
   expected,
@@ -201,7 +206,7 @@ function AmountField({
   );
 }
 
-/** What is written so far; it changes only when what it means for cash does. */
+/** The current draft; changes only if the expected cash may change. */
 function useDraft({ control }: BookingForm) {
   const fields = useWatch({ control });
   const text = useDeferredValue(JSON.stringify(draftBeing(fields, null)));

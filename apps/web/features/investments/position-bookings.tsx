@@ -20,7 +20,7 @@ import { codesFound } from './positions.ts';
 import { useBookings } from './use-bookings.ts';
 import { usePositions } from './use-positions.ts';
 
-/** The bookings of one position, or of all positions of a kind on an asset. */
+/** The transactions of a position, or of all positions of a kind on an asset. */
 interface BookingsOf {
   readonly kind: Kind;
   readonly assetId: string;
@@ -32,7 +32,7 @@ interface Props {
   readonly onDialog: (dialog: PositionDialog) => void;
 }
 
-/** Bookings of positions, newest first, found by what they are of, or by being linked with no cash. */
+/** Security or crypto transactions, newest first, with filters by name and for those without linked cash. */
 export function PositionBookings({ of, onDialog }: Props) {
   const t = useTranslations('investments');
   const [search, setSearch] = useState('');

@@ -19,7 +19,7 @@ interface Props {
   readonly splits: Splits;
 }
 
-/** What the position was worth beside what was put in, or what a unit was worth, over time. */
+/** The value and cost of a position over time, or the price of a unit. */
 export function PositionChart({ assetId, instrument, name, splits }: Props) {
   const t = useTranslations('investments');
   const chart = useTranslations('home.chart');

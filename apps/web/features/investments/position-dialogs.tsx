@@ -5,7 +5,7 @@ import type { Asset } from '#shared/data/use-catalogue.ts';
 import type { PositionTransaction } from './booking.ts';
 import type { Instrument, Kind, Security } from './instrument.ts';
 
-// Forms bring the contract's checks along; most visits open none.
+// Loaded on demand: forms need the contract's schemas, and most visits open no form.
 const BookingSheet = dynamic(() => import('./booking-sheet.tsx').then((file) => file.BookingSheet));
 const CashDialog = dynamic(() => import('./cash-dialog.tsx').then((file) => file.CashDialog));
 const PriceDialog = dynamic(() => import('./price-dialog.tsx').then((file) => file.PriceDialog));
@@ -13,7 +13,7 @@ const PriceImportDialog = dynamic(() => import('./price-import-dialog.tsx').then
 const SplitDialog = dynamic(() => import('./split-dialog.tsx').then((file) => file.SecuritySplitDialog));
 const SecurityDialog = dynamic(() => import('./security-dialog.tsx').then((file) => file.SecurityDialog));
 
-/** The dialog that is open above the page. */
+/** The open dialog. */
 export type PositionDialog =
   | {
       readonly kind: 'booking';

@@ -24,7 +24,7 @@ interface Props {
   readonly onPrice: () => void;
 }
 
-/** What the position is worth, what it has cost, and what has become of it. */
+/** The figures of a position: value, cost and gains. */
 export function PositionCard({ assetId, code, onPrice }: Props) {
   const common = useTranslations('common');
   const words = useProblemWords();
@@ -43,7 +43,7 @@ export function PositionCard({ assetId, code, onPrice }: Props) {
     );
   }
   const position = positions.all.find((one) => one.code === code);
-  // It has no bookings: the actions are below.
+  // The position has no transactions; the actions are below.
   if (position === undefined) return null;
   return <Figures position={position} currency={report.currency} onPrice={onPrice} />;
 }

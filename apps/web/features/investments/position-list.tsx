@@ -12,7 +12,7 @@ import { plainNumber } from './plain-number.ts';
 import type { HoldingsProps } from './position-table.tsx';
 import { type AssetPosition, gainShare, hasNoPrice, type PositionTotals } from './positions.ts';
 
-/** The same in two lines each, where there is no room for columns. */
+/** The positions in two lines each, for narrow screens. */
 export function PositionList({ positions, sum, currency }: HoldingsProps) {
   const t = useTranslations('investments');
   const region = useRegion();
@@ -51,7 +51,7 @@ export function PositionList({ positions, sum, currency }: HoldingsProps) {
   );
 }
 
-/** Its value minus its cost; for a closed position the realised gain. */
+/** The value minus the cost; for a closed position the realised gain. */
 function Gain({ figures, currency }: { figures: PositionTotals; currency: string }) {
   const region = useRegion();
   const share = gainShare(figures);

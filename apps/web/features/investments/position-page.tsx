@@ -33,7 +33,7 @@ interface Props {
   readonly instrument: Instrument;
 }
 
-/** What an asset holds of one security or crypto currency: its worth, its price over time, and what was booked. */
+/** The page of a position: its value, its price over time, and its transactions. */
 export function PositionPage({ assetId, instrument }: Props) {
   const t = useTranslations('common');
   const words = useProblemWords();
@@ -120,7 +120,7 @@ function Page({ asset, instrument }: { asset: Asset; instrument: Instrument }) {
 
 const NO_SPLITS = {};
 
-/** What is known of a security; of crypto nothing is. */
+/** The security's details; null for crypto currencies. */
 function useSecurity({ kind, code }: Instrument): Security | null {
   const trpc = useTRPC();
   const { walletId } = useWallet();
@@ -139,7 +139,7 @@ interface ActionsProps {
   readonly onDialog: (dialog: PositionDialog) => void;
 }
 
-/** What can be done with the position, as buttons and as commands. */
+/** The actions for the position, as buttons and commands. */
 function Actions({ instrument, security, currency, name, onDialog }: ActionsProps) {
   const t = useTranslations('investments');
   const { mayWrite } = useWallet();

@@ -11,7 +11,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfPosition, type Kind } from './instrument.ts';
 import { useSecurityName } from './use-security-name.ts';
 
-/** A booking of a position as the other side of a booking of money; it leads to the position. */
+/** The security or crypto transaction linked with a cash transaction; links to the position. */
 export function PositionSide({ kind, id }: { kind: Kind; id: string }) {
   const t = useTranslations('investments');
   const format = useFormat();

@@ -15,14 +15,14 @@ import { type AssetPosition, gainShare, hasNoPrice, type PositionTotals } from '
 export interface HoldingsProps {
   readonly positions: readonly AssetPosition[];
   readonly sum: PositionTotals | null;
-  /** In which values are counted. */
+  /** The currency of the values. */
   readonly currency: string;
 }
 
-/** Where there is not room for all of them, what is over and done goes first. */
+/** Columns about the past, hidden if there is not enough room. */
 const IF_WIDE = 'hidden @[60rem]:table-cell';
 
-/** Positions in columns, and their sum; each leads to its own page. */
+/** Positions in columns with their sum; each links to its page. */
 export function PositionTable({ positions, sum, currency }: HoldingsProps) {
   const t = useTranslations('investments');
   return (
@@ -105,7 +105,7 @@ function Price({ position: { price, priceCurrency, priceDate } }: { position: As
 interface FiguresProps {
   readonly figures: PositionTotals;
   readonly currency: string;
-  /** Without a price, worth and gain are unknown. */
+  /** Whether value and gain are unknown because there is no price. */
   readonly isUnknown?: boolean;
 }
 

@@ -6,20 +6,19 @@ export type PositionsReport = Outputs['reports']['securityPositions'];
 export type PositionTotals = PositionsReport['total'];
 
 export interface AssetPosition extends Instrument, Omit<PositionsReport['items'][number], 'isin' | 'symbol'> {
-  /** Its name; its code where it has none. */
+  /** The name, or the code if there is none. */
   readonly title: string;
 }
 
 export interface OpenAndClosedPositions {
-  /** Open positions, the most valuable first. */
+  /** Most valuable first. */
   readonly open: readonly AssetPosition[];
-  /** Closed positions. */
   readonly closed: readonly AssetPosition[];
   readonly all: readonly AssetPosition[];
   readonly sum: PositionTotals | null;
 }
 
-/** What the report says of one asset. */
+/** The positions of one asset in the report. */
 export function positionsOf(report: PositionsReport, assetId: string): OpenAndClosedPositions {
   const all = report.items.flatMap((item): AssetPosition[] => {
     const { isin, symbol, ...figures } = item;
@@ -36,12 +35,12 @@ export function positionsOf(report: PositionsReport, assetId: string): OpenAndCl
   };
 }
 
-/** The gain as a share of the cost; null where nothing was paid. */
+/** The gain as a share of the cost; null without a cost. */
 export function gainShare({ gain, cost }: Pick<PositionTotals, 'gain' | 'cost'>): number | null {
   return cost > 0 ? gain / cost : null;
 }
 
-/** Held without anybody knowing what it is worth: it counts 0. */
+/** Whether the position is open but has no price; its value then counts as 0. */
 export function hasNoPrice({ price, quantity }: Pick<AssetPosition, 'price' | 'quantity'>): boolean {
   return price === null && quantity !== 0;
 }
@@ -58,12 +57,12 @@ export function codesFound(positions: readonly AssetPosition[], kind: Kind, sear
 
 const TYPES: readonly string[] = ['securities', 'manualSecurities', 'crypto'];
 
-/** Whether an asset's type is made for positions; others may hold some too. */
+/** Whether the asset type is made for positions; other assets may hold some too. */
 export function isForPositions(type: string): boolean {
   return TYPES.includes(type);
 }
 
-/** What is booked on an asset of that type. */
+/** The kind of transactions that an asset of this type is made for. */
 export function kindOfAsset(type: string): Kind {
   return type === 'crypto' ? 'crypto' : 'security';
 }

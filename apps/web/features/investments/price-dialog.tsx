@@ -16,7 +16,7 @@ import type { Instrument } from './instrument.ts';
 import { usePositionClient } from './use-position-client.ts';
 
 const { date, priceValue, priceCurrency } = manualPrices.element.shape;
-/** The contract's price, when it is set and not removed. */
+/** The contract's manual price, without the option to remove it. */
 const priceForm = z.strictObject({
   date,
   priceValue: priceValue.unwrap(),
@@ -29,7 +29,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Says what a unit was worth on a day: in this wallet, before any quote. */
+/** The dialog to set a price of a unit on a day; in this wallet it overrides quotes. */
 export function PriceDialog({ instrument, currency, onClose }: Props) {
   const t = useTranslations('investments');
   const common = useTranslations('common');

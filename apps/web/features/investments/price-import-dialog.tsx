@@ -23,11 +23,11 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** As many as the service takes at once. */
+/** The maximum number of prices per request. */
 const MOST = 5000;
 const FAULTS_SHOWN = 5;
 
-/** Takes a table of prices that is pasted from a site or a sheet; shows what was read before it is saved. */
+/** The dialog to import a pasted table of prices; shows the result of parsing before saving. */
 export function PriceImportDialog({ instrument, currency: usual, onClose }: Props) {
   const t = useTranslations('investments');
   const common = useTranslations('common');
@@ -42,7 +42,7 @@ export function PriceImportDialog({ instrument, currency: usual, onClose }: Prop
   const [problem, setProblem] = useState<string | null>(null);
   const { prices, faults } = useMemo(() => pricesOfText(text), [text]);
   const [first, last] = [prices[0], prices.at(-1)];
-  // With its amount, so that a comma that was taken for a point is seen.
+  // Includes the amount, so that the person notices a misread decimal comma.
   const told = ({ date, priceValue }: PriceLineRead) =>
     `${format.date(date)}: ${formatAmount(priceValue, { locale: region, currency })}`;
   const save = async () => {

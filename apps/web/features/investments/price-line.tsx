@@ -15,7 +15,7 @@ interface Props {
   readonly controls: ReactNode;
 }
 
-/** What a unit was worth over time, in today's units. */
+/** The price of a unit over time, in today's units. */
 export function PriceLine({ name, splits, prices: { data, error, refetch }, controls }: Props) {
   const t = useTranslations('investments');
   const { today } = useWallet();
@@ -24,7 +24,7 @@ export function PriceLine({ name, splits, prices: { data, error, refetch }, cont
     [data, splits, today, t],
   );
   const currency = data?.[0]?.priceCurrency ?? 'EUR';
-  // The axis is written by Intl, which knows codes of three letters only.
+  // Intl formats the axis, and accepts only codes with three letters.
   if (!/^[A-Z]{3}$/.test(currency)) return controls;
   return (
     <ChartPanel
@@ -49,5 +49,5 @@ function seriesOf(prices: readonly Price[], splits: Splits, { today, name }: { t
   };
 }
 
-/** A price has no bookings of its own. */
+/** A price has no transactions to link to. */
 const nowhere = () => null;

@@ -29,7 +29,7 @@ interface Props {
 const PAGE = 10;
 const FIRST_PAGE: string | null = null;
 
-/** What is known of the price, newest first, and from where; what was written by hand can be taken away again. */
+/** The known prices with their sources, newest first; manual prices can be removed. */
 export function PriceList({ instrument, onAdd }: Props) {
   const t = useTranslations('investments');
   const common = useTranslations('common');
@@ -109,7 +109,7 @@ function PriceRow({ instrument, price }: { instrument: Instrument; price: Price 
   );
 }
 
-/** A price has no id of its own. */
+/** Prices have no ids. */
 function idOf({ code }: Instrument, { date, source }: Price): string {
   return `${code} ${date} ${source}`;
 }

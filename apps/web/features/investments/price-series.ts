@@ -8,14 +8,14 @@ export interface PricePoint {
   readonly value: number;
 }
 
-/** Digits of a price that was divided by splits: more than anybody quotes. */
+/** The decimals of a price divided by splits; more than any quote has. */
 const DIGITS = 10;
 
 /**
- * The price that counts on each day with one, oldest first, in today's units: as traded, divided by every split factor
- * dated after its day (contract §2, prices). Only those in the currency of the newest, since one axis has one.
+ * The effective price of each day, oldest first, in today's units: the traded price divided by every later split factor
+ * (contract §2, prices). Only prices in the currency of the newest price, since the chart has one axis.
  *
- * @param prices as the service lists them: newest first, and on one day what wins first
+ * @param prices as the service lists them: newest first; on the same day the effective price comes first
  */
 export function priceSeries(prices: readonly Price[], splits: Splits, today: string): readonly PricePoint[] {
   const currency = prices[0]?.priceCurrency;
@@ -30,7 +30,7 @@ export function priceSeries(prices: readonly Price[], splits: Splits, today: str
   return [...byDay.values()].reverse();
 }
 
-/** How many of today's units one of that day's has become. */
+/** The number of today's units that one unit of that day has become. */
 function factorAfter(date: string, splits: Splits, today: string): number {
   return Object.entries(splits)
     .filter(([day]) => day > date && day <= today)

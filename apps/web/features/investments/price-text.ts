@@ -4,17 +4,20 @@ export interface PriceLineRead {
 }
 
 export interface PricesRead {
-  /** Each day once: the last line of a day counts. Oldest first. */
+  /** One price per day, oldest first; the last line of a day wins. */
   readonly prices: readonly PriceLineRead[];
-  /** Lines that are no price, counted from 1; the first line is no fault, because it may be a heading. */
+  /**
+   * Numbers of the lines without a valid price, counted from 1. The first line is never listed, because it may be a
+   * heading.
+   */
   readonly faults: readonly number[];
 }
 
 const CLOSING = /^"?(close|closing|price|schluss|schlusskurs|kurs|preis)"?$/i;
 
 /**
- * Prices as tables have them: a day and a price a line, divided by tabs, semicolons or commas, or columns of which one
- * is called Close or Price. Days as 2026-01-31 or 31.01.2026, numbers with a point or a comma.
+ * Parses a pasted table of prices: a day and a price per line, separated by tabs, semicolons or commas, or columns with
+ * a heading such as Close or Price. Days are 2026-01-31 or 31.01.2026; numbers have a decimal point or comma.
  */
 export function pricesOfText(text: string): PricesRead {
   const lines = text.split(/\r?\n/);
@@ -43,12 +46,12 @@ function dayOf(cell: string): string | null {
   const day =
     german === null ? cell.slice(0, 10) : `${german[3]}-${german[2]?.padStart(2, '0')}-${german[1]?.padStart(2, '0')}`;
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return null;
-  // February has no 30th: the date that it becomes is another one.
+  // Rejects days such as 30 February, which Date.parse rolls over.
   const instant = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(instant) || new Date(instant).toISOString().slice(0, 10) !== day ? null : day;
 }
 
-/** The last point or comma separates the decimals. */
+/** The last point or comma is the decimal separator. */
 function numberOf(cell: string): string | null {
   const digits = cell.replace(/[\s’']/g, '');
   const [point, comma] = [digits.lastIndexOf('.'), digits.lastIndexOf(',')];

@@ -6,16 +6,16 @@ import { plainNumber } from './plain-number.ts';
 
 interface Props {
   readonly value: number | undefined;
-  /** Null when nothing is there; NaN for what is no number, which the contract's shape refuses. */
+  /** Null if the field is empty; NaN for invalid input, which the contract's schema rejects. */
   readonly onValueChange: (value: number | null) => void;
   readonly onBlur: () => void;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A number of units, as one writes it here. */
+/** A number of units in the reader's number format. */
 export function QuantityInput({ value, onValueChange, onBlur, ref }: Props) {
   const [text, setText] = useState(() => (value === undefined ? '' : plainNumber(value)));
-  // The form was emptied for the next one.
+  // The form was reset for the next transaction.
   const shown = value === undefined ? '' : text;
   return (
     <MoneyInput

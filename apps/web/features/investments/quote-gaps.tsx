@@ -8,7 +8,7 @@ import type { AssetPosition } from './positions.ts';
 import { hasQuoteGap } from './quote-listings.ts';
 import { useQuoteListings } from './use-quote-listings.ts';
 
-/** The open positions for which new prices should have come, and did not: their worth is an old one. */
+/** Open positions whose new prices are missing, so that their value is outdated. */
 export function QuoteGaps({ positions }: { positions: readonly AssetPosition[] }) {
   const t = useTranslations('investments');
   const format = useFormat();

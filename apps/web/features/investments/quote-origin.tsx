@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useQuoteListings, useQuoteSourceName } from './use-quote-listings.ts';
 
-/** Who quotes an instrument, where, and since when there is nothing new; nothing where nobody is asked. */
+/** The source of an instrument's quotes, and since when they are missing; empty without a source. */
 export function QuoteOrigin({ code }: { code: string }) {
   const t = useTranslations('investments');
   const format = useFormat();

@@ -13,7 +13,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Security } from './instrument.ts';
 import { usePositionClient } from './use-position-client.ts';
 
-/** An emptied field gives way to what is known everywhere. */
+/** An empty field becomes null, so that the public value applies. */
 const emptied = z.string().transform((text) => (text.trim() === '' ? null : text));
 const { name, wkn } = updateSecurityInput.shape;
 const securityForm = z.strictObject({
@@ -21,7 +21,7 @@ const securityForm = z.strictObject({
   wkn: emptied.transform((text) => text?.trim().toUpperCase() ?? null).pipe(wkn.unwrap()),
 });
 
-/** What the wallet calls a security itself. */
+/** The dialog to change the wallet's own name and number of a security. */
 export function SecurityDialog({ security, onClose }: { security: Security; onClose: () => void }) {
   const t = useTranslations('investments');
   const common = useTranslations('common');
@@ -45,7 +45,7 @@ export function SecurityDialog({ security, onClose }: { security: Security; onCl
           {...register('name')}
           autoFocus
           autoComplete="off"
-          // The generally known value is shown where the wallet has none.
+          // Shows the public value as the placeholder.
           placeholder={own.name === null ? (security.name ?? '') : ''}
         />
       </Field>

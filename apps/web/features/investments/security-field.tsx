@@ -15,17 +15,17 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { BookingForm } from './booking-form.ts';
 import { codeAsTyped, instrumentOf } from './instrument.ts';
 
-/** In a list of ISINs no other option has this value. */
+/** Cannot clash with an ISIN. */
 const NEW = 'new';
 
-/** The security of a booking: one that the wallet holds, found by name, ISIN or WKN, or a new one. */
+/** The security of a transaction: a known one, found by name, ISIN or WKN, or a new one. */
 export function SecurityField({ form }: { form: BookingForm }) {
   const t = useTranslations('investments');
   const { control, setValue, clearErrors } = form;
   const [code, name] = useWatch({ control, name: ['code', 'securityName'] });
   const options = useHeld();
   const isFirst = options?.length === 1 && code === '';
-  // Where nothing is held yet there is nothing to choose from.
+  // Without known securities, start with a new one.
   useEffect(() => {
     if (isFirst && name === null) setValue('securityName', '');
   }, [isFirst, name, setValue]);
@@ -73,11 +73,11 @@ export function SecurityField({ form }: { form: BookingForm }) {
 
 interface NewProps {
   readonly form: BookingForm;
-  /** Goes back to those that are held; null where none is. */
+  /** Returns to the choice of known securities; null if there are none. */
   readonly onChoose: (() => void) | null;
 }
 
-/** A name of its own, and the number by which everybody knows it, if there is one. */
+/** The name and, if there is one, the ISIN of a new security. */
 function NewSecurity({ form, onChoose }: NewProps) {
   const t = useTranslations('investments');
   const { control, register, formState, setValue } = form;
@@ -93,7 +93,8 @@ function NewSecurity({ form, onChoose }: NewProps) {
           autoFocus
           autoComplete="off"
           placeholder={t('securityNamePlaceholder')}
-          // Who begins with the kind or the ISIN has not forgotten the name: sending says so early enough.
+          // Don't report an empty name on blur: the person may start with the type or ISIN, and submitting reports it
+          // anyway.
           onBlur={(event) => event.target.value !== '' && void name.onBlur(event)}
         />
       </Field>
@@ -131,7 +132,7 @@ function NewSecurity({ form, onChoose }: NewProps) {
   );
 }
 
-/** What the wallet has bookings of, and the way to a new one; null until it is known. */
+/** The securities with transactions in the wallet, and the option for a new one; null while loading. */
 function useHeld() {
   const t = useTranslations('investments');
   const trpc = useTRPC();

@@ -17,17 +17,17 @@ import { usePositionClient } from './use-position-client.ts';
 
 const { date } = manualPrices.element.shape;
 
-/** A ratio as it is announced: four new units for one old. */
+/** A split ratio as announced: four new units for one old unit. */
 const splitForm = z.strictObject({
   date,
   fresh: z.number().positive().max(1_000_000),
   old: z.number().positive().max(1_000_000),
 });
 
-/** Decimals that the contract stores of a factor. */
+/** The decimals of a split factor in the contract. */
 const DECIMAL_PLACES = 15;
 
-/** Says when a unit of a security became several, or several one. */
+/** The dialog to add a split or reverse split of a security. */
 export function SecuritySplitDialog({ security: { isin }, onClose }: { security: Security; onClose: () => void }) {
   const t = useTranslations('investments');
   const common = useTranslations('common');

@@ -21,7 +21,7 @@ interface Props {
   readonly onAdd: () => void;
 }
 
-/** When a unit became several. A split that is known everywhere can be ignored in this wallet, and counted again. */
+/** The splits of a security. A public split can be ignored in this wallet, and restored. */
 export function SplitList({ security, onAdd }: Props) {
   const t = useTranslations('investments');
   const { mayWrite } = useWallet();
@@ -70,7 +70,7 @@ function SplitRow({ security, date, factor }: { security: Security; date: string
           <IconButton
             size="small"
             label={t(isLeftOut ? 'countAgain' : 'removeSplit', { date: day })}
-            // Its own a wallet takes away; of what is known everywhere it says that there was none.
+            // A split of the wallet is removed; a public split is overridden by factor 1.
             onClick={() => void set(date, own === undefined ? 1 : null)}
           >
             {isLeftOut ? <RotateCcw /> : <Trash2 />}

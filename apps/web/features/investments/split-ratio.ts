@@ -1,4 +1,4 @@
-/** New units for old ones, in the smallest whole numbers that say it: 1.5 is three for two, 0.1 one for ten. */
+/** A split factor as a ratio in lowest terms: 1.5 is three for two, 0.1 is one for ten. */
 export function ratioOf(factor: number): { readonly fresh: number; readonly old: number } {
   for (let old = 1; old <= MOST; old++) {
     const fresh = Math.round(factor * old);
@@ -8,5 +8,5 @@ export function ratioOf(factor: number): { readonly fresh: number; readonly old:
 }
 
 const MOST = 1000;
-/** A third has no end in decimals; what is this close to a ratio is meant as one. */
+/** A factor such as one third is stored rounded; a factor this close to a ratio counts as that ratio. */
 const CLOSE = 1e-9;

@@ -11,7 +11,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { BookingForm } from './booking-form.ts';
 import { codeAsTyped } from './instrument.ts';
 
-/** The symbol of a crypto currency; those that the wallet holds already are offered. */
+/** A field for the symbol of a crypto currency; suggests the wallet's symbols. */
 export function SymbolField({ form: { control } }: { form: BookingForm }) {
   const t = useTranslations('investments');
   const symbols = useSymbols();

@@ -17,12 +17,15 @@ type Cash = Outputs['transfers']['matches']['items'][number];
 
 const context = UNBATCHED;
 
-/** One side of a transfer. */
+/** A side of a transfer. */
 export function positionLinkSide({ kind, id }: Pick<PositionTransaction, 'kind' | 'id'>) {
   return { type: kind === 'security' ? ('securityTransaction' as const) : ('cryptoTransaction' as const), id };
 }
 
-/** Changes of bookings, each with an undo. Those that a form asks for throw what the service says against them. */
+/**
+ * Changes of security and crypto transactions, each with an undo. Changes requested by a form throw the service's
+ * problem.
+ */
 export function useBookingChanges() {
   const t = useTranslations('investments.said');
   const service = usePositionClient();
@@ -39,7 +42,7 @@ export function useBookingChanges() {
     const unlink = (booking: PositionTransaction) =>
       transfers.unlink.mutate({ walletId, ...positionLinkSide(booking) }, { context });
     return {
-      /** Answers the code of what was booked: a new security may have got one. */
+      /** Returns the transaction's code, because a new security may have received one. */
       add: async (kind: Kind, assetId: string, sent: BookingSent, more: AddedWith, once: IdempotentSend) => {
         const { id, code, cashId } = await service.add(kind, assetId, sent, more, once);
         const text = cashId === null ? t('added') : t(more.cash?.way === 'link' ? 'addedLinked' : 'addedWithCash');
@@ -67,7 +70,7 @@ export function useBookingChanges() {
       link: async (booking: PositionTransaction, cash: Cash) => {
         const counter = { type: 'transaction' as const, id: cash.id };
         await transfers.link.mutate({ walletId, source: positionLinkSide(booking), counter }, { context });
-        // Both get back the categories that they had.
+        // Unlinking restores the previous categories of both.
         await done(t('linked'), () =>
           transfers.bulkUnlink.mutate({ walletId, sides: [positionLinkSide(booking)] }, { context }),
         );

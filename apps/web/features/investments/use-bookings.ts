@@ -10,23 +10,23 @@ import type { Kind } from './instrument.ts';
 interface Wanted {
   readonly kind: Kind;
   readonly assetId: string;
-  /** Null: of all. */
+  /** Null: all codes. */
   readonly codes: readonly string[] | null;
-  /** Only those that are no side of a transfer. */
+  /** Whether to list only transactions without a linked cash transaction. */
   readonly unlinked: boolean;
 }
 
 interface Page {
   readonly items: readonly PositionTransaction[];
   readonly next: string | null;
-  /** Null where the service does not count. */
+  /** Null if the service doesn't count. */
   readonly totalCount: number | null;
 }
 
 const PAGE = 20;
 const FIRST_PAGE: string | null = null;
 
-/** The bookings of positions of an asset, newest first, a page at a time. */
+/** The security or crypto transactions of an asset, newest first, page by page. */
 export function useBookings(wanted: Wanted) {
   const { walletId } = useWallet();
   const ask = useAsk(wanted);

@@ -4,7 +4,7 @@ import { useAssets } from '#shared/data/use-catalogue.ts';
 import { byOrder } from '#shared/ordering/orders-after-move.ts';
 import { isForPositions } from './positions.ts';
 
-/** Where money may be: accounts first, then what holds positions, because some of those keep money too. */
+/** Options for the account of cash: accounts first, then assets for positions, since some of these hold cash too. */
 export function useCashAccounts() {
   const assets = (useAssets().data?.items ?? []).filter(({ archived }) => !archived).toSorted(byOrder);
   const [depots, accounts] = [true, false].map((isDepot) =>

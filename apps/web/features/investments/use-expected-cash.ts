@@ -24,8 +24,8 @@ function useOptions() {
 }
 
 /**
- * What an account pays or gets by what is written so far, and what stands there already that may be it. Without a
- * currency it is that of the price where the account has held it.
+ * The cash that the account pays or receives for the current input, and existing transactions that match it. Without a
+ * currency, the price's currency applies if the account has used it.
  */
 export function useExpectedCash(draft: Draft | null, cashAssetId: string | null, cashCurrency: string | null) {
   const options = useOptions();
@@ -36,7 +36,7 @@ export function useExpectedCash(draft: Draft | null, cashAssetId: string | null,
   });
 }
 
-/** The same, asked once, for what is about to be sent. */
+/** The same as a single request, for submitting. */
 export function useAskExpectedCash() {
   const queryClient = useQueryClient();
   const options = useOptions();
@@ -59,7 +59,7 @@ const NOTHING: Draft = {
   taxCurrency: null,
 };
 
-/** What stands already is the first guess, so that nothing counts twice; until somebody chooses. */
+/** Until the person chooses, the first existing match is selected, so that no transaction is added twice. */
 export function chosenMatch(chosen: string | null, matches: readonly { readonly id: string }[]): string {
   if (chosen === NEW_CASH || matches.some(({ id }) => id === chosen)) return chosen ?? NEW_CASH;
   return matches[0]?.id ?? NEW_CASH;

@@ -13,14 +13,14 @@ export type ManualPrice = Inputs['securities']['setPrices']['prices'][number];
 
 export type IdempotentSend = ReturnType<typeof useOnce>;
 
-/** What a new booking comes with. */
+/** Additional parts of a new security or crypto transaction. */
 export interface AddedWith {
   readonly cash: Inputs['positionBookings']['add']['cash'];
-  /** The name of a new security; null where it has one. */
+  /** The name of a new security; null for an existing one. */
   readonly name: string | null;
 }
 
-/** What a booking of cash says. */
+/** The changeable fields of a cash transaction. */
 export interface CashSaid {
   readonly date: string;
   readonly amountValue: string;
@@ -28,16 +28,16 @@ export interface CashSaid {
 
 const context = UNBATCHED;
 
-/** What the service does with positions, said once for both kinds. */
+/** The service's operations on positions, the same for securities and crypto currencies. */
 export function usePositionClient() {
   const { securities, cryptoTransactions, positionBookings } = useTRPCClient();
   const queryClient = useQueryClient();
   const { walletId } = useWallet();
   return useMemo(() => {
     return {
-      /** A booking changes positions, worth and linked records. */
+      /** A transaction changes positions, values and linked records. */
       refresh: () => queryClient.invalidateQueries(),
-      /** A booking, its cash, and the name of a new security: all or nothing, and once, however often it is sent. */
+      /** Adds a transaction, its cash, and the name of a new security: all or nothing, and only once per key. */
       add: (
         kind: Kind,
         assetId: string,
@@ -55,7 +55,7 @@ export function usePositionClient() {
             : { walletId, assetId, kind, type: cryptoType(type), code: code ?? '', ...sent, cash };
         return once(input, (context) => positionBookings.add.mutate(input, { context }));
       },
-      /** A change of a booking, of the cash that it is linked with, and the name of a new security, where they are given. */
+      /** Updates a transaction and, if given, its linked cash transaction and the name of a new security. */
       change: (
         kind: Kind,
         id: string,
@@ -71,7 +71,7 @@ export function usePositionClient() {
           { context },
         );
       },
-      /** A deletion; the cash that it is linked with goes too, or is as it was before the link. */
+      /** Deletes a transaction; its linked cash transaction is deleted too, or unlinked and restored. */
       remove: (kind: Kind, id: string, withCash: boolean, leaving = false) =>
         positionBookings.remove.mutate({ walletId, kind, id, withCash }, { context: leaving ? LEAVING : UNBATCHED }),
       prices: ({ kind, code }: Instrument, filters: { dateFrom?: string; cursor?: string; limit: number }) =>
@@ -89,7 +89,7 @@ export function usePositionClient() {
   }, [securities, cryptoTransactions, positionBookings, queryClient, walletId]);
 }
 
-// The form offers the types of its kind only.
+// The form offers only the types of its kind.
 function securityType(type: BookingType) {
   if (type === 'reward') throw new TypeError('a reward is of crypto');
   return type;

@@ -7,7 +7,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { positionsOf } from './positions.ts';
 
-/** What an asset holds, and the currency in which it is counted. */
+/** An asset's positions, and the currency of their values. */
 export function usePositions(assetId: string) {
   const trpc = useTRPC();
   const { walletId } = useWallet();

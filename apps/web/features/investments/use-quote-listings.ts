@@ -6,14 +6,14 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type InstrumentListing, quoteSourceKey } from './quote-listings.ts';
 
-/** Where the wallet's instruments are quoted; nothing until it is known. */
+/** The quote sources of the wallet's instruments; empty while loading. */
 export function useQuoteListings(): readonly InstrumentListing[] {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   return useQuery(trpc.quotes.listings.queryOptions({ walletId })).data?.items ?? [];
 }
 
-/** What a source of prices is called. */
+/** Returns the display name of a quote source. */
 export function useQuoteSourceName(): (source: string) => string {
   const t = useTranslations('investments');
   return (source) => {

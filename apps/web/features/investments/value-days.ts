@@ -1,10 +1,10 @@
 import { addDays, daysBetween } from '@coffer/domain/dates.ts';
 
 /**
- * On which days a position is valued for its line: evenly over the time, and on the days when units were bought or sold
- * and the days before them, so that its line steps there. Oldest first; both ends are among them.
+ * The days on which a position is valued for its chart: evenly spread days and, so that the line steps where units were
+ * traded, the days of trades and the days before. Oldest first, including both ends.
  *
- * @param steps days between the two ends, in any sequence
+ * @param steps days between the two ends, in any order
  */
 export function valueDays(first: string, last: string, steps: readonly string[], count: number): readonly string[] {
   const length = daysBetween(first, last);

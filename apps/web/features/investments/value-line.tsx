@@ -23,12 +23,14 @@ interface Props {
   readonly controls: ReactNode;
 }
 
-/** As many days as the line is read at, beside those of bookings. */
+/** The number of evenly spread days. */
 const DAYS = 24;
 
 type Point = Outputs['reports']['positionSeries'][number];
 
-/** What the position was worth beside what its units had cost, in the wallet's currency, as its figures have it. */
+/**
+ * The value of a position and the cost of its units over time, in the wallet's currency; consistent with the figures.
+ */
 export function ValueLine({ assetId, instrument, name, range, prices, controls }: Props) {
   const t = useTranslations('investments');
   const { wallet, today } = useWallet();
@@ -76,5 +78,5 @@ function seriesOf(points: readonly Point[], names: { readonly value: string; rea
   };
 }
 
-/** The bookings are below the chart. */
+/** The transactions are below the chart, so it has no links. */
 const nowhere = () => null;

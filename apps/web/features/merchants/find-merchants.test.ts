@@ -22,17 +22,17 @@ const merchant = (id: string, name: string, domains: string[] = []): Merchant =>
 const ALL = [merchant('1', 'Zoo'), merchant('2', 'Bäckerei Süß', ['baecker.example']), merchant('3', 'apple')];
 const found = (sought: string) => merchantsMatching(ALL, sought, 'de').map(({ id }) => id);
 
-test('merchants stand by name, whatever their case', () => {
+test('sorts merchants by name, ignoring case', () => {
   expect(found('')).toEqual(['3', '2', '1']);
 });
 
-test('they are found by words of their name and domains, without accents', () => {
+test('finds merchants by words of their name and domains, ignoring accents', () => {
   expect(found('suss back')).toEqual(['2']);
   expect(found('EXAMPLE')).toEqual(['2']);
   expect(found('apple zoo')).toEqual([]);
 });
 
-test('what stands between two goes from the upper to the lower one', () => {
+test('selects the merchants between two, in the order of the list', () => {
   expect(between(ALL, '1', '3')).toEqual(['1', '2', '3']);
   expect(between(ALL, '3', '2')).toEqual(['2', '3']);
   expect(between(ALL, 'gone', '2')).toEqual(['2']);

@@ -1,7 +1,7 @@
 import { searchable } from '@coffer/ui/combobox-filter.ts';
 import type { Merchant } from '#shared/data/use-merchants.ts';
 
-/** Those whose name or domains contain every word that is sought, by name. */
+/** The merchants whose name or domains contain every word of the search, sorted by name. */
 export function merchantsMatching(
   merchants: readonly Merchant[],
   sought: string,
@@ -17,7 +17,7 @@ export function merchantsMatching(
     .toSorted((one, other) => compare(one.name, other.name) || (one.id < other.id ? -1 : 1));
 }
 
-/** The items between two of a list, both included: the range that is selected with shift. */
+/** The ids between two items of a list, both included, for selecting with shift. */
 export function between<Item extends { readonly id: string }>(
   items: readonly Item[],
   one: string,

@@ -21,7 +21,7 @@ const RULES = ['transactionDate', 'previousMonth', 'nextMonth'] as const;
 
 type Form = UseFormReturn<z.input<typeof merchantForm>, unknown, MerchantSent>;
 
-/** Makes a merchant, or changes one. */
+/** The dialog to create or edit a merchant. */
 export function MerchantDialog({ merchant, onClose }: { merchant: Merchant | null; onClose: () => void }) {
   const t = useTranslations('merchants');
   const { walletId } = useWallet();
@@ -65,7 +65,7 @@ function Names({ form: { register, formState } }: { form: Form }) {
   );
 }
 
-/** What its bookings get that have it assigned. */
+/** The defaults for transactions of the merchant. */
 function Defaults({ form: { register, control, formState } }: { form: Form }) {
   const t = useTranslations('merchants');
   const fields = useTranslations('transactions.fields');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { domainsOf, merchantForm } from './merchant-form.ts';
 
-test('domains are what was written between commas and spaces, without what a browser puts around', () => {
+test('splits domains at commas and spaces, and strips the rest of a URL', () => {
   expect(domainsOf('')).toEqual([]);
   expect(domainsOf(' shop.example, other.example;third.example\n')).toEqual([
     'shop.example',
@@ -11,7 +11,7 @@ test('domains are what was written between commas and spaces, without what a bro
   expect(domainsOf('https://www.shop.example/basket?x=1#y')).toEqual(['www.shop.example']);
 });
 
-test('an invalid domain is refused in the words of the contract', () => {
+test("refuses an invalid domain with the contract's message", () => {
   const fields = { walletId: '0b0c2f3e-6f3f-4a75-8ac6-6a8f0e3b6a11', name: 'Shop' };
   expect(merchantForm.parse({ ...fields, domains: 'Shop.Example shop.example' }).domains).toEqual(['shop.example']);
   const refused = merchantForm.safeParse({ ...fields, domains: 'no domain' });

@@ -1,7 +1,7 @@
 import { createMerchantInput } from '@coffer/api/recognition/merchants/merchants.schema.ts';
 import { z } from 'zod';
 
-/** The contract's shape, but that the domains are one text in which one writes several. */
+/** The contract's input with the domains as one text. */
 export const merchantForm = createMerchantInput.extend({
   domains: z.string().transform((text, context) => {
     const read = createMerchantInput.shape.domains.safeParse(domainsOf(text));
@@ -14,7 +14,7 @@ export const merchantForm = createMerchantInput.extend({
 
 export type MerchantSent = z.output<typeof merchantForm>;
 
-/** `www.shop.example/basket, other.example` → both host names, as one copies them from the browser. */
+/** The host names in a text with domains or URLs: `www.shop.example/basket, other.example` → both host names. */
 export function domainsOf(text: string): string[] {
   return text
     .split(/[\s,;]+/)

@@ -18,7 +18,7 @@ import { between, merchantsMatching } from './find-merchants.ts';
 import { MerchantRow } from './merchant-row.tsx';
 import { useBookingCounts, useMerchantRemovals } from './use-merchant-changes.ts';
 
-/** More than one looks through; drawing thousands at once would keep the page waiting. */
+/** The page size: rendering thousands of rows at once would be slow. */
 const SHOWN = 200;
 
 interface Props {
@@ -96,7 +96,7 @@ function Rows({ merchants, chosen, onChoose, onEdit }: RowsProps) {
   );
 }
 
-/** Those that are ticked; with shift all up to the one before. */
+/** The selected merchants; with shift, all between the last and the current one. */
 function useChoice(merchants: readonly Merchant[], shown: readonly Merchant[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string | null>(null);
@@ -114,7 +114,7 @@ interface ChosenProps extends Pick<Props, 'onEdit'> {
   readonly onClear: () => void;
 }
 
-/** What can be done with those that are ticked. */
+/** The actions for the selected merchants. */
 function Chosen({ chosen, onClear, onEdit }: ChosenProps) {
   const t = useTranslations('merchants');
   const common = useTranslations('common');

@@ -18,13 +18,13 @@ interface MerchantActions {
   readonly edit: (merchant: Merchant) => void;
   readonly merge: (merchant: Merchant) => void;
   readonly remove: (merchant: Merchant) => void;
-  /** `range`: with all between it and the one chosen before. */
+  /** `range`: includes all between the merchant and the previous choice. */
   readonly choose: (id: string, range: boolean) => void;
 }
 
 interface Props {
   readonly merchant: Merchant;
-  /** Of its bookings; unknown as long as they are counted. */
+  /** The number of the merchant's transactions; undefined while counting. */
   readonly count: number | undefined;
   readonly category: string | undefined;
   readonly isChosen: boolean;
@@ -74,7 +74,7 @@ export const MerchantRow = memo(function MerchantRow({ merchant, count, category
       detail={[category, ...domains].filter(Boolean).join(' · ')}
       meta={
         count === undefined ? (
-          // Its line is there already.
+          // Reserves the line while counting.
           <span aria-hidden>&nbsp;</span>
         ) : count === 0 ? (
           t('noBookings')

@@ -5,7 +5,6 @@ import { MerchantDialog } from './merchant-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { RecognitionDialog } from './recognition-dialog.tsx';
 
-/** The dialog that is open for merchants. */
 export function MerchantsDialog({ editing, onClose }: { editing: MerchantDialogState; onClose: () => void }) {
   switch (editing.kind) {
     case 'merchant':

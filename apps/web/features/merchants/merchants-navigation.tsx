@@ -7,7 +7,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 const PAGES = ['merchants', 'rules'] as const;
 
-/** The links between the pages of merchants and of rules. */
+/** The links between the pages of merchants and rules. */
 export function MerchantsNavigation() {
   const t = useTranslations('merchants');
   const { walletId } = useWallet();

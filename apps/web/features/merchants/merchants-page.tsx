@@ -17,7 +17,7 @@ import { MerchantsNavigation } from './merchants-navigation.tsx';
 
 const MerchantsDialog = dynamic(() => import('./merchants-dialog.tsx').then((file) => file.MerchantsDialog));
 
-/** Who was paid and who paid. */
+/** The page of the wallet's merchants. */
 export function MerchantsPage() {
   const t = useTranslations('merchants');
   const { mayWrite } = useWallet();

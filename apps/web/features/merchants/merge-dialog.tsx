@@ -11,13 +11,13 @@ import { type Merchant, useMerchants } from '#shared/data/use-merchants.ts';
 import { useBookingCounts, useMerchantRemovals } from './use-merchant-changes.ts';
 
 interface Props {
-  /** One of several stays; a single one is merged into another of the wallet. */
+  /** With several merchants, one of them is kept; a single one is merged into another merchant. */
   readonly chosen: readonly Merchant[];
   readonly onMerged: () => void;
   readonly onClose: () => void;
 }
 
-/** Replaces merchants by one, after showing which goes where. */
+/** Merges merchants into one, after a preview. */
 export function MergeDialog({ chosen, onMerged, onClose }: Props) {
   const t = useTranslations('merchants.merge');
   const common = useTranslations('common');

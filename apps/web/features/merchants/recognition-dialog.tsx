@@ -12,7 +12,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 type Preview = Outputs['merchantAssignment']['preview'];
 
-/** Gives bookings that have no merchant the one that they would get if they came today, after a look at it. */
+/** Runs merchant recognition over transactions without a merchant, after a preview. */
 export function RecognitionDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('merchants.recognise');
   const common = useTranslations('common');
@@ -25,7 +25,7 @@ export function RecognitionDialog({ onClose }: { onClose: () => void }) {
   const { state, progress } = work;
   const preview = useQuery({
     ...trpc.merchantAssignment.preview.queryOptions({ walletId }, { trpc: { context: UNBATCHED } }),
-    // Once it has begun there is nothing to foresee.
+    // No preview is needed once the operation has started.
     enabled: state === 'ready',
     staleTime: 0,
   });

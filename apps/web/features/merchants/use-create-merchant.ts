@@ -7,7 +7,7 @@ import { useOnce } from '#shared/data/use-once.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** Makes a merchant where one is missing; null when that failed, which is then said. */
+/** Creates a merchant from a picker. Returns null after a failure, which a toast reports. */
 export function useCreateMerchant(): (name: string) => Promise<string | null> {
   const trpc = useTRPC();
   const client = useTRPCClient();

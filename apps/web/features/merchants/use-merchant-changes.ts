@@ -9,7 +9,7 @@ import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import type { Merchant } from '#shared/data/use-merchants.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** How many bookings each merchant has; it may take a moment, so that the list does not wait for it. */
+/** The number of transactions of each merchant; loaded separately, because counting may take a moment. */
 export function useBookingCounts(): ReadonlyMap<string, number> | undefined {
   const trpc = useTRPC();
   const { walletId } = useWallet();
@@ -17,7 +17,7 @@ export function useBookingCounts(): ReadonlyMap<string, number> | undefined {
   return useMemo(() => data && new Map(data.map(({ merchantId, count }) => [merchantId, count])), [data]);
 }
 
-/** Deletions and merges, which can be taken back until they are sent. */
+/** Deletions and merges of merchants, with an undo until they are sent. */
 export function useMerchantRemovals() {
   const t = useTranslations('merchants');
   const client = useTRPCClient();
@@ -33,7 +33,7 @@ export function useMerchantRemovals() {
         run: async (leaving) => {
           const context = leaving ? LEAVING : UNBATCHED;
           await Promise.all(merchants.map(({ id }) => client.merchants.delete.mutate({ walletId, id }, { context })));
-          // Bookings and rules may have named them.
+          // Transactions and rules may refer to the merchants.
           await queryClient.invalidateQueries();
         },
       }),

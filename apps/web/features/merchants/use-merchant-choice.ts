@@ -5,7 +5,9 @@ import { useMemo, useState } from 'react';
 import { merchantOptions } from '#shared/data/options.ts';
 import { useFoundMerchants, useMerchantNames } from '#shared/data/use-merchants.ts';
 
-/** Merchants to choose from, also those that are chosen: as one types, the service is asked for what is not here. */
+/**
+ * Merchants as options, including the chosen ones; typing searches on the service for merchants that are not loaded.
+ */
 export function useMerchantChoice(chosen: readonly string[]) {
   const [typed, setTyped] = useState('');
   const { merchants, pending } = useFoundMerchants(typed);

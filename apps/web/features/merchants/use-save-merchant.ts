@@ -9,7 +9,7 @@ import { useOnce } from '#shared/data/use-once.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { MerchantSent } from './merchant-form.ts';
 
-/** Makes a merchant or changes one, which can be taken back; throws what the service says against it. */
+/** Creates or updates a merchant, with an undo; throws the service's problem. */
 export function useSaveMerchant(before: Merchant | null): (sent: MerchantSent) => Promise<void> {
   const t = useTranslations('merchants');
   const trpc = useTRPC();
@@ -21,7 +21,7 @@ export function useSaveMerchant(before: Merchant | null): (sent: MerchantSent) =
   const refresh = () => queryClient.invalidateQueries(trpc.merchants.pathFilter());
   const takeBack = async ({ walletId, id, ...merchant }: Merchant) => {
     const { name, domains, defaultCategoryId, defaultUsingDateRule, autoReviewTransactions } = merchant;
-    // All that the form has: a field that is forgotten here would keep its new value.
+    // Must contain every field of the form: the undo would not restore a missing one.
     const fields = { name, domains, defaultCategoryId, defaultUsingDateRule, autoReviewTransactions } satisfies Record<
       Exclude<keyof MerchantSent, 'walletId' | 'logo' | 'autoCreatedSource'>,
       unknown

@@ -14,7 +14,10 @@ const NotificationsSheet = lazy(async () => ({
   default: (await import('./notifications-sheet.tsx')).NotificationsSheet,
 }));
 
-/** How many notifications are unread; pressed, it shows them. Comes with every page, so all else comes when asked for. */
+/**
+ * The number of unread notifications, and the button that shows them. Part of every page, so everything else loads on
+ * demand.
+ */
 export function Bell() {
   const t = useTranslations();
   const { walletId } = useWallet();

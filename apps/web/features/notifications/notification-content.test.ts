@@ -14,20 +14,20 @@ function notification(type: Notification['type'], payload: unknown): Notificatio
 }
 const told = (type: Notification['type'], payload: unknown) => notificationContentOf(notification(type, payload));
 
-test('a comment is quoted, and leads to its transaction', () => {
+test('a comment is quoted and links to its transaction', () => {
   expect(told('mention', { transactionId: id, commentId: id, text: 'Is this right?' })).toMatchObject({
     ...{ sentence: 'mention', userId: member, quote: 'Is this right?', facts: [] },
     path: `/transactions?transaction=${id}`,
   });
 });
 
-test('a webhook that was switched off says where it led', () => {
+test('a webhook that was switched off names its host', () => {
   expect(told('webhookOff', { webhookId: id, host: 'example.org', reason: 'gone' })).toMatchObject({
     ...{ sentence: 'webhookOff', host: 'example.org', path: '/settings/webhooks', facts: [] },
   });
 });
 
-test('an import says what came of it', () => {
+test('an import reports its result', () => {
   const done = { importFileId: id, filename: 'giro.csv', state: 'done', created: 3, duplicates: 1, skipped: 0 };
   expect(told('importFinished', done)).toMatchObject({
     ...{ sentence: 'imported', filename: 'giro.csv', path: `/import/${id}`, problem: null },
@@ -38,7 +38,7 @@ test('an import says what came of it', () => {
   });
 });
 
-test('an invitation leads to the members', () => {
+test('an invitation links to the members', () => {
   const said = { invitationId: id, userId: id, email: 'bea@example.org' };
   expect(told('invitation', { ...said, state: 'accepted' })).toMatchObject({
     ...{ sentence: 'accepted', userId: id, email: 'bea@example.org', path: '/settings/members' },
@@ -47,7 +47,7 @@ test('an invitation leads to the members', () => {
   expect(told('invitation', { state: 'x' }).sentence).toBe('invitation');
 });
 
-test('a request of an app names the app, and leads to a page outside the wallet', () => {
+test("an app's access request names the app and links outside the wallet", () => {
   const said = { accessRequestId: id, action: 'invite', clientName: 'Ledger Lens' };
   expect(told('accessRequest', said)).toMatchObject({
     ...{ sentence: 'accessRequest', app: 'Ledger Lens', accessRequestId: id, path: null, facts: [] },
@@ -55,7 +55,7 @@ test('a request of an app names the app, and leads to a page outside the wallet'
   expect(told('accessRequest', { ...said, accessRequestId: '../sign-out' }).accessRequestId).toBeNull();
 });
 
-test('what other software sends is shown as text, and an address in it is no link', () => {
+test('payloads of other software are shown as text, and a URL in them is not a link', () => {
   const payload = {
     ...{ title: 'Rent', message: 'Due soon', url: 'javascript:alert(1)', amount: 12.5, empty: null },
     ...{ list: [1, { a: 2 }], transactionId: '../../settings' },

@@ -21,10 +21,12 @@ interface Fact {
   readonly value: string;
 }
 
-/** The content of a notification, before it is put into words. */
+/** The content of a notification, before translation. */
 export interface NotificationContent {
   readonly sentence: Sentence;
-  /** Whom it is about: a member where she still is one, else the written name. */
+  /**
+   * The person that the notification is about: a member's id; the e-mail address is the fallback for former members.
+   */
   readonly userId: string | null;
   readonly email: string | null;
   readonly filename: string | null;
@@ -33,24 +35,27 @@ export interface NotificationContent {
   readonly counts: { readonly created: number; readonly duplicates: number; readonly skipped: number } | null;
   /** For a failed import: the problem's code. */
   readonly problem: string | null;
-  /** Somebody's own words, a line or several. */
+  /** A person's own words, possibly with line breaks. */
   readonly quote: string | null;
-  /** Other values that other software sent along. */
+  /** Additional values in payloads of other software. */
   readonly facts: readonly Fact[];
-  /** For a request of an app: the app's name, and the request's id. */
+  /** For an app's access request: the app's name, and the request's id. */
   readonly app: string | null;
   readonly accessRequestId: string | null;
-  /** For a webhook that was switched off: where it leads. */
+  /** For a webhook that was switched off: the host of its URL. */
   readonly host: string | null;
   /** For a bank connection: the bank's name. */
   readonly bank: string | null;
-  /** Where it leads, below the wallet's address. */
+  /** The path of the link, relative to the wallet. */
   readonly path: string | null;
 }
 
 type Payload = ReadonlyMap<string, unknown>;
 
-/** Payloads are free JSON, from other software and from restored files: nothing in them is trusted. */
+/**
+ * Extracts the content. Payloads are arbitrary JSON from other software and restored files, so nothing in them is
+ * trusted.
+ */
 export function notificationContentOf({ type, payload: sent, createdUserId }: Notification): NotificationContent {
   const payload: Payload = new Map(typeof sent === 'object' && sent !== null ? Object.entries(sent) : []);
   const told: NotificationContent = {
@@ -103,7 +108,7 @@ function importOf(payload: Payload): Pick<NotificationContent, 'filename' | 'cou
   };
 }
 
-/** The bank, and the way to its connection; of payloads of other software what else they say. */
+/** The bank and the path of its connection; for payloads of other software, their additional values. */
 function connectionOf(payload: Payload): Partial<NotificationContent> {
   const connectionId = idIn(payload, 'connectionId');
   if (connectionId === null) return { facts: factsOf(payload) };
@@ -114,7 +119,7 @@ function accessRequestOf(payload: Payload): Pick<NotificationContent, 'app' | 'a
   return { app: textIn(payload, 'clientName'), accessRequestId: idIn(payload, 'accessRequestId') };
 }
 
-/** Only places of this wallet, and only by a record's id: an address that somebody sent is no link. */
+/** A path within this wallet, built from a record's id. A URL in the payload never becomes a link. */
 function pathOf(payload: Payload): string | null {
   const [transactionId, importFileId, assetId] = ['transactionId', 'importFileId', 'assetId'].map((name) =>
     idIn(payload, name),
@@ -130,7 +135,7 @@ function quoteOf(payload: Payload): string | null {
 }
 
 const QUOTED = ['title', 'text', 'message'];
-/** Fields that say where it leads, or are shown otherwise. */
+/** Fields that are used for the link or shown elsewhere. */
 const UNSAID = new Set([...QUOTED, 'transactionId', 'commentId', 'importFileId', 'assetId']);
 const MOST_FACTS = 6;
 

@@ -51,7 +51,7 @@ interface Props {
   readonly notification: Notification;
   readonly onRead: () => void;
   readonly onDelete: () => void;
-  /** It was followed to what it is about. */
+  /** Called when the person follows the notification's link. */
   readonly onFollow: () => void;
 }
 
@@ -103,13 +103,13 @@ export function NotificationRow({ notification, onRead, onDelete, onFollow }: Pr
   );
 }
 
-/** An app's request may outlive the wallet, and has a page outside of it. */
+/** An access request may outlive the wallet, so its page is outside the wallet. */
 function addressOf(walletId: string, { path, accessRequestId }: NotificationContent): string | null {
   if (accessRequestId !== null) return `/access-requests/${accessRequestId}`;
   return path === null ? null : `/w/${walletId}${path}`;
 }
 
-/** The sentence with its names: of members and assets as they are called now. */
+/** The translated sentence with the current names of members and assets. */
 function useTitle({ sentence, userId, email, filename, assetId, app, host, bank }: NotificationContent): string {
   const t = useTranslations('notifications');
   const { members } = useWallet();

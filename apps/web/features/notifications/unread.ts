@@ -1,2 +1,2 @@
-/** How often the service is asked for news while the page is looked at. */
+/** The polling interval while the page is visible. */
 export const EACH_MINUTE_MS = 60_000;

@@ -12,10 +12,10 @@ import type { Notification } from './notification-content.ts';
 import { EACH_MINUTE_MS } from './unread.ts';
 
 const PAGE = 30;
-/** Not tRPC's own: that is for lists with a cursor, and this one counts from its beginning. */
+/** A key of our own, because tRPC's infinite queries need a cursor, and this list has an offset. */
 const pagesOf = (walletId: string) => [['notifications', 'pages'], { walletId }];
 
-/** The person's own in this wallet, newest first, and what can be done with them. */
+/** The person's notifications in this wallet, newest first, and the actions for them. */
 export function useNotifications(isOpen: boolean) {
   const client = useTRPCClient();
   const { walletId } = useWallet();
@@ -31,7 +31,7 @@ export function useNotifications(isOpen: boolean) {
   const { data } = query;
   const notifications = useMemo(() => {
     if (data === undefined) return undefined;
-    // A notification that arrives between two pages moves the others on: the second page repeats some of the first.
+    // A notification that arrives between two requests shifts the list, so pages may overlap.
     const all = new Map(data.pages.flat().map((one) => [one.id, one]));
     return [...all.values()].filter(({ id }) => !hidden.has(id));
   }, [data, hidden]);
@@ -53,7 +53,7 @@ function useNotificationDeeds() {
     const listKey = pagesOf(walletId);
     const refresh = () => queryClient.invalidateQueries({ queryKey: trpc.notifications.pathKey() });
 
-    /** Shown as read at once; what is left unread is the answer's to say. */
+    /** Shows the notifications as read immediately; the response has the number of unread ones. */
     const showRead = (isMeant: (one: Notification) => boolean) => {
       const readTime = new Date().toISOString();
       queryClient.setQueryData<Pages>(listKey, (before) =>
@@ -82,7 +82,7 @@ function useNotificationDeeds() {
     };
     return {
       read,
-      /** All up to that one, which is the newest that is shown. */
+      /** Marks all notifications up to this one as read; it is the newest one shown. */
       readAll: ({ createdTime: until }: Notification) => {
         showRead(({ createdTime }) => createdTime <= until);
         queryClient.setQueryData(unreadKey, { count: 0 });
@@ -91,7 +91,7 @@ function useNotificationDeeds() {
           .then((left) => queryClient.setQueryData(unreadKey, left))
           .catch(failed);
       },
-      // Who deletes it has seen it: it counts no longer, also while it can still be brought back.
+      // A deleted notification counts as read, even while the deletion can be undone.
       remove: (one: Notification) => {
         read(one);
         remove({

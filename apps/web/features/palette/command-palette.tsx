@@ -11,7 +11,7 @@ import { usePages } from './use-pages.ts';
 import { useFoundTransactions, useRecords } from './use-records.ts';
 import { useReportEntries } from './use-report-entries.ts';
 
-/** All commands and pages, found by their words. */
+/** The command palette: searches all commands, pages and records. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const t = useTranslations('frame');
   const [text, setText] = useState('');
@@ -20,7 +20,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const run = (entry: Entry) => {
     rememberUsed(entry.id);
     onClose();
-    // After the dialog has closed and the focus is back.
+    // Wait until the dialog has closed and the focus has returned.
     requestAnimationFrame(() => entry.run());
   };
   return (
@@ -75,7 +75,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The first entry is selected, also when it arrived late, until the person selects another. */
+/** Selects the first entry, even if it arrives late, until the person selects another. */
 function useSelection(sections: readonly EntrySection[]) {
   const [selected, setSelected] = useState('');
   const [hasMoved, setHasMoved] = useState(false);
@@ -110,13 +110,13 @@ function useSections(text: string) {
 const KEPT = 'coffer-used-commands';
 const MOST = 50;
 
-/** Ids of what was chosen in the palette, that of the last first; kept by this browser. */
+/** The ids of the entries chosen in this browser, most recent first. */
 function usedEntries(): readonly string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
     return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
   } catch {
-    // A browser that keeps nothing, or something else kept under this name.
+    // Local storage is unavailable or contains something else.
     return [];
   }
 }
@@ -126,6 +126,6 @@ function rememberUsed(id: string): void {
     const others = usedEntries().filter((other) => other !== id);
     localStorage.setItem(KEPT, JSON.stringify([id, ...others].slice(0, MOST)));
   } catch {
-    // Then it stays as it is.
+    // Local storage is unavailable; the list stays as it is.
   }
 }

@@ -24,7 +24,7 @@ const ALL = [
 const found = (text: string, used: readonly string[] = []) =>
   findEntries(ALL, text, used).map(({ group, entries }) => `${group}: ${entries.map(({ label }) => label).join(', ')}`);
 
-test('what begins so comes before what is also called so, and that before what has it within', () => {
+test("ranks a label's beginning before a synonym, and that before a match within a word", () => {
   expect(found('add')).toEqual(['actions: Add transaction, New asset']);
   expect(found('new')).toEqual(['actions: New asset, Add transaction']);
   expect(found('rent')).toEqual(['categories: Rent', 'assets: Current account']);
@@ -33,14 +33,14 @@ test('what begins so comes before what is also called so, and that before what h
   expect(found('oct 2026')).toEqual(['reports: Cash flow: October 2026']);
 });
 
-test('neither case nor accents matter, and signs are no words', () => {
+test('ignores case, accents and punctuation', () => {
   expect(found('GRUNM')).toEqual(['merchants: Grünmarkt']);
   expect(found('merchants rules')).toEqual(['pages: Merchants & rules']);
   expect(found('—')).toEqual(found(''));
   expect(found('nothing of the kind')).toEqual([]);
 });
 
-test('of equals the last used comes first, and before anything is written all of those', () => {
+test('ranks equal matches by last use, and lists all used entries before any input', () => {
   expect(found('a', ['actions Appearance: Dark'])[0]).toBe('actions: Appearance: Dark, Add transaction, New asset');
   expect(found('', ['merchants Grünmarkt', 'pages Plan', 'gone'])).toEqual([
     'used: Grünmarkt, Plan',
@@ -49,12 +49,12 @@ test('of equals the last used comes first, and before anything is written all of
   ]);
 });
 
-test('what the service found is shown as it is, after actions and pages', () => {
+test("shows the service's results unchanged, after actions and pages", () => {
   const booking = { ...entry('bookings', 'Corner shop'), found: true };
   expect(findEntries([booking, ...ALL], 'plan', []).map(({ group }) => group)).toEqual(['pages', 'bookings']);
 });
 
-test('each group shows a handful, each entry once, and all that is shown has every word that was written', () => {
+test('shows a few entries per group, each once, and only entries that contain every word of the input', () => {
   const words = fc.constantFrom('new', 'plan', 'Résumé', 'a', 'dark', 'Straße', '2026');
   const entries = fc.uniqueArray(
     fc.record({ group: fc.constantFrom(...GROUPS), label: fc.array(words, { minLength: 1, maxLength: 3 }) }),

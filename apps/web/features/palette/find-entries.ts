@@ -1,6 +1,6 @@
 import { searchable } from '@coffer/ui/combobox-filter.ts';
 
-/** The headings of the palette, in their order. */
+/** The groups of the palette, in their order. */
 export const GROUPS = [
   'used',
   'actions',
@@ -14,18 +14,18 @@ export const GROUPS = [
 ] as const;
 export type EntryGroup = (typeof GROUPS)[number];
 
-/** Something that the palette finds. */
+/** An entry of the palette. */
 export interface Entry {
-  /** Unique, and the same at each visit. */
+  /** Unique, and stable across visits. */
   readonly id: string;
   readonly label: string;
   readonly group: EntryGroup;
-  /** What else it is called, in words with spaces between them. */
+  /** Synonyms, separated by spaces. */
   readonly words?: string;
-  /** More about it, beside the label; not searched. */
+  /** Shown beside the label; not searched. */
   readonly hint?: string;
   readonly keys?: string;
-  /** The service found it by what was written: it is shown as it is. */
+  /** Whether the entry is a search result of the service, which is not filtered again. */
   readonly found?: boolean;
   readonly run: () => void;
 }
@@ -35,16 +35,16 @@ export interface EntrySection {
   readonly entries: readonly Entry[];
 }
 
-/** How many entries of each group are shown. */
+/** The maximum number of entries per group. */
 const MOST = 5;
-/** Shown before anything is written. */
+/** The groups shown before any input. */
 const AT_FIRST: ReadonlySet<EntryGroup> = new Set(['actions', 'pages', 'wallets']);
 
 /**
- * What is called as it was written, in groups. Where a word begins so comes before where it only has it within, and of
- * equals what was used last; before anything is written, what was used last and then actions and pages.
+ * Searches the entries and groups the results. A match at the beginning of a word ranks before one within a word; equal
+ * matches are ranked by last use. Without input, returns the recently used entries, then actions and pages.
  *
- * @param used ids of entries, that of the last used one first
+ * @param used ids of entries, most recent first
  */
 export function findEntries(entries: readonly Entry[], text: string, used: readonly string[]): readonly EntrySection[] {
   const sought = wordsOf(text);
@@ -77,16 +77,16 @@ function sectionsOf(entries: readonly Entry[]): readonly EntrySection[] {
   });
 }
 
-/** How well an entry fits, the best first. */
+/** The quality of a match, best first. */
 const Rank = {
-  /** The label begins with all that was written. */
+  /** The label begins with the whole input. */
   label: 0,
-  /** Each word that was written begins one of the label. */
+  /** Each word of the input begins a word of the label. */
   word: 1,
-  /** Each begins a word of the label, or one that it is also called by. */
+  /** Each word of the input begins a word of the label or of its synonyms. */
   synonym: 2,
   found: 3,
-  /** Each stands somewhere in it. */
+  /** Each word of the input is anywhere in the label or its synonyms. */
   within: 4,
 } as const;
 
@@ -100,7 +100,7 @@ function rankOf({ label, words = '' }: Entry, sought: readonly string[]): number
   return sought.every((word) => all.some((one) => one.includes(word))) ? Rank.within : null;
 }
 
-/** Without case and accents; what is neither letter nor digit parts them. */
+/** Splits a text into words without case and accents; anything but letters and digits separates words. */
 function wordsOf(text: string): readonly string[] {
   return searchable(text)
     .split(/[^\p{L}\p{N}]+/u)

@@ -14,10 +14,10 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Entry } from './find-entries.ts';
 import { useGo } from './use-go.ts';
 
-/** Found by their names, but nothing that one opens the palette for. */
+/** Searchable, but last in the list, because nobody opens the palette for these. */
 const LAST: ReadonlySet<string> = new Set(['notifications', 'help']);
 
-/** What can be done: what the keys of this page do, and what can be done from anywhere. */
+/** The actions: commands of the current page, and actions available everywhere. */
 export function useActions(): readonly Entry[] {
   const registered = useRegistered();
   const makings = useMakings();
@@ -29,7 +29,7 @@ export function useActions(): readonly Entry[] {
   }, [registered, makings, own]);
 }
 
-/** Further words for an entry, where there are any. */
+/** The synonyms of an entry; empty without any. */
 export function useSynonyms(): (id: string) => string {
   const t = useTranslations('frame.synonyms');
   return useMemo(
@@ -48,7 +48,7 @@ function useRegistered(): readonly Entry[] {
   return useMemo(
     () =>
       all
-        // Pages are found by their names.
+        // Page links are listed as pages.
         .filter(({ id, onlyKey }) => onlyKey !== true && !id.startsWith('go-'))
         .map(({ id, label, keys, words = '', run }) => ({
           id,
@@ -62,7 +62,7 @@ function useRegistered(): readonly Entry[] {
   );
 }
 
-/** What makes something new, on the page where it belongs. */
+/** Actions that create a record, on the page it belongs to. */
 function useMakings(): readonly Entry[] {
   const t = useTranslations();
   const synonyms = useSynonyms();
@@ -93,7 +93,7 @@ function useMakings(): readonly Entry[] {
   }, [t, synonyms, go, me, mayWrite]);
 }
 
-/** What concerns who is signed in: theme, language, another wallet, signing out. */
+/** Actions for the signed-in person: theme, language, another wallet, signing out. */
 function useOwnChoices(): readonly Entry[] {
   const t = useTranslations('frame');
   const synonyms = useSynonyms();

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useMemo } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** What leads to a page of the wallet, by its path below `/w/{walletId}`. */
+/** Returns a handler that opens a page of the wallet; `path` is relative to `/w/{walletId}`. */
 export function useGo(): (path: string) => () => void {
   const router = useRouter();
   const { walletId } = useWallet();

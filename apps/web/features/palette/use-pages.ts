@@ -8,7 +8,7 @@ import type { Entry } from './find-entries.ts';
 import { useSynonyms } from './use-actions.ts';
 import { useGo } from './use-go.ts';
 
-/** Every page of the wallet, those of the settings too. */
+/** Every page of the wallet, including its settings. */
 export function usePages(): readonly Entry[] {
   const t = useTranslations();
   const synonyms = useSynonyms();

@@ -17,7 +17,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Entry } from './find-entries.ts';
 import { useGo } from './use-go.ts';
 
-/** Assets, categories, tags, merchants and other wallets; the last three of them lead to their bookings. */
+/** Assets, categories, tags, merchants and other wallets. Categories, tags and merchants link to their transactions. */
 export function useRecords(text: string): readonly Entry[] {
   const trpc = useTRPC();
   const router = useRouter();
@@ -72,7 +72,7 @@ export function useRecords(text: string): readonly Entry[] {
 const SHOWN = 4;
 const SHORTEST = 2;
 
-/** The newest bookings with these words, as the service finds them, and the way to all of them. */
+/** The newest transactions that the service finds for the text, and a link to the full result. */
 export function useFoundTransactions(text: string): readonly Entry[] {
   const t = useTranslations();
   const trpc = useTRPC();

@@ -11,7 +11,7 @@ import { useGo } from './use-go.ts';
 const MONTHS_BACK = 36;
 const YEARS_BACK = 10;
 
-/** The reports of the periods that have a name, and of single months and years until today. */
+/** Reports of the named periods, and of single months and years until today. */
 export function useReportEntries(): readonly Entry[] {
   const t = useTranslations('reports');
   const format = useFormat();
@@ -37,7 +37,7 @@ export function useReportEntries(): readonly Entry[] {
   }, [t, format, go, today]);
 }
 
-/** The period and those before it, the latest first. */
+/** The period and earlier ones of the same kind, latest first. */
 function backFrom(latest: ShownPeriod, count: number): readonly ShownPeriod[] {
   const periods: ShownPeriod[] = [];
   for (

@@ -20,14 +20,14 @@ import { usePlanChanges } from './use-plan-changes.ts';
 
 interface Props {
   readonly scenario: Scenario;
-  /** Null: nothing is assumed. */
+  /** Null if the scenario assumes nothing. */
   readonly assumed: readonly Assumed[] | null | undefined;
   readonly onDialog: (dialog: PlanDialog) => void;
 }
 
 const AT_ONCE = 12;
 
-/** What categories without an item are taken to go on with; each can be made an item. */
+/** The assumed averages of categories without a plan item; each can be turned into an item. */
 export function AssumedCard({ scenario, assumed, onDialog }: Props) {
   const t = useTranslations('plan');
   const { wallet } = useWallet();
@@ -103,7 +103,7 @@ function AssumedRow({ part: { id, category, monthly }, scenario, onDialog }: Row
       draft: {
         categoryOrCategoryGroupId: id,
         amount: monthly.toFixed(decimals),
-        // An assumption without a start is planned from the beginning.
+        // An assumption has no start, so the item begins with the scenario.
         month: scenario.startDate.slice(0, 7),
         frequency: 1,
         duration: 0,

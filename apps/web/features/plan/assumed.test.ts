@@ -32,8 +32,8 @@ const rows = Object.fromEntries([
 ]);
 const planned = (categoryOrCategoryGroupId: string) => ({ categoryOrCategoryGroupId });
 
-describe('what is assumed', () => {
-  test('is the average of what has no item, the largest first', () => {
+describe('assumptions', () => {
+  test('are the averages of categories without an item, largest first', () => {
     expect(assumedOf(rows, 12, [], groups).map(({ id, monthly }) => [id, monthly])).toEqual([
       ['pay', 2000],
       ['rent', -300],
@@ -41,7 +41,7 @@ describe('what is assumed', () => {
     ]);
   });
 
-  test('leaves out a category with an item, and all that lies in a group with one, at any depth', () => {
+  test('leave out categories with an item and, at any depth, those in a group with an item', () => {
     const ids = (id: string) => assumedOf(rows, 12, [planned(id)], groups).map((one) => one.id);
     expect(ids('food')).toEqual(['pay', 'rent']);
     expect(ids('home')).toEqual(['pay', 'food']);
@@ -49,7 +49,7 @@ describe('what is assumed', () => {
   });
 });
 
-test('averages are of whole months before the start', () => {
+test('averages cover whole months before the start', () => {
   expect(wholeMonthsBefore('2026-03-31', 3)).toBe('2025-12-01/2026-02-28');
   const scenario = (startingBasePerCategory: Scenario['startingBasePerCategory']) =>
     averagedPeriod({
@@ -61,7 +61,7 @@ test('averages are of whole months before the start', () => {
   expect(scenario('none')).toBe(null);
 });
 
-test('an average is of a category, or of all that lies in a group', () => {
+test('an average is of a category, or of everything in a group', () => {
   const categories = [category('rent', 'home'), category('food', null), category('gone', null)];
   const of = (id: string) => monthlyAverage(rows, 12, id, { categories, groups, currency: 'EUR' });
   expect(of('food')).toEqual({ amount: -100, categoryIds: ['food'] });

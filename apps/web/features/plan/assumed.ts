@@ -12,7 +12,7 @@ export function wholeMonthsBefore(day: string, months: number): string {
   return `${addMonths(start, -months)}/${addDays(start, -1)}`;
 }
 
-/** What a scenario's averages are taken from; null when it assumes nothing. */
+/** The period of a scenario's averages; null if the scenario assumes nothing. */
 export function averagedPeriod({ startDate, startingBasePerCategory: base }: Scenario): string | null {
   return base === 'none' ? null : wholeMonthsBefore(startDate, AVERAGED_MONTHS[base]);
 }
@@ -20,12 +20,12 @@ export function averagedPeriod({ startDate, startingBasePerCategory: base }: Sce
 export interface Assumed {
   readonly id: string;
   readonly category: CashFlowRows[string]['category'];
-  /** In the averaged months together. */
+  /** The sum of all averaged months. */
   readonly sum: number;
   readonly monthly: number;
 }
 
-/** What categories without a plan item are assumed to take in or spend, the largest first. */
+/** The assumed income or expenses of categories without a plan item, largest first. */
 export function assumedOf(
   rows: CashFlowRows,
   months: number,
@@ -48,7 +48,7 @@ export function assumedOf(
     .toSorted((one, other) => Math.abs(other.sum) - Math.abs(one.sum));
 }
 
-/** What a category, or all in a group, took in or spent in a month on average; null when nothing was booked. */
+/** The monthly average of a category, or of everything in a group; null without transactions. */
 export function monthlyAverage(
   rows: CashFlowRows,
   months: number,

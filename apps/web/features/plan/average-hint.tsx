@@ -15,7 +15,7 @@ import { monthlyAverage, wholeMonthsBefore } from './assumed.ts';
 import type { ItemForm } from './item-form.ts';
 import { useHrefOfBookings } from './use-href-of-bookings.ts';
 
-/** What the category took in or spent so far, which is where most plans begin; one press takes it over. */
+/** The category's average so far, as a suggestion for the amount; a button fills it in. */
 export function AverageHint({ form: { control, setValue } }: { form: ItemForm }) {
   const t = useTranslations('plan');
   const { currency } = useWallet().wallet;

@@ -14,7 +14,7 @@ interface Props {
   readonly onChoose: (id: string | null) => void;
 }
 
-/** Which other scenario is drawn beside this one. */
+/** The choice of a scenario to compare with. */
 export function CompareWith({ others, chosen, onChoose }: Props) {
   const t = useTranslations('plan');
   return (
@@ -34,7 +34,7 @@ interface LeadProps {
   readonly name: string;
 }
 
-/** By how much this scenario is better or worse in the end. */
+/** The difference to the other scenario at the end of the last common month. */
 export function Lead({ months, other, name }: LeadProps) {
   const t = useTranslations('plan');
   const format = useFormat();

@@ -6,7 +6,7 @@ const months = (...ends: (readonly [string, number])[]) =>
 
 const mine = months(['2026-11', 10], ['2026-12', 20.1], ['2027-01', 30]);
 
-test('another scenario is compared in the months that both have', () => {
+test('compares another scenario in the common months', () => {
   const other = months(['2026-12', 50.3], ['2027-01', 10], ['2027-02', 99]);
   expect(comparedColumn(mine, other, 'Other').values).toEqual([null, 50.3, 10]);
   expect(lead(mine, other, 'EUR')).toEqual({ month: '2027-01', amount: 20 });

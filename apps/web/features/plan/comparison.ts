@@ -2,7 +2,7 @@ import type { ChartColumn } from '#shared/charts/series.ts';
 import { changeOf } from '#shared/format/reported.ts';
 import type { ProjectedMonth } from './records.ts';
 
-/** Another scenario beside this one, in the months that this one has. */
+/** The column of another scenario, restricted to the months of this one. */
 export function comparedColumn(
   months: readonly Pick<ProjectedMonth, 'period'>[],
   other: readonly ProjectedMonth[],
@@ -18,7 +18,7 @@ export function comparedColumn(
   };
 }
 
-/** How much more this one has at the end of the last month that both have; null without a common month. */
+/** The difference to the other scenario at the end of the last common month; null without a common month. */
 export function lead(
   months: readonly ProjectedMonth[],
   other: readonly ProjectedMonth[],

@@ -19,14 +19,14 @@ describe('an item is due', () => {
     expect(lastMonthOf(quarterly)).toBe('2027-05');
   });
 
-  test('without end when it has no duration', () => {
+  test('without end if it has no duration', () => {
     const monthly = { month: '2026-11', frequency: 1, duration: 0 };
     expect(dueIn(monthly, '2026-10', 4)).toEqual(['2026-11', '2026-12', '2027-01']);
     expect([timesOf(monthly), lastMonthOf(monthly)]).toEqual([null, null]);
   });
 });
 
-test('how often and until when are those of the months in which it is due', () => {
+test('the number of times and the last month match the months in which an item is due', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 14 }), fc.integer({ min: 1, max: 60 }), (frequency, duration) => {
       const item = { month: '2026-05', frequency, duration };
@@ -37,7 +37,7 @@ test('how often and until when are those of the months in which it is due', () =
   );
 });
 
-test('a month is its number, and back', () => {
+test('converts months to numbers and back', () => {
   expect([monthOfNumber(monthNumber('2026-12')), addToMonth('2026-11', 2), addToMonth('2026-01', -1)]).toEqual([
     '2026-12',
     '2027-01',
@@ -45,7 +45,7 @@ test('a month is its number, and back', () => {
   ]);
 });
 
-test('in the month in which a plan begins, what recurs counts for the days after its start, what occurs once whole', () => {
+test("in a plan's first month, recurring items count for the days after its start, and single items in full", () => {
   const rent = { month: '2026-01', frequency: 1, duration: 0, amount: '-300' };
   const due = (item: typeof rent, month: string) => amountDue(item, monthNumber(month), '2026-04-21');
   expect([due(rent, '2026-03'), due(rent, '2026-04'), due(rent, '2026-05')]).toEqual(['-300', '-90', '-300']);
@@ -58,7 +58,7 @@ test('in the month in which a plan begins, what recurs counts for the days after
   ]).toEqual([0.3, 0, 28 / 29]);
 });
 
-test('the part of an amount after some days of its month, rounded half away from zero to 18 places', () => {
+test('computes the share of an amount after some days of its month, rounded half away from zero to 18 places', () => {
   expect(shareAfter('100', 22, 30)).toBe('26.666666666666666667');
   expect(shareAfter('-100', 22, 30)).toBe('-26.666666666666666667');
   expect(shareAfter('0.000000000000000001', 1, 2)).toBe('0');

@@ -6,28 +6,31 @@ import type { PlanItem } from './records.ts';
 
 export type Recurrence = Pick<PlanItem, 'month' | 'frequency' | 'duration'>;
 
-/** Whether it is due in a month (by its number): in its own, and every `frequency` months while fewer than `duration` have passed. */
+/**
+ * Whether the item is due in the month with this number: in its own month, and every `frequency` months while fewer
+ * than `duration` months have passed.
+ */
 export function isDue({ month, frequency, duration }: Recurrence, at: number): boolean {
   const passed = at - monthNumber(month);
   if (frequency === 0) return passed === 0;
   return passed >= 0 && passed % frequency === 0 && (duration === 0 || passed < duration);
 }
 
-/** How often it is due in all; null is without end. */
+/** The number of times the item is due; null if it has no end. */
 export function timesOf({ frequency, duration }: Recurrence): number | null {
   if (frequency === 0) return 1;
   return duration === 0 ? null : Math.ceil(duration / frequency);
 }
 
-/** The last month in which it is due; null is without end. */
+/** The last month in which the item is due; null if it has no end. */
 export function lastMonthOf(recurrence: Recurrence): string | null {
   const times = timesOf(recurrence);
   return times === null ? null : monthOfNumber(monthNumber(recurrence.month) + (times - 1) * recurrence.frequency);
 }
 
 /**
- * What of an item is due in a month (by its number) of a plan that begins on `startDate`. In that day's month what recurs
- * counts for the days after it only: what was booked until then is in the plan's base already.
+ * The item's amount in the month with this number, for a plan that begins on `startDate`. In the first month a
+ * recurring item counts only for the days after the start, since earlier transactions are in the plan's base already.
  */
 export function amountDue(item: Recurrence & Pick<PlanItem, 'amount'>, at: number, startDate: string): string {
   if (!isDue(item, at)) return '0';
@@ -36,7 +39,7 @@ export function amountDue(item: Recurrence & Pick<PlanItem, 'amount'>, at: numbe
   return shareAfter(item.amount, passed, days);
 }
 
-/** How much of a day's month lies after it, from 0 to 1. */
+/** The fraction of a day's month that follows the day, from 0 to 1. */
 export function fractionLeftOfMonth(date: string): number {
   const { passed, days } = monthAt(date);
   return (days - passed) / days;
@@ -47,8 +50,8 @@ function monthAt(date: string): { readonly passed: number; readonly days: number
 }
 
 /**
- * The part of an amount, spread over `days`, that belongs to those after the first `passed`: R(amount) −
- * R(amount · passed/days), R rounding half away from zero to 18 places (as the service does).
+ * The share of an amount, spread over `days`, for the days after the first `passed`: R(amount) − R(amount ·
+ * passed/days), where R rounds half away from zero to 18 places, as the service does.
  */
 export function shareAfter(amount: string, passed: number, days: number): string {
   const whole = scaledOf(amount, MAX_DECIMAL_PLACES);

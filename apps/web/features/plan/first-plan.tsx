@@ -8,7 +8,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PlanDialog } from './plan-dialogs.tsx';
 import { useFirstPlan } from './use-first-plan.ts';
 
-/** There is no scenario yet: one press makes one that needs nothing else to be read. */
+/** The empty state, with a button that creates a first plan without any input. */
 export function FirstPlan({ onDialog }: { onDialog: (dialog: PlanDialog) => void }) {
   const t = useTranslations('plan');
   const { mayWrite } = useWallet();

@@ -4,11 +4,11 @@ import { itemDraftOf, itemFieldsOf, itemForm } from './item-form.ts';
 const id = '0198b2f0-0000-7000-8000-000000000000';
 const draft = { categoryOrCategoryGroupId: id, month: '2027-03', amount: '-12.5', frequency: 3, duration: 7 };
 
-test('an item is filled in as people say it, and sent as it was when nothing was changed', () => {
+test('an unchanged item is sent as it was', () => {
   const fields = itemFieldsOf(draft);
   expect(fields).toMatchObject({ direction: 'out', amount: '12.5', times: 3 });
   expect(itemDraftOf(itemForm.parse(fields), draft)).toEqual(draft);
-  // Another number of times is another duration.
+  // Changing the number of times changes the duration.
   expect(itemDraftOf(itemForm.parse({ ...fields, times: 4 }), draft).duration).toBe(12);
   expect(itemDraftOf(itemForm.parse({ ...fields, times: null, direction: 'in' }), draft)).toEqual({
     ...draft,
@@ -17,14 +17,14 @@ test('an item is filled in as people say it, and sent as it was when nothing was
   });
 });
 
-test('what happens once has no duration, unless it had one before', () => {
+test('a single occurrence has no duration, unless it had one before', () => {
   const once = { ...draft, frequency: 0, duration: 0 };
   expect(itemDraftOf(itemForm.parse({ ...itemFieldsOf(draft), frequency: 0, times: null }), draft)).toEqual(once);
   const odd = { ...draft, frequency: 0, duration: 9 };
   expect(itemDraftOf(itemForm.parse(itemFieldsOf(odd)), odd)).toEqual(odd);
 });
 
-test('an empty amount, an invalid month and zero times are refused', () => {
+test('refuses an empty amount, an invalid month and zero times', () => {
   const paths = (more: object) =>
     itemForm.safeParse({ ...itemFieldsOf(draft), ...more }).error?.issues.map(({ path }) => path.join('.'));
   expect(paths({ amount: '' })).toEqual(['amount']);

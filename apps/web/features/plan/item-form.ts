@@ -7,14 +7,14 @@ import type { ItemDraft } from './records.ts';
 
 const { categoryOrCategoryGroupId, amount, month, frequency, duration } = createPlanItemInput.shape;
 
-/** The contract's item as people say it: which way the money goes, and how often in all instead of for how many months. */
+/** The contract's item with a direction instead of a sign, and a number of times instead of a duration in months. */
 export const itemForm = z.strictObject({
   categoryOrCategoryGroupId,
   direction: z.enum(['out', 'in']),
   amount,
   month,
   frequency: frequency.unwrap(),
-  /** Null is without end. */
+  /** Null: without end. */
   times: duration.unwrap().min(1).nullable(),
 });
 
@@ -22,7 +22,7 @@ export type ItemFields = z.input<typeof itemForm>;
 export type ItemSent = z.output<typeof itemForm>;
 export type ItemForm = UseFormReturn<ItemFields, unknown, ItemSent>;
 
-/** The fields that the service may find at fault. */
+/** The fields for which the service may report errors. */
 export const ITEM_FIELDS = [
   'categoryOrCategoryGroupId',
   'amount',
@@ -30,7 +30,7 @@ export const ITEM_FIELDS = [
   'frequency',
 ] as const satisfies readonly (keyof ItemFields)[];
 
-/** What the form holds at first. */
+/** The form's initial values. */
 export function itemFieldsOf(draft: ItemDraft): ItemFields {
   const isOut = !/^[1-9]|^0\.\d/.test(draft.amount);
   return {
@@ -43,7 +43,7 @@ export function itemFieldsOf(draft: ItemDraft): ItemFields {
   };
 }
 
-/** What is sent of it. A duration that says the same as before stays as it was, though others would say it too. */
+/** The item to send. Several durations give the same number of times, so an equivalent duration is kept. */
 export function itemDraftOf(
   { direction, amount, times, frequency, ...rest }: ItemSent,
   before: ItemDraft | null,

@@ -27,7 +27,7 @@ interface Props {
   readonly onDialog: (dialog: PlanDialog) => void;
 }
 
-/** What is planned, by category group. */
+/** The plan items by category group. */
 export function ItemList({ items, onDialog }: Props) {
   const t = useTranslations('plan');
   const { mayWrite } = useWallet();
@@ -64,7 +64,7 @@ export function ItemList({ items, onDialog }: Props) {
 
 interface SectionProps extends Pick<Props, 'onDialog'> {
   readonly section: PlanSection;
-  /** Nothing else to be told from. */
+  /** Whether this is the only section, which then needs no heading. */
   readonly alone: boolean;
 }
 
@@ -90,7 +90,7 @@ interface ItemProps extends Pick<Props, 'onDialog'> {
   readonly subject: Subject;
 }
 
-/** The whole row opens the item for an editor; for others it leads to the bookings. */
+/** A plan item. For editors the whole row opens the item; for viewers it links to the transactions. */
 function Item({ item, subject, onDialog }: ItemProps) {
   const sentence = useSentences();
   const { mayWrite, wallet } = useWallet();

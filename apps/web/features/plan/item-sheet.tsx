@@ -25,14 +25,14 @@ import { itemDraft, usePlanChanges } from './use-plan-changes.ts';
 
 interface Props {
   readonly scenarioId: string;
-  /** Null: a new one. */
+  /** Null creates an item. */
   readonly item: PlanItem | null;
-  /** What a new one begins with. */
+  /** The initial values of a new item. */
   readonly draft?: ItemDraft | undefined;
   readonly onClose: () => void;
 }
 
-/** Makes or changes a plan item. */
+/** The form to create or edit a plan item. */
 export function ItemSheet({ scenarioId, item, draft, onClose }: Props) {
   const t = useTranslations('plan');
   const { today } = useWallet();
@@ -81,7 +81,7 @@ function SubjectField({ form, isNew }: { form: ItemForm; isNew: boolean }) {
   const choose = (id: string | null, set: (id: string) => void) => {
     set(id ?? '');
     const type = categories.find((category) => category.id === id)?.type;
-    // Until somebody says otherwise, the kind of category says which way the money goes.
+    // The category's type determines the direction until the person sets it.
     if (isNew && type !== undefined && formState.dirtyFields.direction !== true) {
       setValue('direction', INCOME.has(type) ? 'in' : 'out');
     }
@@ -110,7 +110,7 @@ function MoneyFields({ form }: { form: ItemForm }) {
   const t = useTranslations('plan');
   const { currency } = useWallet().wallet;
   const { control, setValue } = form;
-  /** A minus that is written says which way the money goes. */
+  /** A typed minus sign sets the direction. */
   const write = (amount: string, set: (amount: string) => void) => {
     const isOut = /^-\d/.test(amount);
     if (isOut) setValue('direction', 'out', { shouldDirty: true });
@@ -154,7 +154,7 @@ function MoneyFields({ form }: { form: ItemForm }) {
   );
 }
 
-/** What an amount can be planned for: each group as a whole, and each category, in the sequence of the catalogue. */
+/** The subjects of an amount: each group as a whole and each category, in the catalogue's order. */
 function useSubjectOptions(): readonly ComboboxOption[] {
   const t = useTranslations('plan');
   const categories = useCategories().data?.items;

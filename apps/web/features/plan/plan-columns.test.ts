@@ -31,7 +31,7 @@ const item = (more: Partial<PlanItem>): PlanItem => ({
   ...more,
 });
 
-test('a year holds its months: first base, sums, last end, and the month that ends below zero', () => {
+test('a year sums up its months, from the first base to the last end, and names the first month below zero', () => {
   expect(planColumns(MONTHS, 'year', 'EUR')).toEqual([
     {
       period: '2026',
@@ -42,13 +42,13 @@ test('a year holds its months: first base, sums, last end, and the month that en
   ]);
 });
 
-test('months are seen a year at a time, years twelve', () => {
+test('pages contain a year of months, or twelve years', () => {
   expect(pagesOfColumns(planColumns(MONTHS, 'month', 'EUR'), 'month').map((page) => page.length)).toEqual([2, 1]);
   const long = Array.from({ length: 30 }, (_, at) => month(`${2026 + at}-01`, 0, 0, 0));
   expect(pagesOfColumns(planColumns(long, 'year', 'EUR'), 'year').map((page) => page.length)).toEqual([12, 12, 6]);
 });
 
-test('what items come to is exact, and the rest is assumed', () => {
+test('sums of items are exact, and the remainder is assumed', () => {
   const columns = planColumns(MONTHS, 'year', 'EUR');
   const rows = [
     plannedAmounts([item({}), item({ month: '2026-12', amount: '30', frequency: 0 })], columns, '2026-10-31'),

@@ -6,7 +6,7 @@ import type { PlanItem, ProjectedMonth } from './records.ts';
 
 export type ColumnUnit = 'year' | 'month';
 
-/** A month, or what a projection has of a year. */
+/** A month of a projection, or its months of a year combined. */
 export interface PlanColumn {
   /** `2027` or `2027-03` */
   readonly period: string;
@@ -15,7 +15,7 @@ export interface PlanColumn {
   readonly planned: number;
   readonly yielded: number;
   readonly end: number;
-  /** The first month in it that ends below zero. */
+  /** The first month of the column that ends below zero. */
   readonly belowZero: string | null;
 }
 
@@ -38,13 +38,13 @@ export function planColumns(projection: readonly ProjectedMonth[], step: ColumnU
   }));
 }
 
-/** Columns that are seen together: twelve months of a calendar year, or twelve years. */
+/** Splits columns into pages: the months of a calendar year, or twelve years. */
 export function pagesOfColumns(columns: readonly PlanColumn[], step: ColumnUnit): PlanColumn[][] {
   if (step === 'month') return [...Map.groupBy(columns, ({ period }) => period.slice(0, 4)).values()];
   return Array.from({ length: Math.ceil(columns.length / 12) }, (_, at) => columns.slice(at * 12, at * 12 + 12));
 }
 
-/** What items of one category or group come to in each column of a plan that begins on `startDate`, exactly. */
+/** The exact sums of the items in each column, for a plan that begins on `startDate`. */
 export function plannedAmounts(
   items: readonly PlanItem[],
   columns: readonly PlanColumn[],
@@ -55,7 +55,7 @@ export function plannedAmounts(
   );
 }
 
-/** What is assumed beside the items: all that is planned less what is theirs. */
+/** The assumed amounts: the planned totals minus the items' sums. */
 export function assumedIn(
   columns: readonly PlanColumn[],
   rows: readonly (readonly string[])[],

@@ -3,11 +3,11 @@
 import dynamic from 'next/dynamic';
 import type { ItemDraft, PlanItem, Scenario } from './records.ts';
 
-// Forms bring the contract's checks along; most visits open none.
+// Loaded on demand: forms need the contract's schemas, and most visits open no form.
 const ScenarioSheet = dynamic(() => import('./scenario-sheet.tsx').then((file) => file.ScenarioSheet));
 const ItemSheet = dynamic(() => import('./item-sheet.tsx').then((file) => file.ItemSheet));
 
-/** The dialog that is open above the page; without a record it makes a new one. */
+/** The open dialog; a null record creates a new one. */
 export type PlanDialog =
   | { readonly kind: 'scenario'; readonly scenario: Scenario | null }
   | { readonly kind: 'item'; readonly item: PlanItem | null; readonly draft?: ItemDraft };

@@ -21,7 +21,7 @@ interface Props {
   readonly scenario: Scenario;
 }
 
-/** A row a category, a column a period; it scrolls inside, the names stay. */
+/** One row per category and one column per period; scrolls horizontally with fixed names. */
 export function PlanGrid({ columns, subjects, scenario }: Props) {
   const t = useTranslations('plan');
   const { currency } = useWallet().wallet;
@@ -30,7 +30,7 @@ export function PlanGrid({ columns, subjects, scenario }: Props) {
   const assumed = assumedIn(columns, rows, currency);
   return (
     <section
-      // The card around it has the name already.
+      // The surrounding card already has the plain name.
       aria-label={`${t('byCategory')}: ${columns[0]?.period ?? ''} – ${columns.at(-1)?.period ?? ''}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
       tabIndex={0}
@@ -114,7 +114,7 @@ function Row({ name, values, quiet = false }: RowProps) {
   );
 }
 
-/** What there is at the end of each; where it goes below zero, that is marked with the month in which it does. */
+/** The balance at the end of each column; marks the first month below zero. */
 function EndRow({ columns }: Pick<Props, 'columns'>) {
   const t = useTranslations('plan');
   const format = useFormat();

@@ -18,7 +18,7 @@ import { ScenarioMenu } from './scenario-menu.tsx';
 import { ScenarioView } from './scenario-view.tsx';
 import { showScenario, useScenarios } from './use-plan.ts';
 
-/** The wallet's future in scenarios: what each leads to, and what is planned in it. */
+/** The page of the wallet's scenarios, with the projection and items of one. */
 export function PlanPage() {
   const t = useTranslations('plan');
   const words = useProblemWords();

@@ -19,14 +19,14 @@ interface Props {
   readonly months: readonly ProjectedMonth[];
 }
 
-/** What each category brings and takes, by year or by month, and where that leads. */
+/** The planned amounts of each category by year or month, and the resulting balances. */
 export function PlanTable({ scenario, items, months }: Props) {
   const t = useTranslations('plan');
   const { currency } = useWallet().wallet;
   const [step, setStep] = useState<ColumnUnit>('year');
   const [asked, setAsked] = useState(0);
   const pages = useMemo(() => pagesOfColumns(planColumns(months, step, currency), step), [months, step, currency]);
-  // A shorter plan may not have this page.
+  // After shortening the plan, this page may not exist.
   const at = Math.min(asked, pages.length - 1);
   const columns = pages[at] ?? [];
   const subjects = useSubjects(items);
@@ -76,7 +76,7 @@ export function PlanTable({ scenario, items, months }: Props) {
   );
 }
 
-/** The categories and groups with an item, each once, in the sequence of the catalogue. */
+/** The subjects of the items, each once, in the catalogue's order. */
 function useSubjects(items: readonly PlanItem[]) {
   const categories = useCategories().data?.items;
   const groups = useCategoryGroups().data?.items;

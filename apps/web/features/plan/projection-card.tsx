@@ -31,7 +31,7 @@ interface Props {
   readonly onEdit: () => void;
 }
 
-/** Where a scenario leads, by how much that is more than now, and the way there. */
+/** The projection of a scenario: its end, the difference to now, and its course. */
 export function ProjectionCard({ scenario, months, problem, onRetry, onEdit }: Props) {
   const { wallet } = useWallet();
   const outlook = months && outlookOf(months, wallet.currency);
@@ -78,7 +78,7 @@ function Chart({ scenario, months, problem, onRetry }: Omit<Props, 'onEdit'>) {
   );
 }
 
-/** The scenario that this one is compared with, if one is chosen. */
+/** The scenario chosen for comparison, if any. */
 function useComparison({ id }: Scenario) {
   const trpc = useTRPC();
   const { walletId } = useWallet();
@@ -150,7 +150,7 @@ function Headline({ scenario, outlook }: { scenario: Scenario; outlook: Outlook 
   );
 }
 
-/** The change, where it begins, and what of it is planned and what is return. */
+/** The change since the start, split into planned amounts and return. */
 function Changes({ scenario, outlook: { base, change, planned, yielded } }: { scenario: Scenario; outlook: Outlook }) {
   const t = useTranslations('plan');
   const format = useFormat();

@@ -9,7 +9,7 @@ const month = (period: string, base: number, planned: number, yielded: number, c
   return: yielded,
   cumulative,
 });
-/** 1 % a month, as the domain's own example has it: 1,000.00, and 100.00 put aside each month. */
+/** 1 % a month, as in the domain's example: 1,000.00 initially, and 100.00 saved each month. */
 const ONE_A_MONTH = 12.682503013197;
 const SAVER = [
   month('2026-01', 1000, 100, 10, 1110),
@@ -19,7 +19,7 @@ const SAVER = [
 const names = { cumulative: 'Value', withoutReturn: 'Without', planned: 'Planned', yielded: 'Returns' };
 
 describe('a projection after a change', () => {
-  test('is what the service answers without it', () => {
+  test("equals the service's projection without the item", () => {
     const item = { month: '2026-01', amount: '100', frequency: 1, duration: 0 };
     const less = dueByMonth(SAVER, [item], '2025-12-31').map((due) => -due);
     expect(projectionAfter(SAVER, less, { annualReturn: ONE_A_MONTH, currency: 'EUR' })).toEqual([
@@ -29,13 +29,13 @@ describe('a projection after a change', () => {
     ]);
   });
 
-  test('is the same when nothing changes', () => {
+  test('is unchanged without changes', () => {
     expect(projectionAfter(SAVER, [0, 0, 0], { annualReturn: null, currency: 'EUR' })).toBe(SAVER);
   });
 });
 
-describe('where a projection leads', () => {
-  test('is shown with its components', () => {
+describe('the summary of a projection', () => {
+  test('shows its components', () => {
     expect(outlookOf(SAVER, 'EUR')).toMatchObject({
       ...{ firstMonth: '2026-01', lastMonth: '2026-03', base: 1000, end: 1333.31 },
       ...{ change: 333.31, planned: 300, yielded: 33.31, belowZero: null, lowest: SAVER[0] },
@@ -43,7 +43,7 @@ describe('where a projection leads', () => {
     expect(outlookOf([], 'EUR')).toBe(null);
   });
 
-  test('says when it falls below zero, unless it begins there', () => {
+  test('names the first month below zero, unless the plan begins there', () => {
     const falling = [
       month('2026-01', 5, -3, 0, 2),
       month('2026-02', 2, -3, 0, -1),
@@ -55,7 +55,7 @@ describe('where a projection leads', () => {
   });
 });
 
-test('what there would be without returns is drawn where there are any', () => {
+test('draws the course without returns if there are any', () => {
   const { columns } = projectionSeries(SAVER, names, 'EUR');
   expect(columns.map(({ name, values }) => [name, ...values])).toEqual([
     ['Value', 1110, 1221.1, 1333.31],

@@ -6,9 +6,9 @@ import { amountDue } from './due-months.ts';
 import type { PlanItem, ProjectedMonth } from './records.ts';
 
 /**
- * The projection as it will be when each month's planned amount is another by `changes[month]`. It is linear: what is
- * planned accrues to the scenario's own part, which grows by (1 + r/100)^(1/12) a month, and of which a return of −100
- * percent or less leaves nothing. Exact but for the rounding of the last digit, for the moment until the service has answered.
+ * Predicts the projection after planned amounts change by `changes[month]`, until the service has answered. The
+ * projection is linear: planned amounts accrue to the scenario's own part, which grows by (1 + r/100)^(1/12) a month; a
+ * return of −100 % or less leaves nothing. Exact except for rounding of the last digit.
  */
 export function projectionAfter(
   months: readonly ProjectedMonth[],
@@ -33,7 +33,7 @@ export function projectionAfter(
   });
 }
 
-/** What of the items is due in each month of a plan that begins on `startDate`. */
+/** The sum of the items due in each month, for a plan that begins on `startDate`. */
 export function dueByMonth(
   months: readonly Pick<ProjectedMonth, 'period'>[],
   items: readonly Pick<PlanItem, 'month' | 'frequency' | 'duration' | 'amount'>[],
@@ -51,15 +51,15 @@ export interface Outlook {
   readonly base: number;
   readonly end: number;
   readonly change: number;
-  /** What of the change is planned and assumed, and what is return. */
+  /** The parts of the change: planned and assumed amounts, and return. */
   readonly planned: number;
   readonly yielded: number;
-  /** The first month that ends below zero, of a plan that begins above. */
+  /** The first month that ends below zero, if the plan begins above zero. */
   readonly belowZero: string | null;
   readonly lowest: ProjectedMonth;
 }
 
-/** Where a projection leads; null when it has no months. */
+/** Summarises a projection; null without months. */
 export function outlookOf(months: readonly ProjectedMonth[], currency: string): Outlook | null {
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined) return null;
@@ -74,7 +74,7 @@ export function outlookOf(months: readonly ProjectedMonth[], currency: string): 
     base: first.base,
     end: last.cumulative,
     change,
-    // Each month's number is rounded on its own: what is not return is planned, so that the two make up the change.
+    // Months are rounded separately, so `planned` is the remainder and both parts add up to the change.
     planned: changeOf(change, yielded, currency),
     yielded,
     belowZero: first.base < 0 ? null : (months.find(({ cumulative }) => cumulative < 0)?.period ?? null),
@@ -89,7 +89,7 @@ interface Names {
   readonly yielded: string;
 }
 
-/** The projection to be drawn; where there is a return, what there would be without it as a line. */
+/** The chart's series of a projection; with a return, also a line without it. */
 export function projectionSeries(months: readonly ProjectedMonth[], names: Names, currency: string): Series {
   const column = (key: string, name: string, drawn: ChartColumn['drawn'], values: readonly number[]): ChartColumn => ({
     key,

@@ -5,5 +5,5 @@ export type PlanItem = Outputs['planItems']['list'][number];
 export type ProjectedMonth = Outputs['reports']['scenarioProjection'][number];
 export type CashFlowRows = Outputs['reports']['cashFlowByCategory'];
 
-/** What a plan item may be made with, beside its scenario. */
+/** The fields of a plan item without its scenario. */
 export type ItemDraft = Pick<PlanItem, 'categoryOrCategoryGroupId' | 'amount' | 'month' | 'frequency' | 'duration'>;

@@ -10,11 +10,11 @@ import { MonthBox } from '#shared/forms/month-box.tsx';
 import type { ItemForm } from './item-form.ts';
 import { useSentences } from './use-sentences.ts';
 
-/** Months between two occurrences that have a name of their own. */
+/** The frequencies in months that have a name. */
 const USUAL = [0, 1, 2, 3, 6, 12] as const;
 const OTHER = 'other';
 
-/** When it is due, and how often. */
+/** When and how often an item is due. */
 export function RecurrenceFields({ form }: { form: ItemForm }) {
   const t = useTranslations('plan');
   const { control } = form;
@@ -96,7 +96,7 @@ interface CountProps {
   readonly onBlur: () => void;
 }
 
-/** A whole number; what is none is NaN, which the shape refuses. */
+/** A field for whole numbers; invalid input becomes NaN, which the schema rejects. */
 function CountInput({ value, onValueChange, onBlur }: CountProps) {
   const [text, setText] = useState(value === null ? '' : String(value));
   return (
@@ -114,7 +114,7 @@ function CountInput({ value, onValueChange, onBlur }: CountProps) {
   );
 }
 
-/** The whole of it in words, as the list will say it. */
+/** The recurrence as the sentence that the list will show. */
 function RecurrenceSummary({ form: { control } }: { form: ItemForm }) {
   const [month, frequency, times] = useWatch({ control, name: ['month', 'frequency', 'times'] });
   const sentence = useSentences();

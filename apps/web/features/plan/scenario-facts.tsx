@@ -8,7 +8,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Scenario } from './records.ts';
 
-/** What a scenario assumes, in one line; pressing it changes that. */
+/** The scenario's assumptions in one line, which opens the form to change them. */
 export function ScenarioFacts({ scenario, onEdit }: { scenario: Scenario; onEdit: () => void }) {
   const t = useTranslations('plan');
   const format = useFormat();

@@ -14,7 +14,7 @@ import type { Scenario } from './records.ts';
 import { showScenario } from './use-plan.ts';
 import { usePlanChanges } from './use-plan-changes.ts';
 
-/** What can be done with the scenario that is shown. */
+/** The actions for the current scenario. */
 export function ScenarioMenu({ scenario, onDialog }: { scenario: Scenario; onDialog: (dialog: PlanDialog) => void }) {
   const t = useTranslations('plan');
   const common = useTranslations('common');

@@ -20,7 +20,7 @@ import { useUsualDraft } from './use-first-plan.ts';
 import { showScenario } from './use-plan.ts';
 import { scenarioDraft, usePlanChanges } from './use-plan-changes.ts';
 
-/** The contract's scenario; what a person leaves open is asked for by the form's defaults. */
+/** The contract's scenario. Its optional fields get the form's defaults. */
 const scenarioForm = createScenarioInput.omit({ walletId: true });
 
 type ScenarioFields = z.input<typeof scenarioForm>;
@@ -37,12 +37,12 @@ const SCENARIO_FIELDS = [
 ] as const satisfies readonly (keyof ScenarioFields)[];
 
 interface Props {
-  /** Null: a new one. */
+  /** Null creates a scenario. */
   readonly scenario: Scenario | null;
   readonly onClose: () => void;
 }
 
-/** Makes or changes a scenario. */
+/** The form to create or edit a scenario. */
 export function ScenarioSheet({ scenario, onClose }: Props) {
   const t = useTranslations('plan');
   const usual = useUsualDraft();

@@ -17,7 +17,7 @@ interface Props {
   readonly onDialog: (dialog: PlanDialog) => void;
 }
 
-/** One scenario: where it leads, by what, and in numbers. */
+/** A scenario: its projection, items and table. */
 export function ScenarioView({ scenario, onDialog }: Props) {
   const t = useTranslations('plan');
   const words = useProblemWords();

@@ -3,24 +3,24 @@ import type { Category } from '#shared/data/use-catalogue.ts';
 import { pathOf } from '#shared/format/shown-names.ts';
 import type { PlanItem } from './records.ts';
 
-/** What an amount is planned for. */
+/** The category or category group that an amount is planned for. */
 export interface Subject {
   readonly id: string;
   readonly name: string;
   readonly emoji: string | null;
   readonly isGroup: boolean;
-  /** All categories that it stands for. */
+  /** The category, or all categories of the group. */
   readonly categoryIds: readonly string[];
 }
 
 export interface PlanSection {
-  /** The group; null without one. */
+  /** Null: without a group. */
   readonly groupId: string | null;
   readonly title: string | null;
   readonly entries: readonly { readonly item: PlanItem; readonly subject: Subject }[];
 }
 
-/** The items by category group, in the sequence of the catalogue; those of one category by when they begin. */
+/** The items by category group, in the catalogue's order; the items of one category by their start. */
 export function sectionsOf(
   items: readonly PlanItem[],
   categories: readonly Category[],
@@ -48,7 +48,7 @@ export function sectionsOf(
   }));
 }
 
-/** A category or a group by its id; null when it was deleted. */
+/** The category or group with this id; null if it was deleted. */
 function subjectOf(id: string, categories: readonly Category[], groups: readonly CategoryGroup[]): Subject | null {
   const category = categories.find((one) => one.id === id);
   if (category !== undefined) {

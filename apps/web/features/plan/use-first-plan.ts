@@ -11,7 +11,7 @@ import { addToMonth } from './months.ts';
 import { showScenario } from './use-plan.ts';
 import { type ScenarioDraft, usePlanChanges } from './use-plan-changes.ts';
 
-/** A plan as most people begin one: from today, ten years long, with all they have, and each category going on as it did. */
+/** The default scenario: ten years from today, with all assets, and averages for each category. */
 export function useUsualDraft(): ScenarioDraft {
   const t = useTranslations('plan');
   const { today } = useWallet();
@@ -26,7 +26,7 @@ export function useUsualDraft(): ScenarioDraft {
   };
 }
 
-/** Makes the first plan at once. */
+/** Creates the first plan without asking for input. */
 export function useFirstPlan() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -36,7 +36,7 @@ export function useFirstPlan() {
   const { createScenario } = usePlanChanges();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      // Who has booked for a few months only would see an average thinned by months without bookings.
+      // With less than a year of transactions, empty months would lower a 12-month average.
       const dateTo = addMonths(`${today.slice(0, 7)}-01`, -11);
       const early = await queryClient.fetchQuery(
         trpc.transactions.list.queryOptions({ walletId, dateTo, limit: 1 }, { staleTime: 0 }),

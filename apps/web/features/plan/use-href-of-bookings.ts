@@ -3,7 +3,10 @@
 import { useCallback } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** The list of the transactions of categories: those that cash flow counts in a period `2026-01-01/2026-03-31`, or all. */
+/**
+ * The link to the transactions of categories: those that cash flow counts in a period such as `2026-01-01/2026-03-31`,
+ * or all.
+ */
 export function useHrefOfBookings(): (categoryIds: readonly string[], period?: string | null) => string {
   const { walletId } = useWallet();
   return useCallback(

@@ -22,7 +22,7 @@ export function usePlanChanges() {
   const t = useTranslations('plan');
   const { walletId } = useWallet();
   return useMemo(() => {
-    // Asked in one moment, they are answered in one: so that items and projection never tell of two different times.
+    // Refetched in one batch, so that items and projection are always consistent.
     const refresh = () =>
       Promise.all(
         [trpc.scenarios.pathKey(), trpc.planItems.pathKey(), trpc.reports.scenarioProjection.pathKey()].map(
@@ -34,7 +34,7 @@ export function usePlanChanges() {
       await refresh();
       return made;
     };
-    /** For an action without a form: shows the problem, and answers null. */
+    /** For actions without a form: reports a problem as a toast and returns null. */
     const said = <Made>(work: Promise<Made>): Promise<Made | null> =>
       work.catch((error: unknown) => {
         refuse(error);
@@ -51,7 +51,7 @@ export function usePlanChanges() {
       createItem: (scenarioId: string, draft: ItemDraft) =>
         afterwards(client.planItems.create.mutate({ walletId, scenarioId, ...draft })),
       createScenario: (draft: ScenarioDraft) => afterwards(client.scenarios.create.mutate({ walletId, ...draft })),
-      /** The same once more, with its items, to try something out. */
+      /** Copies a scenario with its items, for trying out changes. */
       copyScenario: async (scenario: Scenario, name: string, items: readonly PlanItem[]) => {
         const made = await client.scenarios.create.mutate({ walletId, ...scenarioDraft(scenario), name });
         await Promise.all(

@@ -12,7 +12,7 @@ import { fractionLeftOfMonth } from './due-months.ts';
 import { dueByMonth, projectionAfter } from './projection.ts';
 import type { PlanItem, Scenario } from './records.ts';
 
-/** The wallet's scenarios, and the one that the address names, else the first. */
+/** The wallet's scenarios, and the one in the address or, by default, the first. */
 export function useScenarios() {
   const { walletId } = useWallet();
   const hidden = useHidden();
@@ -23,12 +23,12 @@ export function useScenarios() {
   return { scenarios, chosen, query };
 }
 
-/** Another scenario is another address, so that a reload or a link shows the same. */
+/** Stores the scenario in the address, so that reloads and links show the same one. */
 export function showScenario(id: string): void {
   changeParameters('replace', { scenario: id });
 }
 
-/** A scenario with its items and its projection; items that are being deleted do not count. */
+/** A scenario with its items and projection, without items whose deletion is pending. */
 export function usePlan(scenario: Scenario) {
   const trpc = useTRPC();
   const { walletId, wallet } = useWallet();
@@ -52,7 +52,7 @@ export function usePlan(scenario: Scenario) {
       items: present,
       months: projectionAfter(
         months,
-        // What is assumed counts, in the month in which the plan begins, for the days after its start.
+        // In the first month, assumptions count only for the days after the start.
         months.map(
           (_, at) => (after[at] ?? 0) - (before[at] ?? 0) + (at === 0 ? more * fractionLeftOfMonth(startDate) : more),
         ),
@@ -64,7 +64,7 @@ export function usePlan(scenario: Scenario) {
   return { plan, items, projection };
 }
 
-/** What a scenario assumes beside some items; null is nothing, undefined is not known yet. */
+/** The scenario's assumptions for given items; null if it assumes nothing, undefined while loading. */
 function useAssumptions(scenario: Scenario) {
   const trpc = useTRPC();
   const { walletId } = useWallet();

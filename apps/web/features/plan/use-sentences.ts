@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import { lastMonthOf, type Recurrence, timesOf } from './due-months.ts';
 
-/** When an item is due, in words: `each month from March 2027, 12 times, until February 2028`. */
+/** A recurrence in words: `each month from March 2027, 12 times, until February 2028`. */
 export function useSentences(): (recurrence: Recurrence) => string {
   const t = useTranslations('plan');
   const format = useFormat();

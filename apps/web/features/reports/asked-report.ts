@@ -3,13 +3,13 @@ import { serverData } from '#shared/data/server.ts';
 import { readPeriod } from '#shared/periods/periods.ts';
 import { todayIn } from '#shared/wallet/today.ts';
 
-/** What the address of a report's page says. */
+/** The address of a report's page. */
 export interface ReportAddress {
   readonly params: Promise<{ walletId: string }>;
   readonly searchParams: Promise<{ period?: string | string[] }>;
 }
 
-/** The wallet and period of a report; null without such a wallet, and the layout says why. */
+/** The wallet and period of a report; null if the wallet is unknown, which the layout reports. */
 export async function askedReport({ params, searchParams }: ReportAddress) {
   const [{ walletId }, { period }] = await Promise.all([params, searchParams]);
   const { queryClient, trpc } = await serverData();

@@ -17,7 +17,7 @@ import { CsvButton, useCsv } from './use-csv.tsx';
 import { useHrefOfFlow } from './use-href-of-flow.ts';
 import { useNames } from './use-names.ts';
 
-/** What came in and went out by category, beside the period before. */
+/** Income and expenses by category, compared with the previous period. */
 export function CashFlowCard({ shown }: { shown: ShownPeriod }) {
   const t = useTranslations('reports');
   const trpc = useTRPC();
@@ -40,12 +40,12 @@ export function CashFlowCard({ shown }: { shown: ShownPeriod }) {
   );
 }
 
-/** Amounts stand side by side where there is room for that, and for a name before them. */
+/** The columns of amounts, if there is room for them and a name. */
 const AMOUNTS =
   'ml-auto grid shrink-0 justify-items-end text-right @2xl:grid-cols-[8rem_8rem_8rem] @2xl:items-baseline @2xl:gap-x-2';
-/** What has no room beside its name goes below it. */
+/** Wraps parts that don't fit beside the name. */
 const LINE = 'flex flex-wrap items-baseline justify-between gap-x-4';
-/** Above the link of its whole line. */
+/** Above the link that covers the whole line. */
 const FIGURE = 'relative z-1 underline-offset-4 hover:underline';
 const NAME = 'min-w-0 flex-[1_1_6rem] [overflow-wrap:anywhere]';
 
@@ -68,7 +68,7 @@ function Flows({ compared, parts }: FlowsProps) {
         </p>
       )}
       {before !== null && (
-        // On paper it is the table's head, which is repeated on each page.
+        // On paper this is the table's head, which is repeated on each page.
         <div aria-hidden className="@max-2xl:hidden break-inside-avoid print:table-header-group">
           <p className={`px-4 text-muted text-sm sm:px-5 ${AMOUNTS} justify-end`}>
             <span>{names.short(now)}</span>
@@ -129,7 +129,7 @@ function FlowLine({ flow, compared, part }: FlowLineProps) {
         </Link>
         <Figures {...flow} compared={compared} filters={filtersOf([flow])} currency={currency} />
       </div>
-      {/* The bar of the period before is for comparison: alone it would be read as this period's. */}
+      {/* The bar of the previous period only serves comparison; alone it would be mistaken for this period's bar. */}
       {flow.now !== 0 && (
         <div aria-hidden className="pt-1">
           <Bar share={Math.abs(flow.now) / longest} tone={flow.now < 0 ? 'loss' : 'gain'} />
@@ -140,12 +140,12 @@ function FlowLine({ flow, compared, part }: FlowLineProps) {
   );
 }
 
-/** The filter that lists the transactions of categories. */
+/** The filter for the transactions of categories. */
 const filtersOf = (flows: readonly CategoryFlow[]) => ({ categoryIds: flows.map(({ id }) => id).join(',') });
 
 interface FiguresProps {
   readonly compared: ShownPeriods;
-  /** What lists the transactions that the numbers are made of. */
+  /** The filters for the transactions behind the numbers. */
   readonly filters: Readonly<Record<string, string>>;
   readonly now: number;
   readonly before: number;
@@ -153,7 +153,7 @@ interface FiguresProps {
   readonly currency: string;
 }
 
-/** The numbers of both periods and the change between them. The name before them leads to the transactions of the first. */
+/** The amounts of both periods and the change. The name in front links to the transactions of the current period. */
 function Figures({ compared, filters, now, before, change, currency }: FiguresProps) {
   const t = useTranslations('reports');
   const hrefOf = useHrefOfFlow(compared.before ?? compared.now);

@@ -1,6 +1,6 @@
 import type { ShownPeriod } from '#shared/periods/periods.ts';
 
-/** What is asked for a report of cash flow; the cards of a page, and Home, share the answer. */
+/** The input of a cash-flow report; shared by the page's cards and Home, so that they share the answer. */
 export function cashFlowInput(walletId: string, { period }: Pick<ShownPeriod, 'period'>) {
   return { walletId, period, compare: 'toDate' as const };
 }

@@ -16,7 +16,7 @@ import { CsvButton, useCsv } from './use-csv.tsx';
 import { useHrefsOfAsset } from './use-hrefs-of-asset.ts';
 import type { Worth } from './use-worth.ts';
 
-/** The change of each asset by bookings and by prices; each leads to its bookings. */
+/** The change of each asset by transactions and prices, with links to the transactions. */
 export function ChangesCard({ shown, worth }: { shown: ShownPeriod; worth: Worth }) {
   const t = useTranslations('reports.worth');
   const trpc = useTRPC();
@@ -27,7 +27,7 @@ export function ChangesCard({ shown, worth }: { shown: ShownPeriod; worth: Worth
     trpc.reports.periodDetails.queryOptions({ walletId, ...detailsInput(shown, today) }, { enabled: !ahead }),
   );
   const data = query.data && worth.worth ? changesOf(query.data, worth.worth.kpis, wallet.currency) : undefined;
-  // The effect of exchange rates follows from both reports together.
+  // Both reports are needed for the effect of exchange rates.
   const asked = {
     error: query.error ?? worth.query.error,
     isFetching: query.isFetching || worth.query.isFetching,

@@ -6,13 +6,13 @@ import type { WorthReport } from './worth-table.ts';
 
 type Details = Outputs['reports']['periodDetails'];
 
-/** The days of a period that are not to come; the contract knows none before 1900. */
+/** The period's days until today; the contract accepts no day before 1900. */
 export function detailsInput(shown: ShownPeriod, today: string) {
   const { first, last } = shownDays(shown, today);
   return { startDate: first ?? '1900-01-01', endDate: last };
 }
 
-/** What changed each asset, the largest first, and what exchange rates did to all of it. */
+/** The change of each asset, largest first, and the effect of exchange rates on the total. */
 export function changesOf(details: Details, kpis: WorthReport['kpis'], currency: string) {
   const lines = Object.entries(details.amountByAssetId).flatMap(([id, amount]) => {
     const asset = details.assetById[id];
@@ -23,7 +23,7 @@ export function changesOf(details: Details, kpis: WorthReport['kpis'], currency:
   return {
     lines: lines.toSorted((one, other) => Math.abs(other.amount) - Math.abs(one.amount)),
     total,
-    // Three rounded numbers differ by up to one and a half of the smallest unit where no rate was at work.
+    // Without exchange rates, three rounded numbers still differ by up to 1.5 minor units.
     ofRates: Math.abs(rest) < 1.6 * 10 ** -usualDecimals(currency) ? 0 : rest,
   };
 }

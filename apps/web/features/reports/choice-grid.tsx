@@ -6,7 +6,7 @@ import { type KeyboardEvent, useState } from 'react';
 interface Choice {
   readonly value: string;
   readonly label: string;
-  /** What a hover says more. */
+  /** The tooltip. */
   readonly title?: string;
   readonly disabled?: boolean;
 }
@@ -16,14 +16,14 @@ interface Props {
   readonly columns: 1 | 2 | 3 | 4;
   readonly choices: readonly Choice[];
   readonly chosen: string | null;
-  /** Where the tab key stops while none is chosen. */
+  /** The tab stop while nothing is chosen. */
   readonly near?: string;
   readonly onChoose: (value: string) => void;
 }
 
 const GRIDS = { 1: 'grid-cols-1', 2: 'grid-cols-2', 3: 'grid-cols-3', 4: 'grid-cols-4' } as const;
 
-/** Buttons of which one is chosen: one stop of the tab key, and the arrows walk through them. */
+/** A grid of buttons for a single choice, with one tab stop and arrow-key navigation. */
 export function ChoiceGrid({ label, columns, choices, chosen, near, onChoose }: Props) {
   const open = choices.filter(({ disabled }) => disabled !== true);
   const [at, setAt] = useState<string | null>(null);
@@ -55,7 +55,7 @@ export function ChoiceGrid({ label, columns, choices, chosen, near, onChoose }: 
   );
 }
 
-/** To the next one in that direction that can be chosen. */
+/** Moves the focus to the next enabled button in that direction. */
 function walk(event: KeyboardEvent<HTMLElement>, columns: number): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')];
   const from = event.target instanceof HTMLButtonElement ? buttons.indexOf(event.target) : -1;

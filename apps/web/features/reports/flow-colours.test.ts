@@ -9,7 +9,7 @@ const category = (id: string, categoryGroupId: string | null = null, system = fa
   system,
 });
 
-test('categories of one outermost group share its colour, and up to seven of them differ', () => {
+test('categories of one outermost group share its colour, and up to seven groups have different colours', () => {
   const groups = [group('1'), group('1a', '1'), group('2')];
   const categories = [category('3', '1a'), category('4', '1'), category('5', '2'), category('6')];
   const colours = flowColours(categories, groups);
@@ -20,7 +20,7 @@ test('categories of one outermost group share its colour, and up to seven of the
   expect([...flowColours(many.slice(0, 7), []).values()]).not.toContain('chart-1');
 });
 
-test('the first seven of a person have full colours, whatever the service made before', () => {
+test("the first seven of a person's own have full colours, regardless of system categories", () => {
   const own = Array.from({ length: 7 }, (_, at) => category(String(200 + at)));
   const system = Array.from({ length: 7 }, (_, at) => category(String(100 + at), null, true));
   const colours = flowColours([...system, ...own], []);
@@ -28,7 +28,7 @@ test('the first seven of a person have full colours, whatever the service made b
   expect(new Set(colours.values()).size).toBe(14);
 });
 
-test('a colour depends neither on the order of the lists nor on what is made later', () => {
+test("a colour depends neither on the lists' order nor on later records", () => {
   const ids = fc.uniqueArray(fc.integer({ min: 100, max: 999 }).map(String), { minLength: 2, maxLength: 20 });
   fc.assert(
     fc.property(ids, fc.nat(), (all, turn) => {

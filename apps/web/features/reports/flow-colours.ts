@@ -4,22 +4,21 @@ import type { Colour } from '#shared/charts/chart-look.ts';
 type Category = Pick<Outputs['categories']['list']['items'][number], 'id' | 'categoryGroupId' | 'system'>;
 type Group = Pick<Outputs['categoryGroups']['list']['items'][number], 'id' | 'parentGroupId'>;
 
-/** All colours of the palette but the first, which is like that of what came in. */
+/** The palette without its first colour, which resembles the colour of income. */
 const COLOURS = 7;
 const PALETTE = 8;
 
 /**
- * The colour of each category: that of its outermost group, or its own where it lies in none. They are given in the order
- * in which groups and categories were made, so that a category keeps its colour in every period, however much was spent
- * on it and wherever it is moved in the list; what is made later takes the next one. Those that the service made have
- * the paler ones, which others take after the seventh.
+ * The colour of each category: the colour of its outermost group or, without a group, its own. Colours are assigned in
+ * order of creation, so that a category keeps its colour regardless of period, amount and position in the list.
+ * Ungrouped system categories get the paler colours, which a person's own get after the seventh.
  */
 export function flowColours(categories: readonly Category[], groups: readonly Group[]): ReadonlyMap<string, Colour> {
   const parents = new Map(groups.map(({ id, parentGroupId }) => [id, parentGroupId]));
   const rootOf = ({ id, categoryGroupId }: Category) =>
     categoryGroupId === null ? id : outermost(categoryGroupId, parents);
   const isOnlySystem = (category: Category) => category.system && category.categoryGroupId === null;
-  // Ids are made in the order of time.
+  // Ids are ordered by creation time.
   const rootsOf = (some: readonly Category[]) => [...new Set(some.map(rootOf))].toSorted();
   const [systemOnes, own] = [categories.filter(isOnlySystem), categories.filter((one) => !isOnlySystem(one))];
   const colours = new Map([

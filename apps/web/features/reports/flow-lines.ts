@@ -1,13 +1,13 @@
 import { negated } from '@coffer/domain/decimal-texts.ts';
 import type { FlowNode, MoneyFlow } from './sankey-of.ts';
 
-/** A line of the table beside the diagram, in which nothing is gathered. */
+/** A row of the table beside the diagram, in which nothing is combined. */
 export interface FlowLine {
   readonly id: string;
   readonly name: string;
   readonly side: 'from' | 'to';
   readonly amount: string;
-  /** What it is, for where its bookings stand. */
+  /** The kind of flow, which determines the link to its transactions. */
   readonly kind: FlowNode['kind'];
   readonly categoryIds: readonly string[];
 }

@@ -21,7 +21,7 @@ const row = (name: string, type: 'activeIncome' | 'variableExpense' | 'none', va
   valueChange: value - before,
 });
 
-test('flows are put into parts, the largest first, without those of nothing', () => {
+test('groups flows by kind, largest first, without empty ones', () => {
   const parts = flowParts(
     {
       food: row('Food', 'variableExpense', -20.1, -10),

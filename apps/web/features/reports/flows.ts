@@ -8,7 +8,7 @@ export interface CategoryFlow {
   readonly id: string;
   readonly name: string;
   readonly emoji: string | null;
-  /** With the groups it lies in. */
+  /** The name with the names of its groups. */
   readonly path: string;
   readonly now: number;
   readonly before: number;
@@ -17,7 +17,7 @@ export interface CategoryFlow {
 
 export interface FlowSection {
   readonly kind: FlowKind;
-  /** The largest first. */
+  /** Largest first. */
   readonly flows: readonly CategoryFlow[];
   readonly now: number;
   readonly before: number;
@@ -26,7 +26,7 @@ export interface FlowSection {
 
 const KINDS = ['income', 'expense', 'unknown'] as const;
 
-/** The parts of cash flow: what came in, what went out, and what is uncategorised. */
+/** The parts of cash flow: income, expenses, and uncategorised amounts. */
 export function flowParts(rows: CashFlowRows, currency: string): FlowSection[] {
   const flows = Object.entries(rows).map(([id, row]) => ({
     kind: flowKindOf(row.category.type),
@@ -48,7 +48,7 @@ export function flowParts(rows: CashFlowRows, currency: string): FlowSection[] {
   });
 }
 
-/** Sums of both periods, and what is between them. */
+/** The sums of both periods, and their difference. */
 export function totalOf(flows: readonly Pick<CategoryFlow, 'now' | 'before'>[], currency: string) {
   const [now, before] = [flows.map((flow) => flow.now), flows.map((flow) => flow.before)].map((amounts) =>
     sumOf(amounts, currency),

@@ -23,7 +23,7 @@ interface Props {
   readonly onShow: (chosen: ShownPeriod) => void;
 }
 
-/** From one day to another, both included. */
+/** The form for a range of days, both included. */
 export function IntervalForm({ first, last, onShow }: Props) {
   const t = useTranslations('reports');
   const form = useContractForm(intervalForm, { startDate: first, endDate: last });

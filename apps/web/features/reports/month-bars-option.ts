@@ -8,9 +8,9 @@ import { indexOf, tooltipLook, tooltipOf } from '#shared/charts/tooltip.ts';
 
 export interface MonthBarsParts {
   readonly series: Series;
-  /** The months that the page is about: their names stand out. */
+  /** Whether the month belongs to the page's period; its label is then emphasised. */
   readonly shown: (month: string) => boolean;
-  /** What a screen reader says of the picture. */
+  /** The description for screen readers. */
   readonly description: string;
   readonly region: string;
   readonly currency: string;
@@ -20,7 +20,7 @@ export interface MonthBarsParts {
 
 const TEXT = 12;
 
-/** What came in above the line and what went out below it, month by month, with what was left of it. */
+/** The chart of income (above the line) and expenses (below) by month, with the net amount as a line. */
 export function monthBarsOption(parts: MonthBarsParts, look: ChartLook): ChartOption {
   const { series, region, currency, description, shown } = parts;
   const { palette, scale } = look;
@@ -36,7 +36,7 @@ export function monthBarsOption(parts: MonthBarsParts, look: ChartLook): ChartOp
     textStyle: { fontFamily: look.font, fontSize: text, color: palette.muted },
     aria: { enabled: true, label: { description } },
     grid: {
-      // The first name is below the middle of its bars, and half of it beside them.
+      // The first label is centred below its bars, so half of it extends to the left.
       left:
         widestOf(
           series.periods.slice(0, 1).map((month) => tick(instantOf(`${month}-01`))),
@@ -62,7 +62,7 @@ export function monthBarsOption(parts: MonthBarsParts, look: ChartLook): ChartOp
         color: palette.muted,
         fontSize: text,
         hideOverlap: true,
-        // The last month is one that the page is about.
+        // The last month belongs to the page's period.
         showMaxLabel: true,
         rich: { shown: { color: palette.text, fontSize: text, fontWeight: 600 } },
       },
@@ -91,7 +91,7 @@ function barOf({ name, values, colour }: ChartColumn, { palette, scale }: ChartL
     name,
     data: [...values],
     stack: 'all',
-    // In one month a refund may be more than was spent.
+    // A month's refunds may exceed its expenses.
     stackStrategy: 'samesign' as const,
     barCategoryGap: '35%',
     barMaxWidth: 44 * scale,
@@ -100,7 +100,7 @@ function barOf({ name, values, colour }: ChartColumn, { palette, scale }: ChartL
   };
 }
 
-/** What has no category is told by more than its colour. */
+/** A pattern, so that uncategorised amounts differ by more than their colour. */
 function stripes({ surface }: ChartLook['palette']) {
   return { symbol: 'rect', color: surface, dashArrayX: [1, 0], dashArrayY: [2, 5], rotation: -Math.PI / 4 };
 }
@@ -121,7 +121,7 @@ function lineOf({ name, values, colour }: ChartColumn, { palette }: ChartLook) {
   };
 }
 
-/** From the lowest to the highest drawn value; bars of a month are stacked. */
+/** The lowest and highest drawn values; the bars of a month are stacked. */
 function rangeOf(columns: readonly ChartColumn[], length: number) {
   const bars = columns.filter(({ drawn }) => drawn === 'bar');
   const sumOf = (at: number, sign: 1 | -1) =>
@@ -133,7 +133,10 @@ function rangeOf(columns: readonly ChartColumn[], length: number) {
   };
 }
 
-/** Calls with the month that is clicked anywhere in its column; where nothing hovers, a first touch only shows it. */
+/**
+ * Calls `open` with the index of the clicked month, anywhere in its column. On touch screens the first touch only shows
+ * the tooltip.
+ */
 export function onMonth(chart: EChartsType, open: (at: number) => void): void {
   const monthAt = ({ offsetX, offsetY }: { offsetX: number; offsetY: number }): number | null => {
     const point = [offsetX, offsetY];

@@ -26,11 +26,11 @@ import { showPeriod } from './use-period.ts';
 
 interface Props {
   readonly shown: ShownPeriod;
-  /** Where it has been said already that there is nothing in the period. */
+  /** Whether to hide the card without data, because the page already says that the period is empty. */
   readonly hidesEmpty: boolean;
 }
 
-/** Income and expenses of the year that ends with the period; each month leads to its own report. */
+/** Income and expenses of the year that ends with the period; each month links to its report. */
 export function MonthsCard({ shown, hidesEmpty }: Props) {
   const t = useTranslations('reports.flowCharts');
   const words = useTranslations('reports');
@@ -84,7 +84,7 @@ export function MonthsCard({ shown, hidesEmpty }: Props) {
   );
 }
 
-/** The month that is still running says how far its numbers go. */
+/** Names the months; the current month includes the day until which its numbers count. */
 function useMonthNames(shown: ShownPeriod): (month: string) => string {
   const t = useTranslations('reports.flowCharts');
   const format = useFormat();
@@ -152,7 +152,7 @@ function Picture({ series, shown: { first, last }, nameOf: periodName, chart }: 
   return <ChartCanvas build={build} chart={chart} load={flows} attach={attach} />;
 }
 
-/** The last month that has numbers: future months are not shown as zero. */
+/** The index of the last month with numbers; future months have none. */
 function lastTold({ columns }: Series): number {
   return Math.max(...columns.map(({ values }) => values.findLastIndex((value) => value !== null)));
 }

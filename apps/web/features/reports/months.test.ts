@@ -2,7 +2,7 @@ import { daysOfIsoPeriod } from '@coffer/domain/periods.ts';
 import { expect, test } from 'vitest';
 import { monthSeries, monthsAround } from './months.ts';
 
-/** First and last day. */
+/** The first and last day. */
 function daysOf(period: string) {
   const { start: first, end: last } = daysOfIsoPeriod(period);
   return { first, last };
@@ -10,7 +10,7 @@ function daysOf(period: string) {
 
 const TODAY = '2026-11-22';
 
-test('the year that ends with the period, or all of its months, and none that is to come', () => {
+test('covers the year that ends with the period, or all of its months, but no future ones', () => {
   expect(monthsAround(daysOf('2026-02'), TODAY)).toEqual({ start: '2025-03-01', end: '2026-02-28' });
   expect(monthsAround(daysOf('2026-Q3'), TODAY)).toEqual({ start: '2025-10-01', end: '2026-09-30' });
   expect(monthsAround(daysOf('2024'), TODAY)).toEqual({ start: '2024-01-01', end: '2024-12-31' });
@@ -22,7 +22,7 @@ test('the year that ends with the period, or all of its months, and none that is
   expect(monthsAround(daysOf('2027-02'), TODAY)).toEqual({ start: '2026-03-01', end: '2027-02-28' });
 });
 
-test('what has no category has bars only where there is some, and what is to come no numbers', () => {
+test('draws bars of uncategorised amounts only if there are any, and no numbers for future months', () => {
   const names = { income: 'In', expense: 'Out', uncategorizedIn: '?+', uncategorizedOut: '?-', net: 'Net' };
   const total = { income: 5, expense: -2, uncategorizedIn: 0, uncategorizedOut: -1, net: 2 };
   const nothing = { income: 0, expense: 0, uncategorizedIn: 0, uncategorizedOut: 0, net: 0 };

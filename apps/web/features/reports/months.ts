@@ -5,12 +5,12 @@ import { isAhead, type ShownPeriod } from '#shared/periods/periods.ts';
 
 type CashFlowSeries = Outputs['reports']['cashFlowSeries'];
 
-/** Twenty years: more bars have no room. */
+/** Twenty years: more bars don't fit. */
 const MOST = 240;
 
 /**
- * The year that ends with the period, or all of its months where they are more; without a start, from the first booking on.
- * It ends today, unless the period is still to come.
+ * The year that ends with the period, or all of the period's months if they are more; without a start, everything from
+ * the first transaction on. Ends today unless the whole period is in the future.
  */
 export function monthsAround({ first, last }: Pick<ShownPeriod, 'first' | 'last'>, today: string) {
   const lastDay = lastOfMonth(last);
@@ -30,8 +30,8 @@ export interface Names {
 }
 
 /**
- * Bars for what came in and went out, and a line for what was left; what has no category only where there is some. A
- * month that is still to come has no numbers as long as nothing is booked in it.
+ * Bars of income and expenses and a line of the net amount; uncategorised amounts only if there are any. Future months
+ * without transactions have no numbers.
  */
 export function monthSeries({ months: all }: CashFlowSeries, names: Names, today: string): Series {
   const months = all.slice(-MOST);

@@ -15,16 +15,16 @@ test.each([
   ['today', '2026-10-04', '2026-10-04'],
   ['last7Days', '2026-09-28/2026-10-04', '2026-10-04'],
   ['2026-11-01/2026-11-03', '2026-10-02/2026-10-04', '2026-10-04'],
-])('of %s the last before it with something is %s', (asked, found, day = '2026-10-31') => {
+])('the nearest period with data before %s is %s', (asked, found, day = '2026-10-31') => {
   expect(nearest(asked, day)).toBe(found);
 });
 
-test('where there is nothing before, it is the first after', () => {
+test('without an earlier period, it is the first later one', () => {
   expect(nearest('1999-Q4', null, '2024-02-03')).toBe('2024-Q1');
   expect(nearest('1999-01-01/1999-01-02', null, '2024-02-03')).toBe('2024-02-03/2024-02-04');
 });
 
-test('every kind of period has one, but all of time', () => {
+test('every kind of period has a nearest one, except all time', () => {
   for (const preset of PRESETS) {
     const found = nearestPeriod(presetPeriod(preset, TODAY), { before: '2020-01-01', after: null });
     if (preset === 'allTime') expect(found).toBeNull();
@@ -32,7 +32,7 @@ test('every kind of period has one, but all of time', () => {
   }
 });
 
-test('the period itself is not offered, and none where nothing is booked', () => {
+test('offers neither the period itself nor any period without transactions', () => {
   expect(nearest('thisMonth', null, '2026-11-28')).toBeNull();
   expect(nearest('thisMonth', null)).toBeNull();
 });

@@ -7,8 +7,8 @@ interface NearestDays {
 }
 
 /**
- * Of a period in which there is nothing: the last one of its kind before it that has something, else the first after it;
- * null where there is none.
+ * For a period without data: the last earlier period of the same kind with data, otherwise the first later one; null if
+ * there is none.
  */
 export function nearestPeriod({ unit, first, last, period }: ShownPeriod, days: NearestDays): ShownPeriod | null {
   if (unit === 'all' || first === null) return null;
@@ -21,6 +21,6 @@ export function nearestPeriod({ unit, first, last, period }: ShownPeriod, days: 
     days.before === null ? null : around(days.before, true),
     days.after === null ? null : around(days.after, false),
   ];
-  // A day of the period itself, which is still to come, is in no other period.
+  // A future day of the period itself gives the same period again.
   return found.find((one) => one !== null && one.period !== period) ?? null;
 }

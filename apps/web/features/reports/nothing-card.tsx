@@ -16,11 +16,13 @@ import { showPeriod } from './use-period.ts';
 
 interface Props {
   readonly shown: ShownPeriod;
-  /** What is missing: cash flow, or assets with a value. */
+  /** The missing data: cash flow, or assets with a value. */
   readonly of: 'flow' | 'worth';
 }
 
-/** There is nothing in the period: where there is something, or in an empty wallet what to do first. */
+/**
+ * The card for a period without data: links to the nearest period with data or, in an empty wallet, the first steps.
+ */
 export function NothingCard({ shown, of }: Props) {
   const t = useTranslations('reports.nothing');
   const trpc = useTRPC();

@@ -28,7 +28,7 @@ interface Props {
   readonly onShow: (chosen: ShownPeriod) => void;
 }
 
-/** Any period: by a name that moves with the days, from a calendar, or from one day to another. */
+/** The choice of a period: by name, from a calendar, or as a range of days. */
 export function PeriodChoice({ shown, onShow }: Props) {
   const t = useTranslations('reports');
   const names = useNames();
@@ -55,7 +55,7 @@ export function PeriodChoice({ shown, onShow }: Props) {
   );
 }
 
-/** One week, month, quarter or year. */
+/** The choice of a week, month, quarter or year. */
 function Calendar({ shown, onShow }: Props) {
   const t = useTranslations('reports');
   const { today } = useWallet();
@@ -63,7 +63,7 @@ function Calendar({ shown, onShow }: Props) {
   const [day, setDay] = useState(earlierDate(shown.last, today));
   const labelOf = useLabels(unit);
   const list = useRef<HTMLDivElement>(null);
-  // Only some of a year's weeks are in view at once.
+  // Scroll to the current week, because the list shows only some weeks of a year.
   useEffect(() => {
     const stop = list.current?.querySelector<HTMLElement>('[tabindex="0"]');
     if (stop && unit === 'week') list.current?.scrollTo({ top: stop.offsetTop - stop.offsetHeight * 2 });
@@ -118,7 +118,7 @@ function Calendar({ shown, onShow }: Props) {
   );
 }
 
-/** How a unit is called beside its like. */
+/** Labels of units within the calendar. */
 function useLabels(unit: Unit) {
   const t = useTranslations('reports');
   const format = useFormat();

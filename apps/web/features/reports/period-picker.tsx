@@ -18,7 +18,7 @@ interface Props {
   readonly onShow: (next: ShownPeriod) => void;
 }
 
-/** Which period: one goes to the one beside it, or chooses any other. */
+/** The buttons to show the previous or next period, or to choose any other. */
 export function PeriodPicker({ shown, onShow }: Props) {
   const t = useTranslations('reports');
   const names = useNames();
@@ -26,7 +26,7 @@ export function PeriodPicker({ shown, onShow }: Props) {
   const [isOpen, setOpen] = useState(false);
   const next = neighbouringPeriod(shown, 1);
   return (
-    // Where text is so large that the words have no room beside the arrows, they have a line of their own.
+    // With very large text, the period's name gets a line of its own.
     <div className="flex min-w-0 items-center justify-between gap-1 max-[18rem]:flex-wrap print:hidden">
       <Step to={neighbouringPeriod(shown, -1)} label={t('earlier')} onShow={onShow}>
         <ChevronLeft />
@@ -67,9 +67,9 @@ export function PeriodPicker({ shown, onShow }: Props) {
 }
 
 interface StepProps {
-  /** Null where there is none to go to. */
+  /** Null if there is no such period. */
   readonly to: ShownPeriod | null;
-  /** Its name where there is none. */
+  /** The label if there is no such period. */
   readonly label: string;
   readonly onShow: (next: ShownPeriod) => void;
   readonly children: ReactNode;

@@ -9,7 +9,7 @@ import { todayIn } from '#shared/wallet/today.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useNames } from './use-names.ts';
 
-/** On paper: whose report of what time it is, and from which day. */
+/** The head of a printed report: the wallet, the period, and the day of printing. */
 export function PrintedHead({ title, shown }: { title: string; shown: ShownPeriod }) {
   const t = useTranslations('reports');
   const names = useNames();
@@ -31,7 +31,7 @@ export function PrintedHead({ title, shown }: { title: string; shown: ShownPerio
   );
 }
 
-/** While it is printed the page is called so, which names the file of who prints into one. The day on which it is. */
+/** Sets the page's title while printing, since browsers use the title as the file name. Returns the day of printing. */
 function usePrinting(name: string): string {
   const { wallet, today } = useWallet();
   const [day, setDay] = useState(today);
@@ -40,7 +40,7 @@ function usePrinting(name: string): string {
     const toPaper = () => {
       usual = document.title;
       document.title = name;
-      // The page may be open since yesterday; what is not on it when this event is over does not come onto paper.
+      // The page may have been open since yesterday. Only what is in the document when this event ends is printed.
       flushSync(() => setDay(todayIn(wallet.timeZone)));
     };
     const toScreen = () => {

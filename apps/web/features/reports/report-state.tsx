@@ -14,12 +14,12 @@ interface Props {
     readonly isFetching: boolean;
     readonly refetch: () => Promise<unknown>;
   };
-  /** How much space is reserved. */
+  /** The number of rows to reserve while loading. */
   readonly rows: number;
   readonly children: ReactNode;
 }
 
-/** A report, or that it is on its way, or that it did not come. */
+/** A report, or its loading or error state. */
 export function ReportState({ query: { data, error, isFetching, refetch }, rows, children }: Props) {
   const t = useTranslations('reports');
   const words = useProblemWords();

@@ -23,7 +23,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What all reports have in common: their period, and the way from one to the other. */
+/** The frame of all reports: the period, and the links between reports. */
 export function ReportsFrame({ tab, shown, onShow, children }: Props) {
   const t = useTranslations('reports');
   useReportCommands(onShow);
@@ -42,7 +42,7 @@ export function ReportsFrame({ tab, shown, onShow, children }: Props) {
         <Tabs shown={shown} />
       </div>
       <PrintedHead title={t(`tabs.${tab}`)} shown={shown} />
-      {/* What stands side by side on a screen is no row of a grid on paper, which would not break between its parts. */}
+      {/* Paper has a block layout, because grid rows don't break across pages. */}
       <div className="@container grid gap-5 print:block print:space-y-5">{children}</div>
     </>
   );

@@ -16,10 +16,10 @@ import { TransfersCard } from './transfers-card.tsx';
 import { useCompared } from './use-compared.ts';
 import { usePeriod } from './use-period.ts';
 
-/** What a period brought, what it took and what was moved in it; every number leads to its bookings. */
+/** The report of a period's income, expenses and transfers; numbers link to their transactions. */
 export function ReportsPage() {
   const [shown, show] = usePeriod();
-  // For a running period all cards show the days so far.
+  // For a running period, all cards show the days so far.
   const { now } = useCompared(shown);
   const isNothing = useIsNoFlow(shown);
   return (
@@ -37,8 +37,8 @@ export function ReportsPage() {
 }
 
 /**
- * Whether nothing came in or went out in the period; false as long as nobody knows. Sums of categories may be zero
- * although something was booked: then something was spent.
+ * Whether the period has no cash flow; false while unknown. Category sums may be zero despite transactions, so payees
+ * count too.
  */
 function useIsNoFlow(shown: ShownPeriod): boolean {
   const trpc = useTRPC();

@@ -27,7 +27,7 @@ import { useHrefOfFlow } from './use-href-of-flow.ts';
 import { useMoneyFlow } from './use-money-flow.ts';
 import { useNames } from './use-names.ts';
 
-/** From what came in to what it was spent on; each category leads to its bookings. */
+/** The Sankey diagram from income to expenses; categories link to their transactions. */
 export function SankeyCard({ shown: asked }: { shown: ShownPeriod }) {
   const t = useTranslations('reports.flowCharts');
   const words = useTranslations('reports');
@@ -124,12 +124,12 @@ function Picture({ flow, shown, hrefOf, chart }: PictureProps) {
 }
 
 const WIDE = { from: 6, to: 12, groups: true };
-/** Two columns of names are as much as a telephone has room for. */
+/** A mobile screen has room for two columns of names. */
 const NARROW = { from: 3, to: 6, groups: false };
 
 const flows = () => import('#shared/charts/echarts-flows.ts');
 
-/** Goes to the bookings of what is clicked. */
+/** Opens the transactions of a clicked node or stream. */
 function useOpening(sankey: Sankey | null, hrefOf: PictureProps['hrefOf']): (chart: EChartsType) => void {
   const router = useRouter();
   const open = useRef<(point: unknown) => void>(() => {});
@@ -145,7 +145,7 @@ function useOpening(sankey: Sankey | null, hrefOf: PictureProps['hrefOf']): (cha
   return useCallback((chart) => onNode(chart, (point) => open.current(point)), []);
 }
 
-/** Where the bookings of a part stand; what is left or was saved has none of its own. */
+/** The link to a node's transactions; null for `left` and `savings`, which have none. */
 function useHrefOfPart(shown: ShownPeriod): PictureProps['hrefOf'] {
   const hrefOf = useHrefOfFlow(shown);
   return ({ kind, side, categoryIds }) => {
@@ -168,7 +168,7 @@ function useNodeNames(): (node: Pick<FlowNode, 'kind' | 'name' | 'emoji'>) => st
   );
 }
 
-/** The colours of the wallet's categories; null while they are under way. */
+/** The colours of the wallet's categories; null while loading. */
 function useFlowColours() {
   const categories = useCategories().data?.items;
   const groups = useCategoryGroups().data?.items;

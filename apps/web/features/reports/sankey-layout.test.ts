@@ -3,7 +3,7 @@ import { nodeTops } from './sankey-layout.ts';
 import { moneyFlow, sankeyOf } from './sankey-of.ts';
 
 const colours = new Map();
-test('what ends the streams fills the height, a group stands beside its own, and the rest in the middle', () => {
+test('the last column fills the height, groups are centred on their members, and other nodes are centred', () => {
   const category = (path: string, now: number) => {
     return { id: path, name: path.split(' / ').at(-1) ?? '', emoji: null, path, now, before: 0, change: 0 };
   };
@@ -15,7 +15,7 @@ test('what ends the streams fills the height, a group stands beside its own, and
   });
   const sankey = sankeyOf(flow, { from: 5, to: 10, groups: true }, colours);
   if (sankey === null) throw new Error('nothing flowed');
-  // 110 high, of which three gaps are 30: a pixel a euro.
+  // The height is 110, of which three gaps take 30; one pixel per euro remains.
   const tops = nodeTops(sankey, { height: 110, gap: 10 });
   expect(Array.from(tops, ([id, at]) => [id, Math.round(at * 110)])).toEqual([
     ['from Pay', 15],

@@ -7,8 +7,8 @@ interface ChartHeight {
 }
 
 /**
- * How far down each node begins, as a part of the height: the last column as it comes, a group beside what is in it, all
- * else in the middle. The library's own ways either cross streams or put all at the top.
+ * The top of each node as a fraction of the height: the last column in its order, a group centred on its members,
+ * everything else in the middle. ECharts' own layouts either cross streams or put everything at the top.
  */
 export function nodeTops(sankey: Sankey, { height, gap }: ChartHeight): ReadonlyMap<string, number> {
   const columns = columnsOf(sankey);
@@ -42,7 +42,7 @@ interface Lengths {
   readonly gap: number;
 }
 
-/** Streams that end in no group pass below all groups, half way between where they begin and where they end. */
+/** Streams to ungrouped nodes pass below all groups, halfway between their ends. */
 function moveGroupsUp({ nodes, links }: Sankey, tops: Map<string, number>, { lengthOf, gap }: Lengths): void {
   const hub = nodes.find(({ kind }) => kind === 'hub');
   const groups = nodes.filter(({ kind }) => kind === 'group');
@@ -58,7 +58,7 @@ function moveGroupsUp({ nodes, links }: Sankey, tops: Map<string, number>, { len
   }
 }
 
-/** Sources, all that there was, groups, and what they end in. */
+/** The columns: sources, the hub, groups, and final nodes. */
 function columnsOf({ nodes }: Sankey): FlowNode[][] {
   const ends = nodes.filter(({ side, kind }) => side === 'to' && kind !== 'group');
   const groups = nodes.filter(({ kind }) => kind === 'group');

@@ -16,8 +16,8 @@ const shown = ({ nodes, links }: Sankey) => {
   return links.map(({ source, target, amount }) => `${nameOf(source)} > ${nameOf(target)} ${amount}`);
 };
 
-describe('where money came from and went', () => {
-  test('income becomes what it was spent on, in groups, and what is left', () => {
+describe('the flow of money', () => {
+  test('leads from income to expenses in groups, and to what is left', () => {
     const flow = moneyFlow({
       income: [category('Pay', 2000.1)],
       expense: [category('Home / Flat / Rent', -900), category('Home / Power', -80.05), category('Food', -300)],
@@ -37,7 +37,7 @@ describe('where money came from and went', () => {
     ]);
   });
 
-  test('what was spent beyond it came from savings; refunds stand where the money came in', () => {
+  test('takes overspending from savings, and shows refunds as incoming', () => {
     const flow = moneyFlow({
       income: [category('Pay', 100), category('Interest', -1)],
       expense: [category('Rent', -120), category('Shoes', 15)],
@@ -54,12 +54,12 @@ describe('where money came from and went', () => {
     ]);
   });
 
-  test('where nothing flowed there is nothing to draw', () => {
+  test('has no diagram if it is empty', () => {
     const flow = moneyFlow({ income: [], expense: [category('Old', 0)], uncategorized: nothing, currency: 'EUR' });
     expect(sankeyOf(flow, wide, colours)).toBeNull();
   });
 
-  test('small ones are gathered, in their group where that is drawn; never one alone', () => {
+  test('combines small flows, within their group if it is drawn, but never a single one', () => {
     const expense = [
       ...['Home / Rent', 'Food', 'Home / Power', 'Car / Fuel', 'Car / Tax', 'Home / Water', 'Home / Gas', 'Hats'],
     ].map((path, at) => category(path, -100 + at));
@@ -86,7 +86,7 @@ const aFlow = fc
   .map(([group, cents, id]) => ({ ...category(`${group}${id.slice(0, 4)}`, cents / 100), id }));
 const flows = fc.uniqueArray(aFlow, { maxLength: 40, selector: ({ id }) => id });
 
-test('as much flows out of each place as flows in, to the cent, however much is gathered', () => {
+test('in and out flows of each node are equal to the cent, regardless of combining', () => {
   fc.assert(
     fc.property(
       flows,

@@ -3,40 +3,40 @@ import { usualDecimals } from '@coffer/ui/amount-format.ts';
 import type { Colour } from '#shared/charts/chart-look.ts';
 import type { CategoryFlow } from './flows.ts';
 
-/** One category in the period, or the uncategorised; its side is the direction of the money. */
+/** A category's flow in the period, or the uncategorised flow; its side is the direction of the money. */
 interface Flow {
   readonly kind: 'category' | 'uncategorized';
   readonly id: string;
-  /** For a category only. */
+  /** Null for the uncategorised flow. */
   readonly name: string | null;
   readonly emoji: string | null;
-  /** With the groups it lies in. */
+  /** The name with the names of its groups. */
   readonly path: string | null;
-  /** Above zero. */
+  /** Positive. */
   readonly amount: string;
 }
 
 export interface MoneyFlow {
-  /** The largest first, what has no category last. */
+  /** Largest first, the uncategorised flow last. */
   readonly from: readonly Flow[];
   readonly to: readonly Flow[];
-  /** All that there was to spend, which is all that was spent or left. */
+  /** The sum of either side. */
   readonly total: string;
-  /** What is left of what came in; below zero what was taken from savings. */
+  /** Income minus expenses; negative if savings were used. */
   readonly left: string;
-  /** An expense came in or an income went out: somewhere refunds were larger. */
+  /** Whether any flow is on the opposite side, because refunds exceeded the expenses (or income). */
   readonly turned: boolean;
 }
 
 interface Input {
   readonly income: readonly CategoryFlow[];
   readonly expense: readonly CategoryFlow[];
-  /** By which way the money went, each with its sign. */
+  /** Both directions, each with its sign. */
   readonly uncategorized: { readonly came: number; readonly went: number };
   readonly currency: string;
 }
 
-/** Where a period's money came from and went, to the cent: the numbers of the report, each on the side of its sign. */
+/** The origin and use of a period's money, to the cent: the report's numbers, each on the side of its sign. */
 export function moneyFlow({ income, expense, uncategorized, currency }: Input): MoneyFlow {
   const flowOf = ({ id, name, emoji, path, now }: CategoryFlow): Flow => {
     return { kind: 'category', id, name, emoji, path, amount: sizeOf(now, currency) };
@@ -59,13 +59,13 @@ export function moneyFlow({ income, expense, uncategorized, currency }: Input): 
 export interface FlowNode {
   readonly id: string;
   readonly kind: Flow['kind'] | 'group' | 'others' | 'hub' | 'left' | 'savings';
-  /** For a category or a group; the page names the others. */
+  /** Null for nodes other than categories and groups; the page names them. */
   readonly name: string | null;
   readonly emoji: string | null;
   readonly side: 'from' | 'hub' | 'to';
   readonly colour: Colour;
   readonly amount: string;
-  /** The categories in it, the largest first. */
+  /** The flows of the node, largest first. */
   readonly flows: readonly Flow[];
 }
 
@@ -80,17 +80,17 @@ export interface Sankey {
   readonly links: readonly FlowLink[];
 }
 
-/** How many are drawn one by one; smaller ones are combined. */
+/** The number of nodes per side; smaller flows are combined. */
 export interface Room {
   readonly from: number;
   readonly to: number;
-  /** There is room for a column of groups. */
+  /** Whether there is room for a column of groups. */
   readonly groups: boolean;
 }
 
 const HUB = 'hub';
 
-/** The same as a diagram in which all of it can be read, in the categories' own colours; null where nothing flowed. */
+/** The flow as a readable diagram in the categories' colours; null if it is empty. */
 export function sankeyOf(
   { from, to, total, left }: MoneyFlow,
   room: Room,
@@ -120,7 +120,7 @@ export function sankeyOf(
   const into = [...sources, ...savings];
   const outOf = [...targets.map(({ node }) => node), ...over];
   return {
-    // What is in groups above what is not: so no stream crosses another.
+    // Grouped nodes first, so that no streams cross.
     nodes: [...into, hub, ...targets.flatMap(({ inGroup }) => inGroup), ...outOf],
     links: [
       ...into.map(({ id, amount }) => ({ source: id, target: HUB, amount })),
@@ -132,7 +132,7 @@ export function sankeyOf(
   };
 }
 
-/** What most was spent on: groups, and categories in none. */
+/** The largest uses of money: groups, and ungrouped categories. */
 export function largestOf({ nodes, links }: Sankey, most = 3): FlowNode[] {
   const outOfAll = new Set(links.flatMap(({ source, target }) => (source === HUB ? [target] : [])));
   return nodes
@@ -142,7 +142,7 @@ export function largestOf({ nodes, links }: Sankey, most = 3): FlowNode[] {
 }
 
 interface Gathered extends Omit<FlowNode, 'side' | 'colour'> {
-  /** For a group: its members that are drawn one by one. */
+  /** For a group: its members that are drawn separately. */
   readonly parts?: readonly Gathered[];
 }
 
@@ -152,10 +152,12 @@ interface Gathering {
   readonly prefix: string;
 }
 
-/** The largest one by one, in their groups; the others of such a group as one there, and all that are left as one. */
+/**
+ * Draws the largest flows separately, in their groups; combines the others of each drawn group, and all remaining ones.
+ */
 function gathered(flows: readonly Flow[], { room, groups, prefix }: Gathering): Gathered[] {
   const named = flows.filter(({ kind }) => kind === 'category');
-  // One alone is not worth gathering.
+  // A single flow is not worth combining.
   const most = named.length === room + 1 ? named.length : room;
   const groupOf = (flow: Flow) => (groups ? rootOf(flow) : null);
   const drawn = new Set(named.slice(0, most).flatMap((flow) => groupOf(flow) ?? []));
@@ -174,13 +176,13 @@ function gathered(flows: readonly Flow[], { room, groups, prefix }: Gathering): 
   const inGroups = [...places].flatMap(([group, own]): Gathered[] => {
     if (group === null) return [];
     const parts = nodesOf(own, `${prefix} others ${group}`);
-    // A group of one would say the same twice.
+    // A group with one member would only repeat it.
     if (parts.length === 1) return parts;
     const id = `${prefix} group ${group}`;
     return [{ id, kind: 'group', name: group, emoji: null, amount: sumOf(own), flows: own, parts }];
   });
   const alone = nodesOf(places.get(null) ?? [], `${prefix} others`);
-  // Groups first: what lies in none then has a place of its own below them.
+  // Groups first, so that ungrouped flows have their own place below.
   const largestFirst = [...inGroups, ...alone.filter(({ kind }) => kind !== 'others')].toSorted(
     (one, other) =>
       Number(other.kind === 'group') - Number(one.kind === 'group') || Number(other.amount) - Number(one.amount),
@@ -194,16 +196,16 @@ function nodeOf(flow: Flow, prefix: string): Gathered {
   return { id: `${prefix} ${id}`, kind, name, emoji, amount, flows: [flow] };
 }
 
-/** The outermost group that a category lies in: `Living / Home / Rent` → Living. */
+/** The outermost group of a category: `Living / Home / Rent` → Living. */
 function rootOf({ name, path }: Flow): string | null {
   if (name === null || path === null || path.length <= name.length) return null;
   return path.slice(0, -name.length).split(' / ')[0] ?? null;
 }
 
-/** A reported amount without its sign, canonical. */
+/** A reported amount without its sign, as a canonical decimal. */
 function sizeOf(value: number, currency: string): string {
   const size = Math.abs(value);
-  // From here on a float is written with an exponent, and has no decimals.
+  // From 1e21 on `toFixed` writes an exponent; such numbers have no decimals anyway.
   if (size >= 1e21) return BigInt(size).toString();
   return exactSum([size.toFixed(usualDecimals(currency))]);
 }

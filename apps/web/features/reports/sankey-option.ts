@@ -7,30 +7,30 @@ import type { FlowNode, Sankey } from './sankey-of.ts';
 
 export interface SankeyParts {
   readonly sankey: Sankey;
-  /** What a screen reader says of the picture. */
+  /** The description for screen readers. */
   readonly description: string;
   readonly nameOf: (node: Pick<FlowNode, 'kind' | 'name' | 'emoji'>) => string;
   readonly amount: (value: string) => string;
-  /** The part of all that a node is, written. */
+  /** The formatted share of a node in the total. */
   readonly share: (node: FlowNode) => string;
   /** The width of the chart, in pixels. */
   readonly width: number;
-  /** Names and amounts are below each other. */
+  /** Whether amounts are below the names. */
   readonly narrow: boolean;
 }
 
 const TEXT = 12;
-/** How high the diagram is, as its card says too. */
+/** The height of the diagram, the same as in its card. */
 const HEIGHT = 480;
-/** The space that names need at their usual size. */
+/** The width that names need at their usual size. */
 const LEAST_WIDTH = 290;
 const IN_TOOLTIP = 8;
 
-/** From where money came, through all that there was, to what became of it. */
+/** The Sankey diagram from sources through the total to uses. */
 export function sankeyOption(parts: SankeyParts, given: ChartLook): ChartOption {
   const { sankey, description } = parts;
   const width = given.paper?.width ?? parts.width;
-  // Text that is larger than two columns of it have room for would be cut; the table has all of it.
+  // Limit the text size so that two columns of names fit; the table shows larger text.
   const look = { ...given, scale: Math.min(given.scale, Math.max(1, width / LEAST_WIDTH)) };
   const { palette } = look;
   return {
@@ -78,10 +78,10 @@ function streamsOf(parts: SankeyParts, look: ChartLook, height: number) {
       localY: tops.get(node.id) ?? 0,
       itemStyle: { color: inkOf(palette, node.colour), borderWidth: 0, borderRadius: 2 },
       label: {
-        // Between two columns of names there is none for a third.
+        // A narrow chart has no room for a third column of names.
         show: !narrow || node.side !== 'hub',
         position: positions[node.side],
-        // A text would be a template, and a name may look like one.
+        // A function, because ECharts treats a string as a template, and a name may look like one.
         formatter: () => labels.get(node.id) ?? '',
         color: palette.text,
         fontSize: text,
@@ -98,10 +98,10 @@ function streamsOf(parts: SankeyParts, look: ChartLook, height: number) {
   };
 }
 
-/** That of its outer end alone: programs that show PDFs do not agree on gradients that something shines through. */
+/** The colour of the outer node on paper, because PDF viewers differ in rendering translucent gradients. */
 const inkOnPaper = (comesIn: boolean) => (comesIn ? ('source' as const) : ('target' as const));
 
-/** The label beside each node, and the space that labels take on both sides. */
+/** The label of each node, and the width of the labels on both sides. */
 function labelsOf({ sankey, nameOf, amount, narrow, width }: SankeyParts, look: ChartLook) {
   const groups = new Set(sankey.nodes.filter(({ kind }) => kind === 'group').map(({ id }) => id));
   const widest = (texts: readonly string[]) => widestOf(texts, look, TEXT);
@@ -109,7 +109,7 @@ function labelsOf({ sankey, nameOf, amount, narrow, width }: SankeyParts, look: 
   const linesOf = (node: FlowNode, room: number): string[] => {
     const size = amount(node.amount);
     if (narrow) return [cutTo(nameOf(node), room, look, TEXT), size];
-    // A name may be cut, an amount not.
+    // Names may be shortened, amounts may not.
     return [`${cutTo(nameOf(node), room - widest([`  ${size}`]), look, TEXT)}  ${size}`];
   };
   const outer = (side: FlowNode['side']) =>
@@ -123,7 +123,7 @@ function labelsOf({ sankey, nameOf, amount, narrow, width }: SankeyParts, look: 
   return { left, right, labels: new Map(labels) };
 }
 
-/** How much it is, and of what, when it is several. */
+/** The tooltip's rows: the total and, if the node combines several flows, each of them. */
 function rowsOf(node: FlowNode, { nameOf, amount, share }: SankeyParts): TooltipRow[] {
   const inIt = node.flows.length > 1 ? node.flows.slice(0, IN_TOOLTIP) : [];
   return [
@@ -133,7 +133,7 @@ function rowsOf(node: FlowNode, { nameOf, amount, share }: SankeyParts): Tooltip
   ];
 }
 
-/** Calls with what is clicked; where nothing hovers, a first touch only shows it. */
+/** Calls `open` with the clicked element. On touch screens the first touch only shows the tooltip. */
 export function onNode(chart: EChartsType, open: (point: unknown) => void): void {
   let touched: string | null = null;
   chart.on('click', (point) => {
@@ -143,7 +143,7 @@ export function onNode(chart: EChartsType, open: (point: unknown) => void): void
   });
 }
 
-/** The node that is pointed at; of a stream its outer end. */
+/** The node under the pointer; for a stream, the node at its outer end. */
 export function nodeAt({ nodes }: Sankey, point: unknown): FlowNode | null {
   const data: unknown = fieldOf(point, 'data');
   const find = (id: unknown) => nodes.find((node) => node.id === id) ?? null;

@@ -15,7 +15,7 @@ interface Props {
   readonly hrefOf: (line: FlowLine) => string | null;
 }
 
-/** The same as the diagram in numbers: what came in on the one side is what went out or stayed on the other. */
+/** The diagram's data as a table; both sides have the same total. */
 export function SankeyTable({ title, lines, total, hrefOf }: Props) {
   const t = useTranslations('reports.flowCharts');
   const words = useTranslations('reports');

@@ -17,7 +17,7 @@ import { useHrefOfFlow } from './use-href-of-flow.ts';
 
 type Payee = Outputs['reports']['expensesByMerchant'][number];
 
-/** The largest payees: merchants, and counterparts without one; each leads to its transactions. */
+/** The largest payees: merchants, and counterparties without a merchant; each links to its transactions. */
 export function TopExpensesCard({ shown }: { shown: ShownPeriod }) {
   const t = useTranslations('reports');
   const trpc = useTRPC();
@@ -64,7 +64,7 @@ export function TopExpensesCard({ shown }: { shown: ShownPeriod }) {
   );
 }
 
-/** The transactions on which money was spent on a payee. */
+/** The link to a payee's expenses. */
 function useHrefOfPayee(shown: ShownPeriod): (payee: Payee) => string {
   const hrefOf = useHrefOfFlow(shown);
   return ({ merchantId, name }) => {

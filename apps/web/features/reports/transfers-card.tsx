@@ -15,11 +15,11 @@ import { useHrefOfDays } from './use-href-of-days.ts';
 
 interface Props {
   readonly shown: ShownPeriod;
-  /** Where it has been said already that there is nothing in the period. */
+  /** Whether to hide the card without data, because the page already says that the period is empty. */
   readonly hidesEmpty: boolean;
 }
 
-/** What was moved from each asset to each other; each leads to its bookings. */
+/** The transfers between each pair of assets, with links to the transactions. */
 export function TransfersCard({ shown, hidesEmpty }: Props) {
   const t = useTranslations('reports');
   const trpc = useTRPC();

@@ -1,24 +1,24 @@
 import { neighbouringPeriod, periodAround, type ShownPeriod, type Unit } from '#shared/periods/periods.ts';
 
-/** How many years are offered at once. */
+/** The number of years shown together. */
 const YEARS = 12;
 
-/** The years that are beside the one of a day: those of its dozen. */
+/** The block of years that contains a day's year. */
 function dozenOf(day: string): { readonly first: number; readonly last: number } {
   const year = Number(day.slice(0, 4));
-  // From 1900 on, so that no dozen begins before the contract's first year.
+  // Counted from 1900, the contract's first year.
   const first = year - ((year - 1900) % YEARS);
   return { first, last: Math.min(first + YEARS - 1, 2199) };
 }
 
-/** The units that are offered together: the weeks, months or quarters of the year that a day lies in, or a dozen years. */
+/** The units of one page of the calendar: the weeks, months or quarters of a year, or a block of twelve years. */
 export function periodsAround(unit: Unit, day: string): ShownPeriod[] {
   if (unit === 'year') {
     const { first, last } = dozenOf(day);
     return Array.from({ length: last - first + 1 }, (_, at) => periodAround('year', `${first + at}-01-01`));
   }
   const year = yearOf(unit, day);
-  // The fourth of January lies in the first week of its year.
+  // 4 January is always in the first ISO week of its year.
   const units: ShownPeriod[] = [];
   let next: ShownPeriod | null = periodAround(unit, `${year}-01-04`);
   while (next?.period.startsWith(year)) {
@@ -28,7 +28,9 @@ export function periodsAround(unit: Unit, day: string): ShownPeriod[] {
   return units.filter(({ first }) => first !== null && first >= '1900-01-01');
 }
 
-/** What they have in common, and a day of those before and after; null where there are none, or all are to come. */
+/**
+ * The page's title, and a day of the previous and next page; null if there is none, or the whole page is in the future.
+ */
 export function unitsBeside(unit: Unit, day: string, today: string) {
   if (unit === 'year') {
     const { first, last } = dozenOf(day);
@@ -46,7 +48,7 @@ export function unitsBeside(unit: Unit, day: string, today: string) {
   };
 }
 
-/** The year of the unit around a day: a week belongs to the year of its Thursday. */
+/** The year of the unit that contains the day; a week belongs to the year of its Thursday. */
 function yearOf(unit: Unit, day: string): string {
   return periodAround(unit, day).period.slice(0, 4);
 }

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { comparedPeriods, type ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** The days that the reports of a period are about, and those they are compared with. */
+/** The days that a period's reports cover, and those they are compared with. */
 export function useCompared(shown: ShownPeriod) {
   const { today } = useWallet();
   return useMemo(() => comparedPeriods(shown, today), [shown, today]);

@@ -10,14 +10,14 @@ import { useNames } from './use-names.ts';
 
 type Cells = readonly (string | number)[];
 
-/** Hands a report on as a table for other programs; its file says which report and which days. */
+/** Saves a report as CSV; the file name contains the report's name and days. */
 export function useCsv(report: string, shown: ShownPeriod): (head: Cells, rows: readonly Cells[]) => void {
   const { inFile } = useNames();
   return (head, rows) =>
     download(new Blob([csvText([head, ...rows])], { type: 'text/csv' }), `${report} ${inFile(shown)}.csv`);
 }
 
-/** Says which of the page's reports it hands on to who does not see where it stands. */
+/** The download button; its label for screen readers names the report. */
 export function CsvButton({ report, onSave }: { report: string; onSave: () => void }) {
   const t = useTranslations('reports');
   return (

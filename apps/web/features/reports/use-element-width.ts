@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useState } from 'react';
 
-/** The width of an element, in steps of some pixels and in units of text (`rem`); null before it was measured. */
+/** The width of an element in pixels (in steps) and in `rem`; null before the first measurement. */
 export function useElementWidth(
   place: RefObject<HTMLElement | null>,
 ): { readonly pixels: number; readonly rem: number } | null {
@@ -19,5 +19,5 @@ export function useElementWidth(
   return { pixels, rem: pixels / Number.parseFloat(getComputedStyle(document.documentElement).fontSize) };
 }
 
-/** A window that is being resized is not drawn anew for each pixel. */
+/** Steps of pixels, so that resizing a window doesn't re-render for each pixel. */
 const STEP = 8;

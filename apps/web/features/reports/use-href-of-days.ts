@@ -3,7 +3,7 @@
 import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** The list of the transactions that are dated in a period and meet some filters. */
+/** The link to the period's transactions that match the filters. */
 export function useHrefOfDays({ first, last }: ShownPeriod): (filters: Readonly<Record<string, string>>) => string {
   const { walletId } = useWallet();
   const days = { ...(first === null ? {} : { dateFrom: first }), dateTo: last };

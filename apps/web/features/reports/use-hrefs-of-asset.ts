@@ -8,14 +8,14 @@ import type { WorthRow } from './worth-table.ts';
 
 type Asset = Pick<WorthRow['asset'], 'id' | 'type'>;
 
-/** Where an asset stands, and where the bookings of some days that changed it do. */
+/** The links to an asset, and to the transactions behind its change. */
 export function useHrefsOfAsset(shown: ShownPeriod) {
   const { walletId } = useWallet();
   const hrefOfDays = useHrefOfDays(shown);
   const hrefOfAsset = ({ id }: Pick<Asset, 'id'>) => `/w/${walletId}/assets/${id}`;
   return {
     hrefOfAsset,
-    // Positions have bookings of their own kind, and prices: their page shows both.
+    // The page of positions shows their transactions and prices.
     hrefOfChange: (asset: Asset) =>
       isForPositions(asset.type) ? hrefOfAsset(asset) : hrefOfDays({ assetIds: asset.id }),
     hrefOfChanges: (assets: readonly Asset[]) => hrefOfDays({ assetIds: assets.map(({ id }) => id).join(',') }),

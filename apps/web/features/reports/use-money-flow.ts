@@ -11,7 +11,7 @@ import { flowParts } from './flows.ts';
 import { type MoneyFlow, moneyFlow } from './sankey-of.ts';
 import { useCompared } from './use-compared.ts';
 
-/** Where the period's money came from and went; null while it is under way. */
+/** The origin and use of the period's money; null while loading. */
 export function useMoneyFlow(shown: ShownPeriod) {
   const trpc = useTRPC();
   const { walletId, wallet } = useWallet();
@@ -37,7 +37,7 @@ export function useMoneyFlow(shown: ShownPeriod) {
   return { flow, problem: byCategory.error ?? inAndOut.error, retry };
 }
 
-/** What came in is the rest of the report's own number, so that the diagram is not a cent away from it. */
+/** Derives the incoming amount from the report's sum, so that the diagram matches the report to the cent. */
 function bothWays(sum: number, went: number, currency: string) {
   const came = changeOf(sum, went, currency);
   return came < 0 ? { came: 0, went: sum } : { came, went };

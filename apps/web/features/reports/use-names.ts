@@ -8,7 +8,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { type Preset, type ShownPeriod, shownDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** What periods and their days are called here. */
+/** Names of periods and of their days. */
 export function useNames() {
   const t = useTranslations('reports');
   const format = useFormat();
@@ -22,22 +22,22 @@ export function useNames() {
     return {
       presetName,
       short,
-      /** Also by which name it was asked for: Last month · October 2026. */
+      /** With the name of the preset: Last month · October 2026. */
       full: (shown: ShownPeriod) => {
         const name = short(shown);
         return shown.preset === null || name === presetName(shown.preset)
           ? name
           : `${presetName(shown.preset)} · ${name}`;
       },
-      /** For a file: no slash, and nothing that a system could fail to write. */
+      /** For a file name: without slashes and other characters that a file system may reject. */
       inFile: (shown: ShownPeriod) =>
         shown.first === null ? `${short(shown)} ${shown.last}` : shown.period.replace('/', ' - '),
       /** 1 Oct – 31 Oct 2026 */
       days: ({ first, last }: ShownPeriod) =>
         first === null ? t('until', { date: format.date(last) }) : format.days(first, last),
-      /** The day at whose end it is valued: none that is to come. */
+      /** The valuation day: the end of the period or, if that is in the future, today. */
       valuedOn: (shown: ShownPeriod) => format.date(shownDays(shown, today).last),
-      /** The day with which that is compared. */
+      /** The day that the valuation is compared with. */
       dayBefore: ({ first }: ShownPeriod) => format.date(earlierDate(addDays(first ?? today, -1), today)),
     };
   }, [t, format, isoName, today]);

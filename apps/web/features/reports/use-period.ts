@@ -5,7 +5,7 @@ import { changeParameters, useParameters } from '#shared/page/parameters.ts';
 import { periodParam, readPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** The period that the page shows, from its address. */
+/** The period in the page's address. */
 export function usePeriod(): readonly [ShownPeriod, (next: ShownPeriod) => void] {
   const { today } = useWallet();
   const text = useParameters().get('period');

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import type { WorthSection } from './worth-table.ts';
 
-/** What a part of the assets is called. */
+/** The name of a section of assets. */
 export function useSectionName(): (section: Pick<WorthSection, 'kind' | 'name'>) => string {
   const t = useTranslations('assets');
   return useCallback(({ kind, name }) => name ?? t(kind === 'archived' ? 'archived' : 'noGroup'), [t]);

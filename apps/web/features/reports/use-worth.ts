@@ -8,7 +8,7 @@ import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type Sorting, worthTable } from './worth-table.ts';
 
-/** What each asset was worth in a period; both parts of it are on their way, or here, or one did not come. */
+/** The report of each asset's value in a period, and the groups, with their common loading and error state. */
 export function useWorth({ period }: ShownPeriod) {
   const trpc = useTRPC();
   const { walletId } = useWallet();
@@ -29,7 +29,7 @@ export function useWorth({ period }: ShownPeriod) {
 
 export type Worth = ReturnType<typeof useWorth>;
 
-/** The same as the page shows it; null while a part is loading. */
+/** The report as the page's table; null while any part is loading. */
 export function useWorthTable({ worth, groups }: Worth, unfolded: boolean, sorting: Sorting | null) {
   const { currency } = useWallet().wallet;
   return useMemo(

@@ -20,7 +20,7 @@ interface Props {
   readonly worth: Worth;
 }
 
-/** What each asset was worth before a period and at its end, and how it came from one to the other. */
+/** The value of each asset before and at the end of a period, and the parts of its change. */
 export function WorthCard({ shown, worth }: Props) {
   const t = useTranslations('reports.worth');
   const [unfolded, setUnfolded] = useState(false);
@@ -59,7 +59,7 @@ export function WorthCard({ shown, worth }: Props) {
   );
 }
 
-/** All of it, also what is folded. */
+/** Saves the whole table, including folded rows. */
 function useSaving(shown: ShownPeriod, table: WorthTable | null): () => void {
   const t = useTranslations('reports');
   const names = useNames();

@@ -11,7 +11,7 @@ import { useSectionName } from './use-section-name.ts';
 import { useWorthTable, type Worth } from './use-worth.ts';
 import { worthSeriesInput } from './worth-series.ts';
 
-/** Net worth in a period, and in as much time before it. */
+/** Net worth in a period, and in an equally long time before. */
 export function WorthChartCard({ shown, worth }: { shown: ShownPeriod; worth: Worth }) {
   const t = useTranslations('reports.worth');
   const { walletId, today } = useWallet();

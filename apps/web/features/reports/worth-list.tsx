@@ -17,7 +17,7 @@ interface Props {
   readonly table: WorthTable;
 }
 
-/** The same where there is no room for a table: two lines an asset. */
+/** The table for narrow screens: two lines per asset. */
 export function WorthList({ shown, table: { sections, total, emergencyFund } }: Props) {
   const t = useTranslations('reports.worth');
   const nameOf = useSectionName();
@@ -73,7 +73,7 @@ export function WorthList({ shown, table: { sections, total, emergencyFund } }: 
   );
 }
 
-/** How the change came about, where something was moved. */
+/** The parts of the change, if anything was moved. */
 function Parts({ figures: { moved, earned } }: { figures: WorthFigures }) {
   const t = useTranslations('reports.worth');
   const { currency } = useWallet().wallet;

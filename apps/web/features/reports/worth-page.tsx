@@ -10,7 +10,7 @@ import { useWorth, type Worth } from './use-worth.ts';
 import { WorthCard } from './worth-card.tsx';
 import { WorthChartCard } from './worth-chart-card.tsx';
 
-/** What everything was worth in a period, and what changed it. */
+/** The report of the assets' values in a period, and of their changes. */
 export function WorthPage() {
   const [shown, show] = usePeriod();
   const worth = useWorth(shown);
@@ -27,7 +27,7 @@ export function WorthPage() {
   );
 }
 
-/** Whether nothing had a value or changed; false while this is unknown. */
+/** Whether nothing had a value or changed; false while unknown. */
 function hasNoWorth({ worth }: Worth): boolean {
   if (worth === undefined) return false;
   return Object.values(worth.byAsset).every(

@@ -22,7 +22,7 @@ interface Props {
   readonly onSort: (sorting: Sorting | null) => void;
 }
 
-/** As a table, where there is room for one, and on paper. */
+/** The table for wide screens and paper. */
 export function WorthRows({ shown, table: { sections, total, emergencyFund }, sorting, onSort }: Props) {
   const t = useTranslations('reports.worth');
   const nameOf = useSectionName();
@@ -110,7 +110,7 @@ function Heads({ shown, sorting, onSort }: Pick<Props, 'shown' | 'sorting' | 'on
   );
 }
 
-/** The largest first, names from A; then the other way round, and then as the wallet orders them. */
+/** The sorting after pressing a heading: largest first (names from A), then reversed, then the wallet's order. */
 function afterPress(sorting: Sorting | null, by: Sorting['by']): Sorting | null {
   const first = by !== 'name';
   if (sorting?.by !== by) return { by, descending: first };
@@ -122,7 +122,7 @@ interface LineProps {
   readonly name: ReactNode;
   readonly figures: Omit<WorthFigures, 'moved' | 'earned'> & Partial<WorthFigures>;
   readonly isCompared: boolean;
-  /** Where the bookings of the change stand; null: they are others'. */
+  /** The link to the transactions of the change; null if the row has none of its own. */
   readonly href: string | null;
   readonly className?: string;
 }
@@ -159,7 +159,7 @@ function Line({ head, name, figures, isCompared, href, className }: LineProps) {
   );
 }
 
-/** A change of nothing is a dash, so that the others are seen. */
+/** A zero change is a dash, so that other changes stand out. */
 function Money(amount: Pick<AmountProps, 'value' | 'sign' | 'tone'>) {
   const { currency } = useWallet().wallet;
   const isChange = amount.sign !== undefined || amount.tone !== undefined;
@@ -176,7 +176,7 @@ function Changed({ href, children }: { href: string | null; children: ReactNode 
   );
 }
 
-/** What part of what it was the change is. */
+/** The change as a percentage of the previous value. */
 function Percent({ figures }: { figures: Pick<WorthFigures, 'before' | 'change'> }) {
   const region = useRegion();
   const share = shareOf(figures);

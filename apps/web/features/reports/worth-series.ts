@@ -2,10 +2,10 @@ import { addDays, daysBetween, earlierDate } from '@coffer/domain/dates.ts';
 import type { ChartInterval } from '#shared/charts/time-range.ts';
 import { neighbouringPeriod, type ShownPeriod, shownDays } from '#shared/periods/periods.ts';
 
-/** The least that is drawn: of a single day nothing could be seen. */
+/** The minimum range: a single day would show nothing. */
 const LEAST_DAYS = 30;
 
-/** What is asked for the chart of a period: also the one before it, as finely as a screen shows it. */
+/** The input for a period's chart: also covers the previous period, with the finest readable interval. */
 export function worthSeriesInput(
   shown: ShownPeriod,
   today: string,

@@ -7,14 +7,14 @@ export type WorthReport = Outputs['reports']['netWorthByAsset'];
 type Asset = WorthReport['byAsset'][string]['asset'];
 type Group = Outputs['assetGroups']['list']['items'][number];
 
-/** What something was worth before a period and at its end, and how it came from one to the other. */
+/** The value before and at the end of a period, and the parts of the change. */
 export interface WorthFigures {
   readonly value: number;
   readonly before: number;
   readonly change: number;
-  /** The part of the change that was moved in and out. */
+  /** The part of the change that was moved in or out. */
   readonly moved: number;
-  /** The part of the change that the asset earned or lost by itself. */
+  /** The part of the change that the asset earned or lost. */
   readonly earned: number;
 }
 
@@ -24,7 +24,7 @@ export interface WorthRow extends WorthFigures {
 
 export interface WorthSection extends WorthFigures {
   readonly kind: 'group' | 'loose' | 'archived';
-  /** For a group. */
+  /** For a group only. */
   readonly id: string;
   readonly name: string | null;
   readonly rows: readonly WorthRow[];
@@ -32,7 +32,7 @@ export interface WorthSection extends WorthFigures {
 
 export interface WorthTable {
   readonly sections: readonly WorthSection[];
-  /** How many are archived, or never had a value in this time. */
+  /** The number of assets that are archived, or without a value in this time. */
   readonly folded: number;
   readonly total: WorthFigures;
   readonly emergencyFund: Omit<WorthFigures, 'moved' | 'earned'>;
@@ -49,17 +49,17 @@ export interface WorthTableParts {
   readonly worth: WorthReport;
   readonly groups: readonly Group[];
   readonly currency: string;
-  /** Also what is archived or empty. */
+  /** Whether to include archived and empty assets. */
   readonly unfolded: boolean;
-  /** Null: as the wallet orders its assets. */
+  /** Null: the wallet's order of assets. */
   readonly sorting: Sorting | null;
 }
 
-/** The report by group as the page of assets has it, what is archived last. */
+/** The report by group, in the order of the assets page, archived assets last. */
 export function worthTable({ worth, groups, currency, unfolded, sorting }: WorthTableParts): WorthTable {
   const rows = Object.values(worth.byAsset).map((row): WorthRow => {
     const { asset, value, valuePreviousPeriod: before, valuePreviousPeriodWithTransfersAndBalancesAdded: added } = row;
-    // From the amounts as they are shown, so that each line adds up.
+    // Computed from the displayed amounts, so that each line adds up.
     const moved = changeOf(added, before, currency);
     return {
       asset,
@@ -147,7 +147,7 @@ function sorted(rows: readonly WorthRow[], sorting: Sorting | null): WorthRow[] 
   return descending ? ascending.toReversed() : ascending;
 }
 
-/** The part of what it was; of nothing, or of a debt, that cannot be said. */
+/** The change relative to the previous value; null if that is not positive. */
 export function shareOf({ before, change }: Pick<WorthFigures, 'before' | 'change'>): number | null {
   return before > 0 ? change / before : null;
 }

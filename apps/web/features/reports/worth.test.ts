@@ -74,7 +74,7 @@ const sum = (amounts: readonly number[]) =>
 
 const usual = { groups: [group('b', 'Later', 2), group('a', 'Everyday', 1)], currency: 'EUR', sorting: null };
 
-test('assets stand by group in the wallet’s order, what is archived last, and what is nothing is folded', () => {
+test('lists assets by group in the wallet’s order, archived ones last, and folds empty ones', () => {
   const worth = report([
     { name: 'House', now: 10, before: 10 },
     { name: 'Depot', now: 5, before: 4, group: 'b' },
@@ -97,7 +97,7 @@ test('assets stand by group in the wallet’s order, what is archived last, and 
   expect(sorted.sections[0]?.rows.map(({ asset }) => asset.name)).toEqual(['Empty', 'Giro']);
 });
 
-test('each line adds up, and what all have earned is the sum of what each has', () => {
+test('each line adds up, and the total earned is the sum of the assets', () => {
   const cents = fc.integer({ min: -1e9, max: 1e9 }).map((count) => count / 100);
   const made = fc.record({ name: fc.uuid(), now: cents, before: cents, added: cents });
   fc.assert(
@@ -113,12 +113,12 @@ test('each line adds up, and what all have earned is the sum of what each has', 
   );
 });
 
-test('of nothing, and of a debt, no share can be said', () => {
+test('there is no share of zero or of a debt', () => {
   expect(shareOf({ before: 200, change: 50 })).toBe(0.25);
   expect([shareOf({ before: 0, change: 50 }), shareOf({ before: -5, change: 50 })]).toEqual([null, null]);
 });
 
-test('what exchange rates did is what is left of the change, but not what rounding is', () => {
+test('the effect of exchange rates is the remaining change, without rounding differences', () => {
   const { kpis } = report([{ name: 'Giro', now: 110, before: 100 }]);
   const details = (total: number) => ({ amountByAssetId: {}, total, assetById: {} });
   expect(changesOf(details(8), kpis, 'EUR')).toMatchObject({ total: 10, ofRates: 2 });
@@ -126,7 +126,7 @@ test('what exchange rates did is what is left of the change, but not what roundi
   expect(changesOf(details(10.02), kpis, 'EUR').ofRates).toBe(-0.02);
 });
 
-test('the chart shows the period before too, as finely as it can be read', () => {
+test('the chart includes the previous period, with the finest readable interval', () => {
   const today = '2026-11-20';
   const ask = (period: string) => worthSeriesInput(readPeriod(period, today), today);
   expect(ask('2026-10')).toEqual({ startDate: '2026-09-01', endDate: '2026-10-31', interval: 'day' });
@@ -137,7 +137,7 @@ test('the chart shows the period before too, as finely as it can be read', () =>
   expect(ask('allTime')).toEqual({ endDate: today, interval: 'month' });
 });
 
-test('a year’s weeks, months and quarters are offered together, and a dozen of years', () => {
+test('a calendar page has a year’s weeks, months or quarters, or twelve years', () => {
   expect(periodsAround('week', '2026-01-01').at(0)?.period).toBe('2026-W01');
   expect(periodsAround('week', '2020-06-01')).toHaveLength(53);
   expect(periodsAround('week', '2027-01-01').at(-1)?.period).toBe('2026-W53');

@@ -18,6 +18,6 @@ test.each([
   expect(fileFaultOf(problem(path, message))).toMatchObject(expected);
 });
 
-test('a file that cannot be unpacked has no line', () => {
+test('a file that cannot be unpacked has no line number', () => {
   expect(fileFaultOf({ code: 'invalidFile', detail: 'x', errors: [], retryAfter: null })).toEqual({ kind: 'damaged' });
 });

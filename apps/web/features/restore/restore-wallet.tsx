@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useRestore } from './use-restore.ts';
 
-/** Makes a new wallet of an export. */
+/** The form to create a wallet from an export. */
 export function RestoreWallet({ personId }: { personId: string }) {
   const t = useTranslations('identity.restore');
   const { state, send, stop } = useRestore(personId);
@@ -18,7 +18,7 @@ export function RestoreWallet({ personId }: { personId: string }) {
       {state.step === 'refused' && <Refusal {...state} onRetry={() => void send(state.file)} />}
       {state.step === 'sending' && <Progress file={state.file} percent={state.percent} onStop={stop} />}
       {state.step === 'done' && <Banner tone="positive">{t('opening')}</Banner>}
-      {/* It stays while the file is on its way, and with it the place where one was. */}
+      {/* Stays mounted during the upload, to keep the focus. */}
       <FileDrop
         label={t('drop')}
         hint={t('dropHint')}
@@ -69,7 +69,7 @@ function Progress({ file, percent, onStop }: { file: File; percent: number | nul
         detail={percent === null ? format.bytes(file.size) : format.percent(Math.floor(percent) / 100)}
         className="min-w-[min(12rem,100%)] flex-1"
       />
-      {/* When all is sent, the service goes on whoever waits for it. */}
+      {/* After the upload, the service finishes regardless of the browser. */}
       {percent !== null && (
         <Button size="small" onClick={onStop}>
           {t('stop')}

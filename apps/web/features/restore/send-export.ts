@@ -12,13 +12,13 @@ export interface Sending {
 }
 
 interface SendOptions {
-  /** For whom the page was made. */
+  /** The person for whom the page was rendered. */
   readonly personId: string;
-  /** From 0 to 100; null when all is sent, and the service is at work. */
+  /** From 0 to 100; null after the upload, while the service works. */
   readonly onProgress: (percent: number | null) => void;
 }
 
-/** Sends an export as it is on the disk. `fetch` does not tell how far it is, so this asks the older way. */
+/** Uploads an export unchanged. Uses XMLHttpRequest, because fetch reports no upload progress. */
 export function sendExport(file: File, { personId, onProgress }: SendOptions): Sending {
   const request = new XMLHttpRequest();
   request.open('POST', '/internal/restore');

@@ -10,12 +10,12 @@ import { sendExport } from './send-export.ts';
 
 export type Restoring =
   | { readonly step: 'choosing' }
-  /** `percent` of it are sent; null when the service reads it. */
+  /** `percent` is the uploaded part; null while the service reads the file. */
   | { readonly step: 'sending'; readonly file: File; readonly percent: number | null }
   | { readonly step: 'refused'; readonly file: File; readonly reason: string; readonly mayHelpAgain: boolean }
   | { readonly step: 'done' };
 
-/** Makes a wallet of an export, and leads into it. A refused file stays at hand. */
+/** Creates a wallet from an export and opens it. A refused file can be sent again. */
 export function useRestore(personId: string) {
   const wordsOf = useRefusalWords();
   const [state, setState] = useState<Restoring>({ step: 'choosing' });
@@ -31,7 +31,7 @@ export function useRestore(personId: string) {
     if (outcome.kind === 'stopped') return setState({ step: 'choosing' });
     if (outcome.kind === 'refused') {
       const { problem } = outcome;
-      // What is wrong with a file stays wrong.
+      // Sending an invalid file again doesn't help.
       const mayHelpAgain = problem.code !== 'invalidFile';
       return setState({ step: 'refused', file, reason: wordsOf(problem), mayHelpAgain });
     }

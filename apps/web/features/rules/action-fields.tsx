@@ -21,7 +21,7 @@ interface Props {
   readonly form: RuleForm;
 }
 
-/** What a rule does. What is missing in a list can be made there. */
+/** The actions of a rule; missing categories, tags and merchants can be created in the lists. */
 export function ActionFields({ form }: Props) {
   const t = useTranslations('merchants.rules.form');
   const fields = useTranslations('transactions.fields');

@@ -17,11 +17,11 @@ import type { RuleForm } from './rule-form.ts';
 
 interface Props {
   readonly form: RuleForm;
-  /** Until somebody names it, a new rule is called as what it is about. */
+  /** Called with the text of the conditions, which names a new rule until the person does. */
   readonly onText: (text: string) => void;
 }
 
-/** By what a rule knows a booking. */
+/** The conditions of a rule. */
 export function ConditionFields({ form, onText }: Props) {
   const fields = useTranslations('transactions.fields');
   const t = useTranslations('merchants.rules.form');
@@ -56,7 +56,7 @@ export function ConditionFields({ form, onText }: Props) {
   );
 }
 
-/** Also archived ones: rules apply to existing bookings too. */
+/** Includes archived assets, since rules apply to existing transactions too. */
 function AnyAssetBox(props: Omit<ComboboxProps, 'options'>) {
   const { data } = useAssets();
   const options = useMemo(() => assetOptions(data?.items ?? [], true), [data]);

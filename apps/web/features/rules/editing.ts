@@ -1,6 +1,6 @@
 import type { Rule } from './rule-phrases.ts';
 
-/** What is open beside the list; without a rule a new one is made. */
+/** The open dialog; a null rule creates a new one. */
 export type RuleEditing =
   | { readonly kind: 'rule'; readonly rule: Rule | null }
   | { readonly kind: 'run'; readonly rules: readonly Rule[] };

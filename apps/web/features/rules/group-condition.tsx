@@ -26,7 +26,7 @@ interface Props {
   readonly onRemove: () => void;
 }
 
-/** One condition of a group: what of the booking, how it is compared, and with what. */
+/** A condition of a group: the field, the comparison, and the value. */
 export function GroupCondition({ form, name, number, onRemove }: Props) {
   const t = useTranslations('merchants.rules.form');
   const field = useWatch({ control: form.control, name: `${name}.field` }) ?? 'counterpart';

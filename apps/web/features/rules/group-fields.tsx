@@ -13,7 +13,7 @@ interface Props {
   readonly form: RuleForm;
 }
 
-/** Groups of conditions beside the plain ones: of each all have to apply, or any. */
+/** Groups of conditions in addition to the simple ones; either all or any condition of a group must apply. */
 export function GroupFields({ form }: Props) {
   const t = useTranslations('merchants.rules.form');
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'ifGroups' });

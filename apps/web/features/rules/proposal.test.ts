@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { record } from '#features/transactions/testing/record.ts';
 import { commonProposal, commonWords } from './proposal.ts';
 
-test('the words that all begin with are the name, without what differs behind it', () => {
+test('proposes the common first words, without the different rest', () => {
   expect(commonWords(['REWE Markt 4711 Berlin', 'Rewe MARKT 0815 Köln'])).toBe('REWE Markt');
   expect(commonWords(['GITHUB 041', 'GITHUBBER 042'])).toBe('');
   expect(commonWords(['Same  name', 'same name'])).toBe('Same name');
@@ -11,7 +11,7 @@ test('the words that all begin with are the name, without what differs behind it
   expect(commonWords([])).toBe('');
 });
 
-test('a rule is proposed by the merchant that all have, else by their common words, with their common category', () => {
+test('proposes the common merchant or otherwise the common words, and the common category', () => {
   const nameOf = (id: string) => (id === 'm' ? 'Market' : undefined);
   const [a, b] = [record({ fromTo: 'REWE 1', categoryId: 'c' }), record({ fromTo: 'REWE 2', categoryId: 'c' })];
   expect(commonProposal([a, b], nameOf)).toEqual({ thenCategoryId: 'c', name: 'REWE', ifCounterpart: 'REWE' });

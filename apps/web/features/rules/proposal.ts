@@ -1,23 +1,23 @@
 import type { Transaction } from '#shared/transactions/record.ts';
 import type { RuleFields } from './rule-form.ts';
 
-/** As long as a rule's texts may be. */
+/** The maximum length of a rule's texts. */
 const LONGEST = 200;
 
 interface Known {
   readonly gives: 'categoryId' | 'merchantId';
   readonly merchantName: string | undefined;
-  /** The cleaned name of the counterpart, where there is one. */
+  /** The cleaned name of the counterparty, if there is one. */
   readonly cleaned: string | undefined;
 }
 
 /**
- * The rule that one may mean by "others like this one": known by its merchant, unless it is to give that one, else by the
- * name in its texts, without what differs from one transaction to the next.
+ * A rule for transactions similar to this one: by its merchant, unless the rule is to set the merchant; otherwise by
+ * its counterparty or description, without the parts that vary between transactions.
  */
 export function proposalOf(record: Transaction, { gives, merchantName, cleaned }: Known): Partial<RuleFields> {
   const { fromTo, description, merchantId, categoryId, tagIds, transferCounterId } = record;
-  // The category of a transfer is that of its link.
+  // A linked transfer gets its category from the link.
   const then = { thenCategoryId: transferCounterId === null ? categoryId : null, thenTagIds: [...tagIds] };
   if (merchantId !== null && gives === 'categoryId')
     return { ...then, name: merchantName ?? '', ifMerchantId: merchantId };
@@ -28,7 +28,7 @@ export function proposalOf(record: Transaction, { gives, merchantName, cleaned }
   return counterpart === '' ? { ...given, name, ifText: name } : { ...given, name, ifCounterpart: name };
 }
 
-/** The rule that one may mean by "others like these": by the merchant that all have, else by the words all begin with. */
+/** A rule for transactions similar to these: by their common merchant, or otherwise by their common first words. */
 export function commonProposal(
   records: readonly Transaction[],
   nameOf: (merchantId: string) => string | undefined,
@@ -44,15 +44,15 @@ export function commonProposal(
   return text === '' ? then : { ...then, name: text, ifText: text };
 }
 
-/** What all of them are; null when they differ. */
+/** The common value; null if the values differ. */
 function common<Value>(values: readonly Value[]): Value | null {
   const [first, ...others] = values;
   return first !== undefined && others.every((value) => value === first) ? first : null;
 }
 
 /**
- * The words with which all texts begin, as the first one writes them: what differs from booking to booking (numbers,
- * days) stands behind the name. A word of which only a part is common counts for nothing.
+ * The common first words of all texts, as written in the first one; varying parts such as numbers and days usually
+ * follow the name. Only whole words count.
  */
 export function commonWords(texts: readonly string[]): string {
   const [first = [], ...others] = texts.map((text) => text.trim().split(/\s+/));

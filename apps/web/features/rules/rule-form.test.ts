@@ -8,7 +8,7 @@ import { actionsOf, phrasedConditions } from './rule-phrases.ts';
 const walletId = '0b0c2f3e-6f3f-4a75-8ac6-6a8f0e3b6a11';
 const other = '0b0c2f3e-6f3f-4a75-8ac6-6a8f0e3b6a12';
 
-test('empty fields are no rule, nor are those of which one cannot be read', () => {
+test('empty fields and invalid patterns are no rule', () => {
   const empty = ruleFieldsOf(null, walletId);
   expect(ruleDraftOf(empty)).toBeNull();
   expect(ruleDraftOf({ ...empty, ifAmountMin: 'much' })).toBeNull();
@@ -25,7 +25,7 @@ test('empty fields are no rule, nor are those of which one cannot be read', () =
   expect(hasAction({ ...empty, thenReviewed: true })).toBe(true);
 });
 
-test('a booking proposes a rule for others like it', () => {
+test('a transaction proposes a rule for similar ones', () => {
   const known = { gives: 'categoryId' as const, merchantName: undefined, cleaned: undefined };
   const rewe = record({ fromTo: ' Rewe 4711 ', merchantId: null, categoryId: other, tagIds: [] });
   const then = { thenCategoryId: other, thenTagIds: [] };
@@ -44,7 +44,7 @@ test('a booking proposes a rule for others like it', () => {
   expect(giving).not.toHaveProperty('ifMerchantId');
 });
 
-test('a rule says its conditions and actions in one order', () => {
+test('a rule lists its conditions and actions in a fixed order', () => {
   const rule: RuleState = {
     ...{ ifText: 'rent', ifTextMatch: 'equals', ifCounterpart: 'Ada', ifCounterpartMatch: null },
     ...{ ifAmountMin: '-5', ifAmountMax: '5', ifAssetId: other, ifMerchantId: null, ifDirection: 'out' },

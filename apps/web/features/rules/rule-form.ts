@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Rule } from './rule-phrases.ts';
 
-/** Problems of the whole rule are shown, in the service's words, when a field is left. */
+/** The contract's input with checks of the whole rule, which are reported on blur with the service's messages. */
 export const ruleForm = createRuleInput
   .refine((rule) => !isReversed(rule), { path: ['ifAmountMax'], message: 'is below ifAmountMin' })
   .refine((rule) => !givesAnother(rule), {
@@ -35,14 +35,14 @@ export const RULE_FIELDS = [
   'thenUsingDateRule',
 ] as const;
 
-/** The fields of the groups that were written, which the service may refuse too. */
+/** The paths of the group fields, for errors of the service. */
 export function groupFields({ ifGroups = [] }: Pick<RuleFields, 'ifGroups'>) {
   return ifGroups.flatMap(({ conditions }, group) =>
     conditions.map((_, at) => `ifGroups.${group}.conditions.${at}.value` as const),
   );
 }
 
-/** What a rule says, as it is sent. */
+/** The rule's fields as input of the service. */
 export function ruleInputOf(rule: Rule): Omit<RuleSent, 'walletId'> {
   const { name, enabled, ifText, ifTextMatch, ifCounterpart, ifCounterpartMatch, ifAmountMin, ifAmountMax } = rule;
   const {
@@ -74,7 +74,7 @@ export function ruleInputOf(rule: Rule): Omit<RuleSent, 'walletId'> {
   };
 }
 
-/** What the fields begin with: of a rule that there is, else of a proposal, else empty. */
+/** The initial values: an existing rule, a proposal, or empty. */
 export function ruleFieldsOf(rule: Rule | null, walletId: string, proposal: Partial<RuleFields> = {}): RuleFields {
   if (rule !== null) return { walletId, ...ruleInputOf(rule) };
   return {
@@ -87,7 +87,7 @@ export function ruleFieldsOf(rule: Rule | null, walletId: string, proposal: Part
   };
 }
 
-/** What the fields say, once that can be a rule: without a condition it would be about everything. */
+/** The rule in the form; null while it is invalid or has no condition, as it would match every transaction. */
 export function ruleDraftOf(fields: object): RuleFormOutput | null {
   const {
     walletId: _walletId,
@@ -100,7 +100,10 @@ export function ruleDraftOf(fields: object): RuleFormOutput | null {
   return isSensible && unreadable(read.data).length === 0 ? read.data : null;
 }
 
-/** Where patterns stand that are none in any language: half-written ones need not be sent. The service takes fewer. */
+/**
+ * The fields whose patterns JavaScript cannot parse, such as incomplete input; these need not be sent. The service
+ * accepts fewer patterns.
+ */
 function unreadable({
   ifText,
   ifTextMatch,
@@ -132,7 +135,7 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** As near as numbers come; the service compares exactly. */
+/** Approximate, as floating-point numbers; the service compares exactly. */
 function isReversed({ ifAmountMin: min, ifAmountMax: max }: Partial<RuleFormOutput>): boolean {
   return min != null && max != null && Number(min) > Number(max);
 }

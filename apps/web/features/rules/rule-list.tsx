@@ -21,7 +21,7 @@ interface Props {
   readonly onEdit: (editing: RuleEditing) => void;
 }
 
-/** Rules in the order in which they win; each can be put elsewhere. */
+/** The rules in order of priority, which can be changed. */
 export function RuleList({ rules: all, onEdit }: Props) {
   const t = useTranslations('merchants');
   const { mayWrite } = useWallet();
@@ -32,7 +32,7 @@ export function RuleList({ rules: all, onEdit }: Props) {
   const onDrop = (id: string, overId: string) => {
     const moved = all.find((rule) => rule.id === id);
     if (moved === undefined || id === overId) return;
-    // Among all of them: those that are being deleted may come back, and then stand where they stood.
+    // Reorder within all rules, so that a rule whose deletion is undone keeps its place.
     const after = all.filter((rule) => rule !== moved);
     after.splice(
       all.findIndex((rule) => rule.id === overId),

@@ -11,12 +11,12 @@ import { RuleSheet } from './rule-sheet.tsx';
 
 interface Props {
   readonly record: Transaction;
-  /** What the rule is mostly to give. */
+  /** The main action of the rule. */
   readonly gives: 'categoryId' | 'merchantId';
   readonly onClose: () => void;
 }
 
-/** A new rule for others like this one, known by the cleaned name of its counterpart. */
+/** The form for a new rule for similar transactions, based on the cleaned name of the counterparty. */
 export function RuleOfBooking({ record, gives, onClose }: Props) {
   const { walletId } = useWallet();
   const trpc = useTRPC();
@@ -28,7 +28,7 @@ export function RuleOfBooking({ record, gives, onClose }: Props) {
       { trpc: { context: UNBATCHED } },
     ),
   );
-  // Without the cleaned name a rule can begin with the whole text.
+  // If cleaning the name fails, the proposal uses the whole text.
   if (names === undefined || (data === undefined && !isError)) return null;
   const merchantName = names.get(merchantId ?? '');
   const proposal = proposalOf(record, { gives, merchantName, cleaned: data?.name ?? undefined });

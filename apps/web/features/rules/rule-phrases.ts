@@ -22,7 +22,7 @@ export type RuleAction =
   | { readonly does: 'tags'; readonly ids: readonly string[] }
   | { readonly does: NonNullable<Rule['thenUsingDateRule']> | 'reviewed' };
 
-/** Under which conditions, in the order in which one says them. */
+/** The rule's conditions, in the order of the sentence. */
 export function phrasedConditions(rule: RuleState): readonly Condition[] {
   const { ifText, ifTextMatch, ifCounterpart, ifCounterpartMatch, ifDirection, ifGroups } = rule;
   const { ifAssetId, ifMerchantId } = rule;
@@ -55,7 +55,7 @@ function amountOf({ ifAmountMin: min, ifAmountMax: max }: RuleState): readonly C
   return max === null ? [] : [{ of: 'max', amount: max }];
 }
 
-/** What is done then. */
+/** The rule's actions, in the order of the sentence. */
 export function actionsOf(rule: RuleState): readonly RuleAction[] {
   const { thenCategoryId, thenTagIds, thenMerchantId, thenUsingDateRule, thenReviewed } = rule;
   const actions: RuleAction[] = [];

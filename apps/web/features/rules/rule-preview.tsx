@@ -18,10 +18,12 @@ import { type CatalogueNames, useCatalogueNames } from './use-catalogue-names.ts
 type Preview = Outputs['rules']['preview'];
 
 const SHOWN_AT_FIRST = 5;
-/** A pause in typing: the service is not asked for each letter. */
+/** The pause in typing before the service is queried. */
 const PAUSE_MS = 300;
 
-/** What the rule would do with bookings that are there, as far as it is written; without a draft it is no rule yet. */
+/**
+ * The rule's effect on existing transactions, for the current input; `draft` is null while the input is no valid rule.
+ */
 export function useRulePreview({ control }: RuleForm) {
   const trpc = useTRPC();
   const { walletId } = useWallet();
@@ -37,7 +39,7 @@ export function useRulePreview({ control }: RuleForm) {
 
 type Foreseen = ReturnType<typeof useRulePreview>;
 
-/** The value once it has been the same for a moment. */
+/** The value after a pause without changes. */
 function useSettled(draft: RuleFormOutput | null): RuleFormOutput | null {
   const text = JSON.stringify(draft);
   const [settled, setSettled] = useState({ text, draft });
@@ -48,7 +50,7 @@ function useSettled(draft: RuleFormOutput | null): RuleFormOutput | null {
   return settled.draft;
 }
 
-/** One line that stays in view while the rule is edited; its space is reserved from the beginning. */
+/** A line that stays in view while the rule is edited; its space is reserved. */
 export function PreviewLine({ of: { draft, query } }: { of: Foreseen }) {
   const t = useTranslations('merchants.rules.preview');
   const { matchedCount: matched = 0, changedCount: changed = 0 } = query.data ?? {};
@@ -79,7 +81,7 @@ export function RulePreview({ of: { draft, query } }: { of: Foreseen }) {
   );
 }
 
-/** How many bookings it is about, and what becomes of the newest of them. */
+/** The number of matching transactions, and the effect on the newest of them. */
 export function PreviewList({ preview, hint }: { preview: Preview; hint: string | null }) {
   const t = useTranslations('merchants.rules.preview');
   const [all, setAll] = useState(false);
@@ -112,7 +114,7 @@ export function PreviewList({ preview, hint }: { preview: Preview; hint: string 
 
 type State = Outputs['rules']['preview']['items'][number]['after'];
 
-/** What is other afterwards, in few words; null where nothing is. */
+/** Summarises the differences; null if there are none. */
 function useChangeWords(names: CatalogueNames): (before: State, after: State) => string | null {
   const t = useTranslations('merchants.rules');
   const unknown = t('unknown');

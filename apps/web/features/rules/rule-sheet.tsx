@@ -28,14 +28,14 @@ import { PreviewLine, RulePreview, useRulePreview } from './rule-preview.tsx';
 import { useSaveRule } from './use-save-rule.ts';
 
 interface Props {
-  /** Null: a new one. */
+  /** Null creates a rule. */
   readonly rule: Rule | null;
-  /** What a new one begins with. */
+  /** The initial values of a new rule. */
   readonly proposal?: Partial<RuleFields>;
   readonly onClose: () => void;
 }
 
-/** Makes or changes a rule, and shows meanwhile what it would do. */
+/** The form to create or edit a rule, with a preview of its effect. */
 export function RuleSheet({ rule, proposal, onClose }: Props) {
   const t = useTranslations('merchants.rules');
   const common = useTranslations('common');
@@ -44,7 +44,7 @@ export function RuleSheet({ rule, proposal, onClose }: Props) {
   const preview = useRulePreview(form);
   useFaultsOf(form, preview.query.error);
   const { send, failure } = useSending(form, rule, onClose);
-  // Who makes a rule means the transactions that made her think of it.
+  // A person who creates a rule usually wants it applied to existing transactions.
   const [applyNow, setApplyNow] = useState(rule === null);
   const id = useId();
   const onText = (text: string) => {
@@ -72,7 +72,7 @@ export function RuleSheet({ rule, proposal, onClose }: Props) {
       <form
         id={id}
         noValidate
-        // A sheet over a panel is inside its React tree, not inside its page.
+        // React events bubble from this sheet to a form of the panel below.
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
           event.stopPropagation();
           void send(event, applyNow);
@@ -104,19 +104,19 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** A pattern that the service cannot read is reported beside its field. */
+/** Shows an invalid pattern, as reported by the service, at its field. */
 function useFaultsOf(form: RuleForm, error: unknown): void {
   const refuse = useRefusal(form);
   useEffect(() => {
     if (error === null) return;
     const fields = [...RULE_FIELDS, ...groupFields(form.getValues())];
     refuse(error, fields, { within: 'rule.', focus: false });
-    // What is written next has another answer.
+    // The error only applies to the current input.
     return () => form.clearErrors(fields.filter((field) => form.getFieldState(field).error?.type === 'service'));
   }, [error, form, refuse]);
 }
 
-/** Sends a valid rule; what the service refuses is shown beside the field, and no input is lost. */
+/** Saves a valid rule; the service's errors are shown at their fields, and the input is kept. */
 function useSending(form: RuleForm, rule: Rule | null, onClose: () => void) {
   const t = useTranslations('merchants.rules.form');
   const words = useProblemWords();

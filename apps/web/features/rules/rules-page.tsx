@@ -17,7 +17,7 @@ import { useRules } from './use-rules.ts';
 
 const RuleDialogs = dynamic(() => import('./rule-dialogs.tsx').then((file) => file.RuleDialogs));
 
-/** What happens to bookings that look alike. */
+/** The page of the wallet's rules. */
 export function RulesPage() {
   const t = useTranslations('merchants');
   const { mayWrite } = useWallet();

@@ -12,7 +12,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Rule } from './rule-phrases.ts';
 import { PreviewList } from './rule-preview.tsx';
 
-/** Applies one rule, or all that are on, to bookings that are there, after a look at what it would do. */
+/** Applies one rule, or all enabled rules, to existing transactions, after a preview. */
 export function RunDialog({ rules, onClose }: { rules: readonly Rule[]; onClose: () => void }) {
   const t = useTranslations('merchants.rules');
   const common = useTranslations('common');
@@ -21,7 +21,7 @@ export function RunDialog({ rules, onClose }: { rules: readonly Rule[]; onClose:
   const { walletId } = useWallet();
   const [overwrite, setOverwrite] = useState(false);
   const [first] = rules;
-  // All that are on need not be named.
+  // Without ids, the service applies all enabled rules.
   const which = { walletId, overwrite, ...(rules.length === 1 && first !== undefined ? { ruleIds: [first.id] } : {}) };
   const work = useRunToEnd(async (cursor) => {
     const part = await client.rules.run.mutate({ ...which, cursor }, { context: UNBATCHED });

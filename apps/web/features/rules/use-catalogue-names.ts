@@ -12,7 +12,7 @@ export interface CatalogueNames {
   readonly merchant: (id: string) => string | undefined;
 }
 
-/** What the things are called that rules name, and these merchants. */
+/** The names of categories, tags, assets and the given merchants, for describing rules. */
 export function useCatalogueNames(merchantIds: readonly (string | null)[] = []): CatalogueNames {
   const { data: categories } = useCategories();
   const { data: tags } = useTags();

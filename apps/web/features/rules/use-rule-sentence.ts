@@ -7,7 +7,7 @@ import { useRegion } from '#shared/format/region.tsx';
 import { actionsOf, type Condition, phrasedConditions, type RuleAction } from './rule-phrases.ts';
 import type { CatalogueNames } from './use-catalogue-names.ts';
 
-/** A rule as one says it: “If the counterpart contains “Rewe”: category Groceries and tag Berlin.” */
+/** A rule as a sentence: “If the counterpart contains “Rewe”: category Groceries and tag Berlin.” */
 export function useRuleSentence(names: CatalogueNames): (rule: RuleState) => string {
   const t = useTranslations('merchants.rules');
   const locale = useLocale();

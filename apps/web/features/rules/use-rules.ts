@@ -11,13 +11,13 @@ import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Rule } from './rule-phrases.ts';
 
-/** All rules in their order: a wallet has no more than fit into one answer. */
+/** All rules in their order; the service's limit on rules fits into one page. */
 export function useRules() {
   const { walletId } = useWallet();
   return useQuery(useTRPC().rules.list.queryOptions({ walletId, ...FULL_PAGE }));
 }
 
-/** What is done with a whole rule; it shows at once, and what fails is taken back and said. */
+/** Optimistic changes of rules; a failed change is reverted and reported. */
 export function useRuleChanges() {
   const t = useTranslations('merchants.rules');
   const trpc = useTRPC();

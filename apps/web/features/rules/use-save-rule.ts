@@ -12,7 +12,7 @@ import { type RuleSent, ruleInputOf } from './rule-form.ts';
 import type { Rule } from './rule-phrases.ts';
 import { useRuleChanges } from './use-rules.ts';
 
-/** Makes a rule or changes one, and applies it if asked; throws what the service says against it. */
+/** Creates or updates a rule, and optionally applies it; throws the service's problem. */
 export function useSaveRule(before: Rule | null): (sent: RuleSent, applyNow: boolean) => Promise<void> {
   const t = useTranslations('merchants.rules');
   const client = useTRPCClient();
@@ -21,7 +21,7 @@ export function useSaveRule(before: Rule | null): (sent: RuleSent, applyNow: boo
   const showProblem = useProblemToast();
   const { walletId } = useWallet();
   const { refresh } = useRuleChanges();
-  // Where applying it failed, another try must not make a second rule.
+  // If applying the rule failed, a retry must not create a second rule.
   const made = useRef<string | null>(null);
 
   const takeBack = async (rule: Rule) => {

@@ -7,14 +7,14 @@ import type { Changes } from './change/changes.ts';
 import type { PendingChanges } from './change/pending-changes.ts';
 import type { Selection } from './change/selection.ts';
 
-/** What transactions refer to, by id. */
+/** Records that transactions refer to, by id. */
 export interface Lookups {
   readonly assets: ReadonlyMap<string, Asset>;
   readonly categories: ReadonlyMap<string, Category>;
   readonly tags: ReadonlyMap<string, Tag>;
 }
 
-/** What everything on the page that shows a transaction has in common. */
+/** The context shared by all components that show transactions. */
 export interface Ledger {
   readonly lookups: Lookups;
   readonly pending: PendingChanges;
@@ -34,7 +34,7 @@ export function useLedger(): Ledger {
   return ledger;
 }
 
-/** The transaction with what was just done to it. */
+/** The transaction with its pending changes. */
 export function useShown(record: Transaction): Transaction {
   const { pending } = useLedger();
   const shown = useCallback(() => pending.of(record), [pending, record]);

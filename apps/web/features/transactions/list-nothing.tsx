@@ -9,7 +9,7 @@ import { useTranslations } from 'next-intl';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** The wallet has no transaction yet. */
+/** The empty state of a wallet without transactions. */
 export function NoTransactions({ onAdd }: { onAdd: () => void }) {
   const t = useTranslations('transactions.empty');
   const { walletId, mayWrite } = useWallet();
@@ -36,7 +36,7 @@ export function NoTransactions({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-/** None of them matches the filters. */
+/** The empty state if no transaction matches the filters. */
 export function NothingMatches({ onClear }: { onClear: () => void }) {
   const t = useTranslations('transactions.nothing');
   return (

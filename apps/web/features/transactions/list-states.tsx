@@ -5,7 +5,7 @@ import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import { HEIGHT_CLASSES } from './list/row-heights.ts';
 
-/** The rows before there are any could not be followed by more. */
+/** The message if more rows could not be loaded. */
 export function MoreFailed({ pending, onRetry }: { pending: boolean; onRetry: () => void }) {
   const t = useTranslations('transactions');
   const common = useTranslations('common');
@@ -19,7 +19,7 @@ export function MoreFailed({ pending, onRetry }: { pending: boolean; onRetry: ()
   );
 }
 
-/** As high as a window full of rows. */
+/** Fills the window with placeholder rows. */
 export function ListSkeleton() {
   const t = useTranslations('common');
   return (

@@ -8,7 +8,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useLedger } from './ledger.tsx';
 
-/** Another transaction in two lines, to be opened or chosen. */
+/** Another transaction in two lines; pressing it opens or chooses it. */
 export function OtherRecord({ record, onOpen }: { record: Transaction | undefined; onOpen: (id: string) => void }) {
   const t = useTranslations('transactions');
   const format = useFormat();

@@ -18,7 +18,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The page's own selection and changes. */
+/** Provides the page's own selection and changes. */
 export function OwnLedger({ filters, refresh, children }: Props) {
   const lookups = useLookups();
   const [selection] = useState(() => new Selection());
@@ -31,7 +31,7 @@ export function OwnLedger({ filters, refresh, children }: Props) {
   useChangesAfterPage(changes, { listed, selection, pending });
   const before = useRef(filters);
   useEffect(() => {
-    // A selected row that is no longer listed would be changed unseen.
+    // Otherwise bulk changes would affect rows that are no longer listed.
     if (before.current !== filters) selection.clear();
     before.current = filters;
   }, [filters, selection]);
@@ -46,12 +46,12 @@ export function OwnLedger({ filters, refresh, children }: Props) {
 
 const load = () => import('./transaction-changer.tsx');
 
-/** Loads the code early when a change is likely, so that nobody waits for it. */
+/** Loads the code early when a change is likely. */
 export function expectChanges(): void {
   load().catch(() => undefined);
 }
 
-/** Most visits change nothing: the code for it is loaded with the first change. */
+/** Loads the code for changes with the first change, because most visits change nothing. */
 function useAwaitedChanges() {
   const [Code, setCode] = useState<typeof TransactionChanger | null>(null);
   const showProblem = useProblemToast();
@@ -74,7 +74,7 @@ function useAwaitedChanges() {
 
 type Parts = Pick<ComponentProps<typeof TransactionChanger>, 'listed' | 'selection' | 'pending'>;
 
-/** What was done before the page was left is made after it, when the code has come by then. */
+/** Makes changes that still wait for their code after the person has left the page. */
 function useChangesAfterPage(changes: AwaitedChanges, parts: Parts): void {
   const draw = useDrawAfterPage();
   const wallet = useWallet();
@@ -84,7 +84,7 @@ function useChangesAfterPage(changes: AwaitedChanges, parts: Parts): void {
     () => () => {
       if (!changes.isWaiting) return;
       const { wallet, parts } = latest.current;
-      // If the code cannot be loaded, that is said where it was asked for.
+      // A failure to load the code is reported where loading started.
       load().then(
         ({ LateChanges }) =>
           draw((onDone) => (

@@ -7,7 +7,7 @@ interface Asking {
   readonly ask: (cursor: string | null, signal: AbortSignal) => Promise<TransactionPage>;
 }
 
-/** The list of transactions as pages that come and go at both ends; the same for the server's part of the page. */
+/** The transaction list as pages that are loaded and dropped at both ends; shared by server and browser. */
 export function pagesOptions({ queryKey, ask }: Asking) {
   return infiniteQueryOptions<TransactionPage, Error, Pages, QueryKey, PagePlace>({
     queryKey,
@@ -16,7 +16,8 @@ export function pagesOptions({ queryKey, ask }: Asking) {
     getNextPageParam: (page, _pages, place) => placeAfter(page, place),
     getPreviousPageParam: (_page, _pages, place) => place.previous,
     maxPages: MOST_PAGES,
-    // Pages are compared by their place, which moves when the first is dropped: every row would seem changed.
+    // Structural sharing compares pages by index, which shifts when the first page is dropped: every row would seem
+    // changed.
     structuralSharing: false,
   });
 }

@@ -17,7 +17,7 @@ import { record } from './testing/record.ts';
 const HEIGHTS = { row: 40, month: 36 };
 const nothing = () => false;
 
-/** All rows as pages, and the place of each. */
+/** All rows split into pages, with the place of each page. */
 function paged(rows: readonly Transaction[], size: number): Pages {
   const pages = [];
   const pageParams: PagePlace[] = [];
@@ -45,7 +45,7 @@ const rows = fc
 const heightOf = (data: Pages) =>
   itemsOf(data, nothing).reduce((sum, { kind }) => sum + (kind === 'row' ? HEIGHTS.row : HEIGHTS.month), 0);
 
-test('whichever pages are kept, each row stands as high as in the whole list', () => {
+test('each row has the same position regardless of the kept pages', () => {
   fc.assert(
     fc.property(rows, fc.integer({ min: 1, max: 7 }), fc.nat(), (all, size, seed) => {
       const whole = paged(all, size);
@@ -58,7 +58,7 @@ test('whichever pages are kept, each row stands as high as in the whole list', (
   );
 });
 
-test('from any place the way back leads to the first', () => {
+test('from any place, the previous places lead to the first', () => {
   fc.assert(
     fc.property(rows, fc.integer({ min: 1, max: 7 }), (all, size) => {
       const { pageParams } = paged(all, size);
@@ -72,26 +72,26 @@ test('from any place the way back leads to the first', () => {
   );
 });
 
-test('a month has one heading, also where a page ends in it', () => {
+test('a month has one heading, even across pages', () => {
   const all = ['2026-11-20', '2026-11-02', '2026-11-01', '2026-10-31'].map((date) => record({ date }));
   const kinds = itemsOf(paged(all, 2), nothing).map((item) => (item.kind === 'month' ? item.month : item.index));
   expect(kinds).toEqual(['2026-11', 0, 1, 2, '2026-10', 3]);
 });
 
-test('what is about to be deleted is not listed, nor the heading of a month that holds nothing else', () => {
+test('hides transactions with a pending deletion, and the heading of a month without others', () => {
   const [first, second] = [record({ date: '2026-11-20' }), record({ date: '2026-10-31' })];
   const items = itemsOf(paged([first, second], 10), ({ id }) => id === first.id);
   expect(items.map(({ key }) => key)).toEqual(['2026-10', second.id]);
 });
 
-test('a refresh keeps the pages on the screen and those beside them', () => {
+test('a refresh keeps the visible pages and their neighbours', () => {
   const all = Array.from({ length: 1000 }, () => record());
   const kept = pagesAround(paged(all, 100), 420, 450);
   expect(kept.pageParams.map(({ rowsBefore }) => rowsBefore)).toEqual([300, 400, 500]);
   expect(pagesAround(kept, 5000, 5040)).toBe(kept);
 });
 
-test('a change of one record leaves all others, and their pages, the same objects', () => {
+test('changing one record keeps all other records and their pages the same objects', () => {
   const all = Array.from({ length: 30 }, () => record());
   const before = paged(all, 10);
   const changed = mapRecords(before, (one) => (one.id === all[11]!.id ? { ...one, reviewed: true } : one));
@@ -102,7 +102,7 @@ test('a change of one record leaves all others, and their pages, the same object
   expect(mapRecords(before, () => null).pages.every(({ items }) => items.length === 0)).toBe(true);
 });
 
-test('a row of a list by cash-flow dates has the share that its page tells, any other none', () => {
+test('rows of a list by cash-flow dates have the share of their page, others have none', () => {
   const [first, second] = [record({ date: '2026-03-02' }), record({ date: '2026-03-01' })];
   const byDate = paged([first, second], 1);
   const [page = { items: [], nextCursor: null }, ...pages] = byDate.pages;

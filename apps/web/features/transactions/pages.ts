@@ -1,24 +1,27 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { Transaction, TransactionPage } from '#shared/transactions/record.ts';
 
-/** How many transactions travel at once. */
+/** The number of transactions per request. */
 export const PAGE_SIZE = 100;
 
-/** The size of the first page: more than a tall window shows would only delay it. */
+/** The size of the first page; a larger one would only delay it. */
 export const FIRST_PAGE_SIZE = 50;
 
-/** How many pages are kept: as many rows as one bulk change may touch. Older ones are dropped and asked for again. */
+/**
+ * The maximum number of kept pages: as many rows as one bulk change may touch. Older pages are dropped and loaded again
+ * when needed.
+ */
 export const MOST_PAGES = 100;
 
 /**
- * Where a page begins. A cursor leads only forward, so each place remembers the one before it; and it knows how many
- * rows and month headings come before, so that what is dropped keeps its exact height.
+ * The start of a page. Cursors only lead forward, so each place refers to the previous one; the counts of preceding
+ * rows and month headings give the exact height of dropped pages.
  */
 export interface PagePlace {
   readonly cursor: string | null;
   readonly rowsBefore: number;
   readonly monthsBefore: number;
-  /** The month of the last row before it. */
+  /** The month of the preceding row. */
   readonly monthBefore: string | null;
   readonly previous: PagePlace | null;
 }
@@ -56,13 +59,13 @@ export type ListItem =
       readonly kind: 'row';
       readonly key: string;
       readonly record: Transaction;
-      /** Its place among all, counted from 0. */
+      /** The index in the whole list, from 0. */
       readonly index: number;
-      /** How much of it the listed days have, in the wallet's currency; null where the list is by date. */
+      /** The share of the amount in the listed days, in the wallet's currency; null if the list is by date. */
       readonly share: number | null;
     };
 
-/** The pages as they are listed: a heading before each month, and nothing that is about to be deleted. */
+/** The pages as list items: a heading before each month, without transactions whose deletion is pending. */
 export function itemsOf({ pages, pageParams }: Pages, isHidden: (record: Transaction) => boolean): ListItem[] {
   const items: ListItem[] = [];
   const start = pageParams[0] ?? FIRST_PLACE;
@@ -90,19 +93,19 @@ export interface RowHeights {
   readonly month: number;
 }
 
-/** How far below the top of the whole list a page begins. */
+/** The distance of a page from the top of the whole list, in pixels. */
 export function topOf(place: PagePlace, heights: RowHeights): number {
   return place.rowsBefore * heights.row + place.monthsBefore * heights.month;
 }
 
-/** The last known place at or above that height, going back from `place`. */
+/** The last known place at or above that height, searching back from `place`. */
 export function placeAt(place: PagePlace, top: number, heights: RowHeights): PagePlace {
   let found = place;
   while (found.previous !== null && topOf(found, heights) > top) found = found.previous;
   return found;
 }
 
-/** Only the pages that hold rows from the first to the last of these, and one beside them; never none. */
+/** The pages with rows in this range, and their neighbours; never empty. */
 export function pagesAround(data: Pages, firstRow: number, lastRow: number): Pages {
   const kept = data.pages.flatMap((page, at) => {
     const place = data.pageParams[at] ?? FIRST_PLACE;
@@ -114,13 +117,13 @@ export function pagesAround(data: Pages, firstRow: number, lastRow: number): Pag
   return { pages: kept.map(({ page }) => page), pageParams: kept.map(({ place }) => place) };
 }
 
-/** The same pages with each record put through `change`; what it leaves alone stays the very same object. */
+/** Applies `change` to each record; unchanged records and pages stay the same objects. */
 export function mapRecords(data: Pages, change: (record: Transaction) => Transaction | null): Pages {
   const pages = data.pages.map((page) => mapPage(page, change));
   return pages.every((page, at) => page === data.pages[at]) ? data : { ...data, pages };
 }
 
-/** `null` takes the record out. */
+/** `null` removes the record. */
 export function mapPage<Page extends { readonly items: readonly Transaction[] }>(
   page: Page,
   change: (record: Transaction) => Transaction | null,

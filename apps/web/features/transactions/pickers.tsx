@@ -10,13 +10,13 @@ import { useTagOptions } from './use-options.ts';
 
 interface CategoryProps {
   readonly value: string | null;
-  /** The amount of the transaction, or of the first one: it decides whether a new category is income or expense. */
+  /** The amount of the (first) transaction, which decides whether a new category is income or expense. */
   readonly amount: string;
   readonly onPick: (categoryId: string | null) => void;
   readonly onDone: () => void;
 }
 
-/** An open list of categories at the transaction; a missing category can be made. */
+/** An open list of categories at the transaction; missing categories can be created. */
 export function CategoryPicker({ value, amount, onPick, onDone }: CategoryProps) {
   const t = useTranslations('transactions');
   const { createCategory } = useCatalogueWrites();
@@ -47,7 +47,7 @@ interface TagProps {
   readonly onDone: () => void;
 }
 
-/** The same of tags, of which there are several: they apply together when the list closes. */
+/** An open list of tags; the chosen tags apply together when the list closes. */
 export function TagPicker({ values: before, onPick, onDone }: TagProps) {
   const t = useTranslations('transactions');
   const options = useTagOptions();
@@ -61,7 +61,7 @@ export function TagPicker({ values: before, onPick, onDone }: TagProps) {
   };
   const close = async () => {
     onDone();
-    // A tag that is still being made belongs to them too.
+    // Include tags that are still being created.
     const made = (await Promise.all(making.current)).filter((id) => id !== null);
     onPick([...new Set([...values, ...made])]);
   };

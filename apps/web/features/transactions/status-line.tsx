@@ -6,18 +6,18 @@ import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { Summary } from './use-summary.ts';
 
-/** Currencies beyond these would push the line over its edge; the report has them all. */
+/** More currencies don't fit on the line; the report shows all. */
 const CURRENCIES_SHOWN = 2;
 
 interface Props {
   readonly summary: Summary | undefined;
-  /** It belongs to the earlier filter. */
+  /** Whether the summary belongs to the previous filters. */
   readonly isOld: boolean;
   readonly failed: boolean;
   readonly onRetry: () => void;
 }
 
-/** How many match, and what came in, went out and remains of it. */
+/** The number of matching transactions, with their income, expenses and net amount. */
 export function StatusLine({ summary, isOld, failed, onRetry }: Props) {
   const t = useTranslations('transactions.status');
   const common = useTranslations('common');
@@ -47,7 +47,7 @@ export function StatusLine({ summary, isOld, failed, onRetry }: Props) {
       {sums?.slice(0, CURRENCIES_SHOWN).map(({ currency, in: came, out, net }) => (
         <span key={currency} className="flex flex-wrap gap-x-4">
           {came !== null && out !== null && came !== '0' && out !== '0' && (
-            // Where money went one way only, the net says all.
+            // With one direction only, the net amount is enough.
             <>
               <Sum label={t('in')} value={came} currency={currency} />
               <Sum label={t('out')} value={out} currency={currency} />

@@ -14,11 +14,14 @@ interface Props {
   readonly listed: RefObject<ShownList>;
   readonly selection: Selection;
   readonly pending: PendingChanges;
-  /** Called when changes can be made, and again whenever the object to make them with is another one. */
+  /** Called when changes can be made, and whenever the object for changes is replaced. */
   readonly onReady: (changes: Changes) => void;
 }
 
-/** A component, so that the code that changes transactions can be loaded late; it also shows the offer after a change. */
+/**
+ * Provides changes of transactions as a component, so that the code can be loaded on demand. Also shows the offer for
+ * similar transactions.
+ */
 export function TransactionChanger({ listed, selection, pending, onReady }: Props) {
   const [assignment, setAssignment] = useState<Assignment | null>(null);
   const changes = useTransactionChanges(listed, selection, pending, setAssignment);
@@ -40,7 +43,7 @@ interface LateProps extends Omit<Props, 'onReady'> {
   readonly onDone: () => void;
 }
 
-/** Makes what was done before this code was loaded, on a page that the person has left since. */
+/** Makes waiting changes of a page that the person has left. */
 export function LateChanges({ changes, onDone, ...parts }: LateProps) {
   const onReady = useCallback(
     (actual: Changes) => {

@@ -16,32 +16,32 @@ import { useAddress } from './use-address.ts';
 import { useIsRunning } from './use-is-running.ts';
 import { useTransactionPages } from './use-transaction-pages.ts';
 
-// Neither is on the first screen.
+// Loaded on demand, because neither is visible at first.
 const NewTransaction = lazy(async () => ({ default: (await import('./new/new-transaction.tsx')).NewTransactionPanel }));
 const TransactionPanel = lazy(async () => ({
   default: (await import('./panel/transaction-panel.tsx')).TransactionPanel,
 }));
 
-/** Who looks at one asset books on it. */
+/** Filtering by one asset preselects that asset. */
 function presetsOf({ assetIds }: Filters): { assetId?: string } {
   const [assetId, ...others] = assetIds ?? [];
   return assetId === undefined || others.length > 0 ? {} : { assetId };
 }
 
-/** Every transaction of the wallet, to be looked through, found and put right. */
+/** The page of the wallet's transactions. */
 export function TransactionsPage() {
   const t = useTranslations('transactions');
   const { walletId, mayWrite } = useWallet();
   const address = useAddress();
   const pages = useTransactionPages(address.filters);
-  // Overlays are not part of what the server renders.
+  // The server doesn't render overlays.
   const isRunning = useIsRunning();
   const { adding, setAdding } = address;
   const add = useCallback(() => setAdding(true), [setAdding]);
   return (
     <OwnLedger filters={address.filters} refresh={pages.refresh}>
       <CommentMarksProvider>
-        {/* Beside an open panel the list makes room for it, where there is some. */}
+        {/* On wide screens the list makes room for the open panel. */}
         <div className={address.opened === null ? '' : 'xl:pr-[25rem]'}>
           <PageHeader
             title={t('title')}

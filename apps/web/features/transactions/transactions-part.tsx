@@ -27,7 +27,7 @@ import { useStickyHeight } from './use-sticky-height.ts';
 import { useSummary } from './use-summary.ts';
 import type { TransactionPages } from './use-transaction-pages.ts';
 
-// What can be done with a selection comes with the first one.
+// Loaded on demand, the bulk actions with the first selection.
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }));
 
 const NoTransactions = lazy(async () => ({ default: (await import('./list-nothing.tsx')).NoTransactions }));
@@ -40,11 +40,11 @@ interface Props {
   readonly onAdd: () => void;
 }
 
-/** Filters, sums and the list; the first two stay in view where there is room. */
+/** Filters, sums and the list; filters and sums stay in view if the window is large enough. */
 export function TransactionsPart({ address, pages, onAdd }: Props) {
   const { filters, setFilters } = address;
   const { data, isPending, isError, error, isFetching, isPlaceholderData, refetch } = pages.query;
-  // The address names a record that does not exist, or no longer.
+  // The address refers to an unknown or deleted record.
   const isGone = isError && data === undefined && clientProblemOf(error).code === 'invalidReference';
   const isEmpty = data?.pages.every(({ items }) => items.length === 0) === true && !isPlaceholderData;
   if (isEmpty && !isFiltered(filters))
@@ -86,7 +86,7 @@ interface Rest {
   readonly onBulk: (field: 'category' | 'tags') => void;
 }
 
-/** The headings of the columns, and the bar of places on a telephone. */
+/** The heights in pixels of the column headings and of the bottom bar on mobile. */
 const HEAD = 40;
 const BOTTOM_BAR = 72;
 
@@ -121,12 +121,12 @@ function TopBlock({ address, pages, children }: Omit<Props, 'onAdd'> & { childre
     />
   );
   return (
-    // Below the last row there is room for a toast, so that it need not cover one.
+    // Room below the last row for a toast.
     <div className="pb-12">
       <div ref={bar} aria-hidden className="invisible absolute h-[calc(var(--control)+1rem+1px)]" />
       <div
         ref={block}
-        // Overlays of the list cover its headings too.
+        // Overlays of the list must cover its headings too.
         className="-mx-1 sticky top-[calc(var(--control)+1rem+1px-var(--leaves,0px))] z-sticky bg-canvas px-1 has-[[data-offer]>*]:z-[calc(var(--layer-sticky)+1)]"
       >
         <div ref={filterPart} className="pb-2">
@@ -148,7 +148,7 @@ function TopBlock({ address, pages, children }: Omit<Props, 'onAdd'> & { childre
   );
 }
 
-/** The message after the last row, when the next rows could not be loaded. */
+/** The message after the last row if loading more rows failed. */
 function End({ pages: { query } }: { pages: TransactionPages }) {
   if (query.isFetchNextPageError)
     return <MoreFailed pending={query.isFetchingNextPage} onRetry={() => void query.fetchNextPage()} />;
@@ -157,7 +157,7 @@ function End({ pages: { query } }: { pages: TransactionPages }) {
   return null;
 }
 
-/** What needs no row. */
+/** The commands that need no row. */
 function usePageCommands(searchField: RefObject<HTMLInputElement | null>): void {
   const t = useTranslations('transactions.keys');
   const commands = useMemo(

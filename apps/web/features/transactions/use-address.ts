@@ -4,15 +4,15 @@ import { useMemo } from 'react';
 import { changeParameters, goTo, parametersNow, showParameter, useParameters } from '#shared/page/parameters.ts';
 import { type Filters, filtersOf, readId, withFilters } from '#shared/transactions/filters.ts';
 
-/** The parameter that names the transaction whose panel is open. */
+/** The parameter with the transaction whose panel is open. */
 const OPENED = 'transaction';
-/** The parameter that is there while a new one is written down. */
+/** The parameter that opens the form for a new transaction. */
 const ADDING = 'new';
 
 export interface Address {
   readonly filters: Filters;
   readonly opened: string | null;
-  /** Each choice is one step back; what is typed letter by letter is one in all. */
+  /** Each choice adds a step to the history; typing adds a single one. */
   readonly setFilters: (filters: Filters) => void;
   readonly setText: (text: string) => void;
   readonly open: (id: string | null) => void;
@@ -20,7 +20,7 @@ export interface Address {
   readonly setAdding: (adding: boolean) => void;
 }
 
-/** The page's state is in its address, and nowhere else. */
+/** The state of the page, stored only in the address. */
 export function useAddress(): Address {
   const parameters = useParameters();
   const key = withFilters(new URLSearchParams(), filtersOf(parameters)).toString();

@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useState } from 'react';
 
-/** False on the server and while the browser takes over what the server has drawn. */
+/** False on the server and during hydration. */
 export function useIsRunning(): boolean {
   const [isRunning, setIsRunning] = useState(false);
   useLayoutEffect(() => setIsRunning(true), []);

@@ -2,24 +2,23 @@
 
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** In lower windows the filters scroll away, and only the line of sums stays. */
+/** In lower windows the filters scroll away, and only the sums stay in view. */
 const ROOMY = '(min-width: 48rem) and (min-height: 44rem)';
-/** On narrow ones the sums take several lines, and scroll away too. */
+/** In narrow windows the sums take several lines, and scroll away too. */
 const NARROW = '(max-width: 47.99rem)';
 
 interface Parts {
-  /** As high as the frame's bar. */
+  /** An element with the height of the top bar. */
   readonly bar: RefObject<HTMLElement | null>;
   readonly block: RefObject<HTMLElement | null>;
   readonly filters: RefObject<HTMLElement | null>;
-  /** The actions for a selection are below the filters, and stay in view. */
+  /** A selection adds a bar of actions below the filters, which stays in view. */
   readonly hasSelection: boolean;
 }
 
 /**
- * Tells the style sheet how much of the block at the top stays when the list scrolls under it (`--stays`) and how much
- * of it scrolls away (`--leaves`). It is one block, because the height of its filters is not known beforehand. Answers
- * how much of the window is covered in all, in pixels.
+ * Sets the heights of the top block's parts that stay in view (`--stays`) and that scroll away (`--leaves`). It is one
+ * block, because the height of the filters is unknown beforehand. Returns the covered height of the window in pixels.
  */
 export function useStickyHeight({ bar, block, filters, hasSelection }: Parts): number {
   const [covered, setCovered] = useState(0);
@@ -30,7 +29,7 @@ export function useStickyHeight({ bar, block, filters, hasSelection }: Parts): n
     const [roomy, narrow] = [window.matchMedia(ROOMY), window.matchMedia(NARROW)];
     const measure = () => {
       const goesWhole = narrow.matches && !hasSelection;
-      // The whole block scrolls until nothing of it is left behind the frame's bar.
+      // The block scrolls away completely, including the part behind the top bar.
       const leaves = goesWhole ? whole.offsetHeight + top.offsetHeight : roomy.matches ? 0 : part.offsetHeight;
       const stays = Math.max(0, whole.offsetHeight - leaves);
       around.style.setProperty('--stays', `${stays}px`);

@@ -8,7 +8,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 export type Summary = Outputs['transactions']['summary'];
 
-/** Count and sums of what matches. They are asked for once the rows are there, which must not wait for them. */
+/** Count and sums of the matching transactions; requested after the rows, so as not to delay them. */
 export function useSummary(filters: Filters, rowsAreThere: boolean) {
   const trpc = useTRPC();
   const { walletId } = useWallet();

@@ -18,10 +18,10 @@ import {
 } from './pages.ts';
 import { pagesOptions } from './pages-options.ts';
 
-/** How many rows are loaded ahead of the scroll position: three pages. */
+/** The number of rows to load ahead: three pages. */
 const ROWS_AHEAD = 300;
 
-/** What of the list is on the screen, in pixels and rows from its very top. */
+/** The visible part of the list, in pixels and rows from its top. */
 export interface Visible {
   readonly top: number;
   readonly firstRow: number;
@@ -30,7 +30,7 @@ export interface Visible {
 
 export type TransactionPages = ReturnType<typeof useTransactionPages>;
 
-/** The listed transactions, as far as they are loaded, and the way to the rest. */
+/** The loaded pages of transactions, and the functions to load more. */
 export function useTransactionPages(filters: Filters) {
   const { options, ask } = useOptions(filters);
   const queryClient = useQueryClient();
@@ -48,13 +48,13 @@ export function useTransactionPages(filters: Filters) {
       await queryClient.cancelQueries({ queryKey: options.queryKey, exact: true });
       queryClient.setQueryData(options.queryKey, { pages: [page], pageParams: [place] });
     } catch {
-      // The next move of the page tries again.
+      // The next scroll event tries again.
     } finally {
       jumping.current = false;
     }
   };
 
-  /** Called with what is on the screen after each move: loads what will be there soon. */
+  /** Call with the visible part after each scroll; loads the pages that will be visible soon. */
   const reach = (now: Visible, heights: RowHeights) => {
     visible.current = now;
     const { data, isPlaceholderData, isFetching } = query;
@@ -75,7 +75,7 @@ export function useTransactionPages(filters: Filters) {
     return queryClient.invalidateQueries({ queryKey: options.queryKey, exact: true });
   }, [trim, queryClient, options]);
 
-  // A list that is not shown is refetched when the person comes back.
+  // Keep fewer pages of a hidden list, because it is refetched when the person returns.
   useEffect(() => {
     const onVisibility = () => {
       if (document.hidden) trim();
@@ -90,7 +90,7 @@ export function useTransactionPages(filters: Filters) {
   return { query, reach, refresh };
 }
 
-/** Forgets all but what is on the screen: asking again for a list means each of its pages, one after the other. */
+/** Drops all pages but the visible ones, because a refetch requests every kept page in sequence. */
 function useTrim({ queryKey }: { readonly queryKey: QueryKey }, visible: RefObject<Visible>): () => void {
   const queryClient = useQueryClient();
   return useCallback(() => {

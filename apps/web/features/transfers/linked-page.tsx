@@ -13,7 +13,7 @@ import { PairList } from './pair-list.tsx';
 import { TransfersHeader } from './transfers-header.tsx';
 import { useLinked, useUnlinking } from './use-linked.ts';
 
-/** What is linked as transfers, the last linked first; any of it can be taken back together. */
+/** The page of linked transfers, most recent first, with an action to unlink several. */
 export function LinkedPage() {
   const t = useTranslations('transfers');
   const words = useProblemWords();

@@ -8,19 +8,19 @@ import { PairRow, type ShownPair } from './pair-row.tsx';
 
 interface Props<Pair extends ShownPair> {
   readonly label: string;
-  /** How many there are, in words. */
+  /** The number of pairs as a text. */
   readonly found: string;
   readonly pairs: readonly Pair[];
   readonly isTicked: (pair: Pair) => boolean;
   readonly noteOf: (pair: Pair) => string;
-  /** What is done with those that are ticked, in words. */
+  /** The label of the action for the chosen pairs. */
   readonly actionOf: (count: number) => string;
   readonly isMain: boolean;
   readonly isBusy: boolean;
   readonly onAct: (pairs: readonly Pair[]) => void;
 }
 
-/** Pairs to choose from, and what can be done with those that are chosen. */
+/** Pairs with checkboxes, and the action for the chosen ones. */
 export function PairList<Pair extends ShownPair>({
   label,
   found,
@@ -33,7 +33,7 @@ export function PairList<Pair extends ShownPair>({
   onAct,
 }: Props<Pair>) {
   const { mayWrite } = useWallet();
-  // By the person who looks: the others are as they are beforehand.
+  // Only the person's changes; other pairs have their default.
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
   const isChosen = (pair: Pair) => choices.get(keyOf(pair)) ?? isTicked(pair);
   const choose = (some: readonly Pair[], is: boolean) =>

@@ -11,14 +11,14 @@ import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** A booking of money or of a position, as a side of a pair. */
+/** A transaction or a security transaction as a side of a pair. */
 interface ShownSide {
   readonly id: string;
   readonly assetId: string;
   readonly date: string;
   readonly fromTo: string | null;
   readonly description: string | null;
-  /** Null for a position, which has an instrument instead. */
+  /** Null for a security transaction, which has an instrument instead. */
   readonly amountValue: string | null;
   readonly amountCurrency: string | null;
   readonly instrument?: string | null;
@@ -31,13 +31,13 @@ export interface ShownPair {
 
 interface Props {
   readonly pair: ShownPair;
-  /** What is known of the pair, below it. */
+  /** A remark below the pair. */
   readonly note: string;
   readonly isChosen: boolean;
   readonly onToggle: () => void;
 }
 
-/** Where money left, and where it came. */
+/** A pair: its source and its target. */
 export function PairRow({ pair: { source, counter }, note, isChosen, onToggle }: Props) {
   const t = useTranslations('transfers');
   const { mayWrite } = useWallet();

@@ -1,4 +1,4 @@
-/** A booking of money, as one side of a transfer. */
+/** A transaction as a side of a transfer. */
 export function transactionLinkSide({ id }: { readonly id: string }) {
   return { type: 'transaction' as const, id };
 }

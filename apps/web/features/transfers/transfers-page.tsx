@@ -10,7 +10,7 @@ import { PairList } from './pair-list.tsx';
 import { TransfersHeader } from './transfers-header.tsx';
 import { type Proposal, useProposals } from './use-proposals.ts';
 
-/** Pairs of bookings that look like transfers between one's own assets; who looks at them says which are. */
+/** The page of proposed transfers: pairs of transactions between own assets, for the person to confirm. */
 export function TransfersPage() {
   const t = useTranslations('transfers');
   const words = useProblemWords();

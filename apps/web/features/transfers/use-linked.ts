@@ -10,10 +10,10 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 type LinkedPair = Outputs['transfers']['linked']['items'][number];
 
 const FIRST_PAGE: string | null = null;
-/** How many fit into a request of 64 KiB, which is sent when the page is left. */
+/** The number of pairs that fit into a request of 64 KiB, the limit when the page closes. */
 const AT_ONCE = 400;
 
-/** The linked pairs of the wallet by pages, the last linked first. */
+/** The wallet's linked pairs page by page, most recent first. */
 export function useLinked() {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -21,7 +21,7 @@ export function useLinked() {
   const input = { walletId, limit: 100 };
   return useInfiniteQuery({
     queryKey: trpc.transfers.linked.infiniteQueryKey(input),
-    // Not tRPC's own: that one sends a field `direction` along, and inputs are strict.
+    // Not tRPC's own infinite query, which adds a field `direction` that strict inputs reject.
     queryFn: ({ pageParam: cursor }) =>
       client.transfers.linked.query({ ...input, ...(cursor === null ? {} : { cursor }) }, { context: UNBATCHED }),
     initialPageParam: FIRST_PAGE,
@@ -29,7 +29,7 @@ export function useLinked() {
   });
 }
 
-/** Takes links back, with the categories from before, once the time is over in which that can be taken back itself. */
+/** Removes links and restores the previous categories, after the time for undo. */
 export function useUnlinking(): (pairs: readonly LinkedPair[]) => void {
   const t = useTranslations('transfers');
   const client = useTRPCClient();

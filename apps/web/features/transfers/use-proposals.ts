@@ -12,7 +12,7 @@ import { transactionLinkSide } from './side-of.ts';
 
 export type Proposal = Outputs['transfers']['propose']['items'][number];
 
-/** Pairs of bookings that look like transfers, and what makes them so. */
+/** Pairs of transactions that look like transfers, with the reasons. */
 export function useProposals() {
   const t = useTranslations('transfers');
   const trpc = useTRPC();
@@ -23,7 +23,7 @@ export function useProposals() {
   const { walletId } = useWallet();
   const query = useQuery(trpc.transfers.propose.queryOptions({ walletId }, { trpc: { context: UNBATCHED } }));
   const [isLinking, setIsLinking] = useState(false);
-  // Links change lists, sums and reports; and what could not be linked has changed meanwhile.
+  // Links change lists, sums and reports; pairs that could not be linked have changed meanwhile.
   const refresh = () => queryClient.invalidateQueries();
 
   const link = async (proposals: readonly Proposal[]) => {
@@ -48,7 +48,7 @@ export function useProposals() {
   return { query, link: (proposals: readonly Proposal[]) => void link(proposals), isLinking };
 }
 
-/** A side as it was shown: one that has changed since is not linked. */
+/** A side in the version shown; the service refuses to link a record that has changed since. */
 function seen({ id, lastUpdatedTime }: Proposal['source']) {
   return { ...transactionLinkSide({ id }), lastUpdatedTime };
 }

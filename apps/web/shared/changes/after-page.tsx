@@ -2,12 +2,12 @@
 
 import { createContext, Fragment, type ReactNode, use, useCallback, useRef, useState } from 'react';
 
-/** Draws this until it calls `onDone`, whatever page is shown meanwhile. */
+/** Renders a part until it calls `onDone`, even after the person opens another page. */
 type DrawAfterPage = (part: (onDone: () => void) => ReactNode) => void;
 
 const AfterPage = createContext<DrawAfterPage | null>(null);
 
-/** Holds what a page has begun and that must be finished when the person has gone on to another page. */
+/** Keeps tasks alive that a page started and that must finish after the person has left the page. */
 export function AfterPageProvider({ children }: { children: ReactNode }) {
   const [parts, setParts] = useState<ReadonlyMap<number, ReactNode>>(new Map());
   const drawn = useRef(0);

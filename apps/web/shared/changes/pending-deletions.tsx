@@ -4,29 +4,32 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 
-/** As long as the toast stays that takes it back. */
+/** How long the toast with the undo button stays. */
 const GRACE_MS = 8000;
 
 export interface Deletion {
-  /** The records, which vanish from every list at once. */
+  /** The records to hide from every list immediately. */
   readonly ids: readonly string[];
-  /** What happened, as one sentence. */
+  /** The sentence in the toast. */
   readonly text: string;
-  /** Deletes them on the server, and brings up to date what showed them. `leaving`: the page goes away, so the request must outlive it. */
+  /**
+   * Deletes the records on the server and refreshes the views that show them. `leaving`: the page is closing, so the
+   * request must outlive it.
+   */
   readonly run: (leaving: boolean) => Promise<unknown>;
 }
 
 interface Deletions {
   readonly hidden: ReadonlySet<string>;
-  /** Answers how it is taken back while that is still possible. */
+  /** Returns the function that cancels the deletion, which works until the deletion is sent. */
   readonly add: (deletion: Deletion) => () => void;
 }
 
 const Pending = createContext<Deletions | null>(null);
 
 /**
- * Deletions that can still be taken back: what is deleted vanishes at once, and goes for good when the time for undoing
- * is over or the page is left.
+ * Deletions that can still be undone: the records are hidden immediately, and deleted on the server when the time for
+ * undo is over or the person leaves the page.
  */
 export function PendingDeletionsProvider({ children }: { children: ReactNode }) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
@@ -82,12 +85,12 @@ function usePending(): Deletions {
   return pending;
 }
 
-/** Deletes with an undo. Lists of such records leave out those of `useHidden`. */
+/** Deletes records with an undo. Lists of these records must filter out the ids of `useHidden`. */
 export function useDeletion(): Deletions['add'] {
   return usePending().add;
 }
 
-/** The ids of records that are as good as deleted. */
+/** The ids of records with a pending deletion. */
 export function useHidden(): ReadonlySet<string> {
   return usePending().hidden;
 }

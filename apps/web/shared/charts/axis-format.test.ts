@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { axisFormat, tickFormat } from './axis-format.ts';
 
-test('amounts beside an axis are short', () => {
+test('amounts on an axis are short', () => {
   expect(axisFormat('en', 'EUR', { least: 0, most: 180_000 })(150_000)).toBe('€150K');
   expect(axisFormat('de', 'EUR', { least: 0, most: 2_500_000 })(1_500_000)).toBe('1,5\u00a0Mio.\u00a0€');
   expect(axisFormat('en', 'EUR', { least: 0, most: 80 })(-60)).toBe('−€60');
 });
 
-test('two ticks never read the same', () => {
+test('two ticks never have the same label', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -1e12, max: 1e12 }),
@@ -25,7 +25,7 @@ test('two ticks never read the same', () => {
   );
 });
 
-test('a tick says the year at its beginning, the month at its own, else the day', () => {
+test('a tick shows the year on 1 January, the month on the first of a month, and the day otherwise', () => {
   const tick = (day: string) => tickFormat('en')(Date.parse(`${day}T00:00:00Z`));
   expect([tick('2026-01-01'), tick('2026-03-01'), tick('2026-03-08')]).toEqual(['2026', 'Mar', 'Mar 8']);
 });

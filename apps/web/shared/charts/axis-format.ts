@@ -1,4 +1,4 @@
-/** How amounts of such a range are written beside an axis: short, but so that two ticks never read the same. */
+/** Formats amounts for an axis with this range: as short as possible, but no two ticks get the same label. */
 export function axisFormat(
   region: string,
   currency: string,
@@ -19,7 +19,7 @@ export function axisFormat(
   return (value) => format.format(value).replace('-', '−');
 }
 
-/** Where ticks of a time axis stand: a year at its beginning, a month at its own, else the day. */
+/** Labels the ticks of a time axis: the year on 1 January, the month on the first of a month, the day otherwise. */
 export function tickFormat(region: string): (instant: number) => string {
   const of = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(region, { ...options, timeZone: 'UTC' });
   const year = of({ year: 'numeric' });

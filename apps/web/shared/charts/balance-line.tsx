@@ -19,7 +19,7 @@ interface Props {
   readonly onView: (change: Partial<TimeView>) => void;
 }
 
-/** What one asset was worth over time, in the wallet's currency; nothing before its first booking. */
+/** The balance of one asset over time in the wallet's currency, from its first transaction on. */
 export function BalanceLine({ assetId, name, view, onView }: Props) {
   const t = useTranslations('home.chart');
   const trpc = useTRPC();
@@ -38,7 +38,7 @@ export function BalanceLine({ assetId, name, view, onView }: Props) {
     [t, data],
   );
   const hrefOf = useHrefOfPeriod(assetId);
-  // Nothing is booked, or all of it is still to come: there is no line to wait for.
+  // No transactions yet, or only future ones: there is no line to draw.
   if (data?.length === 0) return null;
   return (
     <ChartPanel

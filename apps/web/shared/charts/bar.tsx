@@ -1,6 +1,6 @@
 const TONES = { gain: 'h-2 bg-gain', loss: 'h-2 bg-loss', before: 'mt-1 h-1 bg-line-strong opacity-60' };
 
-/** A length beside others of its kind; the number it stands for is written next to it. */
+/** A bar whose length compares values; the caller shows the number as text. */
 export function Bar({ share, tone }: { share: number; tone: keyof typeof TONES }) {
   const percent = Math.min(100, Math.max(0, share * 100));
   return (

@@ -9,7 +9,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type ChartLook, useChartLook } from './chart-look.ts';
 import type { ChartOption } from './echarts.ts';
 
-/** A part of the charting library, with the kinds of charts that are needed. */
+/** The part of ECharts that is needed to draw. */
 export type Library = Pick<typeof import('./echarts.ts'), 'init'>;
 
 const linesOverTime = (): Promise<Library> => import('./echarts.ts');
@@ -17,22 +17,22 @@ const linesOverTime = (): Promise<Library> => import('./echarts.ts');
 type Build = (look: ChartLook) => ChartOption;
 
 interface Props {
-  /** Null while the data is under way; the code for drawing it is fetched meanwhile. */
+  /** Null while the data is loading; the drawing code loads in parallel. */
   readonly build: Build | null;
-  /** The chart, when there is one, to take a picture of. */
+  /** Receives the chart once it exists, for downloads as a picture. */
   readonly chart: RefObject<EChartsType | null>;
-  /** Fetches the code; that of lines over time unless another is named. */
+  /** Loads the drawing code; by default the code for lines over time. */
   readonly load?: () => Promise<Library>;
-  /** Lets a chart answer to clicks: called for each that is made. What it is must not change. */
+  /** Adds event handlers to each new chart. Must be a stable reference. */
   readonly attach?: ((chart: EChartsType) => void) | undefined;
 }
 
-/** The canvas of a chart, in the size of its parent. */
+/** The canvas of a chart; fills its parent. */
 export function ChartCanvas({ build, chart, load = linesOverTime, attach }: Props) {
   const t = useTranslations('home.chart');
   const place = useRef<HTMLDivElement>(null);
   const { library, tryAgain } = useLibrary(place, load);
-  // A canvas keeps the sharpness it was made with: who zooms the page gets a new one.
+  // A canvas keeps its pixel density, so a change of the browser's zoom needs a new canvas.
   const [density, setDensity] = useState(1);
   return (
     <div ref={place} className="relative h-full">
@@ -53,7 +53,7 @@ export function ChartCanvas({ build, chart, load = linesOverTime, attach }: Prop
 
 interface DrawingProps extends Omit<Props, 'load'> {
   readonly library: Library;
-  /** The zoom changed: how many screen pixels a page pixel has now. */
+  /** Called when the browser's zoom changes, with the device pixels per CSS pixel. */
   readonly onDensity: (density: number) => void;
 }
 
@@ -84,20 +84,20 @@ function Drawing({ library, build, chart, attach, onDensity }: DrawingProps) {
 
   useEffect(() => {
     if (made === null || made.isDisposed() || build === null || look === null) return;
-    // In another theme the same data keeps the part that is looked at.
+    // Keep the zoomed range when only the theme changes.
     made.setOption(build(look), { notMerge: drawn.current !== build });
     drawn.current = build;
   }, [made, build, look]);
 
   usePaper(made, build, look);
-  // A canvas follows a narrower window a moment later, and must not widen the page until then.
+  // A canvas shrinks a moment after the window does, and must not widen the page until then.
   return <div ref={place} className="h-full overflow-clip" />;
 }
 
-/** What a chart may be wide within a card on A4, in CSS pixels; and how large text is there (`app/print.css`). */
+/** The width of a chart within a card on A4 in CSS pixels, and the text scale on paper (see `app/print.css`). */
 const PAPER = { width: 640, scale: 13 / 16 };
 
-/** On paper the chart is light, and as wide as paper is: a canvas does not follow style sheets by itself. */
+/** Draws the chart light and at paper width for printing, because a canvas doesn't follow style sheets. */
 function usePaper(made: EChartsType | null, build: Build | null, look: ChartLook | null): void {
   useEffect(() => {
     if (made === null || build === null || look === null) return;
@@ -105,13 +105,13 @@ function usePaper(made: EChartsType | null, build: Build | null, look: ChartLook
       if (made.isDisposed()) return;
       made.setOption(build(as));
       made.resize(size);
-      // Now, and not with the next frame, which would come after the page was printed.
+      // Draw now: the next frame would come after the page is printed.
       made.getZr().flush();
     };
     const toPaper = () =>
       draw(
         { ...look, palette: lightPalette(), scale: PAPER.scale, moves: false, paper: PAPER },
-        // Its place still has the size that it has on the screen.
+        // The element still has its size on the screen.
         { width: PAPER.width, height: (made.getDom().clientHeight * PAPER.scale) / look.scale },
       );
     const toScreen = () => draw(look, { width: 'auto', height: 'auto' });
@@ -124,7 +124,7 @@ function usePaper(made: EChartsType | null, build: Build | null, look: ChartLook
   }, [made, build, look]);
 }
 
-/** The charting library, fetched once the place has come near the screen. */
+/** The charting library, loaded when the chart comes near the viewport. */
 function useLibrary(place: RefObject<HTMLElement | null>, load: () => Promise<Library>) {
   const [library, setLibrary] = useState<Library | 'far' | 'asked' | 'failed'>('far');
   useEffect(() => {

@@ -14,28 +14,27 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { download } from './download.ts';
 
 interface Props {
-  /** What the chart is about. */
   readonly title: string;
-  /** What its files are called, where the title alone would not tell them apart. */
+  /** The base name of downloaded files, if the title alone is ambiguous. */
   readonly filename?: string;
   readonly controls?: ReactNode;
-  /** What it shows is there. */
+  /** Whether the data is loaded. */
   readonly ready: boolean;
   readonly problem: unknown;
   readonly onRetry: () => void;
   /** The text for an empty chart. */
   readonly empty?: string | undefined;
   readonly csv: () => string;
-  /** Draws itself, and its waiting too. */
+  /** The chart, including its own loading state. */
   readonly picture: (chart: RefObject<EChartsType | null>) => ReactNode;
   readonly table: () => ReactNode;
-  /** How much room it takes, also while nothing is there. */
+  /** Height class, used while loading too. */
   readonly height?: string;
-  /** The content below. */
+  /** Content below the chart. */
   readonly children?: ReactNode;
 }
 
-/** What belongs to each chart: its controls, the same as a table, both to take away, and that it did not come. */
+/** The frame of every chart: its controls, the same data as a table, downloads, and loading, empty and error states. */
 export function ChartFrame({
   title,
   filename = title,
@@ -71,7 +70,7 @@ export function ChartFrame({
           </div>
         )}
       </div>
-      {/* What is scrolled on a screen is all there on paper. */}
+      {/* Paper shows the whole table, which scrolls on the screen. */}
       <div className={classNames(isEmpty ? 'h-40' : height, isTable && 'print:h-auto')}>
         {failed && (
           <div className="grid h-full place-items-center">
@@ -88,11 +87,14 @@ export function ChartFrame({
   );
 }
 
-/** Whether paper gets the table: a chart that has not come near the screen is not drawn, and there is no time to draw it. */
+/**
+ * Whether to print the table: a chart that never came near the viewport is not drawn, and printing leaves no time to
+ * draw it.
+ */
 function useInPlaceOfChart(chart: RefObject<EChartsType | null>): boolean {
   const [inPlace, setInPlace] = useState(false);
   useEffect(() => {
-    // What is not on the page when this event is over does not come onto paper.
+    // Only what is in the document when this event ends is printed.
     const toPaper = () => flushSync(() => setInPlace(chart.current === null));
     const toScreen = () => setInPlace(false);
     window.addEventListener('beforeprint', toPaper);
@@ -107,9 +109,9 @@ function useInPlaceOfChart(chart: RefObject<EChartsType | null>): boolean {
 
 interface DownloadProps {
   readonly filename: string;
-  /** Null while there is nothing to take away. */
+  /** Null while there is no data to download. */
   readonly csv: (() => string) | null;
-  /** Null where there is no picture to take. */
+  /** Null if there is no picture to download. */
   readonly chart: RefObject<EChartsType | null> | null;
 }
 

@@ -4,7 +4,7 @@ import { largestAssets } from './chart-groups.ts';
 const held = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ id: `${at}`, name: `A${at}`, value: at % 2 ? -at : at }));
 
-test('the largest assets stand by themselves, what is owed among them, and the others as one', () => {
+test('shows the largest assets and debts separately and combines the others', () => {
   expect(largestAssets(held(3), 'Others').map(({ name }) => name)).toEqual(['A2', 'A1', 'A0']);
   expect(largestAssets(held(8), 'Others')).toHaveLength(8);
   const many = largestAssets(held(10), 'Others');

@@ -1,4 +1,4 @@
-/** A part of net worth: one asset, or several that are drawn as one. */
+/** A part of net worth: one asset, or several combined. */
 export interface ChartGroup {
   readonly id: string;
   readonly name: string;
@@ -11,10 +11,10 @@ interface Held {
   readonly value: number;
 }
 
-/** A chart has eight colours: this many assets have their own, the others share one. */
+/** The palette has eight colours: this many assets get their own, the remaining assets share one. */
 const LARGEST = 7;
 
-/** Each asset by itself, the largest first; of many the smaller ones as one. */
+/** One group per asset, largest first; smaller assets beyond the limit are combined. */
 export function largestAssets(held: readonly Held[], others: string): ChartGroup[] {
   const largestFirst = held.toSorted((one, other) => Math.abs(other.value) - Math.abs(one.value));
   const own = largestFirst.length > LARGEST + 1 ? largestFirst.slice(0, LARGEST) : largestFirst;

@@ -1,9 +1,9 @@
 import type { Series } from './series.ts';
 
-/** What is drawn in which colour. */
+/** The names and colours of the series. */
 export function Legend({ series }: { series: Series | null }) {
   const drawn = series?.columns.filter((column) => column.drawn !== null) ?? [];
-  // One line alone is what the title says.
+  // The title already names a single line.
   const named = drawn.length > 1 ? drawn : [];
   if (named.length === 0) return null;
   return (

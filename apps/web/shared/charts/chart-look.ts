@@ -3,24 +3,24 @@
 import { type ChartPalette, useChartPalette } from '@coffer/ui/chart-palette.ts';
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** The page's own colours, font and sizes, as a canvas can use them. */
+/** The page's colours, font and sizes in the form a canvas needs. */
 export interface ChartLook {
   readonly palette: ChartPalette;
   readonly font: string;
-  /** How much larger than usual the reader wants text. */
+  /** Text size relative to the browser's default. */
   readonly scale: number;
   readonly moves: boolean;
-  /** How wide it is on paper, where there is nothing to pull at; null on a screen. */
+  /** The width on paper, where the chart has no slider; null on a screen. */
   readonly paper: { readonly width: number } | null;
 }
 
 /**
- * A token of the palette: one of eight kinds side by side, or the colour of text, or of money that came or went. From
- * `chart-9` on they are the eight again, paler.
+ * A colour of the palette: one of eight series colours, a text colour, or the colour of a gain or loss. From `chart-9`
+ * on, the eight series colours repeat, paler.
  */
 export type Colour = `chart-${number}` | 'text' | 'muted' | 'gain' | 'loss';
 
-/** The colour of the n-th kind, from 0; after eight they begin again. */
+/** The colour of the n-th series, counted from 0; repeats after eight. */
 export function kindColour(at: number): Colour {
   return `chart-${(at % 8) + 1}`;
 }
@@ -32,20 +32,20 @@ export function inkOf(palette: ChartPalette, colour: Colour): string {
   return Math.floor(at / palette.series.length) % 2 === 0 ? ink : mixed(ink, palette.surface);
 }
 
-/** Two parts of the first colour `#rrggbb` and one of the other. */
+/** Mixes two parts of the first colour with one part of the second; both are `#rrggbb`. */
 function mixed(one: string, other: string): string {
   const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
   const mix = [1, 3, 5].map((at) => Math.round((2 * channel(one, at) + channel(other, at)) / 3));
   return `#${mix.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Null while the server draws; another one when theme or motion change. */
+/** Null on the server; changes with the theme and the motion setting. */
 export function useChartLook(): ChartLook | null {
   const palette = useChartPalette();
   const moves = useSyncExternalStore(watchMotion, mayMove, () => false);
   const font = useSyncExternalStore(watchFont, fontState, () => 'loading');
   return useMemo(() => {
-    // Text that was measured before the font came would be drawn in another.
+    // Text measured before the font has loaded would have the wrong width.
     if (palette === null || font === 'loading') return null;
     return {
       palette,
@@ -74,7 +74,7 @@ function watchFont(onChange: () => void): () => void {
   return () => document.fonts.removeEventListener('loadingdone', onChange);
 }
 
-/** The same colour, see-through. */
+/** The colour `#rrggbb` with an opacity from 0 to 1. */
 export function faded(colour: string, opacity: number): string {
   const alpha = Math.round(opacity * 255)
     .toString(16)
@@ -82,13 +82,13 @@ export function faded(colour: string, opacity: number): string {
   return `${colour}${alpha}`;
 }
 
-/** How wide the widest of these texts is in the chart's font, in pixels. */
+/** The width of the widest text in the chart's font, in pixels. */
 export function widestOf(texts: readonly string[], look: ChartLook, size: number): number {
   const measure = measureOf(look, size);
   return Math.ceil(Math.max(0, ...texts.map(measure)));
 }
 
-/** As much of a text as there is room for. */
+/** Shortens the text with an ellipsis until it fits into `room` pixels. */
 export function cutTo(text: string, room: number, look: ChartLook, size: number): string {
   const measure = measureOf(look, size);
   if (measure(text) <= room) return text;

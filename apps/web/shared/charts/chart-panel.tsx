@@ -15,27 +15,27 @@ import { timeSeriesOption } from './time-series-option.ts';
 import { usePeriodNames } from './use-period-names.ts';
 
 interface Props {
-  /** What the chart is about; the name of its files too. */
+  /** Also the name of downloaded files. */
   readonly title: string;
   readonly currency: string;
-  /** Null while it is under way. */
+  /** Null while the data is loading. */
   readonly series: Series | null;
   readonly problem: unknown;
   readonly onRetry: () => void;
   readonly until: string;
-  /** The days that it is about, where it also shows others. */
+  /** The days to highlight, if the chart shows more days than the report covers. */
   readonly marked?: { readonly first: string; readonly last: string } | null;
-  /** The bookings of a period; null where it has none of its own, or none yet. */
+  /** The link to the transactions of a period; null if the period has none. */
   readonly hrefOf: (period: string) => string | null;
-  /** The table tells what is to come in its sequence; what was, newest first. */
+  /** Sorts the table oldest first, as forecasts need; the default is newest first. */
   readonly oldestFirst?: boolean;
   /** The text for an empty chart. */
   readonly empty?: string;
-  /** Which range and how finely. */
+  /** The choice of range and interval. */
   readonly controls: ReactNode;
 }
 
-/** A chart over time with what belongs to each: its range, the same as a table, and both to take away. */
+/** A chart over time with its range controls, a table of the same data, and downloads of both. */
 export function ChartPanel({
   title,
   currency,

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 interface Props {
   readonly title: string;
   readonly head: ReactNode;
-  /** Below all rows. */
+  /** The rows below all others. */
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The same as a chart in numbers: it scrolls within the chart's room, and is all there on paper. */
+/** A chart's data as a table: scrolls within the chart's height, and prints in full. */
 export function ChartTable({ title, head, foot, children }: Props) {
   return (
     <section
@@ -31,9 +31,9 @@ export function ChartTable({ title, head, foot, children }: Props) {
 }
 
 interface RowNameProps {
-  /** The bookings of the row; null where it has none of its own. */
+  /** The link to the row's transactions; null if it has none. */
   readonly href: string | null;
-  /** Shows it in the page itself, which its link would load anew. */
+  /** Shows the transactions within the page, without loading the link. */
   readonly onShow?: (() => void) | undefined;
   readonly children: string;
 }

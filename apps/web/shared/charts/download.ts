@@ -1,4 +1,4 @@
-/** Hands the reader a file that was made here. */
+/** Saves a file that the page has made. */
 export function download(content: Blob, filename: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -4,7 +4,7 @@ import { init, use } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer } from 'echarts/renderers';
 
-// Apart from `echarts.ts`, so that home and the assets do not load what only reports draw.
+// Separate from `echarts.ts`, so that the home and asset pages don't load the charts that only reports need.
 use([BarChart, LineChart, SankeyChart, AriaComponent, GridComponent, TooltipComponent, LabelLayout, CanvasRenderer]);
 
 export { init };

@@ -14,13 +14,13 @@ import {
 import { type ComposeOption, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 
-// Canvas: as heavy as SVG (178 kB gzipped, of which only pages with a chart load any), quicker with thousands of days,
-// and it gives a picture of itself.
+// Canvas rather than SVG: the same size (178 kB gzipped, loaded only by pages with a chart), faster with thousands of
+// days, and able to export a picture.
 use([LineChart, AriaComponent, DataZoomComponent, GridComponent, MarkAreaComponent, TooltipComponent, CanvasRenderer]);
 
 export { init };
 
-/** Of any chart of the app; bars and the Sankey diagram are drawn by `echarts-flows.ts`. */
+/** Options of any chart in the app; `echarts-flows.ts` draws bars and the Sankey diagram. */
 export type ChartOption = ComposeOption<
   | LineSeriesOption
   | BarSeriesOption

@@ -1,6 +1,6 @@
 import { dayNumber } from '@coffer/domain/dates.ts';
 
-/** Where a day begins on an axis of time: milliseconds since 1970, in UTC, where no day is shorter than another. */
+/** The start of a day on a time axis: milliseconds since 1970 in UTC, where every day has 24 hours. */
 export function instantOf(day: string): number {
   return dayNumber(day) * 86_400_000;
 }

@@ -20,7 +20,7 @@ type TimeSeriesInput = Inputs['reports']['netWorthTimeSeries'];
 
 interface NetWorthProps {
   readonly groups: readonly ChartGroup[];
-  /** Each asset by itself; the last may be all the others. */
+  /** One group per asset; the last group may combine the remaining assets. */
   readonly assets: readonly ChartGroup[];
 }
 
@@ -29,7 +29,7 @@ interface ChartProps extends NetWorthProps {
   readonly onView: (change: Partial<TimeView>) => void;
 }
 
-/** Net worth until today: as one, with the effect of exchange rates apart, or by what it is made of. */
+/** Net worth until today: as one line with the effect of exchange rates, or broken down by group or asset. */
 export function NetWorthChart({ view, onView, ...parts }: ChartProps) {
   const t = useTranslations('home.chart');
   const { walletId, today } = useWallet();
@@ -45,17 +45,16 @@ export function NetWorthChart({ view, onView, ...parts }: ChartProps) {
 }
 
 interface PanelProps extends NetWorthProps {
-  /** Which days and how finely. */
   readonly input: TimeSeriesInput;
   readonly until: string;
-  /** The days that it is about, where it also shows others. */
+  /** The days to highlight, if the chart shows more days than the report covers. */
   readonly marked?: { readonly first: string; readonly last: string } | null;
   readonly controls?: ReactNode;
-  /** What is said where nothing was booked. */
+  /** The text for a chart without transactions. */
   readonly empty?: string;
 }
 
-/** Net worth in certain days. */
+/** The net-worth chart for the days of the input. */
 export function NetWorthPanel({ groups, assets, input, until, marked = null, controls, empty }: PanelProps) {
   const t = useTranslations('home.chart');
   const { wallet } = useWallet();

@@ -10,7 +10,7 @@ interface Names {
   readonly fxEffect: string;
 }
 
-/** What was there over time, what came in each period, and, where there are foreign currencies, what rates did to it. */
+/** The total over time, the change in each period and, with foreign currencies, the effect of exchange rates. */
 export function totalSeries(answered: readonly TimeSeriesRow[], names: Names): Series {
   const rows = sinceFirstMoney(answered);
   const column = (
@@ -42,7 +42,7 @@ export interface GroupRows {
   readonly rows: readonly TimeSeriesRow[];
 }
 
-/** The groups one upon the other, and the total as a line. A group begins with its own first booking. */
+/** The groups stacked, and the total as a line. A group starts with its own first transaction. */
 export function groupSeries(answered: readonly TimeSeriesRow[], groups: readonly GroupRows[], total: string): Series {
   const rows = sinceFirstMoney(answered);
   const columns = groups.map(({ id, name, rows: own }, at): ChartColumn => {
@@ -65,7 +65,7 @@ export function groupSeries(answered: readonly TimeSeriesRow[], groups: readonly
   return { periods: rows.map(({ period }) => period), columns: [line, ...columns] };
 }
 
-/** Before the first booking there is nothing to see; a line from there would rise where nothing has grown. */
+/** Drops the periods before the first transaction: a line from zero would show growth that never happened. */
 function sinceFirstMoney(rows: readonly TimeSeriesRow[]): readonly TimeSeriesRow[] {
   const first = rows.findIndex((row) => row.cumulative !== 0 || row.inPeriod !== 0 || row.fxEffectCumulative !== 0);
   return first < 0 ? rows : rows.slice(first);

@@ -13,18 +13,18 @@ interface Props {
   readonly series: Series;
   readonly title: string;
   readonly currency: string;
-  /** The bookings of a period; null where it has none of its own, or none yet. */
+  /** The link to the transactions of a period; null if the period has none. */
   readonly hrefOf: (period: string) => string | null;
-  /** What a period is called, where it is not only its name. */
+  /** The label of a period, if it differs from the period's name. */
   readonly nameOf?: ((period: string) => string) | undefined;
   readonly oldestFirst?: boolean;
-  /** Shows a period in the page itself, which its link would load anew. */
+  /** Shows a period within the page, without loading the link. */
   readonly onShow?: ((period: string) => void) | undefined;
 }
 
 const AT_ONCE = 100;
 
-/** The same as the chart in numbers; each period leads to its bookings. */
+/** The chart's data as a table; each period links to its transactions. */
 export function SeriesTable({
   series: { periods, columns },
   title,

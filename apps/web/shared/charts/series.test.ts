@@ -10,15 +10,15 @@ const row = (period: string, cumulative: number, inPeriod = 0, fxEffectCumulativ
   fxEffectCumulative,
 });
 
-describe('the line', () => {
-  test('begins with the first money, and does not rise to it from nothing', () => {
+describe('the series', () => {
+  test('begin with the first money instead of rising from zero', () => {
     const { periods } = totalSeries([row('1', 0), row('2', 0), row('3', 5, 5), row('4', 0, -5)], names);
     expect(periods).toEqual(['3', '4']);
     expect(totalSeries([row('1', 0), row('2', 0)], names).periods).toEqual(['1', '2']);
     expect(totalSeries([], names).periods).toEqual([]);
   });
 
-  test('tells the effect of exchange rates only where there is one', () => {
+  test('show the effect of exchange rates only if there is any', () => {
     expect(totalSeries([row('1', 5, 5)], names).columns.map(({ name }) => name)).toEqual(['Net worth', 'In and out']);
     expect(totalSeries([row('1', 5, 5, -0.1)], names).columns.map(({ drawn }) => drawn)).toEqual([
       'area',
@@ -27,7 +27,7 @@ describe('the line', () => {
     ]);
   });
 
-  test('of groups has zero where a group had not begun', () => {
+  test("of groups are zero before a group's first transaction", () => {
     const groups = [
       { id: 'a', name: 'A', rows: [row('1', 1), row('2', 2)] },
       { id: 'b', name: 'B', rows: [row('2', 7)] },
@@ -41,7 +41,7 @@ describe('the line', () => {
   });
 });
 
-test('a table to take away holds plain numbers, and no name becomes a formula', () => {
+test('a downloaded table has plain numbers, and no name becomes a formula', () => {
   const groups = [{ id: 'a', name: '=HYPERLINK("x"),1;+1', rows: [row('2026-11', -1234.5)] }];
   const series = groupSeries([row('2026-11', -1234.5)], groups, 'Total');
   expect(csvOf(series, 'Period')).toBe(

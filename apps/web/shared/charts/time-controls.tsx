@@ -10,7 +10,7 @@ interface Props {
   readonly onChange: (change: Partial<TimeView>) => void;
 }
 
-/** How far back, and in which steps. */
+/** The choice of range and interval. */
 export function TimeControls({ view, onChange }: Props) {
   const t = useTranslations('home.chart');
   const intervals = INTERVALS.map((value) => ({ value, label: t(`intervals.${value}`) }));
@@ -39,7 +39,7 @@ export function TimeControls({ view, onChange }: Props) {
           onValueChange={(interval) => onChange({ interval })}
         />
       </div>
-      {/* Five words have no room beside the range on a telephone. */}
+      {/* The five intervals don't fit beside the range on a mobile screen. */}
       <div className="md:hidden">
         <Select
           aria-label={t('interval')}

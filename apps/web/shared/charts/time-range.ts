@@ -16,12 +16,12 @@ function isRange(value: unknown): value is Range {
 
 const MONTHS: Readonly<Record<Exclude<Range, 'all'>, number>> = { '1m': 1, '3m': 3, '6m': 6, '1y': 12, '5y': 60 };
 
-/** The day with which today is compared in a range; null for all of it, which begins with nothing. */
+/** The day that today is compared with; null for `all`, which starts from nothing. */
 export function dayBefore(range: Range, today: string): string | null {
   return range === 'all' ? null : addMonths(today, -MONTHS[range]);
 }
 
-/** What is asked of the service for a range that ends today. All of it begins at the first booking. */
+/** The days to request for a range that ends today. Without a start date the range begins at the first transaction. */
 export function daysOfRange(range: Range, today: string): { readonly startDate?: string; readonly endDate: string } {
   const startDate = dayBefore(range, today);
   return startDate === null ? { endDate: today } : { startDate, endDate: today };
@@ -33,7 +33,7 @@ export function periodOfRange(range: Range, today: string): string {
   return before === null ? 'allTime' : `${addDays(before, 1)}/${today}`;
 }
 
-/** As finely as a range can be read on a screen. */
+/** The finest interval that is still readable for a range. */
 export function intervalOf(range: Range): ChartInterval {
   if (range === 'all') return 'month';
   return range === '5y' ? 'week' : 'day';
@@ -44,13 +44,13 @@ export interface TimeView {
   readonly interval: ChartInterval;
 }
 
-/** What the address asks to see: `?range=5y&by=quarter`. */
+/** Reads the view from the address, such as `?range=5y&by=quarter`; unknown values get the defaults. */
 export function timeViewOf(range: unknown, by: unknown): TimeView {
   const known = isRange(range) ? range : '1y';
   return { range: known, interval: isInterval(by) ? by : intervalOf(known) };
 }
 
-/** What the service is asked for a view. */
+/** The input of the time series request for a view. */
 export function timeSeriesInput(walletId: string, { range, interval }: TimeView, today: string) {
   return { walletId, interval, ...daysOfRange(range, today) };
 }

@@ -9,11 +9,11 @@ import { indexOf, tooltipLook, tooltipOf } from './tooltip.ts';
 
 export interface TimeSeriesParts {
   readonly series: Series;
-  /** What a screen reader says of the picture. */
+  /** The description for screen readers. */
   readonly description: string;
-  /** The last period ends here at the latest. */
+  /** The last period ends on this day at the latest. */
   readonly until: string;
-  /** The days that it is about, where it also shows others. */
+  /** The days to highlight, if the chart shows more days than the report covers. */
   readonly marked: { readonly first: string; readonly last: string } | null;
   readonly region: string;
   readonly currency: string;
@@ -26,7 +26,7 @@ const AXIS_TEXT = 12;
 const SLIDER = 24;
 const BAND = 64;
 
-/** Amounts over time, with the band below on a scale of its own, and a slider to look closer. */
+/** Amounts over time, the band below on its own scale, and a slider to zoom. */
 export function timeSeriesOption(parts: TimeSeriesParts, look: ChartLook): ChartOption {
   const { series, region, description } = parts;
   const { palette, scale } = look;
@@ -39,7 +39,7 @@ export function timeSeriesOption(parts: TimeSeriesParts, look: ChartLook): Chart
   const underMain = slider + 12 + text * 1.5;
   const instants = series.periods.map((period) => instantOf(earlierDate(daysOfIsoPeriod(period).end, parts.until)));
   const tick = tickFormat(region);
-  // The first tick may be on the edge or beside it, and its label is centred on it.
+  // The first tick may be at the edge, and its label is centred on it.
   const left = Math.max(4, Math.ceil(widestOf(instants.slice(0, 1).map(tick), look, AXIS_TEXT) / 2));
   const axes = below === undefined ? [main.axis] : [main.axis, below.axis];
   return {
@@ -140,7 +140,7 @@ function timeAxis(
       color: palette.muted,
       fontSize: AXIS_TEXT * scale,
       hideOverlap: true,
-      // Centred on the very edge they would be cut.
+      // Labels centred on the edge would be cut off.
       alignMinLabel: 'left' as const,
       alignMaxLabel: 'right' as const,
     },
@@ -182,9 +182,9 @@ function lineOf(
   const ink = inkOf(palette, colour);
   const areas = {
     stack: { color: ink, opacity: 0.55 },
-    // What is owed hangs from zero.
+    // Debt fills from zero downwards.
     area: {
-      // Programs that show PDFs do not agree on gradients that something shines through.
+      // PDF viewers differ in rendering translucent gradients, so paper gets a plain tint.
       color: paper === null ? fading(ink) : faded(ink, 0.12),
       origin: values.some((value) => (value ?? 0) < 0) ? ('auto' as const) : ('start' as const),
     },
@@ -202,13 +202,13 @@ function lineOf(
     lineStyle: { color: ink, width: drawn === 'stack' ? 0 : 2 },
     itemStyle: { color: ink },
     emphasis: { disabled: true },
-    // Groups that owe lie below zero, and those that own above it.
+    // Stack debts below zero and assets above.
     ...(drawn === 'stack' ? { stack: 'all', stackStrategy: 'samesign' as const } : {}),
     ...(drawn === 'line' || drawn === 'bar' || drawn === null ? {} : { areaStyle: areas[drawn] }),
   };
 }
 
-/** A tint behind the days that it is about. */
+/** Highlights the marked days. */
 function markOf({ marked }: TimeSeriesParts, { palette }: ChartLook) {
   if (marked === null) return {};
   const [from, to] = [instantOf(marked.first), instantOf(marked.last)];
@@ -216,7 +216,7 @@ function markOf({ marked }: TimeSeriesParts, { palette }: ChartLook) {
   return { markArea: { silent: true, animation: false, itemStyle, data: [[{ xAxis: from }, { xAxis: to }]] } };
 }
 
-/** Denser above than below. */
+/** A gradient that fades towards the bottom. */
 function fading(colour: string) {
   const stops = [
     { offset: 0, color: faded(colour, 0.24) },

@@ -7,7 +7,7 @@ interface Parts {
   readonly palette: ChartLook['palette'];
 }
 
-/** How the box looks that says what is pointed at: as what else lies over the page. */
+/** The look of a chart's tooltip, the same as the page's other overlays. */
 export function tooltipLook({ palette, moves }: ChartLook) {
   return {
     confine: true,
@@ -19,14 +19,14 @@ export function tooltipLook({ palette, moves }: ChartLook) {
   };
 }
 
-/** Which period the pointer is at; the library hands on all columns there. */
+/** The index of the period under the pointer; ECharts passes all columns at that index. */
 export function indexOf(points: unknown): number {
   const [first]: unknown[] = Array.isArray(points) ? points : [points];
   const at: unknown = typeof first === 'object' && first !== null ? Reflect.get(first, 'dataIndex') : 0;
   return typeof at === 'number' ? at : 0;
 }
 
-/** The table of one period. */
+/** The tooltip's table for one period. */
 export function tooltipOf(
   { periods, columns }: Series,
   at: number,
@@ -40,13 +40,13 @@ export function tooltipOf(
 }
 
 export interface TooltipRow {
-  /** Null for a row without a mark. */
+  /** Null for a row without a coloured dot. */
   readonly colour: Colour | null;
   readonly name: string;
   readonly text: string;
 }
 
-/** What is pointed at, in rows. Elements, not markup: a name may be anything. */
+/** The tooltip's table. It uses elements rather than markup, because names are untrusted text. */
 export function tooltipTable(title: string, rows: readonly TooltipRow[], palette: ChartLook['palette']): HTMLElement {
   const box = element('div', 'px-3 py-2 text-text text-sm');
   box.append(element('p', 'mb-1 max-w-64 truncate font-medium', title));

@@ -4,7 +4,7 @@ import { daysOfIsoPeriod } from '@coffer/domain/periods.ts';
 import { useCallback } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** Where the bookings of a period stand, of one asset or of all. */
+/** The link to the transactions of a period, for one asset or for all. */
 export function useHrefOfPeriod(assetId?: string): (period: string) => string {
   const { walletId } = useWallet();
   return useCallback(

@@ -2,23 +2,23 @@
 
 import { createContext, type ReactNode, use, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 
-/** Something a person can do here: it is in the command palette, and under its key in the help. */
+/** An action on the current page; shown in the command palette and, with its key, in the shortcut help. */
 export interface Command {
-  /** Unique, and the same while it is there. */
+  /** Unique and stable while the command is registered. */
   readonly id: string;
   readonly label: string;
-  /** The heading it stands under. */
+  /** The heading in the palette and the help. */
   readonly group: string;
-  /** One key, `g h` for two in a row, `mod+k` with ⌘ or Ctrl. */
+  /** A single key, `g h` for two in a row, `mod+k` for ⌘ or Ctrl. */
   readonly keys?: string;
-  /** Further words by which the palette finds it. */
+  /** More search terms for the palette. */
   readonly words?: string;
-  /** Known to the help by its key, but no entry of the palette: it needs a row that is selected. */
+  /** Only in the shortcut help, not in the palette: the command needs a selected row. */
   readonly onlyKey?: boolean;
   readonly run: () => void;
 }
 
-/** The commands of everything that is on the page now. */
+/** All commands registered by the current page. */
 class CommandList {
   readonly #owners = new Map<object, readonly Command[]>();
   readonly #listeners = new Set<() => void>();
@@ -62,17 +62,18 @@ function useCommandList(): CommandList {
 
 const NONE: readonly Command[] = [];
 
-/** Everything that can be done now. */
+/** All commands that are available now. */
 export function useAllCommands(): readonly Command[] {
   const list = useCommandList();
   return useSyncExternalStore(list.subscribe, list.all, () => NONE);
 }
 
-/** Offers these commands while the caller is on the page; later ones win a key that two want. */
+/** Registers these commands while the caller is mounted. If two commands share a key, the later one wins. */
 export function useCommands(commands: readonly Command[]): void {
   const list = useCommandList();
   const owner = useRef({});
-  // At once with what shows them: a key that is pressed meanwhile would do what it does on every page, such as leave it.
+  // A layout effect, so that no key press between paint and effect reaches the previous command, such as one that
+  // leaves the page.
   useLayoutEffect(() => {
     list.set(owner.current, commands);
   }, [list, commands]);

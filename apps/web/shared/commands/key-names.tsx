@@ -3,7 +3,7 @@
 import { Kbd } from '@coffer/ui/kbd.tsx';
 import { useTranslations } from 'next-intl';
 
-/** The keys of a command as they are on a keyboard: `g h` → G then H. */
+/** The keys of a command as labelled on the keyboard: `g h` → G then H. */
 export function KeyNames({ keys }: { keys: string }) {
   const t = useTranslations('frame');
   return (

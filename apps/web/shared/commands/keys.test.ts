@@ -5,7 +5,7 @@ import { commandOf, nameOfKey, startsSequence } from './keys.ts';
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 const command = (id: string, keys: string): Command => ({ id, keys, label: id, group: 'g', run: () => undefined });
 
-test('keys are named as commands write them', () => {
+test('keys have the names that commands use', () => {
   expect(nameOfKey({ ...plain, key: 'J' })).toBe('j');
   expect(nameOfKey({ ...plain, key: 'X', shiftKey: true })).toBe('shift+x');
   expect(nameOfKey({ ...plain, key: '?', shiftKey: true })).toBe('?');
@@ -14,7 +14,7 @@ test('keys are named as commands write them', () => {
   expect(nameOfKey({ ...plain, key: ' ' })).toBe('space');
 });
 
-test('two keys in a row name one command, and the last key alone another', () => {
+test('a two-key sequence and its last key alone can trigger different commands', () => {
   const commands = [command('home', 'g h'), command('help', 'h')];
   expect(commandOf(commands, 'g', 'h')?.id).toBe('home');
   expect(commandOf(commands, null, 'h')?.id).toBe('help');
@@ -24,6 +24,6 @@ test('two keys in a row name one command, and the last key alone another', () =>
   expect(startsSequence(commands, 'h')).toBe(false);
 });
 
-test('of two commands with one key, the later one gets it', () => {
+test('the later of two commands with the same key wins', () => {
   expect(commandOf([command('page', 'n'), command('dialog', 'n')], null, 'n')?.id).toBe('dialog');
 });

@@ -1,16 +1,16 @@
 import type { Command } from './commands.tsx';
 
-/** The name of a pressed key as commands write it: `j`, `?`, `mod+k`, `escape`, `shift+x`. */
+/** The name of a pressed key as used by commands: `j`, `?`, `mod+k`, `escape`, `shift+x`. */
 export function nameOfKey(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {
   const key = event.key === ' ' ? 'space' : event.key.toLowerCase();
   const mod = event.ctrlKey || event.metaKey ? 'mod+' : '';
   const alt = event.altKey ? 'alt+' : '';
-  // Of a letter shift is said; of a sign such as ? it only was the way to it.
+  // Shift is part of the name for letters only; a sign such as ? already includes it.
   const shift = event.shiftKey && (/^[a-z]$/.test(key) || key.length > 1) ? 'shift+' : '';
   return `${mod}${alt}${shift}${key}`;
 }
 
-/** The command that the keys name: all of them, or the last one alone. The one that came last wins. */
+/** The command for the whole sequence or, failing that, for the last key alone. The command registered last wins. */
 export function commandOf(commands: readonly Command[], before: string | null, pressed: string): Command | null {
   const wanted = before === null ? [pressed] : [`${before} ${pressed}`, pressed];
   for (const keys of wanted) {
@@ -20,12 +20,12 @@ export function commandOf(commands: readonly Command[], before: string | null, p
   return null;
 }
 
-/** Whether the key starts a sequence such as `g h`. */
+/** Whether the key can start a sequence such as `g h`. */
 export function startsSequence(commands: readonly Command[], pressed: string): boolean {
   return commands.some((command) => command.keys?.startsWith(`${pressed} `) === true);
 }
 
-/** Where somebody writes, single letters are letters. */
+/** Whether the target is a text field, where single letters are text and not shortcuts. */
 export function isWriting(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable) return true;
@@ -34,10 +34,10 @@ export function isWriting(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }
 
-/** What edits text anywhere. */
+/** Shortcuts for editing text, in every browser. */
 const EDITING: ReadonlySet<string> = new Set(['mod+a', 'mod+c', 'mod+v', 'mod+x', 'mod+y', 'mod+z', 'mod+shift+z']);
 
-/** Whether the key means what has the focus: a field its text, and a button or link that it is pressed. */
+/** Whether the focused element handles the key itself: a text field editing keys, a button or link Enter and Space. */
 export function belongsToTarget(pressed: string, target: EventTarget | null): boolean {
   if (EDITING.has(pressed)) return isWriting(target);
   if (pressed !== 'enter' && pressed !== 'space') return false;

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useAllCommands } from './commands.tsx';
 import { KeyNames } from './key-names.tsx';
 
-/** Every key that does something on this page. */
+/** Lists every shortcut of the current page. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const t = useTranslations('frame');
   const commands = useAllCommands().filter(({ keys }) => keys !== undefined);

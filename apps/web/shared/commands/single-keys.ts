@@ -6,19 +6,18 @@ const KEPT = 'coffer-single-keys';
 const CHANGED = 'coffer:single-keys';
 
 /**
- * Whether keys without ⌘ or Ctrl are shortcuts here: who dictates, or presses keys by mistake, can turn them off
- * (WCAG 2.2, 2.1.4).
+ * Whether keys without ⌘ or Ctrl work as shortcuts. People who dictate or mistype can turn them off (WCAG 2.2, 2.1.4).
  */
 export function singleKeysOn(): boolean {
   try {
     return localStorage.getItem(KEPT) !== 'off';
   } catch {
-    // A browser that keeps nothing: they are on, as at the first visit.
+    // Without local storage shortcuts are on, the default.
     return true;
   }
 }
 
-/** Kept by this browser; a browser that keeps nothing stays as it is. */
+/** Stores the setting in this browser; does nothing without local storage. */
 export function keepSingleKeys(on: boolean): void {
   try {
     if (on) localStorage.removeItem(KEPT);
@@ -34,7 +33,7 @@ export function useSingleKeys(): boolean {
 }
 
 function subscribe(onChange: () => void): () => void {
-  // Of another window of the same browser, and of this one.
+  // `storage` fires for changes in other windows, `CHANGED` for this window.
   const names = ['storage', CHANGED];
   for (const name of names) window.addEventListener(name, onChange);
   return () => {

@@ -9,7 +9,7 @@ interface Ways {
   readonly previous: () => void;
 }
 
-/** In the panel the keys of the list walk on, which elsewhere are the list's own. */
+/** Makes the list's navigation keys work inside the panel, where the list itself doesn't receive them. */
 export function usePanelKeys(ways: Ways): void {
   const latest = useRef(ways);
   useEffect(() => {

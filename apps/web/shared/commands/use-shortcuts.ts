@@ -7,7 +7,7 @@ import { singleKeysOn } from './single-keys.ts';
 
 const SEQUENCE_MS = 1000;
 
-/** Does what the pressed keys name. */
+/** Runs the commands of pressed keys. */
 export function useShortcuts(commands: readonly Command[]): void {
   useEffect(() => {
     let before: { readonly key: string; readonly at: number } | null = null;
@@ -15,7 +15,7 @@ export function useShortcuts(commands: readonly Command[]): void {
       if (event.defaultPrevented || event.isComposing || (event.repeat && !['j', 'k'].includes(event.key))) return;
       const pressed = nameOfKey(event);
       if (belongsToTarget(pressed, event.target)) return;
-      // In a dialog or a menu the page behind has no keys; with ⌘ or Ctrl a command is meant everywhere.
+      // Dialogs and menus disable the page's shortcuts, except for keys with ⌘ or Ctrl.
       const withModifier = pressed.startsWith('mod+');
       if (!withModifier && (isWriting(event.target) || isInLayer(event.target))) return;
       if (isCharacter(event) && !singleKeysOn()) return;
@@ -38,7 +38,7 @@ function isInLayer(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role=dialog], [role=menu], [role=listbox]') !== null;
 }
 
-/** A letter or a sign, which a voice or a slip of the hand may write. */
+/** A key without ⌘, Ctrl or Alt that writes a character, so dictation or a slip may trigger it. */
 function isCharacter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return key.length === 1 && !ctrlKey && !metaKey && !altKey;
 }

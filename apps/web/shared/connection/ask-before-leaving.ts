@@ -1,4 +1,4 @@
-/** Has the browser ask whoever leaves the page, until what this answers is called. */
+/** Makes the browser ask before the person leaves the page. Returns the function that ends this. */
 export function askBeforeLeaving(): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener('beforeunload', ask);

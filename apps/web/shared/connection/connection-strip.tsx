@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { leaveByDocument } from './keep-page.ts';
 import { connection } from './service.ts';
 
-/** A quiet line at the lower edge while the service cannot be reached, or has another build than this page. */
+/** A line at the bottom while the service is unreachable or runs another build than this page. */
 export function ConnectionStrip() {
   const t = useTranslations('frame.connection');
   const standing = useSyncExternalStore(connection.subscribe, connection.standing, () => 'answers' as const);
@@ -36,7 +36,7 @@ export function ConnectionStrip() {
   );
 }
 
-/** Toasts lie above it: what it says, and its button, must not be covered. */
+/** Moves toasts above the strip, so that they don't cover its text and button. */
 function useRoomBelowToasts(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (place.current === null) return;

@@ -4,7 +4,7 @@ import { type Finding, pauseAfter, ServiceConnection } from './connection.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A service that is there or not; what was asked for is listed. */
+/** A fake service; `asked` lists the requested addresses. */
 function serviceThat(initially: Finding) {
   const service = { finding: initially, asked: [] as string[] };
   const connection = new ServiceConnection(async (url) => {
@@ -16,13 +16,13 @@ function serviceThat(initially: Finding) {
   return { service, connection, told };
 }
 
-test('a doubt that one answer dispels is not spoken of', async () => {
+test('a single successful check is not reported', async () => {
   const { connection, told } = serviceThat('there');
   expect(await connection.reach('/readyz')).toBe('there');
   expect(new Set(told)).toEqual(new Set(['answers']));
 });
 
-test('who waits for a silent service is told when it answers again', async () => {
+test('a caller waiting for a silent service resolves when the service answers again', async () => {
   const { service, connection } = serviceThat('silent');
   const reached = connection.reach('/readyz');
   await vi.advanceTimersByTimeAsync(3000);
@@ -33,7 +33,7 @@ test('who waits for a silent service is told when it answers again', async () =>
   expect(connection.standing()).toBe('answers');
 });
 
-test('the pauses grow, up to a quarter of a minute', async () => {
+test('pauses grow to at most 15 seconds', async () => {
   expect([0, 1, 2, 3, 10, 1000].map(pauseAfter)).toEqual([500, 1000, 2000, 4000, 15_000, 15_000]);
   const { service, connection } = serviceThat('silent');
   void connection.reach('/readyz');
@@ -41,7 +41,7 @@ test('the pauses grow, up to a quarter of a minute', async () => {
   expect(service.asked.length).toBe(8);
 });
 
-test('all who wait for one address share one asking, and a reason to hurry ends the pause', async () => {
+test('callers for the same address share one request, and `hurry` ends the pause', async () => {
   const { service, connection } = serviceThat('silent');
   const both = Promise.all([connection.reach('/readyz'), connection.reach('/readyz')]);
   await vi.advanceTimersByTimeAsync(0);

@@ -1,7 +1,9 @@
-/** What is known of the way to the service; `outdated`: it is there, with the files of another build than this page's. */
+/**
+ * The state of the connection to the service. `outdated`: the service answers, but runs another build than this page.
+ */
 export type ConnectionState = 'answers' | 'silent' | 'outdated';
 
-/** What a request for an address showed; `gone`: the service answered that there is no such thing. */
+/** The result of one request. `gone`: the service answered that the address doesn't exist. */
 export type Finding = 'there' | 'gone' | 'silent';
 
 const LONGEST_PAUSE_MS = 15_000;
@@ -11,7 +13,7 @@ export function pauseAfter(failures: number): number {
   return Math.min(LONGEST_PAUSE_MS, 500 * 2 ** failures);
 }
 
-/** Keeps asking for what could not be reached, and tells how things stand. */
+/** Retries unreachable addresses, and reports the state of the connection. */
 export class ServiceConnection {
   readonly #ask: (url: string) => Promise<Finding>;
   readonly #reaching = new Map<string, Promise<Finding>>();
@@ -34,7 +36,7 @@ export class ServiceConnection {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Asks for the address until the service answers. All who wait for the same address share one asking. */
+  /** Requests the address until the service answers. Concurrent callers for an address share the requests. */
   reach(url: string): Promise<Finding> {
     const known = this.#reaching.get(url);
     if (known !== undefined) return known;
@@ -43,7 +45,7 @@ export class ServiceConnection {
     return reaching;
   }
 
-  /** Ends when the time is over, or when there is a reason to try at once. */
+  /** Resolves after the time, or as soon as `hurry` is called. */
   pause(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const go = () => {
@@ -56,12 +58,12 @@ export class ServiceConnection {
     });
   }
 
-  /** Ends all pauses: those who wait try at once. */
+  /** Ends all pauses, so that waiting callers retry immediately. */
   readonly hurry = (): void => {
     for (const go of [...this.#waiting]) go();
   };
 
-  /** The service has another build than this page. */
+  /** Call when the service runs another build than this page. */
   outdate(): void {
     this.#outdated = true;
     this.#changed();

@@ -1,7 +1,7 @@
 import { pauseAfter } from './connection.ts';
 import { connection, patientFetch, untilReady, watchedFetch } from './service.ts';
 
-/** Fields in which something was typed. */
+/** Fields that the person has typed in. */
 const typed = new Set<HTMLElement>();
 
 if (typeof window !== 'undefined') {
@@ -18,8 +18,8 @@ function rememberTyped(field: HTMLElement): void {
 }
 
 /**
- * A script that is lost on its way would be an error of whatever part of the page waits for it, and that replaces the
- * page. So the loader is not told; the script is asked for again, and tells the loader itself when it has come.
+ * A script that fails to load would raise an error in the part that needs it, and the error page would replace the
+ * page. So this hides the failure from the loader and requests the script again; the loaded script registers itself.
  */
 function keepCode(): void {
   const failures = new Map<string, number>();
@@ -35,14 +35,14 @@ function keepCode(): void {
       failures.set(src, before + 1);
       void loadAgain(src, before);
     },
-    // Errors of elements do not bubble; here they are heard before the element's own listeners.
+    // Capture phase, because error events of elements don't bubble; it also runs before the element's own listeners.
     true,
   );
 }
 
 async function loadAgain(src: string, failures: number): Promise<void> {
   if (failures > 0) await connection.pause(pauseAfter(failures));
-  // What is gone after an upgrade comes back only if the old build does.
+  // The file is missing after an upgrade and returns only if the old build does.
   if ((await connection.reach(src)) === 'gone') return connection.outdate();
   const script = document.createElement('script');
   script.src = src;
@@ -50,8 +50,8 @@ async function loadAgain(src: string, failures: number): Promise<void> {
 }
 
 /**
- * Where Next cannot fetch the data of a page, it has the browser load the whole page instead; off line that leads out of
- * the app. So it waits until the service is there.
+ * If Next cannot fetch the data of a page, it loads the whole page, which shows the browser's offline page. So
+ * navigation waits until the service answers.
  */
 function keepNavigation(): void {
   window.fetch = (input, init) => (isNavigation(init) ? patientFetch(input, init) : watchedFetch(input, init));
@@ -62,10 +62,13 @@ function isNavigation(init: RequestInit | undefined): boolean {
   return headers.has('rsc') && !headers.has('next-router-prefetch');
 }
 
-/** From now on the browser itself follows links, which loads the new build; what was typed is asked about first. */
+/**
+ * Makes the browser follow links itself, which loads the new build. Asks first if the person has typed something.
+ * Returns the function that ends this.
+ */
 export function leaveByDocument(): () => void {
   const onClick = (event: MouseEvent) => {
-    // Next hears of clicks at the document, which this does not reach.
+    // Next listens on the document; stopping the event here makes the browser follow the link.
     if (event.target instanceof Element && event.target.closest('a[href]') !== null) event.stopPropagation();
   };
   const onLeave = (event: BeforeUnloadEvent) => {

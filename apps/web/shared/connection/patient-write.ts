@@ -3,8 +3,8 @@ import { askBeforeLeaving } from './ask-before-leaving.ts';
 import { patiently } from './service.ts';
 
 /**
- * Sends a change that may arrive twice. While the service cannot be reached it waits, and whoever leaves the page
- * meanwhile is asked first.
+ * Sends a write that is safe to repeat. Retries while the service is unreachable, and asks before the person leaves the
+ * page meanwhile.
  */
 export async function patientWrite<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
   let stopAsking = () => {};

@@ -1,12 +1,12 @@
 import { type Finding, pauseAfter, ServiceConnection } from './connection.ts';
 
-/** Answers as soon as the service can do something for its pages. */
+/** Responds once the service is able to serve pages. */
 const READY = '/readyz';
 const PATIENCE_MS = 10_000;
-/** How often a request is sent again while the service says that it is available. */
+/** How often to resend a request if the service is reachable but the request still fails. */
 const MOST_TRIES = 5;
 
-/** The browser's own `fetch`: this module does not watch its own requests. */
+/** The original `fetch`, captured before it is wrapped: this module must not watch its own requests. */
 const send = globalThis.fetch;
 
 /** The connection to the service, shared by the whole page. */
@@ -15,7 +15,7 @@ export const connection = new ServiceConnection(ask);
 async function ask(url: string): Promise<Finding> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
-    // For a script it only matters whether it exists.
+    // For a script, only its existence matters.
     const method = url === READY ? 'GET' : 'HEAD';
     const { ok, status } = await send(url, { method, cache: 'no-store', signal });
     if (ok) return 'there';
@@ -25,24 +25,24 @@ async function ask(url: string): Promise<Finding> {
   }
 }
 
-/** A proxy found no service, or the service no database. */
+/** Statuses of a proxy that cannot reach the service, or of a service without its database. */
 function isAway(status: number): boolean {
   return status >= 502 && status <= 504;
 }
 
-/** Asks the service whether it is there, and again until it is. */
+/** Resolves when the service is ready. */
 export function untilReady(): Promise<unknown> {
   return connection.reach(READY);
 }
 
 let writes = 0;
 
-/** Requests of this page that may change something and are not answered yet. */
+/** The number of this page's POST requests without an answer. */
 export function writesUnderWay(): number {
   return writes;
 }
 
-/** `fetch`, of which a lost request is a reason to ask whether the service is still there. */
+/** `fetch` that checks the connection to the service after a failed request. */
 export async function watchedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   const [, init] = request;
   const write = init?.method === 'POST' ? 1 : 0;
@@ -59,7 +59,10 @@ export async function watchedFetch(...request: Parameters<typeof fetch>): Promis
   }
 }
 
-/** `fetch` that waits for the service, and gives up only when it is there and the request is lost all the same. */
+/**
+ * `fetch` that waits for an unreachable service, and fails only if the service is reachable but the request still
+ * fails.
+ */
 export function patientFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   const [, init] = request;
   return patiently(
@@ -70,7 +73,7 @@ export function patientFetch(...request: Parameters<typeof fetch>): Promise<Resp
 
 type Outcome<Answer> = { readonly answer: Answer } | { readonly error: unknown };
 
-/** Runs the attempt, and runs it again when the service is back, for as long as requests are lost. */
+/** Repeats the attempt when the service is reachable again, as long as `isLost` says the request was lost. */
 export async function patiently<Answer>(
   attempt: () => Promise<Answer>,
   isLost: (outcome: Outcome<Answer>) => boolean,

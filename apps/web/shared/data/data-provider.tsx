@@ -13,21 +13,21 @@ import { requestId } from './page.ts';
 import { makeQueryClient } from './query-client.ts';
 import { type AppRouter, TRPCProvider } from './trpc.ts';
 
-// What a page asks waits while the service is silent. A browser that thinks it is off line may still reach a service that
-// runs beside it.
+// Pause queries while the service is unreachable. `navigator.onLine` is no guide: a browser without a network can still
+// reach a local service.
 onlineManager.setEventListener((setOnline) =>
   connection.subscribe(() => setOnline(connection.standing() !== 'silent')),
 );
 
 interface Props {
-  /** Who the page was made for. */
+  /** The person for whom the page was rendered. */
   readonly personId: string | null;
   readonly children: ReactNode;
 }
 
 /**
- * The way to the service, for everything below it. Tabs share their cookies: when somebody else signs in in another one,
- * the service must not take for hers what is done in this one, so each request says whose page it comes from.
+ * Connects everything below to the service. Tabs share cookies, so another tab may sign in as somebody else: each
+ * request names the person of its page, and the service refuses requests of another person's session.
  */
 export function DataProvider({ personId, children }: Props) {
   const [queryClient] = useState(() => makeQueryClient(signInAgain));

@@ -2,22 +2,22 @@ import type { AppRouter } from '@coffer/api/router.ts';
 import { type getFetch, httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client';
 import { plainJsonTransformer } from './plain-json-transformer.ts';
 
-/** The context of a slow or large request: it is sent alone, so that others need not wait for it. */
+/** The context of a slow or large request: sent alone, so that other requests don't wait for it. */
 export const UNBATCHED = { alone: true } as const;
-/** For a write while the page is left: the browser still sends it (up to 64 KiB). */
+/** For a write when the page closes: the browser still sends it (up to 64 KiB). */
 export const LEAVING = { alone: true, leaving: true } as const;
-/** A write that is sent again with the same key, because its answer was lost, is done once. */
+/** For a write that may be resent after its answer was lost: the service performs it once per key. */
 export const onceBy = (idempotencyKey: string) => ({ alone: true, idempotencyKey }) as const;
-/** For a body of more than 1 MiB: the service looks at the wallet before it takes the body. */
+/** For a body over 1 MiB: the service checks access to the wallet before it reads the body. */
 export const longInto = (walletId: string) => ({ alone: true, walletId }) as const;
 
 export interface LinkOptions {
-  /** The whole address of `/internal/trpc`. */
+  /** The absolute URL of `/internal/trpc`. */
   readonly url: string;
   readonly headers?: () => Record<string, string>;
 }
 
-/** Requests that are made in the same moment go out together. */
+/** The links of the tRPC client; they batch requests made at the same time. */
 export function linksOf({ url, headers = () => ({}) }: LinkOptions): TRPCLink<AppRouter>[] {
   const options = { url, headers, transformer: plainJsonTransformer };
   return [
@@ -35,13 +35,13 @@ export function linksOf({ url, headers = () => ({}) }: LinkOptions): TRPCLink<Ap
           }),
         }),
       }),
-      // Some proxies refuse longer addresses.
+      // Some proxies reject longer URLs.
       false: httpBatchLink({ ...options, maxURLLength: 6000, maxItems: 20 }),
     }),
   ];
 }
 
-/** The request continues when its page is closed. */
+/** A fetch that continues after its page is closed. */
 const outliving: ReturnType<typeof getFetch> = (input, { signal, body, ...rest } = {}) => {
   const text = typeof body === 'string' ? body : null;
   return fetch(input, { ...rest, signal: signal ?? null, body: text, keepalive: true });

@@ -6,7 +6,7 @@ import type { Outputs } from './trpc.ts';
 type Item<List extends 'assets' | 'categories' | 'categoryGroups' | 'tags' | 'merchants'> =
   Outputs[List]['list']['items'][number];
 
-/** Categories to choose from, each group's together. */
+/** Categories as options, sorted so that each group stays together. */
 export function categoryOptions(
   categories: Iterable<Item<'categories'>>,
   groups: readonly Item<'categoryGroups'>[],
@@ -23,7 +23,7 @@ export function tagOptions(tags: Iterable<Item<'tags'>>): readonly ComboboxOptio
   return [...tags].toSorted(byOrder).map(({ id, name, color }) => ({ value: id, label: name, colour: color }));
 }
 
-/** Assets to choose from; nobody books on an archived one any more, but its bookings are still looked for. */
+/** Assets as options. Archived assets take no new transactions, but filters still offer them. */
 export function assetOptions(assets: Iterable<Item<'assets'>>, withArchived = false): readonly ComboboxOption[] {
   return [...assets]
     .filter(({ archived }) => withArchived || !archived)

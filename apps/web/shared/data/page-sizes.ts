@@ -1,4 +1,4 @@
-/** Most wallets' assets, categories and tags fit into one page; longer lists are read to their end. */
+/** Fits all assets, categories and tags of most wallets; longer lists are read page by page. */
 export const FULL_PAGE = { limit: 500 } as const;
-/** A wallet may have thousands of merchants: lists of them begin with this many. */
+/** The first page of merchants, since a wallet may have thousands. */
 export const MERCHANT_PAGE = { limit: 300 } as const;

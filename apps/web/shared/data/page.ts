@@ -1,9 +1,9 @@
-/** Names this open page of the browser to the service: what it changes itself need not be told to it. */
+/** Identifies this page in its request ids, so that live updates can skip the page's own changes. */
 export const PAGE_ID = Math.random().toString(36).slice(2);
 
 let requests = 0;
 
-/** Another for each request: `page.<page>.<count>`. */
+/** A new request id each time: `page.<page>.<count>`. */
 export function requestId(): string {
   requests += 1;
   return `page.${PAGE_ID}.${requests}`;

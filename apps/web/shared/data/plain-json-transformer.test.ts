@@ -3,16 +3,16 @@ import superjson from 'superjson';
 import { expect, test } from 'vitest';
 import { plainJsonTransformer } from './plain-json-transformer.ts';
 
-/** Keys that superjson refuses, and the contract too: one of a thousand values has such a key. */
+/** Keys that both superjson and the contract refuse; about one in a thousand generated values has such a key. */
 const REFUSED = /"(__proto__|constructor|prototype)":/;
-/** As a JSON text has it, which knows no −0. */
+/** Values after a round trip through JSON text, which has no −0. */
 const json = fc
   .jsonValue()
   .map((value) => JSON.stringify(value))
   .filter((text) => !REFUSED.test(text))
   .map((text): unknown => JSON.parse(text));
 
-test('what superjson makes of plain JSON is read as it was', () => {
+test("plain JSON survives superjson's serialiser and this deserialiser", () => {
   fc.assert(
     fc.property(json, (value) => {
       expect(plainJsonTransformer.deserialize(JSON.parse(JSON.stringify(superjson.serialize(value))))).toEqual(
@@ -22,7 +22,7 @@ test('what superjson makes of plain JSON is read as it was', () => {
   );
 });
 
-test('superjson reads what is sent', () => {
+test('superjson reads what this serialiser writes', () => {
   fc.assert(
     fc.property(json, (value) => {
       const sent = JSON.parse(JSON.stringify(plainJsonTransformer.serialize(value)));
@@ -31,7 +31,7 @@ test('superjson reads what is sent', () => {
   );
 });
 
-test('what is no JSON is refused, not misread', () => {
+test('rejects values that are not plain JSON', () => {
   const sent = JSON.parse(JSON.stringify(superjson.serialize({ at: new Date(0) })));
   expect(() => plainJsonTransformer.deserialize(sent)).toThrow('no plain JSON');
 });

@@ -1,13 +1,12 @@
 interface Wire {
   readonly json: unknown;
-  /** Of what is no JSON: superjson's notes on dates, maps and the like. */
+  /** superjson's notes on values that are not plain JSON, such as dates and maps. */
   readonly meta?: object;
 }
 
 /**
- * superjson's form on the wire, for answers and inputs that are plain JSON, which all of the contract's are (decimals,
- * days and instants travel as text). The library itself, which is for what is not, stays on the server: 4 kB less for
- * each first visit.
+ * superjson's wire format, for plain JSON only. The whole contract is plain JSON (decimals, days and instants are
+ * text), so the library stays on the server, which saves 4 kB on each first visit.
  */
 export const plainJsonTransformer = {
   serialize: (value: unknown): Wire => ({ json: value }),

@@ -2,7 +2,7 @@ import { defaultShouldDehydrateQuery, MutationCache, QueryCache, QueryClient } f
 import { clientProblemOf } from '#shared/problems/problem.ts';
 import { isQuiet } from './quiet-refetch.ts';
 
-/** Answers of the service, as long as they are good for. */
+/** The page's query cache, with its default freshness and retry rules. */
 export function makeQueryClient(onUnauthorized: () => void): QueryClient {
   const onError = (error: unknown) => {
     if (clientProblemOf(error).code === 'unauthorized') onUnauthorized();
@@ -14,7 +14,7 @@ export function makeQueryClient(onUnauthorized: () => void): QueryClient {
       queries: {
         staleTime: 20_000,
         gcTime: 10 * 60_000,
-        // Asking again helps when the service or the way to it was away, and never when the question was wrong.
+        // A retry helps only if the service was unavailable or unreachable.
         retry: (failures, error) =>
           failures < 2 && ['unavailable', 'unreachable'].includes(clientProblemOf(error).code),
       },

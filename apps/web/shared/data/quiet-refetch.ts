@@ -1,11 +1,11 @@
 const quiet = new WeakSet<object>();
 
-/** Whether the query is asked again without the person's doing: then what goes wrong is not for her to hear. */
+/** Whether the query is being refetched in the background; its errors are then not shown to the person. */
 export function isQuiet(query: object): boolean {
   return quiet.has(query);
 }
 
-/** The query is asked again without the person's doing while the work lasts. */
+/** Marks the query as refetched in the background while the work runs. */
 export async function quietly(query: object, work: () => Promise<unknown>): Promise<void> {
   quiet.add(query);
   await work().finally(() => quiet.delete(query));

@@ -16,7 +16,7 @@ interface List<Item> {
   readonly nextCursor: string | null;
 }
 
-/** Makes categories and tags where one is missing; null when that failed, which is then said. */
+/** Creates categories and tags from pickers. Returns null after a failure, which a toast reports. */
 export function useCatalogueWrites() {
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -14,7 +14,7 @@ interface Page<Item> {
   readonly nextCursor: string | null;
 }
 
-/** A list whose pages are read one after another. */
+/** Reads all pages of a list. */
 export async function toTheEnd<Item>(ask: (cursor: string | undefined) => Promise<Page<Item>>): Promise<Page<Item>> {
   const items: Item[] = [];
   let cursor: string | undefined;
@@ -26,7 +26,9 @@ export async function toTheEnd<Item>(ask: (cursor: string | undefined) => Promis
   return { items, nextCursor: null };
 }
 
-/** All assets of the wallet, archived ones too. A page may have asked for them under `assets.list` with `WHOLE`. */
+/**
+ * All assets of the wallet, archived ones included. The server may have prefetched them as `assets.list` with `WHOLE`.
+ */
 export function useAssets() {
   const { walletId } = useWallet();
   const client = useTRPCClient();

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 
-/** The pause in typing before the service is asked. */
+/** The pause in typing before the service is queried. */
 const REST_MS = 200;
 
 /** The text after a pause in typing. */

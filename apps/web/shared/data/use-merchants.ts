@@ -11,7 +11,7 @@ import { useDebounced } from './use-debounced.ts';
 
 export type Merchant = Outputs['merchants']['list']['items'][number];
 
-/** All merchants of the wallet, for the pages where they are kept. */
+/** All merchants of the wallet, for the pages that manage them. */
 export function useMerchants() {
   const { walletId } = useWallet();
   const client = useTRPCClient();
@@ -22,18 +22,18 @@ export function useMerchants() {
   });
 }
 
-/** Nearly always these are all that there are, which are then found at once. */
+/** The first page of merchants; nearly every wallet has no more, so these need no search. */
 function useFewMerchants() {
   const { walletId } = useWallet();
   return useQuery(useTRPC().merchants.list.queryOptions({ walletId, ...MERCHANT_PAGE })).data;
 }
 
-/** As long as what is sought may be. */
+/** The longest search text that the service accepts. */
 const LONGEST = 200;
 
 /**
- * The merchants among which those with these words are: all of a usual wallet; of a large one the first few, and those
- * that the service finds, which are `pending` meanwhile.
+ * Merchants to search in: all of a usual wallet; of a large wallet the first page plus the service's search results,
+ * `pending` until they arrive.
  */
 export function useFoundMerchants(text: string) {
   const trpc = useTRPC();
@@ -54,10 +54,10 @@ export function useFoundMerchants(text: string) {
   return { merchants, pending: isPart && (rested !== sought || isFetching) };
 }
 
-/** Ids that one address holds. */
+/** The number of ids that fit into one URL. */
 const AT_ONCE = 100;
 
-/** What these merchants are called; undefined until it is known. */
+/** The names of these merchants; undefined until they are loaded. */
 export function useMerchantNames(ids: readonly string[]): ReadonlyMap<string, string> | undefined {
   const trpc = useTRPC();
   const { walletId } = useWallet();

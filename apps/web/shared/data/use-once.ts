@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { onceBy } from './links.ts';
 
 /**
- * Sends something under a key: the same as long as it is the same, so that it is done once however often it is sent
- * because no answer came. When it is done, the next one gets another key.
+ * Provides an idempotency key for a write: the key stays the same while the same input is resent, so the service
+ * performs it once. After success the next write gets a new key.
  */
 export function useOnce() {
   const [once] = useState(createOnce);
@@ -27,7 +27,7 @@ function createOnce() {
   };
 }
 
-/** Without `crypto.randomUUID`, which pages have on secure origins only. */
+/** Avoids `crypto.randomUUID`, which exists only on secure origins. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

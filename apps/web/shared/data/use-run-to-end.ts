@@ -6,14 +6,14 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 
 interface Part {
   readonly updatedCount: number;
-  /** Bookings that were looked at. */
+  /** The number of transactions processed. */
   readonly examined: number;
   readonly nextCursor: string | null;
 }
 
 type Progress = Pick<Part, 'updatedCount' | 'examined'>;
 
-/** Runs work on many bookings, which the service does a part at a time, to its end, and reports its progress. */
+/** Runs a bulk operation part by part to its end, and reports its progress. */
 export function useRunToEnd(part: (cursor: string | undefined) => Promise<Part>) {
   const words = useProblemWords();
   const queryClient = useQueryClient();
@@ -34,7 +34,7 @@ export function useRunToEnd(part: (cursor: string | undefined) => Promise<Part>)
       } while (cursor !== undefined);
       setState('done');
     } catch (error) {
-      // The finished parts stay done; a new run continues with the rest.
+      // Finished parts are kept; a new run continues with the rest.
       setProblem(words(error));
       setState('ready');
     }

@@ -6,17 +6,20 @@ import { useIsHydrated } from './use-is-hydrated.ts';
 
 interface Props {
   readonly time: string;
-  /** The sentence around it: `used 3 hours ago`. */
+  /** Builds the sentence around the duration: `used 3 hours ago`. */
   readonly children: (ago: string) => string;
 }
 
-/** How long ago, or in how long; when exactly on hover, which only the browser knows: it is in the reader's own zone. */
+/**
+ * A relative time, past or future. The tooltip shows the exact time, rendered only in the browser because it uses the
+ * reader's time zone.
+ */
 export function Ago({ time, children }: Props) {
   const format = useFormat();
   const live = useIsHydrated();
   return (
     <Tooltip text={live ? format.instant(time) : ''}>
-      {/* Between the server's rendering and the browser's a moment has passed. */}
+      {/* The relative time may change between the server's rendering and the browser's. */}
       <time dateTime={time} suppressHydrationWarning>
         {children(format.ago(time))}
       </time>

@@ -1,6 +1,6 @@
 import { csvCell } from '@coffer/api/archive/export/csv-cell.schema.ts';
 
-/** RFC 4180 with the mark by which Excel knows UTF-8; numbers plain, as every program reads them. */
+/** CSV by RFC 4180, with a byte order mark so that Excel reads UTF-8, and unformatted numbers. */
 export function csvText(rows: readonly (readonly (string | number)[])[]): string {
   const lines = rows.map((cells) => cells.map((cell) => (typeof cell === 'number' ? String(cell) : csvCell(cell))));
   return `\uFEFF${lines.map((cells) => `${cells.join(',')}\r\n`).join('')}`;

@@ -8,7 +8,7 @@ export function RegionProvider({ region, children }: { region: string; children:
   return <Region value={region}>{children}</Region>;
 }
 
-/** The BCP 47 tag by which dates and numbers are written. */
+/** The BCP 47 tag for formatting dates and numbers. */
 export function useRegion(): string {
   return use(Region);
 }

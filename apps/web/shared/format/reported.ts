@@ -1,6 +1,6 @@
 import { usualDecimals } from '@coffer/ui/amount-format.ts';
 
-/** The sum of reported amounts, each of which is rounded to the currency's minor unit, without a float's dust. */
+/** The sum of reported amounts, rounded to the currency's minor unit to remove floating-point errors. */
 export function sumOf(amounts: readonly number[], currency: string): number {
   return cleared(
     amounts.reduce((sum, amount) => sum + amount, 0),
@@ -8,7 +8,7 @@ export function sumOf(amounts: readonly number[], currency: string): number {
   );
 }
 
-/** What is between two reported amounts. */
+/** The difference of two reported amounts, rounded to the currency's minor unit. */
 export function changeOf(now: number, before: number, currency: string): number {
   return cleared(now - before, currency);
 }

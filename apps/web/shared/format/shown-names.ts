@@ -1,4 +1,4 @@
-/** Longer texts are cut in a list: what nobody sees would still have to be laid out. */
+/** Limits the text in list rows: the browser would lay out the invisible rest too. */
 const SHOWN_IN_LIST = 160;
 const SHOWN_IN_TOOLTIP = 600;
 
@@ -6,12 +6,12 @@ export function categoryLabel({ emoji, name }: { readonly emoji: string | null; 
   return emoji === null ? name : `${emoji} ${name}`;
 }
 
-/** As much of a text as a line can show. */
+/** Shortens a text for a line in a list. */
 export function line(text: string): string {
   return cut(text, SHOWN_IN_LIST);
 }
 
-/** As much of it as a tooltip can. */
+/** Shortens a text for a tooltip. */
 export function tooltip(text: string): string {
   return cut(text, SHOWN_IN_TOOLTIP);
 }
@@ -26,7 +26,7 @@ interface Group {
   readonly parentGroupId: string | null;
 }
 
-/** `Living / Home`: the names from the root. */
+/** The path of a group from the root: `Living / Home`. */
 export function pathOf(groups: readonly Group[], id: string): string {
   const group = groups.find((one) => one.id === id);
   if (group === undefined) return '';

@@ -3,14 +3,14 @@
 import { useMemo } from 'react';
 import { useRegion } from './region.tsx';
 
-/** How dates, times, counts and sizes are written here. Money is written by `Amount` of packages/ui. */
+/** Formats dates, times, counts and sizes for the reader's region. `Amount` in packages/ui formats money. */
 export function useFormat() {
   const region = useRegion();
   return useMemo(() => formatsOf(region), [region]);
 }
 
 function formatsOf(region: string) {
-  // A calendar day has no time zone: it is formatted where it was read, in UTC.
+  // A calendar day has no time zone, so it is parsed and formatted in UTC.
   const day = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' });
   const longDay = new Intl.DateTimeFormat(region, { dateStyle: 'full', timeZone: 'UTC' });
   const shortDay = new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -31,24 +31,24 @@ function formatsOf(region: string) {
   return {
     /** `2026-11-20` → 20 Nov 2026 */
     date: (date: string) => day.format(dayOf(date)),
-    /** From one day to another, the year only where they differ in it: 1 Nov – 30 Nov 2026 */
+    /** A range of days; the year is repeated only if the years differ: 1 Nov – 30 Nov 2026 */
     days: (first: string, last: string) => {
       if (first === last) return day.format(dayOf(first));
       const begin = first.slice(0, 4) === last.slice(0, 4) ? shortDay : shortDayOfYear;
       return `${begin.format(dayOf(first))} – ${shortDayOfYear.format(dayOf(last))}`;
     },
-    /** with the weekday, for a hover. */
+    /** With the weekday, for tooltips. */
     longDate: (date: string) => longDay.format(dayOf(date)),
-    /** without the year, for a list that says it elsewhere. */
+    /** Without the year, for lists that show it elsewhere. */
     shortDate: (date: string) => shortDay.format(dayOf(date)),
-    /** `2026-11` or a day in it → November 2026 */
+    /** `2026-11` or any day of that month → November 2026 */
     month: (name: string) => month.format(dayOf(`${name.slice(0, 7)}-01`)),
-    /** where the year is said elsewhere. */
+    /** Without the year. */
     monthOnly: (name: string) => monthOnly.format(dayOf(`${name.slice(0, 7)}-01`)),
     shortMonth: (name: string) => shortMonth.format(dayOf(`${name.slice(0, 7)}-01`)),
-    /** An instant, in the reader's own time zone. */
+    /** An instant in the reader's time zone. */
     instant: (timestamp: string) => instant.format(new Date(timestamp)),
-    /** How long ago an instant was: 3 hours ago. */
+    /** The time since an instant: 3 hours ago. */
     ago: (timestamp: string, now = Date.now()) => relative(ago, (new Date(timestamp).getTime() - now) / 1000),
     count: (value: number) => count.format(value).replace('-', '−'),
     percent: (ratio: number) => percent.format(ratio).replace('-', '−'),
@@ -73,7 +73,7 @@ function relative(ago: Intl.RelativeTimeFormat, seconds: number): string {
 function bytes(region: string, size: number): string {
   const [unit, divisor] =
     size < 1e3 ? (['byte', 1] as const) : size < 1e6 ? (['kilobyte', 1e3] as const) : (['megabyte', 1e6] as const);
-  // In short, some languages know no plural of it: “760 byte”.
+  // Some languages have no plural of the short form: “760 byte”.
   const unitDisplay = unit === 'byte' ? 'long' : 'short';
   const format = new Intl.NumberFormat(region, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 });
   return format.format(size / divisor);

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** Whether the page's scripts have taken over: a form that was sent before them would be lost. */
+/** Whether the page is hydrated; a form submitted earlier would be lost. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,

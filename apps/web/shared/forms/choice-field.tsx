@@ -11,13 +11,13 @@ interface Props {
   readonly hint?: ReactNode;
   readonly reserve?: boolean;
   readonly box: ComponentType<Omit<ComboboxProps, 'options'>>;
-  /** The text for no choice, which is an option too. */
+  /** The label of the option for no choice. */
   readonly none?: string;
-  /** Makes one of this name where it is missing; null when that was refused. */
+  /** Creates an option with this name and returns its id, or null after a failure. */
   readonly onMake?: (name: string) => Promise<string | null>;
 }
 
-/** A field of a form that is chosen from a long list: a currency, a time zone, a category. */
+/** A form field with a choice from a long list, such as currencies, time zones or categories. */
 export function ChoiceField({ at: { field, fieldState }, label, hint, reserve = true, box: Box, none, onMake }: Props) {
   const make = async (name: string) => {
     const made = await onMake?.(name);

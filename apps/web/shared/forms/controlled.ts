@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 
-/** What `Controller` hands to its `render`, of a field with such values. */
+/** The props that `Controller` passes to its `render` for a field of this type. */
 export interface Controlled<Value, Set = Value> {
   readonly field: {
     readonly name: string;

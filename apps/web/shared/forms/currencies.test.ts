@@ -15,7 +15,7 @@ test.each([
   ['ja', 'JPY'],
   ['bg', 'EUR'],
   ['en-001', 'EUR'],
-])('somebody with %s probably has %s', (tag, currency) => {
+])('suggests for a browser in %s the currency %s', (tag, currency) => {
   expect(likelyCurrency(tag)).toBe(currency);
 });
 

@@ -1,4 +1,4 @@
-/** What money is paid in today: ISO 4217 without the codes of funds, metals and withdrawn money. */
+/** Currencies in use today: ISO 4217 without codes of funds, metals and withdrawn currencies. */
 export const CURRENCIES: readonly string[] = `
   AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY COP
   CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR
@@ -9,7 +9,7 @@ export const CURRENCIES: readonly string[] = `
   .trim()
   .split(/\s+/);
 
-/** Where the euro is money; and those who pay with a neighbour's. */
+/** Countries that use the euro, and countries that use a neighbour's currency. */
 const EURO = 'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK'.split(' ');
 const NEIGHBOURS: Readonly<Record<string, string>> = {
   LI: 'CHF',
@@ -21,8 +21,8 @@ const NEIGHBOURS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A guess at the currency of somebody whose browser writes as this BCP 47 tag says: ISO 4217 makes a code of the
- * country's two letters and one for the money.
+ * Guesses a person's currency from the browser's BCP 47 tag: an ISO 4217 code starts with the two letters of its
+ * country.
  */
 export function likelyCurrency(tag: string): string {
   const { region = '' } = new Intl.Locale(tag).maximize();

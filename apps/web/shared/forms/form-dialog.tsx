@@ -14,13 +14,13 @@ interface Props<Fields extends FieldValues, Sent extends FieldValues> {
   readonly title: string;
   readonly description?: string;
   readonly save: (sent: Sent) => Promise<unknown>;
-  /** Asks anew for what the page shows, where saving does not: it is there when the dialog goes. */
+  /** Refetches the page's data if `save` doesn't; awaited before the dialog closes. */
   readonly refresh?: () => Promise<unknown>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A small form over the page. */
+/** A small form in a dialog. */
 export function FormDialog<Fields extends FieldValues, Sent extends FieldValues>({
   form,
   fields,

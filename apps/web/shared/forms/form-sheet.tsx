@@ -18,7 +18,7 @@ interface Props<Fields extends FieldValues, Sent extends FieldValues> {
   readonly children: ReactNode;
 }
 
-/** A form beside the page. */
+/** A form in a side sheet. */
 export function FormSheet<Fields extends FieldValues, Sent extends FieldValues>({
   form,
   fields,

@@ -3,21 +3,21 @@
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 
-/** What a check says of one field, by the browser's own zod or by the service. */
+/** An issue with one field, from zod in the browser or from the service. */
 export interface Issue {
   readonly code: string;
   readonly message: string;
-  /** Of zod's own checks: the bound that was broken. */
+  /** The violated bound, for zod's own checks. */
   readonly minimum?: number | undefined;
   readonly maximum?: number | undefined;
-  /** The bound counts characters. */
+  /** Whether the bound counts characters. */
   readonly ofText?: boolean;
   readonly format?: string | undefined;
-  /** Nothing was written at all. */
+  /** Whether the field is empty. */
   readonly absent?: boolean;
 }
 
-/** The service's words in the reader's language. */
+/** Translates an issue's message into the reader's language. */
 export function useIssueWords(): (issue: Issue) => string {
   const t = useTranslations('forms');
   return useCallback(
@@ -37,7 +37,7 @@ export function useIssueWords(): (issue: Issue) => string {
   );
 }
 
-/** `is not a currency code` → `is-not-a-currency-code`: the key under which `forms.json` translates it. */
+/** `is not a currency code` → `is-not-a-currency-code`: the key of the sentence in `forms.json`. */
 export function slugOf(sentence: string): string {
   return sentence
     .toLowerCase()

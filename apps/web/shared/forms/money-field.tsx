@@ -14,7 +14,7 @@ interface Props {
   readonly autoFocus?: boolean;
 }
 
-/** A field of a form that holds an amount; left empty, it is the empty text. */
+/** A form field for an amount; the value of an empty field is the empty string. */
 export function MoneyField({ at: { field, fieldState }, label, hint, currency, required, autoFocus }: Props) {
   return (
     <Field label={label} hint={hint} error={fieldState.error?.message} required={required ?? false}>

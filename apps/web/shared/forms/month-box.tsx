@@ -6,17 +6,17 @@ import { useLocale } from 'next-intl';
 import { type Ref, useId, useMemo, useState } from 'react';
 
 interface Props {
-  /** `2026-11`; what is no month is kept as it was written, for the schema to refuse. */
+  /** `2026-11`; invalid input is passed on unchanged, for the schema to reject. */
   readonly value: string;
   readonly onValueChange: (value: string) => void;
   readonly onBlur: () => void;
   readonly ref?: Ref<HTMLSelectElement>;
 }
 
-/** A calendar month by its name and year: not every browser has a field for months. */
+/** A calendar month as a name and a year, because not every browser supports month inputs. */
 export function MonthBox({ value, onValueChange, onBlur, ref }: Props) {
   const locale = useLocale();
-  // The field's label is the month's.
+  // The field's label belongs to the month.
   const yearId = useId();
   const words = useMemo(() => wordsOf(locale), [locale]);
   const [{ month, year }, setParts] = useState(() => ({ year: value.slice(0, 4), month: value.slice(5) }));

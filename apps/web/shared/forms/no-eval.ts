@@ -1,3 +1,3 @@
-// zod tries whether it may make functions of text as soon as a shape is made. It may not (our policy), and browsers
-// report each try: so it is told before its own code is fetched, which comes with the forms.
+// zod tests on load whether `eval` works. Our content security policy forbids it, and browsers report each test. This
+// module sets the option before zod loads with the forms.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

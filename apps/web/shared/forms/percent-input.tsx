@@ -10,7 +10,7 @@ interface Props {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A number of percent as one writes it here; what is no number is NaN, which the contract's shape refuses. */
+/** A percentage in the reader's number format; invalid input becomes NaN, which the contract's schema rejects. */
 export function PercentInput({ value, onValueChange, onBlur, ref }: Props) {
   const [text, setText] = useState(value === null ? '' : String(value));
   return (

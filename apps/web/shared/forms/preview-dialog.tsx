@@ -14,21 +14,20 @@ interface Props<Preview> {
   readonly title: string;
   readonly description?: string;
   readonly work: ReturnType<typeof useRunToEnd>;
-  /** The preview: what the work would do. */
   readonly preview: {
     readonly data: Preview | undefined;
     readonly error: Parameters<ReturnType<typeof useProblemWords>>[0] | null;
     readonly isFetching: boolean;
     readonly refetch: () => Promise<unknown>;
   };
-  /** There is something to do. */
+  /** Whether the operation would change anything. */
   readonly canRun: boolean;
   readonly words: { readonly leave: string; readonly run: string; readonly done: string };
   readonly onClose: () => void;
   readonly children: (preview: Preview) => ReactNode;
 }
 
-/** Runs work on many bookings, after a preview of its effect. */
+/** Runs a bulk operation after a preview of its effect. */
 export function PreviewDialog<Preview>({
   title,
   description,

@@ -4,7 +4,7 @@ import { Combobox, type ComboboxProps } from '@coffer/ui/combobox.tsx';
 import { useLocale } from 'next-intl';
 import { useMemo } from 'react';
 
-/** Languages as they are written in one country each: BCP 47. */
+/** Languages with the countries that write them, as BCP 47 tags. */
 const REGIONS = `
   bg-BG cs-CZ da-DK de-AT de-CH de-DE de-LI de-LU el-GR en-AU en-CA en-GB en-IE en-IN en-NZ en-US en-ZA es-AR es-CL
   es-CO es-ES es-MX et-EE fi-FI fr-BE fr-CA fr-CH fr-FR fr-LU ga-IE he-IL hr-HR hu-HU is-IS it-CH it-IT ja-JP ko-KR
@@ -12,7 +12,7 @@ const REGIONS = `
   .trim()
   .split(/\s+/);
 
-/** How dates and amounts are written, shown by an example of each. */
+/** A choice of formats for dates and amounts, each with an example. */
 export function RegionBox({ value, ...rest }: Omit<ComboboxProps, 'options'>) {
   const locale = useLocale();
   const options = useMemo(() => {
@@ -25,7 +25,9 @@ export function RegionBox({ value, ...rest }: Omit<ComboboxProps, 'options'>) {
   return <Combobox {...rest} value={value} options={options} />;
 }
 
-/** The last day of a year, of which no part can be taken for another, and an amount with both kinds of separators. */
+/**
+ * An example in this format: the last day of a year, whose parts are unambiguous, and an amount with both separators.
+ */
 export function exampleOf(tag: string): string {
   const date = new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, 11, 31));
   const amount = new Intl.NumberFormat(tag, { minimumFractionDigits: 2 }).format(1234.5);

@@ -3,22 +3,22 @@
 import { Combobox, type ComboboxProps } from '@coffer/ui/combobox.tsx';
 import { useMemo } from 'react';
 
-/** An IANA time zone, found by its city. */
+/** A choice of IANA time zones, searchable by city. */
 export function TimeZoneBox({ value, ...rest }: Omit<ComboboxProps, 'options'>) {
   const options = useMemo(() => {
-    // A browser may call a zone by another name than the one that was chosen elsewhere.
+    // Browsers may use different names for the same zone, so the current value is always included.
     const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(value === null ? [] : [value])]);
     return [...zones].sort().map((zone) => ({ value: zone, label: zoneName(zone) }));
   }, [value]);
   return <Combobox {...rest} value={value} options={options} />;
 }
 
-/** `Europe/Berlin` as it is read: Europe / Berlin. */
+/** A zone as a readable label: `Europe/Berlin` → Europe / Berlin. */
 export function zoneName(zone: string): string {
   return zone.replaceAll('_', ' ').replaceAll('/', ' / ');
 }
 
-/** The zone this browser is in. */
+/** The browser's time zone. */
 export function ownTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

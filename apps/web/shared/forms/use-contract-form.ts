@@ -18,8 +18,8 @@ import { type Issue, useIssueWords } from './issue-words.ts';
 type Schema<Fields extends FieldValues, Sent> = z.ZodType<Sent, Fields>;
 
 /**
- * A form over one of the contract's own shapes: checked when a field is left, in the service's words. What is sent is
- * what the shape makes of the fields.
+ * A form over one of the contract's input schemas. Fields are validated on blur, with the service's messages; the
+ * submitted value is the schema's output.
  */
 export function useContractForm<Fields extends FieldValues, Sent extends FieldValues>(
   schema: Schema<Fields, Sent>,
@@ -52,8 +52,8 @@ function issueOf(issue: z.core.$ZodIssue): Issue {
 }
 
 /**
- * Puts what the service refused beside the fields at fault; answers the problem when it concerns none of them, to be
- * shown above the form. The fields may stand `within` another one of the request.
+ * Shows the errors of a refused request at their fields. Returns the problem if it concerns none of the fields, so that
+ * the form shows it above. `within`: the prefix of the fields' paths in the request.
  */
 export function useRefusal<Fields extends FieldValues, Sent>(form: UseFormReturn<Fields, unknown, Sent>) {
   const words = useIssueWords();
@@ -65,7 +65,7 @@ export function useRefusal<Fields extends FieldValues, Sent>(form: UseFormReturn
     ): ClientProblem | null => {
       const problem = clientProblemOf(error);
       const own = problem.errors.flatMap((issue) => {
-        // The service writes places in lists as `list[0]`, forms as `list.0`.
+        // The service writes list paths as `list[0]`, forms as `list.0`.
         const path = issue.path.replace(within, '').replace(/\[(\d+)\]/g, '.$1');
         const field = fields.find((name) => path === name || path.startsWith(`${name}.`));
         return field === undefined ? [] : [{ field, message: words(issue) }];

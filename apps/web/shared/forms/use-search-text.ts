@@ -4,7 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 
 const WHILE_TYPING_MS = 120;
 
-/** A text that is typed here and is in the address a moment later; when the address changes otherwise, it is read from there. */
+/**
+ * The text of a search field, copied to the address after a short pause. Other changes of the address replace the text.
+ */
 export function useSearchText(inAddress: string, setAddress: (text: string) => void) {
   const [typed, setTyped] = useState({ text: inAddress, over: inAddress, leadsTo: inAddress });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

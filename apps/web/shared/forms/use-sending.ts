@@ -5,7 +5,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useProblemText } from '#shared/problems/use-problem-text.tsx';
 import { useRefusal } from './use-contract-form.ts';
 
-/** Sends a form: what the service refuses is said beside its fields, else as a failure of the whole; nothing written is lost. */
+/** Submits a form. Errors of the service are shown at their fields or for the whole form; the input is kept. */
 export function useSending<Fields extends FieldValues, Sent extends FieldValues>(
   form: UseFormReturn<Fields, unknown, Sent>,
   fields: readonly FieldPath<Fields>[],
@@ -13,7 +13,7 @@ export function useSending<Fields extends FieldValues, Sent extends FieldValues>
   const words = useProblemText();
   const refuse = useRefusal(form);
   const [failure, setFailure] = useState<ReactNode>(null);
-  /** What comes after saving is no part of it: if that fails, nothing was refused. */
+  /** `afterwards` runs outside the error handling: a failure there is not a refused save. */
   const send = (save: (sent: Sent) => Promise<unknown>, afterwards: (sent: Sent) => unknown) =>
     form.handleSubmit(async (sent) => {
       setFailure(null);

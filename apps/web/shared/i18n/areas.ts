@@ -1,4 +1,4 @@
-/** Each part of the app keeps its words in a file of its own: `messages/<language>/<area>.json`. */
+/** Areas of the app, each with its own file of messages: `messages/<language>/<area>.json`. */
 export const AREAS = [
   'common',
   'problems',

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { chosenLocale, regionalForm, wishesOf } from './locales.ts';
 
-test('wishes are read by their quality, and what is no language is left out', () => {
+test('sorts languages by quality and ignores invalid tags', () => {
   expect(wishesOf('fr;q=0.5, de-AT, en-GB;q=0.8, *;q=0.1, x;q=0')).toEqual(['de-AT', 'en-GB', 'fr']);
   expect(wishesOf(null)).toEqual([]);
   expect(wishesOf('<script>;q=1')).toEqual([]);
 });
 
-test('a choice comes before a wish, and English before nothing', () => {
+test("prefers a choice to the browser's languages, and falls back to English", () => {
   expect(chosenLocale([undefined, 'de'], ['en'])).toBe('de');
   expect(chosenLocale(['xx'], ['fr', 'de-CH'])).toBe('de');
   expect(chosenLocale([], ['fr'])).toBe('en');
 });
 
-test('numbers are written as in the reader’s region', () => {
+test('uses the number format of the reader’s region', () => {
   expect(regionalForm('de', ['en-US', 'de-CH'])).toBe('de-CH');
   expect(regionalForm('en', ['de-CH'])).toBe('en');
 });

@@ -1,4 +1,4 @@
-/** The languages the app speaks; the first is spoken where nothing else is asked for. */
+/** The app's languages; the first is the default. */
 export const LOCALES = ['en', 'de'] as const;
 export type Locale = (typeof LOCALES)[number];
 
@@ -6,7 +6,7 @@ export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);
 }
 
-/** The wishes of an `Accept-Language` header, best first. RFC 9110, 12.5.4 */
+/** The languages of an `Accept-Language` header, best first (RFC 9110, 12.5.4). */
 export function wishesOf(header: string | null): readonly string[] {
   return (header ?? '')
     .split(',')
@@ -24,12 +24,12 @@ function languageOf(tag: string): string {
   return tag.split('-')[0]?.toLowerCase() ?? '';
 }
 
-/** The language to speak: the person's own choice, else the browser's wish that we can fulfil. */
+/** The language to use: the person's choice, or the first supported language of the browser. */
 export function chosenLocale(choices: readonly unknown[], wishes: readonly string[]): Locale {
   return choices.find(isLocale) ?? wishes.map(languageOf).find(isLocale) ?? LOCALES[0];
 }
 
-/** How dates and numbers are written: the browser's regional form of the language that is spoken. */
+/** The tag for formatting dates and numbers: the browser's regional variant of the language. */
 export function regionalForm(locale: Locale, wishes: readonly string[]): string {
   return wishes.find((tag) => languageOf(tag) === locale) ?? locale;
 }

@@ -8,7 +8,7 @@ import { LOCALES } from './locales.ts';
 const folder = join(import.meta.dirname, '..', '..', 'messages');
 const api = join(import.meta.dirname, '..', '..', '..', '..', 'packages', 'api', 'src');
 
-/** `{ a: { b: 'words' } }` → `a.b` → words */
+/** Flattens messages: `{ a: { b: 'words' } }` → `a.b` → words */
 function flat(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
   return Object.entries(value ?? {}).flatMap(([name, inner]) => flat(inner, path === '' ? name : `${path}.${name}`));
@@ -17,10 +17,10 @@ function flat(value: unknown, path = ''): [string, string][] {
 const wordsOf = (locale: string, area: string) =>
   new Map(flat(JSON.parse(readFileSync(join(folder, locale, `${area}.json`), 'utf8'))));
 
-/** The names in braces, which the code hands in. */
+/** The placeholders in a message. */
 const placeholders = (words = '') => [...words.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name).sort();
 
-describe.each(AREAS)('the words of %s', (area) => {
+describe.each(AREAS)('messages of %s', (area) => {
   test.each(LOCALES)('are complete in %s', (locale) => {
     const [english, own] = [wordsOf('en', area), wordsOf(locale, area)];
     expect([...own.keys()].sort()).toEqual([...english.keys()].sort());
@@ -31,37 +31,37 @@ describe.each(AREAS)('the words of %s', (area) => {
   });
 });
 
-test('English words have one spelling, the British one', () => {
+test('English messages use British spelling', () => {
   const american =
     /\b(?!size|sized|prize)\w+(?:iz(?:e|ed|es|ing|ation)|yz(?:e|ed|ing))\b|\b(?:un)?(?:color|favor|labor|cancel(?:ed|ing))s?\b/i;
   const found = AREAS.flatMap((area) => [...wordsOf('en', area)].filter(([, words]) => american.test(words)));
   expect(found).toEqual([]);
 });
 
-/** Bookings are those of positions; the palette finds pages by what else one may call them. */
+/** Exceptions: movements of positions, and search synonyms of the palette. */
 const BOOKINGS = /^(investments\.|assets\.add(Position)?Booking$|import\.trades\.notBooked$|frame\.synonyms\.)/;
 
-test('what is booked in cash is a transaction, in all English words', () => {
+test('English messages call a record of money a transaction', () => {
   const texts = AREAS.flatMap((area) => [...wordsOf('en', area)].map(([key, words]) => [`${area}.${key}`, words]));
   const said = texts.map(([key = '', words = '']) => [key, words.replace(/<[^>]+>|\{\w+/g, '')] as const);
   expect(said.filter(([key, words]) => !BOOKINGS.test(key) && /\bbookings?\b/i.test(words))).toEqual([]);
   expect(said.filter(([, words]) => /\bcash bookings?\b/i.test(words))).toEqual([]);
 });
 
-test('each file of words belongs to an area', () => {
+test('each message file belongs to an area', () => {
   for (const locale of LOCALES) {
     expect(readdirSync(join(folder, locale)).sort()).toEqual(AREAS.map((area) => `${area}.json`).sort());
   }
 });
 
-test('each code of the service has words', () => {
+test('each problem code of the service has a message', () => {
   const codes = [...readFileSync(join(api, 'kernel', 'problems.ts'), 'utf8').matchAll(/^ {2}(\w+): \{ status/gm)];
   expect(codes.length).toBeGreaterThan(20);
   const problems = wordsOf('en', 'problems');
   expect(codes.map(([, code = '']) => code).filter((code) => !problems.has(code))).toEqual([]);
 });
 
-test('each sentence of the common shapes has words', () => {
+test('each validation message of the common shapes has a translation', () => {
   const sentences = [...readFileSync(join(api, 'kernel', 'shapes.ts'), 'utf8').matchAll(/'((?:is|has) [^']+)'/g)];
   expect(sentences.length).toBeGreaterThan(4);
   const forms = wordsOf('en', 'forms');

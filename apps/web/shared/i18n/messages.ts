@@ -28,12 +28,12 @@ export interface Messages {
 const compiled = new Map<Locale, Promise<Messages>>();
 
 /**
- * Every word of the app in one language, compiled: so that the browser only puts values into them, and does not load a
- * parser for the ICU syntax they are written in (next.config.mjs takes it out).
+ * All messages of the app in one language, precompiled, so that the browser doesn't load a parser for ICU syntax
+ * (next.config.mjs removes it).
  */
 export function messagesOf(locale: Locale): Promise<Messages> {
   const known = compiled.get(locale);
-  // While somebody works on them they change.
+  // In development the messages may change at any time.
   if (known !== undefined && process.env.NODE_ENV === 'production') return known;
   const made = compiledMessages(locale);
   compiled.set(locale, made);
@@ -49,7 +49,7 @@ async function compiledMessages(locale: Locale): Promise<Messages> {
 }
 
 function compiledWords(words: unknown): unknown {
-  // Its maps have no prototype, which cannot be handed to the browser's part of a page.
+  // The compiler's objects have no prototype, which React cannot pass to client components.
   if (typeof words === 'string') return JSON.parse(JSON.stringify(compile(words)));
   return Object.fromEntries(Object.entries(words ?? {}).map(([name, inner]) => [name, compiledWords(inner)]));
 }

@@ -18,12 +18,12 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The language of everything below, and how numbers and dates are written in it. */
+/** Provides the language and the number and date formats to everything below. */
 export function WordsProvider({ locale, region, messages, nonce, children }: Props) {
-  // Parts that add style elements of their own (a dialog that keeps the page from scrolling) need the page's nonce.
+  // Components that add style elements, such as dialogs that lock scrolling, need the page's nonce.
   setStyleNonce(nonce);
   return (
-    // Instants are formatted by `format/`, in the reader's own time zone: this one is only to be the same everywhere.
+    // `format/` formats instants in the reader's time zone; this value only has to be equal on server and browser.
     <NextIntlClientProvider locale={locale} messages={messages} timeZone="UTC">
       <RegionProvider region={region}>
         <WithUiWords region={region}>
@@ -34,7 +34,7 @@ export function WordsProvider({ locale, region, messages, nonce, children }: Pro
   );
 }
 
-/** The words that components of packages/ui say by themselves. */
+/** Provides the messages that components of packages/ui need. */
 function WithUiWords({ region, children }: { region: string; children: ReactNode }) {
   const t = useTranslations('common.ui');
   const words = useMemo(

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { ANSWERED_FROM, concerns } from './affected-queries.ts';
 
 describe('a change', () => {
-  test('of each kind makes some query out of date', () => {
+  test('of any type makes some query stale', () => {
     const known = new Set(Object.values(ANSWERED_FROM).flat());
     expect(LIVE_TYPES.filter((type) => !known.has(type))).toEqual([]);
   });
 
-  test('concerns queries of its kind and wallet, and those that name no wallet', () => {
+  test('concerns queries of its type and wallet, and queries without a wallet', () => {
     const of = concerns('w1', ['tag']);
     const query = (router: string, input?: object) => ({
       queryKey: [[router, 'list'], ...(input === undefined ? [] : [{ input, type: 'query' }])],
@@ -18,13 +18,13 @@ describe('a change', () => {
     expect(of(query('categories', { walletId: 'w1' }))).toBe(false);
     expect(of({ queryKey: ['tags'] })).toBe(false);
     expect(concerns('w1', ['wallet'])(query('wallets'))).toBe(true);
-    // A query of our own names its wallet beside its name.
+    // Our own queries put the wallet beside their name.
     const pages = (walletId: string) => ({ queryKey: [['notifications', 'pages'], { walletId }] });
     expect(concerns('w1', ['notification'])(pages('w1'))).toBe(true);
     expect(concerns('w1', ['notification'])(pages('w2'))).toBe(false);
   });
 
-  test('of any kind concerns all that some kind does', () => {
+  test('of unknown type concerns every query with a type', () => {
     const of = concerns('w1', null);
     expect(of({ queryKey: [['reports', 'netWorth'], { input: { walletId: 'w1' } }] })).toBe(true);
     expect(of({ queryKey: [['sessions', 'list']] })).toBe(false);

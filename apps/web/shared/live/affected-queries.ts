@@ -6,8 +6,9 @@ const WORTH = [...BOOKINGS, 'asset', 'price', 'security', 'wallet'] as const;
 const NEVER = [] as const;
 
 /**
- * Which kinds of records the queries of a router answer from: a change of one makes them out of date. What nobody else
- * can change, or what no change set tells of, is asked for as before. A preview of what is being typed stays as it is.
+ * The types of records from which a router's queries answer; a change of such a record makes the queries stale.
+ * `NEVER`: other people cannot change the answer, or no change set reports it. Previews of unsaved input are not listed
+ * either.
  */
 export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[] | 'any'>> = {
   accessRequests: ['notification'],
@@ -65,11 +66,11 @@ export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[] |
   transactions: ['transaction', 'merchant', 'comment', 'file', 'wallet', ...BOOKINGS],
   transfers: [...BOOKINGS, 'asset'],
   wallets: ['wallet', 'member'],
-  // Admins are told when the service switched one off.
+  // Admins get a notification when the service switches off a webhook.
   webhooks: ['notification'],
 };
 
-/** Whether a change of these kinds concerns a query of a wallet; null stands for any kind. */
+/** Returns a predicate: whether a change of these types in the wallet concerns a query. Null means any type. */
 export function concerns(walletId: string, types: readonly LiveType[] | null) {
   const routers = new Set(
     Object.entries(ANSWERED_FROM).flatMap(([router, kinds]) =>
@@ -83,7 +84,7 @@ export function concerns(walletId: string, types: readonly LiveType[] | null) {
   };
 }
 
-/** The wallet that a query names: tRPC's in its input, our own beside their name. */
+/** The wallet of a query: tRPC queries have it in their input, our own queries beside their name. */
 function walletOf(asked: unknown): unknown {
   const input: unknown = fieldOf(asked, 'input') ?? asked;
   return fieldOf(input, 'walletId');

@@ -2,23 +2,23 @@ import type { EndReason, LiveMessage } from '@coffer/api/changes/live/live.schem
 import { pauseAfter } from '#shared/connection/connection.ts';
 import { connection, untilReady } from '#shared/connection/service.ts';
 
-/** Milliseconds of silence after which a stream counts as broken: the service says something each 20 s. */
+/** Milliseconds of silence after which a stream counts as broken; the service sends something every 20 s. */
 const SILENCE = 50_000;
 
 interface Options {
   readonly personId: string;
-  /** What the browser knows of each wallet, asked for with each new stream. */
+  /** The last known feed position of each wallet; read for each new stream. */
   readonly known: () => ReadonlyMap<string, number>;
   readonly heard: (message: LiveMessage) => void;
 }
 
-/** Hears what changes, over one stream after another, until it is told to stop or the session is over. */
+/** Follows the event stream, reconnecting as needed, until it is aborted or the session ends. */
 export async function hear(options: Options, signal: AbortSignal): Promise<'stopped' | 'signedOut'> {
   for (let failures = 0; !signal.aborted; failures += 1) {
     const since = Date.now();
     const end = await hearOnce(options, signal);
     if (end === 'session') return 'signedOut';
-    // One that lasted was no failure.
+    // A stream that lasted long enough resets the count of failures.
     if (end === 'membership' || Date.now() - since > SILENCE) failures = 0;
     if (end === 'membership' || signal.aborted) continue;
     await untilReady();
@@ -56,7 +56,7 @@ async function hearOnce({ personId, known, heard }: Options, signal: AbortSignal
   }
 }
 
-/** Reads events until the end of the stream, and answers why it ended. */
+/** Reads events until the stream ends, and returns why it ended. */
 async function read(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   alive: () => void,

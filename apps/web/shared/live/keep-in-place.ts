@@ -1,16 +1,16 @@
-/** Milliseconds in which rows are drawn that have come. */
+/** Milliseconds to wait for new rows to render. */
 const DRAWN = 300;
 
-/** How far below the top of the document an element begins. */
+/** The distance of an element from the top of the document, in pixels. */
 const topOf = (element: Element) => element.getBoundingClientRect().top + window.scrollY;
 
-/** How many keep the rows in place now, and what ends it. */
+/** The number of active callers, and the function that stops observing after the last one. */
 let keepers = 0;
 let end: () => void = () => undefined;
 
 /**
- * Keeps the rows of a long list where they are on the screen when others come or go above them, until some time after
- * what this answers is called. Such a list draws its own rows, so the browser does not do that by itself.
+ * Keeps the visible rows of a long list in place while rows above are added or removed. Returns a function that ends
+ * this after a delay. The list is virtualised, so the browser's scroll anchoring doesn't work.
  */
 export function keepInPlace(): () => void {
   if (keepers === 0) end = begin();
@@ -25,7 +25,7 @@ export function keepInPlace(): () => void {
 function begin(): () => void {
   const rows = document.querySelectorAll('[data-row]');
   const list = rows[0]?.parentElement;
-  // Of a list that is seen from its beginning the new rows are to be seen too.
+  // At the top of the list, new rows should be visible.
   if (list === null || list === undefined || topOf(list) >= window.scrollY) return () => undefined;
   const kept = [...rows]
     .filter((row) => row.getBoundingClientRect().top >= 0)
@@ -41,7 +41,7 @@ function begin(): () => void {
       return;
     }
   };
-  // It is called before the browser paints what has changed.
+  // Mutation observers run before the browser paints the change.
   const observer = new MutationObserver(keep);
   observer.observe(list, { childList: true, subtree: true, attributes: true, attributeFilter: ['style'] });
   return () => observer.disconnect();

@@ -3,17 +3,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** Its code comes when the page has all that it shows. What changes meanwhile is told with the first word. */
+/** Load the code after the page itself. The first message includes the changes made meanwhile. */
 const AFTER_LOAD_MS = 1_000;
 
 interface Props {
   readonly personId: string;
   readonly walletId: string;
-  /** Where the wallet's feed of changes stood before the page was read. */
+  /** The position in the wallet's change feed before the page's data was read. */
   readonly number: number;
 }
 
-/** Brings the pages of a wallet up to date with what others change. */
+/** Refreshes a wallet's pages when other people change its records. */
 export function LivePages({ personId, walletId, number }: Props) {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { LiveMessage, LiveType } from '@coffer/api/changes/live/live.schema.ts';
 import { hear } from './event-stream.ts';
 
-/** What a tab tells the others: what it heard as the leader, which wallet it shows, or that the session is over. */
+/** A message between tabs: a change received by the leader, the wallet that a tab shows, or the end of the session. */
 type Word =
   | { readonly message: LiveMessage }
   | { readonly shown: { readonly walletId: string; readonly number: number } }
@@ -9,23 +9,26 @@ type Word =
 
 interface Options {
   readonly personId: string;
-  /** The name by which this page's requests are known. */
+  /** The page's id in its request ids. */
   readonly page: string;
-  /** Records of these kinds have changed; null: of any kind. */
+  /** Called when records of these types have changed; null means any type. */
   readonly changed: (walletId: string, types: readonly LiveType[] | null) => void;
 }
 
 /**
- * Tells this tab what changes. A browser has six connections to an address for all of its tabs, so one tab listens and
- * passes on what it hears: the one that holds a lock, which the next takes over when it closes. Where a browser has no
- * locks or channels (on addresses without https), each tab listens itself while it is seen.
+ * Reports changes to this tab. A browser allows six connections per origin across all tabs, so one tab listens and
+ * forwards the messages: the leader holds a lock, and the next tab takes the lock when the leader closes. Without locks
+ * or channels (origins without HTTPS) each tab listens itself while it is visible.
  */
 export class LiveTabs {
   readonly #options: Options;
   readonly #channel: BroadcastChannel | null;
-  /** What this tab was told up to, of the wallets that it has shown. */
+  /** The feed position up to which this tab was notified, for each wallet it has shown. */
   readonly #places = new Map<string, number>();
-  /** What the browser was told up to, of all wallets that its tabs show: to begin the next stream with. */
+  /**
+   * The feed position up to which the browser was notified, for all wallets shown in its tabs; the next stream starts
+   * there.
+   */
   readonly #known = new Map<string, number>();
   readonly #stop = new AbortController();
   #isLeader = false;
@@ -38,7 +41,7 @@ export class LiveTabs {
     void (isShared ? this.#lead() : this.#hearWhileSeen());
   }
 
-  /** The tab shows this wallet, with what it was at that number of its feed. */
+  /** Call when the tab shows this wallet, with the feed position of its data. */
   show(walletId: string, number: number): void {
     if (!this.#places.has(walletId)) this.#places.set(walletId, number);
     const known = this.#known.get(walletId);
@@ -84,7 +87,7 @@ export class LiveTabs {
 
   #told(word: Word): void {
     if ('message' in word) this.#take(word.message);
-    // The cookie is the browser's: no other tab has a session either.
+    // All tabs share the session cookie, so all sessions have ended.
     else if ('signedOut' in word) this.#stop.abort();
     else this.#shownElsewhere(word.shown);
   }
@@ -92,7 +95,7 @@ export class LiveTabs {
   #shownElsewhere({ walletId, number }: { readonly walletId: string; readonly number: number }): void {
     const known = this.#known.get(walletId);
     if (known === undefined) this.#known.set(walletId, number);
-    // The other tab did not hear yet what was told between its page and now.
+    // The other tab has missed the changes between its page and the current position.
     else if (this.#isLeader && known > number)
       this.#say({ message: { walletId, since: known, number: known, types: [], own: {} } });
   }
@@ -102,7 +105,7 @@ export class LiveTabs {
     const place = this.#places.get(walletId);
     if (place === undefined || (since !== null && number <= place)) return;
     this.#places.set(walletId, number);
-    // What came between the place and the beginning of this is not known.
+    // After a gap the changed types are unknown.
     const isWhole = since !== null && since <= place;
     const ofOthers = Object.entries(own).flatMap(([page, kinds]) => (page === this.#options.page ? [] : kinds));
     this.#options.changed(walletId, isWhole && types !== null ? [...types, ...ofOthers] : null);

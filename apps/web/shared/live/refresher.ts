@@ -5,14 +5,14 @@ import { quietly } from '#shared/data/quiet-refetch.ts';
 import { concerns } from './affected-queries.ts';
 import { keepInPlace } from './keep-in-place.ts';
 
-/** Milliseconds in which changes are joined. */
+/** Milliseconds over which changes are combined. */
 const JOINED = 50;
-/** Milliseconds until what could not be asked yet is looked at again. */
+/** Milliseconds until queries that could not be refetched yet are tried again. */
 const PAUSE = 150;
 
 /**
- * Brings what the page shows up to date. What nobody sees now is asked when it is shown; what the person is waiting for,
- * or what failed before her eyes, is left to her.
+ * Refetches stale queries of the page. Invisible queries are refetched when they are shown. Queries that the person is
+ * waiting for, or that failed visibly, are left alone.
  */
 export class Refresher {
   readonly #queryClient: QueryClient;
@@ -23,7 +23,7 @@ export class Refresher {
     this.#queryClient = queryClient;
   }
 
-  /** Records of these kinds have changed in the wallet; null: of any kind. */
+  /** Call when records of these types have changed in the wallet; null means any type. */
   changed(walletId: string, types: readonly LiveType[] | null): void {
     const isConcerned = concerns(walletId, types);
     for (const query of this.#queryClient.getQueryCache().findAll({ predicate: isConcerned })) this.#dirty.add(query);
@@ -32,10 +32,10 @@ export class Refresher {
 
   #refresh(): void {
     this.#timer = undefined;
-    // The answer to a write brings its own changes up to date, and must not be overtaken.
+    // A pending write refreshes its own changes; a refetch must not overtake it.
     const mustWait = writesUnderWay() > 0 || this.#queryClient.isMutating() > 0;
     for (const query of mustWait ? [] : [...this.#dirty]) {
-      // Its answer may be older than the change.
+      // The answer under way may be older than the change.
       if (query.state.fetchStatus === 'fetching') continue;
       this.#dirty.delete(query);
       this.#refreshOne(query);
@@ -49,7 +49,7 @@ export class Refresher {
     else void this.#refetch(query);
   }
 
-  /** What the page shows stays as it is where no answer comes, and where it is on the screen. */
+  /** Refetches in the background: a failed refetch keeps the shown data, and visible rows keep their place. */
   async #refetch(query: Query): Promise<void> {
     const before: unknown = query.meta?.['beforeRefresh'];
     if (typeof before === 'function') before();

@@ -10,7 +10,7 @@ const records = fc
   })
   .map((list) => list.map((record) => ({ ...record, name: record.id })).sort(byOrder));
 
-test('after a move the records stand where they were put', () => {
+test('after a move the records have the new order', () => {
   fc.assert(
     fc.property(records, fc.nat(), fc.nat(), (list, from, to) => {
       const moved = list[from % list.length]!;
@@ -23,7 +23,7 @@ test('after a move the records stand where they were put', () => {
   );
 });
 
-test('a row with room between its neighbours is the only one changed', () => {
+test('changes only the moved row if there is room between its neighbours', () => {
   const list = [
     { id: 'a', order: 1 },
     { id: 'c', order: 9 },

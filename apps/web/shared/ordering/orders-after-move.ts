@@ -4,15 +4,15 @@ export interface Ordered {
 }
 
 /**
- * The orders to set so that the records stand as in `sequence`, of which one was moved. One, halfway between its new
- * neighbours, where there is room between them; else all are numbered anew.
+ * The orders to save so that the records are in `sequence` after a move. If there is room, only the moved record
+ * changes, to halfway between its neighbours; otherwise all records are renumbered.
  */
 export function ordersAfterMove(sequence: readonly Ordered[], movedId: string): { id: string; order: number }[] {
   const at = sequence.findIndex(({ id }) => id === movedId);
   const before = at <= 0 ? undefined : sequence[at - 1];
   const after = at < 0 ? undefined : sequence[at + 1];
   const order = between(before, after);
-  // Records without an order stand last, by name: one that is put among them needs them to have one.
+  // Records without an order are sorted last by name; a record moved among them requires an order for each.
   const allOthersOrdered = sequence.every(({ id, order: other }) => id === movedId || other !== null);
   if (at >= 0 && order !== null && allOthersOrdered) return [{ id: movedId, order }];
   return sequence.flatMap(({ id, order: present }, place) => (present === place + 1 ? [] : [{ id, order: place + 1 }]));
@@ -26,7 +26,7 @@ function between(before: Ordered | undefined, after: Ordered | undefined): numbe
   return middle > before.order && middle < after.order ? middle : null;
 }
 
-/** How records of one list stand: by order, those without one last, by name. */
+/** Compares records by order; records without an order come last, by name. */
 export function byOrder(one: Ordered & { readonly name: string }, other: Ordered & { readonly name: string }): number {
   const [first, second] = [one.order ?? Number.POSITIVE_INFINITY, other.order ?? Number.POSITIVE_INFINITY];
   return first === second ? one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1) : first - second;

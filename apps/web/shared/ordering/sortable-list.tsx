@@ -18,26 +18,26 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
 
-/** Pixels that a row is moved sideways to lie one step deeper. */
+/** Pixels of horizontal movement for one level of depth. */
 const STEP = 24;
 
 interface Props {
-  /** The rows' ids, as they stand. */
+  /** The rows' ids in their current order. */
   readonly ids: readonly string[];
   readonly nameOf: (id: string) => string;
   readonly onStart?: (id: string) => void;
   readonly onMove?: (event: DragMoveEvent) => void;
-  /** `steps`: how many steps to the right (or left, below 0) it was taken. */
+  /** `steps`: levels of depth moved to the right (negative: left). */
   readonly onDrop: (id: string, overId: string, steps: number) => void;
   readonly onEnd?: () => void;
   readonly children: ReactNode;
 }
 
-/** Rows that can be put in another order, by pointer, finger or keyboard (space, arrows, space). */
+/** Rows that can be reordered by mouse, touch or keyboard (space, arrows, space). */
 export function SortableList({ ids, nameOf, onStart, onMove, onDrop, onEnd, children }: Props) {
   const t = useTranslations('common.sorting');
   const sensors = useSensors(
-    // A press that does not move is a press.
+    // Below this distance a press is a click.
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter }),
   );
@@ -46,7 +46,7 @@ export function SortableList({ ids, nameOf, onStart, onMove, onDrop, onEnd, chil
     onDragStart: ({ active }) => t('lifted', { name: name(active.id) }),
     onDragOver: ({ active, over }) => {
       if (over === null) return undefined;
-      // At its own position the row is only lifted: announced at first, and when it is back there.
+      // Over its own position, the row is announced as lifted: at the start and after returning.
       if (over.id === active.id) return t('lifted', { name: name(active.id) });
       return t('over', { name: name(active.id), place: name(over.id) });
     },
@@ -76,10 +76,10 @@ export function SortableList({ ids, nameOf, onStart, onMove, onDrop, onEnd, chil
   );
 }
 
-/** An arrow that is pressed right after the lifting would go nowhere while the rows are not measured yet. */
+/** Measures rows in advance, because an arrow key right after lifting would have no effect on unmeasured rows. */
 const MEASURED_BEFOREHAND = { droppable: { strategy: MeasuringStrategy.Always } };
 
-/** Up and down go from row to row; left and right a step out or in. */
+/** The up and down keys move between rows, left and right change the depth by one step. */
 const coordinateGetter: KeyboardCoordinateGetter = (event, args) => {
   const { x, y } = args.currentCoordinates;
   if (event.code === KeyboardCode.Left || event.code === KeyboardCode.Right) {

@@ -10,14 +10,14 @@ import type { ReactNode } from 'react';
 interface Props {
   readonly id: string;
   readonly name: string;
-  /** Without it the row cannot be moved. */
+  /** Whether the row has a handle to move it. */
   readonly movable: boolean;
-  /** How far it stands to the right. */
+  /** The level of indentation. */
   readonly depth?: number;
   readonly children: ReactNode;
 }
 
-/** A row of a `SortableList`, with the handle by which it is moved. */
+/** A row of a `SortableList` with its handle. */
 export function SortableRow({ id, name, movable, depth = 0, children }: Props) {
   const t = useTranslations('common.sorting');
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({

@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asked before something is ended for good. */
+/** Asks for confirmation before something is ended for good. */
 export function EndQuestion({ title, text, button, mutate, isPending, error, onClose }: Props) {
   const common = useTranslations('common');
   const words = useProblemWords();

@@ -11,7 +11,7 @@ interface Props {
 const ACTION =
   'inline-flex min-h-control items-center rounded-control border border-line-strong bg-raised px-3.5 py-1 font-medium hover:bg-hover';
 
-/** What is shown in the place of a page that broke. Around every page it comes with each, so it needs next to nothing itself. */
+/** The message in place of a page that failed to render. Every page loads it, so it has next to no dependencies. */
 export function FaultMessage({ title, children, retry, onRetry, home }: Props) {
   return (
     <section role="alert" className="mx-auto w-full max-w-2xl px-4 py-12">

@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { useRegion } from '#shared/format/region.tsx';
 import { FaultMessage } from './fault-message.tsx';
 
-/** What Next tells of an error, and the way to draw the page anew. */
+/** The error and the reset function that Next passes to an error page. */
 export interface Broken {
-  /** `digest` names an error of the server's part of a page; the service's log has it too. */
+  /** `digest` identifies a server-side error; the service's log contains it too. */
   readonly error: Error & { readonly digest?: string };
   readonly retry: () => void;
 }
@@ -19,7 +19,7 @@ export function Fault({ error: { digest }, retry }: Broken) {
   const region = useRegion();
   const queryClient = useQueryClient();
   const askAnew = () => {
-    // What the broken page was drawn from may be what broke it.
+    // The cached data may have caused the error.
     queryClient.removeQueries({ type: 'inactive' });
     retry();
   };

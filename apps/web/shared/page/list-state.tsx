@@ -9,12 +9,12 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 
 interface Props<Data> {
   readonly query: UseQueryResult<Data, unknown>;
-  /** How many are likely to come. */
+  /** The number of rows to show while loading. */
   readonly rows: number;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** A list, or what there is instead: still coming, or not to be had. */
+/** A list, or its loading or error state. */
 export function ListState<Data>({ query, rows, children }: Props<Data>) {
   const t = useTranslations('common');
   const words = useProblemWords();

@@ -1,4 +1,4 @@
-/** A coffer seen from the front: lid, body, lock. */
+/** The logo: a coffer from the front, with lid, body and lock. */
 export function Mark() {
   return (
     <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" fill="none" className="text-accent">

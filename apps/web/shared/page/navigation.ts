@@ -24,14 +24,14 @@ export interface NavigationEntry {
     | 'merchants'
     | 'files'
     | 'settings';
-  /** Below `/w/{walletId}`. */
+  /** Relative to `/w/{walletId}`. */
   readonly path: string;
-  /** Other pages of the same entry. */
+  /** Other pages that belong to the entry. */
   readonly also?: readonly string[];
   readonly icon: LucideIcon;
-  /** After `g`. */
+  /** The key after `g`. */
   readonly key: string;
-  /** In the bottom bar itself, which has room for four and the rest behind one button. */
+  /** Shown in the bottom bar itself, which has room for four entries; the others are behind a button. */
   readonly inBar?: boolean;
 }
 
@@ -49,7 +49,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { name: 'settings', path: '/settings', icon: Settings, key: 's' },
 ];
 
-/** Whether the address is that page or below it. */
+/** Whether the address is that page or a page below it. */
 export function isAt(
   pathname: string,
   walletId: string,

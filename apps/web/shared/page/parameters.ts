@@ -3,20 +3,20 @@
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** The address's parameters as they are at this moment: Next tells of a change when it has drawn all that follows. */
+/** The current parameters of the address. Next's own hook reports a change only after rendering it. */
 export function useParameters(): URLSearchParams {
   const told = useSearchParams().toString();
   const pathname = usePathname();
   const search = useSyncExternalStore(
     subscribe,
-    // While another page is on its way, this one stays as it is.
+    // During a navigation, the old page keeps its own parameters.
     () => (window.location.pathname === pathname ? window.location.search.slice(1) : told),
     () => told,
   );
   return useMemo(() => new URLSearchParams(search), [search]);
 }
 
-/** Where a browser has no such event the next drawing reads the address all the same. */
+/** Without the Navigation API, the next render reads the address. */
 function subscribe(listener: () => void): () => void {
   const navigation: unknown = Reflect.get(window, 'navigation');
   if (!(navigation instanceof EventTarget)) return () => undefined;
@@ -28,7 +28,7 @@ export function parametersNow(): URLSearchParams {
   return new URLSearchParams(window.location.search);
 }
 
-/** Takes effect at once, as one step that leads back when it is pushed; without asking the server for the page again. */
+/** Changes parameters immediately, without requesting the page from the server; `push` adds a step to the history. */
 export function changeParameters(how: 'push' | 'replace', values: Readonly<Record<string, string | null>>): void {
   const parameters = parametersNow();
   for (const [name, value] of Object.entries(values)) {
@@ -38,7 +38,7 @@ export function changeParameters(how: 'push' | 'replace', values: Readonly<Recor
   goTo(how, parameters);
 }
 
-/** One that appears or goes is a step that leads back; what it is changed to meanwhile is one in all. */
+/** Adding or removing the parameter adds a step to the history; changing its value doesn't. */
 export function showParameter(name: string, value: string | null): void {
   changeParameters(value !== null && parametersNow().has(name) ? 'replace' : 'push', { [name]: value });
 }

@@ -28,7 +28,7 @@ export interface SettingsEntry {
     | 'connectedApps'
     | 'accessRequests'
     | 'appearance';
-  /** Below `/w/{walletId}/settings`. */
+  /** Relative to `/w/{walletId}/settings`. */
   readonly path: string;
   readonly icon: LucideIcon;
 }

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { changeParameters, useParameters } from './parameters.ts';
 
 /**
- * An address with `?new`, which commands of other pages lead to, asks the page to open what makes a new record; once, so that
- * going back does not open it again.
+ * Calls `open` once if the address has `?new`, which commands on other pages link to, and removes the parameter so that
+ * going back doesn't call it again.
  */
 export function useNewParameter(open: () => void): void {
   const isAsked = useParameters().has('new');

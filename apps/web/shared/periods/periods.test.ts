@@ -23,12 +23,12 @@ const kinds = fc.constantFrom('day' as const, ...UNITS);
 
 const daysFrom = ({ first, last }: ShownPeriod) => [first ?? '', last] as const;
 
-/** Whether the service takes it for a period. */
+/** Whether the service accepts the period. */
 function isTaken(period: string): boolean {
   return netWorthByAssetInput.safeParse({ walletId: '0198b2f0-0000-7000-8000-000000000000', period }).success;
 }
 
-test('the address names every period of the contract, and anything else is this month', () => {
+test('reads every period of the contract, and falls back to this month', () => {
   expect(daysFrom(readPeriod('lastMonth', TODAY))).toEqual(['2026-10-01', '2026-10-31']);
   expect(daysFrom(readPeriod('2026-W47', TODAY))).toEqual(['2026-11-16', '2026-11-22']);
   expect(daysFrom(readPeriod('2026-01-15/2026-03-20', TODAY))).toEqual(['2026-01-15', '2026-03-20']);
@@ -54,19 +54,19 @@ test.each([
   ['last30Days', '2026-10-22', '2026-11-20'],
   ['last90Days', '2026-08-23', '2026-11-20'],
   ['last365Days', '2025-11-21', '2026-11-20'],
-] as const)('%s begins and ends', (preset, first, last) => {
+] as const)('%s has the right first and last day', (preset, first, last) => {
   const shown = readPeriod(preset, TODAY);
   expect(daysFrom(shown)).toEqual([first, last]);
   expect(periodParam(shown)).toBe(preset);
-  // By its ISO name it is the same.
+  // The ISO name gives the same period.
   expect(readPeriod(shown.period, TODAY)).toEqual({ ...shown, preset: null });
 });
 
-test('each name of the contract is offered, once', () => {
+test('offers each named period of the contract once', () => {
   expect(PRESETS.toSorted()).toEqual(NAMED_PERIODS.toSorted());
 });
 
-test('what the address may say is what the service takes, and nothing else', () => {
+test('accepts exactly the periods that the service accepts', () => {
   const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
   const texts = fc.oneof(
     fc.string(),
@@ -89,7 +89,7 @@ test('what the address may say is what the service takes, and nothing else', () 
   );
 });
 
-test('a unit is the one that its days lie in, and the next begins where it ends', () => {
+test('a unit contains its day, and the next unit begins where it ends', () => {
   fc.assert(
     fc.property(kinds, days, (unit, day) => {
       const shown = periodAround(unit, day);
@@ -113,7 +113,7 @@ test('a unit is the one that its days lie in, and the next begins where it ends'
   );
 });
 
-test('beside an interval lie as many days', () => {
+test('the neighbours of an interval have the same number of days', () => {
   expect(neighbouringPeriod(readPeriod('last7Days', TODAY), -1)).toEqual(interval('2026-11-07', '2026-11-13'));
   expect(neighbouringPeriod(interval('2026-01-15', '2026-01-15'), 1)?.period).toBe('2026-01-16/2026-01-16');
   expect(neighbouringPeriod(interval('1900-01-01', '1900-01-02'), -1)).toBeNull();
@@ -128,14 +128,14 @@ test('beside an interval lie as many days', () => {
   );
 });
 
-test('before all time there is nothing, and what is to come is known', () => {
+test('all time has no neighbours, and future periods are recognised', () => {
   const all = presetPeriod('allTime', TODAY);
   expect([neighbouringPeriod(all, -1), neighbouringPeriod(all, 1), isAhead(all, TODAY)]).toEqual([null, null, false]);
   expect(isAhead(readPeriod('2026-12', TODAY), '2026-11-30')).toBe(true);
   expect(isAhead(readPeriod('2026-11', TODAY), '2026-11-01')).toBe(false);
 });
 
-test('a running period is compared to date, and one that is over or to come as a whole', () => {
+test('compares a running period to date, and a past or future period as a whole', () => {
   const of = (text: string, today: string) => {
     const { now, before } = comparedPeriods(readPeriod(text, today), today);
     return [now.period, before?.period ?? null];
@@ -153,7 +153,7 @@ test('a running period is compared to date, and one that is over or to come as a
   expect(of('allTime', TODAY)).toEqual(['allTime', null]);
 });
 
-test('of a running period as many days are compared as have been, or all of the one before', () => {
+test('compares a running period with the same number of days of the previous one, or all of it', () => {
   const asked = fc.oneof(
     fc.constantFrom(...PRESETS.filter((preset) => preset !== 'allTime')),
     fc.tuple(fc.integer({ min: -500, max: 40 }), fc.nat(500)).map(([from, length]) => {

@@ -3,7 +3,7 @@ import { isDate } from '@coffer/domain/date-texts.ts';
 import { addDays, daysBetween, earlierDate } from '@coffer/domain/dates.ts';
 import { isPeriod, measuredPeriodOf, type PeriodName } from '@coffer/domain/periods.ts';
 
-/** The names that the contract has for periods, in the order in which they are offered. */
+/** The contract's named periods, in the order of the menu. */
 export const PRESETS = [
   'thisMonth',
   'lastMonth',
@@ -23,47 +23,47 @@ export const PRESETS = [
 ] as const satisfies readonly PeriodName[];
 export type Preset = (typeof PRESETS)[number];
 
-/** What is chosen from a calendar. */
+/** The units of the period calendar. */
 export const UNITS = ['week', 'month', 'quarter', 'year'] as const;
 export type Unit = (typeof UNITS)[number];
 
-/** A period as the contract takes it, with the days it covers. */
+/** A period in the contract's format, with its days. */
 export interface ShownPeriod {
-  /** By its ISO name (`2026-11-20`, `2026-W47`, `2026-11`, `2026-Q4`, `2026`, `2026-01-15/2026-03-20`), or `allTime`. */
+  /** The ISO name (`2026-11-20`, `2026-W47`, `2026-11`, `2026-Q4`, `2026`, `2026-01-15/2026-03-20`), or `allTime`. */
   readonly period: string;
-  /** What it is one of: one goes from each to the next of the same. */
+  /** The kind of period; the previous and next periods have the same kind. */
   readonly unit: Unit | 'day' | 'days' | 'all';
-  /** By which name it was asked for, if by one. */
+  /** The named period that was requested, if any. */
   readonly preset: Preset | null;
-  /** Null: from the first booking on. */
+  /** Null: from the first transaction on. */
   readonly first: string | null;
   readonly last: string;
 }
 
-/** The unit that a day lies in. */
+/** The unit that contains the day. */
 export function periodAround(unit: Unit | 'day', day: string): ShownPeriod {
   const { start, end } = unitAround(unit, day);
   return { period: unitName(unit, day), unit, preset: null, first: start, last: end };
 }
 
-/** Days from the first to the last, both included. */
+/** The period between two days, both included. */
 export function interval(first: string, last: string): ShownPeriod {
   return { period: `${first}/${last}`, unit: 'days', preset: null, first, last };
 }
 
-/** The days that a name of the contract means today. */
+/** The period that a name means today. */
 export function presetPeriod(preset: Preset, today: string): ShownPeriod {
   return { ...periodNamed(preset, today), preset };
 }
 
-/** Reads the address; what is no period of the contract is this month. */
+/** Reads a period from the address; invalid values give this month. */
 export function readPeriod(text: string | null, today: string): ShownPeriod {
   const preset = PRESETS.find((one) => one === text);
   if (preset !== undefined) return presetPeriod(preset, today);
   return text !== null && isPeriod(text) ? periodNamed(text, today) : presetPeriod('thisMonth', today);
 }
 
-/** How the address names it. */
+/** The period's value in the address. */
 export function periodParam({ preset, period }: ShownPeriod): string {
   return preset ?? period;
 }
@@ -74,12 +74,14 @@ function periodNamed(name: string, today: string): ShownPeriod {
   return measure === 'days' ? interval(start, end) : periodAround(measure, start);
 }
 
-/** Whether the contract knows all of its days: those from 1900 to 2199. */
+/** Whether the contract supports all of the period's days (1900 to 2199). */
 function isWithinReach({ first, last }: ShownPeriod): boolean {
   return (first === null || isDate(first)) && isDate(last);
 }
 
-/** The one of the same unit, or as many days, just before or after; null where there is none. */
+/**
+ * The previous or next period of the same kind, with the same number of days for an interval; null if there is none.
+ */
 export function neighbouringPeriod({ unit, first, last }: ShownPeriod, step: -1 | 1): ShownPeriod | null {
   if (unit === 'all' || first === null) return null;
   const days = daysBetween(first, last) + 1;
@@ -92,13 +94,13 @@ export function neighbouringPeriod({ unit, first, last }: ShownPeriod, step: -1 
 
 export interface ShownPeriods {
   readonly now: ShownPeriod;
-  /** Null where there is none before. */
+  /** Null if there is no earlier period. */
   readonly before: ShownPeriod | null;
 }
 
 /**
- * The two periods that are compared (`compare: toDate` of the contract): of one that holds today the days so far, beside as
- * many of the one before, or all of it where it has fewer.
+ * The two periods to compare (`compare: toDate` of the contract). A running period is cut at today and compared with
+ * the same number of days of the previous period, or with all of it if that is shorter.
  */
 export function comparedPeriods(shown: ShownPeriod, today: string): ShownPeriods {
   const { first, last } = shown;
@@ -110,12 +112,12 @@ export function comparedPeriods(shown: ShownPeriod, today: string): ShownPeriods
   return { now, before: sameDay < before.last ? interval(before.first, sameDay) : before };
 }
 
-/** Whether the whole of it is still to come. */
+/** Whether the whole period is in the future. */
 export function isAhead({ first }: Pick<ShownPeriod, 'first'>, today: string): boolean {
   return first !== null && first > today;
 }
 
-/** Of its days those that are not to come. */
+/** The period's days up to today. */
 export function shownDays({ first, last }: ShownPeriod, today: string) {
   return { first, last: earlierDate(last, today) };
 }

@@ -1,6 +1,6 @@
 import { type ClientProblem, fieldProblemsOf } from './problem.ts';
 
-/** The problem in an answer of RFC 9457's form, for requests outside tRPC. */
+/** The problem in an RFC 9457 response body, for requests outside tRPC. */
 export function httpProblem(body: unknown, retryAfter: string | null): ClientProblem {
   const said = new Map(typeof body === 'object' && body !== null ? Object.entries(body) : []);
   const [code, detail]: unknown[] = [said.get('code'), said.get('detail')];
@@ -12,5 +12,5 @@ export function httpProblem(body: unknown, retryAfter: string | null): ClientPro
   };
 }
 
-/** Nothing was answered at all. */
+/** The problem when no response arrived. */
 export const UNREACHABLE: ClientProblem = { code: 'unreachable', detail: null, errors: [], retryAfter: null };

@@ -6,13 +6,13 @@ export interface FieldProblem {
   readonly message: string;
 }
 
-/** What went wrong, as the service says it; `unreachable` when it said nothing. */
+/** A problem as reported by the service, or `unreachable` if no response arrived. */
 export interface ClientProblem {
   readonly code: string;
   readonly detail: string | null;
   readonly errors: readonly FieldProblem[];
   readonly retryAfter: number | null;
-  /** With `periodClosed`: what is closed; `assetId` null: all assets. */
+  /** The closing that caused `periodClosed`; `assetId` null means all assets. */
   readonly closing?: { readonly assetId: string | null; readonly date: string };
 }
 

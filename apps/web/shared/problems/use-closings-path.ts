@@ -2,7 +2,7 @@
 
 import { usePathname } from 'next/navigation';
 
-/** Where the wallet of this page shows what is closed; null outside of one. */
+/** The path of the wallet's closings; null outside of a wallet. */
 export function useClosingsPath(): string | null {
   const [, walletId] = /^\/w\/([^/]+)/.exec(usePathname()) ?? [];
   return walletId === undefined ? null : `/w/${walletId}/settings/closings`;

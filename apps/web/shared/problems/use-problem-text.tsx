@@ -7,7 +7,7 @@ import { type ReactNode, useCallback } from 'react';
 import { useClosingsPath } from './use-closings-path.ts';
 import { asProblem, useProblemWords } from './use-problem-words.ts';
 
-/** The words of a problem, with a way to what stands in its way where that has a page. */
+/** The text of a problem, with a link to the page where it can be solved, if there is one. */
 export function useProblemText(): (problem: unknown) => ReactNode {
   const t = useTranslations('problems');
   const words = useProblemWords();

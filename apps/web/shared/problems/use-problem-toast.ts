@@ -8,7 +8,7 @@ import { signInAgain } from '#shared/session/sign-in-again.ts';
 import { useClosingsPath } from './use-closings-path.ts';
 import { asProblem, useProblemWords } from './use-problem-words.ts';
 
-/** Says what went wrong of something that has no place of its own on the page; first what came of it, where that is named. */
+/** Reports a problem in a toast, for actions without a place on the page; `outcome` comes first. */
 export function useProblemToast(outcome?: string): (problem: unknown) => void {
   const { show } = useToasts();
   const t = useTranslations('common');

@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import { type ClientProblem, clientProblemOf } from './problem.ts';
 
-/** What happened, what it means for the data and what to do, in the reader's language. */
+/** The text of a problem in the reader's language: what happened, what it means for the data and what to do. */
 export function useProblemWords(): (problem: unknown) => string {
   const t = useTranslations('problems');
   const format = useFormat();
@@ -27,7 +27,7 @@ export function useProblemWords(): (problem: unknown) => string {
   );
 }
 
-/** What was thrown, or told in another way, as a problem. */
+/** Converts a thrown value to a problem. */
 export function asProblem(thrown: unknown): ClientProblem {
   return isProblem(thrown) ? thrown : clientProblemOf(thrown);
 }

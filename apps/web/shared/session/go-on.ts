@@ -1,4 +1,4 @@
-/** A whole new page: nothing of the signed-out one stays, and going back does not lead to the form. */
+/** Loads a new document, so that nothing of the signed-out page stays and going back doesn't return to the form. */
 export function goOn(path: string): void {
   window.location.replace(path);
 }

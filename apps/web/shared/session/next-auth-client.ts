@@ -1,4 +1,4 @@
-/** Speaks to next-auth at `/auth`: its form token first, then what is to be done with it. */
+/** Sends a request to next-auth at `/auth`, after fetching its CSRF token. */
 export async function askNextAuth(path: string, fields: Record<string, string>): Promise<Response> {
   const answer = await fetch('/auth/csrf', { cache: 'no-store' });
   if (!answer.ok) return answer;
@@ -10,10 +10,10 @@ export async function askNextAuth(path: string, fields: Record<string, string>):
   });
 }
 
-/** Ends the session here and on the server, and leaves for the page that is named. */
+/** Ends the session and loads the given page. */
 export async function signOut(path = '/sign-in'): Promise<void> {
   const answer = await askNextAuth('signout', {});
   if (!answer.ok) throw new Error(`signing out was answered with ${answer.status}`);
-  // Not a change of page inside the app: whatever it holds of the wallet must go.
+  // A new document, so that no data of the wallet stays in memory.
   window.location.assign(path);
 }

@@ -1,4 +1,4 @@
-/** The session has ended: what is on the page is not this browser's to show any more. Signing in leads back to it. */
+/** Call when the session has ended: loads the sign-in page, which returns to the current page afterwards. */
 export function signInAgain(): void {
   if (typeof window === 'undefined') return;
   const { pathname, search } = window.location;

@@ -17,11 +17,11 @@ interface Props {
     readonly amountValue: string;
     readonly amountCurrency: string;
   };
-  /** What would become of it. */
+  /** The effect on the transaction. */
   readonly children: ReactNode;
 }
 
-/** A booking in two lines, and what would become of it. */
+/** A transaction in two lines, and the effect on it. */
 export function BookingLine({ booking, children }: Props) {
   const t = useTranslations('transactions');
   const format = useFormat();

@@ -15,11 +15,11 @@ type Booking = Outputs['transactions']['list']['items'][number];
 interface Props {
   readonly label: string;
   readonly bookings: readonly Booking[];
-  /** Left out where all bookings are on one asset. */
+  /** False hides the asset, if all transactions are on the same asset. */
   readonly withAsset?: boolean;
 }
 
-/** Bookings in two lines each; every one leads to its details. */
+/** Transactions in two lines each, with links to their details. */
 export function BookingList({ label, bookings, withAsset = true }: Props) {
   const t = useTranslations('home');
   const format = useFormat();

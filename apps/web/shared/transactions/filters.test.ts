@@ -37,7 +37,7 @@ const filters: fc.Arbitrary<Filters> = fc.record(
   { requiredKeys: [] },
 );
 
-test('an address says exactly the filters it was made of', () => {
+test('an address restores exactly the filters it was made from', () => {
   fc.assert(
     fc.property(filters, (wanted) => {
       const address = withFilters(new URLSearchParams(), wanted);
@@ -46,7 +46,7 @@ test('an address says exactly the filters it was made of', () => {
   );
 });
 
-test('a period that is read from any address is read the same again', () => {
+test('a period read from any address is read the same again', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom('text', 'assetIds', 'dateFrom', 'amountMin', 'reviewed'), fc.string()),
@@ -58,7 +58,7 @@ test('a period that is read from any address is read the same again', () => {
   );
 });
 
-test('what an address says wrongly is as if it were not said', () => {
+test('ignores invalid parameters', () => {
   const address = new URLSearchParams(
     'assetIds=x,12&dateFrom=2026-02-30&dateTo=yesterday&amountMin=1e5&reviewed=maybe&text=%20%20',
   );
@@ -66,12 +66,12 @@ test('what an address says wrongly is as if it were not said', () => {
   expect(isFiltered(filtersOf(address))).toBe(false);
 });
 
-test('parameters that are no filters stay', () => {
+test('keeps parameters that are not filters', () => {
   const next = withFilters(new URLSearchParams('transaction=1&text=old&pending=true'), { text: 'new' });
   expect(next.toString()).toBe('transaction=1&text=new');
 });
 
-test('a filter can be taken out', () => {
+test('removes filters', () => {
   expect(without({ text: 'a', dateFrom: '2026-01-01', dateTo: '2026-01-31' }, 'dateFrom', 'dateTo')).toEqual({
     text: 'a',
   });

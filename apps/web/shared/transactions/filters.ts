@@ -1,12 +1,12 @@
 import type { Inputs } from '@coffer/api/router.ts';
 import { isDate } from '@coffer/domain/date-texts.ts';
 
-/** Which transactions are listed: the contract's filters, and by the same names the parameters of the page's address. */
+/** The filters of the transaction list: the contract's filters, which are also the parameters of the page's address. */
 export type Filters = Omit<Inputs['transactions']['list'], 'walletId' | 'limit' | 'cursor'>;
 
 type Readers = { readonly [Name in keyof Filters]-?: (value: string) => Filters[Name] };
 
-/** What an address may say of each; anything else is as if it were not said, so that an old link still shows a list. */
+/** Parsers for each parameter. Invalid values are ignored, so that an old link still shows a list. */
 const READERS: Readers = {
   text: readText,
   assetIds: readIds,
@@ -25,7 +25,7 @@ const READERS: Readers = {
   parentTransactionId: readId,
   importId: readId,
   payee: (value) => value.toWellFormed().replaceAll('\0', '').slice(0, LONGEST_PAYEE),
-  // By the date is how lists are without it.
+  // `date` is the default.
   basis: (value) => (value === 'cashFlow' ? value : undefined),
 };
 
@@ -46,7 +46,7 @@ export function filtersOf(parameters: Parameters): Filters {
   return filters;
 }
 
-/** The address's parameters with these filters in place of those that were there; the others stay. */
+/** The parameters with the current filters replaced by these; other parameters are kept. */
 export function withFilters(parameters: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams(parameters);
   for (const name of FILTER_NAMES) {
@@ -61,7 +61,7 @@ export function isFiltered(filters: Filters): boolean {
   return FILTER_NAMES.some((name) => filters[name] !== undefined);
 }
 
-/** The filters without those named. */
+/** The filters without the named ones. */
 export function without(filters: Filters, ...names: readonly (keyof Filters)[]): Filters {
   const rest = { ...filters };
   for (const name of names) delete rest[name];

@@ -3,5 +3,5 @@ import type { Inputs, Outputs } from '@coffer/api/router.ts';
 export type Transaction = Outputs['transactions']['get'];
 export type TransactionPage = Outputs['transactions']['list'];
 
-/** What a PATCH may say of one transaction. */
+/** The fields of a transaction update. */
 export type Patch = Omit<Inputs['transactions']['update'], 'walletId' | 'id'>;

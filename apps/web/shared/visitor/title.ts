@@ -5,7 +5,7 @@ import type { Area } from '#shared/i18n/areas.ts';
 import { messagesOf } from '#shared/i18n/messages.ts';
 import { visitor } from './visitor.ts';
 
-/** The page's title in the reader's language: a word of one of the areas. */
+/** A page's title in the reader's language, from a message of the area. */
 export async function titleOf(area: Area, word: string): Promise<Metadata> {
   const { locale } = await visitor();
   const t = createTranslator({ locale, messages: await messagesOf(locale) });

@@ -10,12 +10,12 @@ import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { keepChoice } from './theme.ts';
 
 interface Language {
-  /** The one that was chosen, also while its words are on their way. */
+  /** The chosen language, even while its messages are loading. */
   readonly locale: Locale;
   readonly choose: (locale: string) => void;
 }
 
-/** The language of a signed-in person: kept with the account, and by this browser for when she is signed out. */
+/** The language of a signed-in person, stored in the account and in this browser for use after signing out. */
 export function useLanguage(): Language {
   const trpc = useTRPC();
   const showProblem = useProblemToast();
@@ -46,7 +46,7 @@ function useSpokenLanguage() {
   const speak = (wanted: Locale) => {
     keepChoice('coffer-locale', wanted);
     setChosen(wanted);
-    // The words come with the page: it is asked again, and what was typed on it stays.
+    // Messages come with the page, so it is refetched; typed text is kept.
     start(() => router.refresh());
   };
   return { locale, wanted: pending ? chosen : undefined, speak };

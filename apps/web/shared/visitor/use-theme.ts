@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import { isTheme, type Theme } from './theme.ts';
 
-/** The theme this browser has chosen; every place that shows it follows when one of them changes it. */
+/** The theme chosen in this browser; all components that use it follow a change. */
 export function useTheme(onServer: Theme = 'system'): Theme {
   return useSyncExternalStore(subscribe, themeNow, () => onServer);
 }

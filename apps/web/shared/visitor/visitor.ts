@@ -12,20 +12,23 @@ export interface Person {
 }
 
 export interface Visitor {
-  /** Null: nobody is signed in. The front door looked the session up for this request. */
+  /** Null if nobody is signed in. The front door has looked up the session for this request. */
   readonly person: Person | null;
-  /** Nobody has an account here yet. */
+  /** Whether the instance has no accounts yet. */
   readonly firstRun: boolean;
   readonly locale: Locale;
-  /** The BCP 47 tag by which dates and numbers are written. */
+  /** The BCP 47 tag for formatting dates and numbers. */
   readonly region: string;
   readonly theme: Theme;
   readonly nonce: string;
-  /** Where the feed of the page's wallet stood before anything of it was read; null outside the person's wallets. */
+  /**
+   * The position in the change feed of the page's wallet before any of its data was read; null outside the person's
+   * wallets.
+   */
   readonly feedNumber: number | null;
 }
 
-/** Who asks for the page, and how it should look to her. */
+/** The person who requests the page, with language, formats and theme. */
 export const visitor = cache(async (): Promise<Visitor> => {
   const [asked, kept] = await Promise.all([headers(), cookies()]);
   const person = personOf(asked.get('x-coffer-person'));
@@ -53,7 +56,7 @@ function numberOf(header: string | null): number | null {
   return header === null ? null : Number(header);
 }
 
-/** Where to sign in, to come back to the page that was asked for. */
+/** The sign-in path that returns to the requested page afterwards. */
 export async function signInPath(): Promise<string> {
   const path = (await headers()).get('x-coffer-path');
   const { firstRun } = await visitor();

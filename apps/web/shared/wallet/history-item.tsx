@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { historyOf } from './history-address.ts';
 import { useWallet } from './wallet-context.tsx';
 
-/** Leads from a record's menu to what was done to it. */
+/** The menu item that opens a record's history. */
 export function HistoryItem({ recordId }: { recordId: string }) {
   const common = useTranslations('common');
   const { walletId } = useWallet();

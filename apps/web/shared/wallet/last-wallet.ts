@@ -1,2 +1,2 @@
-/** The cookie that remembers which wallet was open last. */
+/** The cookie with the wallet that was opened last. */
 export const LAST_WALLET = 'coffer-wallet';

@@ -3,17 +3,17 @@ import type { Member } from './wallet-context.tsx';
 
 type MemberWithRights = Pick<Member, 'userId' | 'role' | 'permissions'>;
 
-/** Whether she may do what admins may, or what the permission allows by itself. */
+/** Whether the member has the permission, or a role that includes it. */
 export function may({ role, permissions }: MemberWithRights, permission: Permission): boolean {
   return isAtLeast(role, 'admin') || permissions.includes(permission);
 }
 
-/** Whether she may change or remove this member: nobody changes a member with a higher role. */
+/** Whether the member may change or remove another one, whose role must not be higher. */
 export function mayChange(me: MemberWithRights, member: MemberWithRights): boolean {
   return may(me, 'manageMembers') && isAtLeast(me.role, member.role);
 }
 
-/** Whether she may give it: nobody gives a right that she does not have. */
+/** Whether the member may grant the permission: nobody can grant a permission they don't have. */
 export function mayGive(me: MemberWithRights, permission: Permission): boolean {
   return isAtLeast(me.role, 'admin') || me.permissions.includes(permission);
 }

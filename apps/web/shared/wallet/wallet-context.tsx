@@ -9,10 +9,10 @@ export type Member = Outputs['members']['list'][number];
 export interface WalletPlace {
   readonly walletId: string;
   readonly wallet: WalletRecord;
-  /** The signed-in person's own place in it. */
+  /** The signed-in person's membership. */
   readonly me: Member;
   readonly members: readonly Member[];
-  /** May book and change records. */
+  /** Whether the person may add and change records. */
   readonly mayWrite: boolean;
   /** Today in the wallet's time zone. */
   readonly today: string;
@@ -24,7 +24,7 @@ export function WalletPlaceProvider({ place, children }: { place: WalletPlace; c
   return <Place value={place}>{children}</Place>;
 }
 
-/** The wallet whose page this is, and what the person may do there. */
+/** The wallet of the current page, and the person's rights in it. */
 export function useWallet(): WalletPlace {
   const place = use(Place);
   if (place === null) throw new Error('useWallet outside a wallet’s pages');

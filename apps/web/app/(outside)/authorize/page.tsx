@@ -9,7 +9,7 @@ interface Props {
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('identity', 'authorize.title');
 
-/** Where the server sends a browser whose request it cannot answer to the app. */
+/** The page for authorization errors that cannot be returned to the app. */
 export default async function RefusedPage({ searchParams }: Props) {
   return <Refused reason={reasonOf((await searchParams).error)} />;
 }

@@ -9,7 +9,7 @@ interface Props {
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('banks', 'title');
 
-/** Whoever comes back from a bank without a consent that is known leads here. */
+/** The page after returning from a bank without a known consent. */
 export default async function LostConsentPage({ searchParams }: Props) {
   const { problem } = await searchParams;
   return <LostConsent problem={knownProblem(typeof problem === 'string' ? problem : null) ?? 'expired'} />;

@@ -13,7 +13,7 @@ interface Props {
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('identity', 'provider.title');
 
-/** Where the way to the provider and back leads who is signed in, when there is something to say. */
+/** The result of signing in at the identity provider, for a signed-in person. */
 export default async function ProviderPage({ searchParams }: Props) {
   const { next: asked, problem } = await searchParams;
   const { person } = await visitor();

@@ -7,7 +7,7 @@ import { LivePages } from '#shared/live/live-pages.tsx';
 import { clientProblemOf } from '#shared/problems/problem.ts';
 import { signInPath, visitor } from '#shared/visitor/visitor.ts';
 
-/** Everything of one wallet: who is not signed in goes there first, and a wallet she cannot reach does not exist. */
+/** The layout of a wallet's pages: redirects to sign-in without a session; an inaccessible wallet is not found. */
 export default async function WalletLayout({
   params,
   children,

@@ -22,17 +22,17 @@ export default async function Page({ params, searchParams }: Props) {
   const [{ walletId }, { range, by }] = await Promise.all([params, searchParams]);
   const { queryClient, trpc } = await serverData();
   const wallet = await queryClient.fetchQuery(trpc.wallets.get.queryOptions({ walletId })).catch(() => null);
-  // The layout says why.
+  // The layout shows the error.
   if (wallet === null) return null;
   const today = todayIn(wallet.timeZone);
   const view = timeViewOf(range, by);
   const before = effectBeforeInput(walletId, view.range, today);
-  // One request for all of it.
+  // Concurrent, so that tRPC sends one request.
   await Promise.all([
     queryClient.prefetchQuery(trpc.reports.netWorthTimeSeries.queryOptions(timeSeriesInput(walletId, view, today))),
     before && queryClient.prefetchQuery(trpc.reports.netWorthTimeSeries.queryOptions(before)),
     queryClient.prefetchQuery(trpc.reports.netWorthByAsset.queryOptions(worthInput(walletId, today))),
-    // Assets show the last year, whatever the chart does.
+    // Assets always show the last year, so another range needs its own report.
     view.range === SPARKLINE_RANGE ||
       queryClient.prefetchQuery(trpc.reports.netWorthByAsset.queryOptions(worthInput(walletId, today, view.range))),
     queryClient.prefetchQuery(trpc.reports.assetSeries.queryOptions(sparklinesInput(walletId))),

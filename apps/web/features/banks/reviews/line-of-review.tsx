@@ -14,11 +14,11 @@ interface Line {
 
 interface Props {
   readonly line: Line;
-  /** What is marked as another than on the other side. */
+  /** The parts that differ from the other side of the comparison. */
   readonly differs?: { readonly day: boolean; readonly amount: boolean; readonly text: boolean };
 }
 
-/** A delivered line, or a booking, as one of two that are compared. */
+/** A bank transaction or an existing transaction, as one side of a comparison. */
 export function LineOfReview({ line, differs }: Props) {
   const t = useTranslations('banks.reviews');
   const format = useFormat();

@@ -1,7 +1,7 @@
-/** So many are shown at once; the next come as these are decided. */
+/** The page size; more reviews load as these are decided. */
 const SHOWN_REVIEWS = 50;
 
-/** Asks for the lines that wait for a decision. */
+/** The input for the open reviews. */
 export function openReviewsInput(walletId: string) {
   return { walletId, status: 'open', limit: SHOWN_REVIEWS } as const;
 }

@@ -26,13 +26,13 @@ interface Props {
   readonly candidates: readonly ReviewCandidate[];
   readonly choice: ReviewChoice;
   readonly onChoose: (choice: ReviewChoice) => void;
-  /** The one that the keys 1 to 3 decide. */
+  /** Whether the keys 1 to 3 decide this review. */
   readonly isActive: boolean;
   readonly isBusy: boolean;
   readonly onDecide: (decision: ReviewDecision) => void;
 }
 
-/** What the bank delivered, beside what is booked, and the question which of them are one. */
+/** The bank's transaction beside the existing ones, with the question whether any of them is the same. */
 export function ReviewCard({ review, candidates, choice, onChoose, isActive, isBusy, onDecide }: Props) {
   const t = useTranslations('banks.reviews');
   const { walletId, mayWrite } = useWallet();
@@ -41,13 +41,13 @@ export function ReviewCard({ review, candidates, choice, onChoose, isActive, isB
   const wasShown = useRef(false);
   const asset = useAssets().data?.items.find(({ id }) => id === review.assetId)?.name ?? '';
   useEffect(() => {
-    // Not when the page opens: its heading would go.
+    // Don't scroll on page load, which would hide the page's heading.
     if (isActive && wasShown.current) card.current?.scrollIntoView({ block: 'nearest' });
     wasShown.current = true;
   }, [isActive]);
   const words = isBooked(review) ? 'gone' : 'line';
   const chosen = candidates.find(({ id }) => id === choice.transactionId);
-  // One that the bank tells of no more is what is booked.
+  // The pending transaction that the bank no longer reports is its own only candidate.
   const isItself = isBooked(review) && candidates.length === 1;
   const mayTake = chosen !== undefined && mayBeSame(review) && differences(review, chosen).amount;
   const offered = DECISIONS.filter((decision) => decision !== 'same' || (mayBeSame(review) && chosen !== undefined));

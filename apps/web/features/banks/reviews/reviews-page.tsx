@@ -21,7 +21,7 @@ import { useDecide } from './use-decide.ts';
 import { useReviewChoices } from './use-review-choices.ts';
 import { useReviews } from './use-reviews.ts';
 
-/** Lines of banks and files that are not booked before somebody has said what they are. */
+/** Bank and file transactions that wait for a person's decision. */
 export function ReviewsPage() {
   const t = useTranslations('banks');
   const { walletId } = useWallet();
@@ -108,7 +108,7 @@ function Reviews({ reviews }: { reviews: readonly Review[] }) {
   );
 }
 
-/** The bookings that the lines may be, by id. One that was deleted meanwhile is left out. */
+/** The candidates of the reviews by id, without deleted ones. */
 function useCandidates(reviews: readonly Review[]) {
   const trpc = useTRPC();
   const { walletId } = useWallet();

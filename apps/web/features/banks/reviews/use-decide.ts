@@ -9,7 +9,7 @@ import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Decided } from './review.ts';
 
-/** Decides a review, and offers to take it back. */
+/** Decides a review, with an undo in the toast. */
 export function useDecide() {
   const t = useTranslations('banks.reviews');
   const client = useTRPCClient();
@@ -18,7 +18,7 @@ export function useDecide() {
   const showProblem = useProblemToast();
   const { walletId } = useWallet();
   const [busyId, setBusyId] = useState<string | null>(null);
-  // Books, sums, the review itself: all may have changed.
+  // Transactions, totals and the review itself may have changed.
   const refresh = () => queryClient.invalidateQueries();
 
   const takeBack = async (recordId: string) => {

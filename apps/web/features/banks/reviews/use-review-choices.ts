@@ -3,17 +3,18 @@
 import { useState } from 'react';
 import type { Review } from './review.ts';
 
-/** What somebody has chosen of a review so far. */
+/** A person's choice before deciding a review. */
 export interface ReviewChoice {
   readonly transactionId: string | null;
   readonly takeAmount: boolean;
 }
 
-/** The choices of all reviews of the page. */
+/** The choices for all reviews of the page. */
 export function useReviewChoices() {
   const [chosen, setChosen] = useState<ReadonlyMap<string, ReviewChoice>>(new Map());
   return {
-    // The last candidate: where the line is booked already, the first is itself.
+    // Preselects the last candidate. If the review is about an existing transaction, the first candidate is that
+    // transaction itself.
     of: ({ id, candidateTransactionIds }: Review): ReviewChoice =>
       chosen.get(id) ?? { transactionId: candidateTransactionIds.at(-1) ?? null, takeAmount: false },
     choose: (id: string, choice: ReviewChoice) => setChosen(new Map(chosen).set(id, choice)),

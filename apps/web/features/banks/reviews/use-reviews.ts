@@ -5,7 +5,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { openReviewsInput } from './open-reviews.ts';
 
-/** Lines that wait for somebody to say what they are. */
+/** The wallet's open reviews. */
 export function useReviews() {
   const trpc = useTRPC();
   const { walletId } = useWallet();

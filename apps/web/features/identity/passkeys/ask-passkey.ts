@@ -2,10 +2,10 @@ import { startAuthentication, startRegistration, WebAuthnError } from '@simplewe
 import type { Inputs, Outputs } from '#shared/data/trpc.ts';
 import type { ClientProblem } from '#shared/problems/problem.ts';
 
-/** What the browser and the device gave, or why not. */
+/** The response of the authenticator, or the problem. */
 type Given<Answer> = { readonly answer: Answer } | { readonly problem: ClientProblem };
 
-/** Has the device make a passkey. */
+/** Asks the authenticator to create a passkey. */
 export function makePasskey(
   optionsJSON: Outputs['passkeys']['beginAdd'],
 ): Promise<Given<Inputs['passkeys']['add']['made']>> {
@@ -18,7 +18,10 @@ export function makePasskey(
 
 export type PasskeyAnswer = Inputs['passkeys']['confirm']['signed'];
 
-/** Has a passkey sign; with `autofill` once the person chooses one among what the browser offers in a field. */
+/**
+ * Asks the authenticator to sign the challenge; with `autofill`, as soon as the person chooses a passkey from the
+ * browser's suggestions.
+ */
 export function signChallenge(
   optionsJSON: Outputs['passkeys']['beginSignIn'],
   { autofill = false } = {},
@@ -38,7 +41,7 @@ async function given<Answer>(work: () => Promise<Answer>): Promise<Given<Answer>
   }
 }
 
-/** Browsers tell no page whether the person refused, took too long or has no passkey. */
+/** For privacy, browsers report the same error if the person refused, took too long or has no passkey. */
 function codeOf(error: unknown): string {
   if (!(error instanceof WebAuthnError)) return 'passkeyFailed';
   if (error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'passkeyPresent';

@@ -3,12 +3,12 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useSyncExternalStore } from 'react';
 
-/** Why there can be no passkeys here: browsers bind them to a name, over https or on the machine itself. */
+/** Why passkeys are impossible here: browsers bind them to a host name, over HTTPS or on localhost. */
 export type PasskeyObstacle = 'ipAddress' | 'insecure' | 'browser';
 
 const never = () => () => undefined;
 
-/** Null where there is none; undefined as long as that is not known, before the scripts run. */
+/** Null if there is no obstacle; undefined before hydration. */
 export function usePasskeyObstacle(): PasskeyObstacle | null | undefined {
   return useSyncExternalStore(never, passkeyObstacle, () => undefined);
 }

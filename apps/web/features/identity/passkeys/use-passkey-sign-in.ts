@@ -10,7 +10,7 @@ import { signInByPasskey } from '../sign-in.ts';
 import { signChallenge } from './ask-passkey.ts';
 import { usePasskeyObstacle } from './use-passkey-obstacle.ts';
 
-/** A challenge is good for five minutes; what the browser offers in a field is asked for anew before. */
+/** A challenge is valid for five minutes; the autofill offer is renewed before that. */
 const OFFER_MS = 4 * 60 * 1000;
 
 type Options = Outputs['passkeys']['beginSignIn'];
@@ -20,16 +20,13 @@ export interface PasskeySignInProps {
   readonly onRefused: (words: string | null) => void;
 }
 
-/**
- * Signs in without address and password: with a button, and among what the browser offers in the field for the
- * address.
- */
+/** Signs in with a passkey, through a button and through the browser's suggestions in the e-mail field. */
 export function usePasskeySignIn({ next, onRefused }: PasskeySignInProps) {
   const words = useProblemWords();
   const { mutateAsync: begin } = useMutation(useTRPC().passkeys.beginSignIn.mutationOptions());
   const obstacle = usePasskeyObstacle();
   const [pending, setPending] = useState(false);
-  /** Counted up to offer anew. */
+  /** A counter whose change renews the offer. */
   const [offer, setOffer] = useState(0);
 
   useEffect(() => {
@@ -37,7 +34,7 @@ export function usePasskeySignIn({ next, onRefused }: PasskeySignInProps) {
     let isOver = false;
     const offerInField = async () => {
       if (!(await browserSupportsWebAuthnAutofill())) return;
-      // Nobody asked for it: where it cannot be had, nothing is said.
+      // The person didn't ask for this, so failures are silent.
       const options = await begin().catch(() => null);
       if (options === null || isOver) return;
       const signed = await signChallenge(options, { autofill: true });
@@ -67,7 +64,7 @@ export function usePasskeySignIn({ next, onRefused }: PasskeySignInProps) {
   return { obstacle, enter: () => void enter(), pending };
 }
 
-/** Null where the person is signed in. */
+/** Null after signing in. */
 async function refusalOf(begin: () => Promise<Options>, words: (problem: unknown) => string): Promise<string | null> {
   try {
     const signed = await signChallenge(await begin());

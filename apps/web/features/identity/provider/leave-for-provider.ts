@@ -3,12 +3,12 @@ import type { ClientProblem } from '#shared/problems/problem.ts';
 
 export interface WayToProvider {
   readonly purpose: 'signIn' | 'confirm' | 'link';
-  /** Where to go on afterwards. */
+  /** The path to continue at afterwards. */
   readonly next: string;
   readonly locale: string;
 }
 
-/** Leaves for the provider's page, from which the browser comes back to `next`; or answers why it stays. */
+/** Redirects to the identity provider, which redirects back to `next`. Returns the problem if this fails. */
 export async function leaveForProvider({ purpose, next, locale }: WayToProvider): Promise<ClientProblem | null> {
   try {
     const answer = await fetch('/auth/provider', {

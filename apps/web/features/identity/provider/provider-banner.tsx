@@ -4,7 +4,7 @@ import { Banner } from '@coffer/ui/banner.tsx';
 import { useTranslations } from 'next-intl';
 import type { ProviderProblem } from './provider-problem.ts';
 
-/** Why the way to the provider and back led to nothing. */
+/** Explains why signing in at the identity provider failed. */
 export function ProviderBanner({ problem, name }: { problem: ProviderProblem; name: string }) {
   const t = useTranslations('identity.provider');
   return <Banner tone={problem === 'cancelled' ? 'info' : 'danger'}>{t(`problems.${problem}`, { name })}</Banner>;

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWayToProvider } from './use-way-to-provider.ts';
 
-/** Below the fields: the other way to sign in or up, at the provider. */
+/** The alternative below the fields: to sign in or up at the identity provider. */
 export function ProviderOffer({ name, next }: { name: string; next: string }) {
   const t = useTranslations('identity.provider');
   const words = useProblemWords();

@@ -1,4 +1,4 @@
-/** Why nobody came in from the provider, as its way back says it. */
+/** The values of the `problem` parameter after a failed sign-in at the identity provider. */
 const PROBLEMS = [
   'cancelled',
   'expired',
@@ -13,12 +13,12 @@ const PROBLEMS = [
 
 export type ProviderProblem = (typeof PROBLEMS)[number];
 
-/** Null where none is named. */
+/** Null if the value is unknown. */
 export function providerProblemOf(asked: unknown): ProviderProblem | null {
   return PROBLEMS.find((problem) => problem === asked) ?? null;
 }
 
-/** Which says whether the accounts are linked: signing in that leads there is for linking. */
+/** Whether the sign-in is for linking an account: its target is the page that shows the result of linking. */
 export function isLinking(next: string): boolean {
   return /^\/provider([?#]|$)/.test(next);
 }

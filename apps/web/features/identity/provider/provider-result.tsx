@@ -8,16 +8,16 @@ import { ProviderBanner } from './provider-banner.tsx';
 import type { ProviderProblem } from './provider-problem.ts';
 
 interface Props {
-  /** The provider's. */
+  /** The identity provider's name. */
   readonly name: string;
-  /** Her account there. */
+  /** The person's address at the identity provider. */
   readonly email: string | null;
   readonly isLinked: boolean;
   readonly problem: ProviderProblem | null;
   readonly next: string;
 }
 
-/** What has become of a way to the provider, for who is signed in. */
+/** The result of linking an account of the identity provider, for the signed-in person. */
 export function ProviderResult({ name, email, isLinked, problem, next }: Props) {
   const t = useTranslations('identity.provider');
   if (problem !== null) {

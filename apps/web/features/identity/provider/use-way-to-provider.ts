@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ClientProblem } from '#shared/problems/problem.ts';
 import { leaveForProvider, type WayToProvider } from './leave-for-provider.ts';
 
-/** Leaves for the provider's page; `pending` until the browser is there. */
+/** Redirects to the identity provider; `pending` until its page loads. */
 export function useWayToProvider(): {
   readonly leave: (way: Omit<WayToProvider, 'locale'>) => Promise<ClientProblem | null>;
   readonly pending: boolean;

@@ -7,7 +7,7 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { CodeField, isWholeCode } from '../code-field.tsx';
 import { ProofForm, type ProofProps } from './proof-form.tsx';
 
-/** By the authenticator app. */
+/** Proof by a code of the authenticator app. */
 export function ProofByCode({ onProven, children }: ProofProps) {
   const words = useProblemWords();
   const trpc = useTRPC();

@@ -9,7 +9,7 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { signChallenge } from '../passkeys/ask-passkey.ts';
 import { ProofForm, type ProofProps } from './proof-form.tsx';
 
-/** By a passkey: the device asks for all that there is to give. */
+/** Proof by a passkey; the device asks for everything it needs. */
 export function ProofByPasskey({ onProven, children }: ProofProps) {
   const t = useTranslations('identity.passkey');
   const { prove, isPending, failure } = useProof(onProven);

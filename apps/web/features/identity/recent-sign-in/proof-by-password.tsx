@@ -23,7 +23,7 @@ export function ProofByPassword({ email, onProven, children }: ProofProps) {
       isPending={isPending}
       otherWays={children}
     >
-      {/* For password managers, which else would not know whose password it is. */}
+      {/* For password managers, which need the user name. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         autoFocus

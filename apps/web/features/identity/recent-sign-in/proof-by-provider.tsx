@@ -9,7 +9,7 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWayToProvider } from '../provider/use-way-to-provider.ts';
 import { ProofForm, type ProofProps } from './proof-form.tsx';
 
-/** By signing in at the provider anew; the browser leaves this page for it, and comes back to it. */
+/** Proof by signing in again at the identity provider, which redirects back to this page. */
 export function ProofByProvider({ children }: ProofProps) {
   const t = useTranslations('identity.provider');
   const words = useProblemWords();

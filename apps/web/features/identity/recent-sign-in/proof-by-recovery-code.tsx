@@ -7,7 +7,7 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { RecoveryCodeField } from '../recovery-code-field.tsx';
 import { ProofForm, type ProofProps } from './proof-form.tsx';
 
-/** By a code that was kept for when the authenticator app is not at hand. */
+/** Proof by a recovery code. */
 export function ProofByRecoveryCode({ onProven, children }: ProofProps) {
   const words = useProblemWords();
   const trpc = useTRPC();

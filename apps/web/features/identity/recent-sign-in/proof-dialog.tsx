@@ -15,7 +15,7 @@ import { ProofByProvider } from './proof-by-provider.tsx';
 import { ProofByRecoveryCode } from './proof-by-recovery-code.tsx';
 import type { ProofProps } from './proof-form.tsx';
 
-/** Each way in which a person can prove who she is: the body of the dialog, and its name in the texts. */
+/** The ways to prove an identity: the dialog's body for each, and its key in the messages. */
 const WAYS = {
   passkey: ProofByPasskey,
   password: ProofByPassword,
@@ -26,16 +26,16 @@ const WAYS = {
 
 type Way = keyof typeof WAYS;
 
-/** `factor`: a password or a sign-in at the provider is not enough. */
+/** `factor`: a password or a sign-in at the identity provider is not enough. */
 export type NeededProof = 'any' | 'factor';
 
-/** In the order in which they are offered. */
+/** In the order of preference. */
 const OFFERED: Readonly<Record<NeededProof, readonly Way[]>> = {
   any: ['passkey', 'password', 'code', 'provider'],
   factor: ['passkey', 'code', 'recoveryCode'],
 };
 
-/** Those that the person has, the first of which is offered first; null as long as they are not known. */
+/** The ways that the person has, in the order of preference; null while unknown. */
 function useWays(needed: NeededProof): readonly Way[] | null {
   const trpc = useTRPC();
   const factors = useQuery(trpc.factors.state.queryOptions());
@@ -45,7 +45,7 @@ function useWays(needed: NeededProof): readonly Way[] | null {
   if (factors.isPending || passkeys.isPending || provider.isPending) return null;
   const has: Readonly<Record<Way, boolean>> = {
     passkey: canUsePasskeys && (passkeys.data?.length ?? 0) > 0,
-    // Of an answer that did not come, nothing more is known than that there may be a password.
+    // If the request failed, assume that the person has a password.
     password: provider.data?.hasPassword ?? true,
     code: typeof factors.data?.totpTime === 'string',
     recoveryCode: (factors.data?.recoveryCodesLeft ?? 0) > 0,
@@ -60,7 +60,7 @@ interface Props {
   readonly onEnd: (proven: boolean) => void;
 }
 
-/** Asks the person to prove who she is, in one of her ways. Calls `onEnd` with whether she did. */
+/** Asks the person to prove their identity, and calls `onEnd` with whether they did. */
 export function ProofDialog({ email, needed, onEnd }: Props) {
   const t = useTranslations('identity.again');
   const ways = useWays(needed) ?? [];

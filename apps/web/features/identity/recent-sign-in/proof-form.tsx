@@ -3,11 +3,10 @@ import { DialogClose } from '@coffer/ui/dialog.tsx';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 
-/** What each way of a proof is given. */
 export interface ProofProps {
   readonly email: string;
   readonly onProven: () => void;
-  /** The other ways. */
+  /** The buttons for the other ways. */
   readonly children: ReactNode;
 }
 
@@ -19,7 +18,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Something to type, the other ways, and the buttons. */
+/** The form of a proof: its input, the other ways, and the buttons. */
 export function ProofForm({ onSubmit, isReady, isPending, otherWays, children }: Props) {
   const t = useTranslations('identity.again');
   const common = useTranslations('common');

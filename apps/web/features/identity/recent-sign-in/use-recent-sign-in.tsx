@@ -5,21 +5,21 @@ import { clientProblemOf } from '#shared/problems/problem.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type NeededProof, ProofDialog } from './proof-dialog.tsx';
 
-/** The refusals that a proof overcomes, and which proofs do. */
+/** Problems that a proof solves, with the proof each requires. */
 const NEEDED_PROOFS: Readonly<Partial<Record<string, NeededProof>>> = {
   recentSignInRequired: 'any',
   factorProofRequired: 'factor',
 };
 
-/** The proof for want of which the service refused; undefined if it refused for another reason. */
+/** The proof that the problem requires; undefined if a proof doesn't solve it. */
 export function neededProof(code: string): NeededProof | undefined {
   return NEEDED_PROOFS[code];
 }
 
 /**
- * For what the service does only with a proof of the last ten minutes. `withRecentSignIn` does the work. If the service
- * refuses for want of a proof, it asks for the proof and does the work again, so that nothing entered is lost; it throws
- * the refusal if the person gives no proof. `ask` only asks. Render `dialog` beside what the component shows.
+ * For actions that require a proof within the last ten minutes. `withRecentSignIn` runs the action; if the service
+ * requires a proof, it asks for the proof and runs the action again, so that no input is lost. It throws the problem if
+ * the person gives no proof. `ask` only asks for a proof. The component must render `dialog`.
  */
 export function useRecentSignIn(): RecentSignInUse {
   return useRecentSignInAs(useWallet().me.email);
@@ -31,7 +31,7 @@ interface RecentSignInUse {
   readonly dialog: ReactNode;
 }
 
-/** The same where no wallet is open, for who is signed in with this address. */
+/** The same outside a wallet, for the person signed in with this address. */
 export function useRecentSignInAs(email: string): RecentSignInUse {
   const [asked, setAsked] = useState<{
     readonly needed: NeededProof;
@@ -48,7 +48,7 @@ export function useRecentSignInAs(email: string): RecentSignInUse {
     } catch (problem) {
       const needed = neededProof(clientProblemOf(problem).code);
       if (needed === undefined || !(await ask(needed))) throw problem;
-      // A password may be refused for want of a factor, and not the other way round.
+      // After a password proof, the service may still require a factor, but not the other way round.
       return needed === 'any' ? withRecentSignIn(work) : work();
     }
   };

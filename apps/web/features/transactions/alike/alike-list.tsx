@@ -10,7 +10,7 @@ import { BookingLine } from '#shared/transactions/booking-line.tsx';
 
 const SHOWN = 50;
 
-/** The newest of the transactions that are offered, with the category that they have so far. */
+/** The newest of the offered transactions, with their current categories. */
 export function AlikeList({ asked }: { asked: Omit<Inputs['transactions']['alike'], 'limit'> }) {
   const t = useTranslations('transactions');
   const trpc = useTRPC();

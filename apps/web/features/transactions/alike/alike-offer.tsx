@@ -21,7 +21,7 @@ const RuleOfBooking = lazy(async () => ({
   default: (await import('#features/rules/rule-of-booking.tsx')).RuleOfBooking,
 }));
 
-/** All that the service compares; one request changes as many. */
+/** The number of transactions that the service compares, and the maximum of one request. */
 const MOST = 5000;
 
 interface Props {
@@ -30,12 +30,14 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Where others like it are offered: beside the fields of an open panel, else above the list. */
+/** The place of the offer: beside the fields of an open panel, or above the list. */
 function placeOfOffer(): Element | null {
   return document.querySelector('[role=dialog] [data-offer]') ?? document.querySelector('[data-offer]');
 }
 
-/** After one transaction got a category or a merchant: the same for others like it, now or always. */
+/**
+ * After a transaction received a category or a merchant, offers the same for similar transactions, once or as a rule.
+ */
 export function AlikeOffer({ assignment: { record, field }, changes, onDone }: Props) {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -134,7 +136,7 @@ function Offer({ count, name, isListed, onShow, onAll, onClose, children }: Offe
   );
 }
 
-/** Who categorises by keyboard accepts the offer by a key too. */
+/** Accepts the offer by key, for people who categorise by keyboard. */
 function useAllKey(label: string, group: string, run: () => void): void {
   const [latest] = useState({ run });
   latest.run = run;
@@ -146,7 +148,7 @@ function useAllKey(label: string, group: string, run: () => void): void {
   );
 }
 
-/** Those that get a merchant had none and could have been given one: that is what they have again when it is taken back. */
+/** The offered transactions had no merchant and were not excluded from recognition; undo restores both. */
 function patchOf(value: string | null, field: Assignment['field']) {
   return field === 'categoryId'
     ? { categoryId: value }

@@ -16,7 +16,7 @@ import type { BulkDialogKind } from './bulk-dialog.tsx';
 import { BulkMenu } from './bulk-menu.tsx';
 import { useSelectMatching } from './use-select-matching.ts';
 
-// What is chosen from comes when it is first opened.
+// Loaded when a picker is first opened.
 const BulkCategory = lazy(() => import('./bulk-pickers.tsx').then((file) => ({ default: file.BulkCategory })));
 const BulkTags = lazy(() => import('./bulk-pickers.tsx').then((file) => ({ default: file.BulkTags })));
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((file) => ({ default: file.BulkDialog })));
@@ -26,13 +26,13 @@ export type BulkPicker = 'category' | 'tags' | null;
 interface Props {
   readonly selected: ReadonlyMap<string, Transaction>;
   readonly filters: Filters;
-  /** How many match the filters; null while that is not known. */
+  /** The number of transactions that match the filters; null while unknown. */
   readonly total: number | null;
   readonly picker: BulkPicker;
   readonly onPicker: (picker: BulkPicker) => void;
 }
 
-/** What can be done to the transactions that are selected. */
+/** The bar of actions for the selected transactions. */
 export function BulkBar({ selected, filters, total, picker, onPicker }: Props) {
   const t = useTranslations('transactions.bulk');
   const format = useFormat();
@@ -103,7 +103,7 @@ export function BulkBar({ selected, filters, total, picker, onPicker }: Props) {
   );
 }
 
-/** By currency; a part of a split is in the sum of its whole already. */
+/** The sums by currency. A split part counts only if its parent is not selected. */
 function sumsOf(records: readonly Transaction[]) {
   const ids = new Set(records.map(({ id }) => id));
   const counted = records.filter(({ parentTransactionId: whole }) => whole === null || !ids.has(whole));

@@ -30,7 +30,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What is asked before many transactions are changed. */
+/** The dialog of a bulk action. */
 export function BulkDialog({ kind, records, onClose }: Props) {
   if (kind === 'transfer') return <BulkTransfer records={records} onClose={onClose} />;
   if (kind === 'rule') return <BulkRule records={records} onClose={onClose} />;
@@ -43,7 +43,7 @@ interface FieldProps {
   readonly onClose: () => void;
 }
 
-/** Sets one field of all of them, and says before which ones stay as they are. */
+/** Sets a field of all selected transactions; lists those that cannot change beforehand. */
 function FieldDialog({ field, records, onClose }: FieldProps) {
   const t = useTranslations('transactions.bulk');
   const common = useTranslations('common');
@@ -84,7 +84,7 @@ function FieldDialog({ field, records, onClose }: FieldProps) {
 }
 
 interface InputProps {
-  /** Null: nothing is chosen yet. */
+  /** Null while nothing is chosen. */
   readonly onPatch: (patch: BulkPatch | null) => void;
 }
 
@@ -159,12 +159,12 @@ function NotesInput({ onPatch }: InputProps) {
   );
 }
 
-/** A rule about what they have in common. */
+/** A new rule based on what the transactions have in common. */
 function BulkRule({ records, onClose }: Omit<Props, 'kind'>) {
   const { pending } = useLedger();
   const shown = records.map((record) => pending.of(record));
   const names = useMerchantNames(shown.flatMap(({ merchantId }) => merchantId ?? []));
-  // What a rule proposes is read once, when its form opens: the names of merchants must be there by then.
+  // The form reads the proposal only once, so the merchants' names must be loaded first.
   if (names === undefined) return null;
   return <RuleSheet rule={null} proposal={commonProposal(shown, (id) => names.get(id))} onClose={onClose} />;
 }

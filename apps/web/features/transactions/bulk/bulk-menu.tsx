@@ -23,7 +23,7 @@ interface Props {
   readonly onDelete: () => void;
 }
 
-/** What is done to a selection less often; on a telephone also what has no room in the bar. */
+/** Less frequent bulk actions; on mobile also those that don't fit into the bar. */
 export function BulkMenu({ onDialog, onReview, onDelete }: Props) {
   const t = useTranslations('transactions.bulk');
   const dialog = (kind: BulkDialogKind, icon: ReactNode, words: string) => (

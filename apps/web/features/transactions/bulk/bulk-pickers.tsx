@@ -33,7 +33,7 @@ export function BulkCategory({ records, trigger, onClose }: Props) {
   );
 }
 
-/** Tags to add to all of them, and tags to take away from those that have them. */
+/** The choice of tags to add to all transactions, and of tags to remove. */
 export function BulkTags({ records, trigger, onClose }: Props) {
   const t = useTranslations('transactions.bulk');
   const { changes, pending } = useLedger();
@@ -80,7 +80,7 @@ export function BulkTags({ records, trigger, onClose }: Props) {
   );
 }
 
-/** The category that all of them have. */
+/** The common category; null if the categories differ. */
 function commonCategory(records: readonly Transaction[]): string | null {
   const [first, ...others] = records;
   return first !== undefined && others.every(({ categoryId }) => categoryId === first.categoryId)

@@ -13,7 +13,7 @@ import { useLedger } from '../ledger.tsx';
 import { useReshaping } from '../reshape/use-reshaping.ts';
 import { pairsAmong, type TransferPair } from './transfer-pairs.ts';
 
-/** One request links so many. */
+/** The maximum number of pairs per request. */
 const MOST_PAIRS = 1000;
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Links the pairs among the selection as transfers, all or none, after showing them. */
+/** The dialog to link the pairs among the selected transactions as transfers, all or none, after a preview. */
 export function BulkTransfer({ records, onClose }: Props) {
   const t = useTranslations('transactions.bulk');
   const common = useTranslations('common');

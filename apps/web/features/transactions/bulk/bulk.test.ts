@@ -5,7 +5,7 @@ import { pairsAmong } from './transfer-pairs.ts';
 
 const idsOf = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id);
 
-test('a split stays on its asset, and a part goes to another day with its whole only', () => {
+test('a split stays on its asset, and a part changes its day only with its parent', () => {
   const plain = record();
   const whole = record({ parent: true });
   const part = record({ parentTransactionId: whole.id });
@@ -21,7 +21,7 @@ const into = (said: Parameters<typeof record>[0] = {}) => record({ amountValue: 
 const pairs = (...records: ReturnType<typeof record>[]) =>
   pairsAmong(records).map(({ source, counter }) => [source.id, counter.id]);
 
-test('two are a pair in either order and of any amount, if money leaves with one and comes with the other', () => {
+test('pairs any two transactions in opposite directions, in either order and of any amounts', () => {
   const [source, counter] = [out(), into({ amountValue: '23.5', amountCurrency: 'USD', date: '2026-01-01' })];
   expect(pairs(counter, source)).toEqual([[source.id, counter.id]]);
   expect(pairs(out(), out())).toEqual([]);
@@ -30,7 +30,7 @@ test('two are a pair in either order and of any amount, if money leaves with one
   expect(pairs(out(), into({ transferCounterType: 'transaction', transferCounterId: 'x' }))).toEqual([]);
 });
 
-test('of many, those pair that mirror each other within a week, the nearest days first', () => {
+test('among more, pairs opposite amounts within a week, nearest days first', () => {
   const [early, late] = [out({ date: '2026-05-01' }), out({ date: '2026-05-05' })];
   const [first, second] = [into({ date: '2026-05-04' }), into({ date: '2026-05-07' })];
   const others = [

@@ -1,17 +1,17 @@
 import type { Transaction } from '#shared/transactions/record.ts';
 
-/** What can be set on many at once in a dialog. */
+/** The fields of the bulk dialogs. */
 export type BulkField = 'merchantId' | 'assetId' | 'date' | 'notes';
 
 export interface Movable {
   readonly fit: readonly Transaction[];
-  /** They belong to a split, which holds them where they are. */
+  /** Transactions that cannot change because they belong to a split. */
   readonly held: readonly Transaction[];
 }
 
 /**
- * Which of them the service would change. A split stays on its asset, all of it; a part goes to another day with its
- * whole only.
+ * Separates transactions by whether the service would change them: a split stays on its asset, and a part changes its
+ * day only together with its parent.
  */
 export function movableOf(records: readonly Transaction[], field: BulkField): Movable {
   const ids = new Set(records.map(({ id }) => id));

@@ -1,19 +1,19 @@
 import { negated } from '@coffer/domain/decimal-texts.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 
-/** Two that can be linked: value leaves with the source and comes with the counter. */
+/** Two transactions that can be linked: value leaves with `source` and arrives with `counter`. */
 export interface TransferPair {
   readonly source: Transaction;
   readonly counter: Transaction;
 }
 
-/** As many days may lie between the two, where there are others to choose from. */
+/** The maximum distance in days, if there are more than two transactions. */
 const MOST_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 /**
- * The pairs among some transactions. Two alone are one, if the service would link them. Of more, those that mirror each
- * other's amount on two assets within a week, the nearest days first; each is in one pair.
+ * The pairs among some transactions. Exactly two form a pair if the service would link them. Among more, pairs have
+ * opposite amounts on two assets within a week, nearest days first; each transaction is in at most one pair.
  */
 export function pairsAmong(records: readonly Transaction[]): readonly TransferPair[] {
   const free = records.filter(({ parent, transferCounterId: linked }) => !parent && linked === null);

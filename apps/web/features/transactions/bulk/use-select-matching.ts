@@ -13,8 +13,8 @@ import { useLedger } from '../ledger.tsx';
 const PAGE = 500;
 
 /**
- * Selects all transactions that match the filters, loaded or not, as far as one request can change. Parents that are listed
- * beside matching parts are left out: a change of a parent would change its other parts too.
+ * Selects all transactions that match the filters, loaded or not, up to the limit of one request. Leaves out parents
+ * listed beside matching parts, because changing a parent changes its other parts too.
  */
 export function useSelectMatching(filters: Filters) {
   const client = useTRPCClient();
@@ -37,7 +37,7 @@ export function useSelectMatching(filters: Filters) {
         found.push(...page.items.filter(({ parent }) => !parent));
         cursor = page.nextCursor;
       } while (cursor !== null && found.length < MOST_SELECTED);
-      // Who has selected something else meanwhile, or filters by something else, means that.
+      // Keep the person's selection if it has changed meanwhile.
       if (selection.all() === before) selection.replace(found);
     } catch (error) {
       showProblem(error);

@@ -2,19 +2,19 @@ import type { Patch, Transaction } from '#shared/transactions/record.ts';
 import type { Steps } from './steps.ts';
 import { patched } from './undo.ts';
 
-/** A transaction that a person has just given a category or a merchant. */
+/** A transaction that a person has just assigned a category or a merchant. */
 export interface Assignment {
-  /** As it is now. */
+  /** After the assignment. */
   readonly record: Transaction;
   readonly field: 'categoryId' | 'merchantId';
 }
 
-/** Choosing a category reviews the transaction; removing one does not. */
+/** Choosing a category marks the transaction as reviewed; removing one does not. */
 export function categorised(categoryId: string | null): Patch {
   return categoryId === null ? { categoryId } : { categoryId, reviewed: true };
 }
 
-/** Fields that change together with another field are not named beside it. */
+/** The fields to name in a message, without fields that change along with another one. */
 export function reportedFields(fields: readonly string[]): readonly string[] {
   const [meant] = (['categoryId', 'merchantId'] as const).filter((field) => fields.includes(field));
   const alone = fields.filter((field) => field !== 'reviewed' && field !== 'excludeFromMerchantAutoAssignment');
@@ -27,7 +27,7 @@ export function assignmentOf(before: Transaction, patch: Patch): Assignment | nu
   return patch.merchantId == null ? null : { record, field: 'merchantId' };
 }
 
-/** The same steps, which also report when the service has stored the change, and when it is undone. */
+/** Wraps the steps to report when the service has stored the assignment, and when it is undone. */
 export function reportingAssignment(
   steps: Steps,
   assignment: Assignment | null,

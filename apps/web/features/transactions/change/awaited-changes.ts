@@ -1,7 +1,10 @@
 import { askBeforeLeaving } from '#shared/connection/ask-before-leaving.ts';
 import type { Changes } from './changes.ts';
 
-/** Accepts changes before their code is loaded: loads it, and then makes the changes. Whoever leaves before is asked first. */
+/**
+ * Accepts changes before their code is loaded, loads the code, and then makes the changes. Asks before the person
+ * leaves the page meanwhile.
+ */
 export class AwaitedChanges implements Changes {
   #actual: Changes | null = null;
   #waiting: ((changes: Changes) => void)[] = [];
@@ -18,13 +21,13 @@ export class AwaitedChanges implements Changes {
     for (const act of this.#waiting.splice(0)) act(actual);
   };
 
-  /** The code could not be loaded: nothing was changed. */
+  /** Drops the changes after loading the code failed. */
   forget(): void {
     this.#stopAsking();
     this.#waiting = [];
   }
 
-  /** Whether something was done that its code has not made yet. */
+  /** Whether changes are waiting for their code. */
   get isWaiting(): boolean {
     return this.#waiting.length > 0;
   }
@@ -39,7 +42,7 @@ export class AwaitedChanges implements Changes {
   readonly done: Changes['done'] = (...given) => this.#do((changes) => changes.done(...given));
 
   undo(): void {
-    // Before anything was done there is nothing to take back.
+    // Without any change there is nothing to undo.
     if (this.#actual !== null || this.#waiting.length > 0) this.#do((changes) => changes.undo());
   }
 

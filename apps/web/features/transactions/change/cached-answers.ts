@@ -2,13 +2,13 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Transaction, TransactionPage } from '#shared/transactions/record.ts';
 import { mapPage, mapRecords, type Pages } from '../pages.ts';
 
-/** The query keys of cached answers that hold transactions. */
+/** The query keys of cached answers that contain transactions. */
 export interface CacheKeys {
   readonly lists: QueryKey;
   readonly single: QueryKey;
 }
 
-/** Applies a change to every cached answer; null removes the record. The age of an answer stays the same. */
+/** Applies a change to every cached answer; null removes the record. Keeps the age of the answers. */
 export function changeCached(
   queryClient: QueryClient,
   { lists, single }: CacheKeys,

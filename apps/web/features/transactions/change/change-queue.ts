@@ -1,33 +1,33 @@
 import type { Transaction } from '#shared/transactions/record.ts';
 import type { PendingChanges } from './pending-changes.ts';
 
-/** The record as the service now has it; `asShown` when it only said that it did so; `nothing` when there was nothing to do. */
+/** The service's new record; `asShown` if it only confirmed the change; `nothing` if there was nothing to do. */
 export type ChangeAnswer = Transaction | 'asShown' | 'nothing';
 
 interface Step {
-  /** How the transactions look with it. */
+  /** Applies the change to a record for display. */
   readonly show: (record: Transaction) => Transaction;
   readonly send: () => Promise<ChangeAnswer>;
 }
 
-/** Something done to transactions, and how it is taken back. */
+/** A change of transactions, and its undo. */
 export interface QueuedChange {
   readonly ids: readonly string[];
   readonly forth: Step;
   readonly back: Step;
-  /** The service has it: what is kept of its answers is brought up to date. */
+  /** Called when the service has stored the change, to update the cached answers. */
   readonly settled: (show: Step['show']) => void;
-  /** The service refused it, and it is no longer shown. */
+  /** Called when the service has refused the change, which is then no longer shown. */
   readonly failed: (error: unknown) => void;
   readonly undone: () => void;
 }
 
 const MOST_UNDOABLE = 100;
 
-/** Changes show at once and are sent one after the other, so that what was done last also arrives last. */
+/** Shows changes immediately and sends them one after another, so that they arrive in order. */
 export class ChangeQueue {
   readonly #pending: PendingChanges;
-  /** Runs its argument when everything that was just written is also shown. */
+  /** Runs its argument after the cache updates have been rendered. */
   readonly #afterwards: (work: () => void) => void;
   #line: Promise<unknown> = Promise.resolve();
   #undoable: readonly (() => void)[] = [];
@@ -37,18 +37,18 @@ export class ChangeQueue {
     this.#afterwards = afterwards;
   }
 
-  /** Answers how it is taken back. */
+  /** Returns the function that undoes the change. */
   perform(change: QueuedChange): () => void {
     const sent = this.#send(change, change.forth);
     return this.remember(() => {
       change.undone();
-      // By the time this is sent, what it takes back has arrived or failed.
+      // The queue is sequential, so the change itself has arrived or failed by now.
       const send = async (): Promise<ChangeAnswer> => ((await sent) ? change.back.send() : 'nothing');
       void this.#send(change, { ...change.back, send });
     });
   }
 
-  /** Something that can be taken back, which `undoLast` then does too; once. */
+  /** Registers an undo for `undoLast`; it runs at most once. */
   remember(undo: () => void): () => void {
     const once = () => {
       if (!this.#undoable.includes(once)) return;
@@ -59,12 +59,12 @@ export class ChangeQueue {
     return once;
   }
 
-  /** It can no longer be undone. */
+  /** Removes an undo that is no longer possible. */
   forget(undo: () => void): void {
     this.#undoable = this.#undoable.filter((other) => other !== undo);
   }
 
-  /** False: there is nothing to take back. */
+  /** Returns false if there is nothing to undo. */
   undoLast(): boolean {
     const last = this.#undoable.at(-1);
     last?.();

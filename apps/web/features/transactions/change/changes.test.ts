@@ -6,7 +6,7 @@ import { PendingChanges } from './pending-changes.ts';
 import { Selection } from './selection.ts';
 import { groupedBy, inverseOf, newTags, patched, tagsFromFirst } from './undo.ts';
 
-/** The service as far as a change can see it: one record, and answers that come when the test says. */
+/** A fake service with one record, whose answers the test controls. */
 function setting(before: Transaction) {
   const pending = new PendingChanges();
   const queue = new ChangeQueue(pending, (work) => work());
@@ -33,12 +33,12 @@ function setting(before: Transaction) {
   return { pending, queue, sent, change, shown: () => pending.of(stored), stored: () => stored };
 }
 
-test('a change shows at once, and an answer that is older does not hide it', async () => {
+test('shows a change immediately, and an older answer does not hide it', async () => {
   const { pending, queue, change, shown, stored } = setting(record({ notes: 'before' }));
   let answer: (value: ChangeAnswer) => void = () => undefined;
   queue.perform(change('notes', { notes: 'after' }, () => new Promise((resolve) => (answer = resolve))));
   expect(shown().notes).toBe('after');
-  // A list that was asked for earlier arrives meanwhile.
+  // An older list arrives meanwhile.
   expect(pending.of({ ...stored() }).notes).toBe('after');
   await Promise.resolve();
   answer({ ...stored(), notes: 'after', lastUpdatedTime: 'now' });
@@ -46,7 +46,7 @@ test('a change shows at once, and an answer that is older does not hide it', asy
   expect(shown()).toBe(stored());
 });
 
-test('a change that is refused is put back, and its undo does nothing', async () => {
+test('reverts a refused change, whose undo does nothing', async () => {
   const { queue, change, shown, sent } = setting(record({ notes: 'before' }));
   const refused = change('notes', { notes: 'after' }, () => Promise.reject(new Error('no')));
   const undo = queue.perform(refused);
@@ -57,7 +57,7 @@ test('a change that is refused is put back, and its undo does nothing', async ()
   expect(sent).toEqual([]);
 });
 
-test('changes arrive in the order in which they were made, and are undone from the last', async () => {
+test('sends changes in order, and undoes the last one first', async () => {
   const { queue, change, shown, sent, stored } = setting(record({ notes: 'a', description: 'b' }));
   queue.perform(change('notes', { notes: 'A' }));
   queue.perform(change('description', { description: 'B' }));
@@ -70,7 +70,7 @@ test('changes arrive in the order in which they were made, and are undone from t
   await vi.waitFor(() => expect(stored()).toMatchObject({ notes: 'a', description: 'b' }));
 });
 
-test('an undo can be done once', () => {
+test('runs an undo only once', () => {
   const { queue, change } = setting(record());
   const one = change('notes', { notes: 'A' });
   const undo = queue.perform(one);
@@ -79,7 +79,7 @@ test('an undo can be done once', () => {
   expect(one.undone).toHaveBeenCalledOnce();
 });
 
-test('a shown record stays the same object until something changes, also beside another answer about it', () => {
+test('a shown record stays the same object until it changes, even beside another answer about it', () => {
   const { pending, queue, change, stored } = setting(record());
   queue.perform(change('notes', { notes: 'A' }));
   const again = { ...stored() };
@@ -88,12 +88,12 @@ test('a shown record stays the same object until something changes, also beside 
   expect(pending.of(again)).toBe(opened);
 });
 
-test('the inverse of a patch sets the same fields as they were', () => {
+test('the inverse of a patch restores the same fields', () => {
   const before = record({ notes: 'n', tagIds: ['b', 'a'], categoryId: 'c' });
   expect(inverseOf(before, { notes: null, tagIds: [] })).toEqual({ notes: 'n', tagIds: ['b', 'a'] });
 });
 
-test('the two days of a range come back with their rule', () => {
+test('the days of a range are restored together with their rule', () => {
   const range = record({ usingDateRule: 'range', usingStartDate: '2026-01-01', usingEndDate: '2026-03-31' });
   const back = { usingDateRule: 'range', usingStartDate: '2026-01-01', usingEndDate: '2026-03-31' };
   expect(inverseOf(range, { usingDateRule: 'nextMonth' })).toEqual(back);
@@ -109,7 +109,7 @@ test('the two days of a range come back with their rule', () => {
   expect(patched(range, { usingDateRule: 'transactionDate' })).toMatchObject({ usingStartDate: range.date });
 });
 
-test('a link that was taken away comes back with the category that the transaction had', () => {
+test("restoring a link restores the transaction's category", () => {
   const before = record({ transferCounterType: 'transaction', transferCounterId: 'x', categoryId: 'c' });
   expect(inverseOf(before, { transferCounterType: null, transferCounterId: null })).toEqual({
     transferCounterType: 'transaction',
@@ -118,7 +118,7 @@ test('a link that was taken away comes back with the category that the transacti
   });
 });
 
-test('with a merchant comes back how it was found, and whether one may be', () => {
+test('restoring a merchant restores how it was assigned, and whether recognition is allowed', () => {
   const before = record({ merchantId: 'm', merchantAutoAssigned: true });
   expect(inverseOf(before, { merchantId: null })).toEqual({
     merchantId: 'm',
@@ -127,7 +127,7 @@ test('with a merchant comes back how it was found, and whether one may be', () =
   });
 });
 
-test('what many had before is put back with one request for each value', () => {
+test('restores previous values with one request per value', () => {
   const [one, other, third] = [record({ categoryId: 'a' }), record(), record({ categoryId: 'a' })];
   expect(groupedBy([one, other, third], ({ categoryId }) => ({ categoryId }))).toEqual([
     { value: { categoryId: 'a' }, ids: [one.id, third.id] },
@@ -135,19 +135,19 @@ test('what many had before is put back with one request for each value', () => {
   ]);
 });
 
-test('tags that were taken away come back in their places', () => {
+test('restores removed tags in their places', () => {
   const before = record({ tagIds: ['a', 'b', 'c'] });
   const removed = ['b'];
   const after = before.tagIds.filter((id) => !removed.includes(id));
   const tail = tagsFromFirst(before, removed);
-  // The way it is undone: what stands behind goes too, then all is appended.
+  // As the undo does: removes the following tags too, then appends all.
   const restored = [...after.filter((id) => !tail.includes(id)), ...tail];
   expect(restored).toEqual(before.tagIds);
   expect(tagsFromFirst(before, ['z'])).toEqual([]);
   expect(newTags(before, ['c', 'd'])).toEqual(['d']);
 });
 
-test('a range is drawn from the one that was picked last', () => {
+test('a range extends from the last selected transaction', () => {
   const selection = new Selection();
   const listed = Array.from({ length: 5 }, () => record());
   const ids = (...at: number[]) => at.map((index) => listed[index]!.id);
@@ -164,7 +164,7 @@ test('a range is drawn from the one that was picked last', () => {
   expect([...selection.all().keys()]).toEqual(ids(4));
 });
 
-test('what is picked follows the changes that are made to it, so that the next is taken back to them', () => {
+test('selected records follow changes, so that the next undo restores the current values', () => {
   const selection = new Selection();
   const [picked, other] = [record({ notes: 'first' }), record()];
   selection.replace([picked]);

@@ -2,19 +2,19 @@ import type { Patch, Transaction } from '#shared/transactions/record.ts';
 import type { BulkPatch } from './writes.ts';
 
 export interface Changes {
-  /** Changes one transaction; fields that have that value already are left out. */
+  /** Changes a transaction, without fields that already have their values. */
   update(record: Transaction, patch: Patch): void;
-  /** Takes a transfer's link away; the categories of both sides stay, and stay when it is taken back. */
+  /** Removes a transfer's link. The categories of both sides stay, also after undo. */
   unlink(record: Transaction): void;
   setAll(records: readonly Transaction[], patch: BulkPatch): void;
   addTags(records: readonly Transaction[], tagIds: readonly string[]): void;
   removeTags(records: readonly Transaction[], tagIds: readonly string[]): void;
-  /** They are hidden at once, and deleted when the time for undoing is over. */
+  /** Hides the transactions immediately, and deletes them when the time for undo is over. */
   delete(records: readonly Transaction[]): void;
-  /** A transaction was made, or both sides of a transfer; taken back, it is deleted. */
+  /** Reports new transactions, such as both sides of a transfer; undo deletes them. */
   made(records: readonly Transaction[]): void;
-  /** The service has done something that concerns several; `undo` has it taken back there. */
+  /** Reports a change that the service has made to several transactions; `undo` reverts it on the service. */
   done(text: string, undo: () => Promise<unknown>): void;
-  /** Takes back what was done last. */
+  /** Undoes the last change. */
   undo(): void;
 }

@@ -5,7 +5,7 @@ type Field = keyof Transaction;
 
 const TEXTS: readonly Field[] = ['fromTo', 'description', 'notes'];
 
-/** The filters whose outcome depends on a field. */
+/** The fields that each filter depends on. */
 const DECIDED_BY: { readonly [Name in keyof Filters]-?: readonly Field[] } = {
   text: TEXTS,
   assetIds: ['assetId'],
@@ -27,19 +27,19 @@ const DECIDED_BY: { readonly [Name in keyof Filters]-?: readonly Field[] } = {
   basis: ['categoryId', 'transferCounterId', 'usingDateRule', 'usingStartDate', 'usingEndDate'],
 };
 
-/** Changes of these also change other transactions, or the place in the list. */
+/** Fields whose change also affects other transactions, or the order of the list. */
 const FAR_REACHING: readonly Field[] = ['date', 'transferCounterId'];
 
-/** A parent's changes of these are its parts' too, or follow from theirs. */
+/** Fields that a parent shares with its split parts. */
 const OF_SPLITS: readonly Field[] = ['tagIds', 'merchantId', 'assignedUserId', 'reviewed', 'pending'];
 
-/** Whether other transactions change with it. */
+/** Whether the change also affects other transactions. */
 export function reachesFar(changed: readonly string[], isOfSplit: boolean): boolean {
   const fields = isOfSplit ? [...FAR_REACHING, ...OF_SPLITS] : FAR_REACHING;
   return fields.some((field) => changed.includes(field));
 }
 
-/** Whether a list may hold other transactions, or in another order, once these fields of one have changed. */
+/** Whether a change of these fields may change the content or order of the list. */
 export function mayMove(filters: Filters, changed: readonly string[]): boolean {
   const deciding = Object.entries(DECIDED_BY).flatMap(([name, fields]) =>
     Reflect.get(filters, name) === undefined ? [] : fields,

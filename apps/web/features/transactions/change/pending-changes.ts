@@ -8,23 +8,23 @@ interface Pending {
 }
 
 /**
- * What a person has done and the service has not confirmed. It covers the service's answers meanwhile, in the
- * order in which it was done; so no answer that is older than the change can show through.
+ * Changes that the service has not confirmed yet. They are applied to the service's answers in order, so that no older
+ * answer hides a change.
  */
 export class PendingChanges {
   #pending: readonly Pending[] = [];
-  /** By the object, not its id: the list and the panel may hold two answers about the same one. */
+  /** By object rather than id, because the list and the panel may have different answers about a record. */
   readonly #shown = new WeakMap<Transaction, { pending: readonly Pending[]; result: Transaction }>();
   readonly #listeners = new Set<() => void>();
 
-  /** Takes effect at once; the answer takes it away again. */
+  /** Shows the change until the returned function is called. */
   add(ids: Iterable<string>, change: Change): () => void {
     const pending = { ids: new Set(ids), change };
     this.#set([...this.#pending, pending]);
     return () => this.#set(this.#pending.filter((other) => other !== pending));
   }
 
-  /** The record with everything that was done to it; the same object as long as neither changes. */
+  /** The record with its pending changes; the same object until either changes. */
   of(record: Transaction): Transaction {
     const own = this.#pending.filter(({ ids }) => ids.has(record.id));
     if (own.length === 0) return record;

@@ -1,12 +1,12 @@
 import type { Transaction } from '#shared/transactions/record.ts';
 
-/** The most that one request changes. */
+/** The limit of one request. */
 export const MOST_SELECTED = 10_000;
 
-/** The transactions that are picked out, by id: kept here for when their page is dropped. */
+/** The selected transactions by id. Keeps the records, because their pages may be dropped. */
 export class Selection {
   #records: ReadonlyMap<string, Transaction> = new Map();
-  /** Where a range starts that is drawn with shift. */
+  /** The start of a range selected with shift. */
   #anchor: string | null = null;
   readonly #listeners = new Set<() => void>();
 
@@ -23,7 +23,7 @@ export class Selection {
     this.#set(next);
   }
 
-  /** Everything between the one picked last and this one, both included. */
+  /** Selects everything between the last selected transaction and this one, both included. */
   extendTo(record: Transaction, listed: readonly Transaction[]): void {
     const from = listed.findIndex(({ id }) => id === this.#anchor);
     const to = listed.findIndex(({ id }) => id === record.id);
@@ -35,7 +35,7 @@ export class Selection {
     this.#set(new Map(byId(records)));
   }
 
-  /** They have changed: what is done to them next is taken back to this. */
+  /** Updates selected records after a change, so that the undo of the next change restores these values. */
   change(ids: readonly string[], show: (record: Transaction) => Transaction): void {
     const picked = ids.filter((id) => this.#records.has(id));
     if (picked.length === 0) return;
@@ -47,7 +47,7 @@ export class Selection {
     this.#set(next);
   }
 
-  /** Removes deleted ones. */
+  /** Removes deleted transactions from the selection. */
   drop(ids: ReadonlySet<string>): void {
     if ([...this.#records.keys()].some((id) => ids.has(id))) {
       this.#set(new Map([...this.#records].filter(([id]) => !ids.has(id))));

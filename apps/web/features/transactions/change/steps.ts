@@ -3,7 +3,7 @@ import type { ChangeAnswer, QueuedChange } from './change-queue.ts';
 import { groupedBy, inverseOf, newTags, patched, tagsFromFirst } from './undo.ts';
 import type { BulkPatch, Writes } from './writes.ts';
 
-/** How a change is made and taken back; null when there is nothing to change. */
+/** A change and its undo; null if there is nothing to change. */
 export type Steps = Pick<QueuedChange, 'ids' | 'forth' | 'back'> | null;
 
 export function updateSteps({ update }: Writes, before: Transaction, patch: Patch): Steps {
@@ -16,13 +16,13 @@ export function updateSteps({ update }: Writes, before: Transaction, patch: Patc
   return { ids: [before.id], forth: step(patch), back: step(inverse) };
 }
 
-/** Unlinking leaves the categories as they are, and so does linking again. */
+/** Unlinking keeps the categories, and so does its undo. */
 export function unlinkSteps(writes: Writes, before: Transaction): Steps {
   const steps = updateSteps(writes, before, { transferCounterType: null, transferCounterId: null });
   return steps && { ...steps, back: { ...steps.back, send: () => all([() => writes.relink(before)]) } };
 }
 
-/** Sets the same on all; taken back, each gets what it had, all in one request. */
+/** Sets the same values on all transactions; undo restores each one's own values in one request. */
 export function setAllSteps({ setAll, setEach }: Writes, before: readonly Transaction[], patch: BulkPatch): Steps {
   const groups = groupedBy(before, (record): BulkPatch => inverseOf(record, patch));
   const hadBefore = new Map(groups.flatMap(({ ids, value }) => ids.map((id) => [id, value])));
@@ -78,14 +78,14 @@ export function removeTagsSteps(writes: Writes, before: readonly Transaction[], 
   };
 }
 
-/** The fields of the patch that the record does not have so already. */
+/** The fields of the patch that differ from the record. */
 export function changedOnly(before: Transaction, patch: Patch): Patch {
   const isNew = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(Reflect.get(before, name));
   return Object.fromEntries(Object.entries(patch).filter(isNew));
 }
 
-/** One after the other, so that what was done first also arrives first. */
+/** Sequential, so that the requests arrive in order. */
 async function all(requests: readonly (() => Promise<unknown>)[]): Promise<ChangeAnswer> {
   for (const request of requests) await request();
   return 'asShown';

@@ -1,6 +1,6 @@
 import type { Patch, Transaction } from '#shared/transactions/record.ts';
 
-/** What makes the patch undone: the same fields as they were before it. */
+/** The patch that restores the same fields. */
 export function inverseOf(before: Transaction, patch: Patch): Patch {
   const { usingDateRule: rule } = patch;
   const inverse: Record<string, unknown> = {};
@@ -10,14 +10,14 @@ export function inverseOf(before: Transaction, patch: Patch): Patch {
   }
   const hadRange = before.usingDateRule === 'range';
   if (hadRange && (rule !== undefined || patch.usingStartDate !== undefined || patch.usingEndDate !== undefined)) {
-    // The two days are sent with their rule, and only with this one.
+    // The two days are sent only with the rule `range`.
     inverse['usingDateRule'] = 'range';
     inverse['usingStartDate'] = before.usingStartDate;
     inverse['usingEndDate'] = before.usingEndDate;
   }
-  // A link gives its own category unless one is named; and both parts of it travel together.
+  // A link sets its own category unless the patch names one. Both fields of the link are restored together.
   if (patch.transferCounterId === null && before.transferCounterId !== null) inverse['categoryId'] = before.categoryId;
-  // Choosing a merchant says more than its name: that recognition is done, or that it is not wanted.
+  // Setting a merchant also changes the recognition flags.
   if (patch.merchantId !== undefined) {
     inverse['merchantAutoAssigned'] = before.merchantAutoAssigned;
     inverse['excludeFromMerchantAutoAssignment'] = before.excludeFromMerchantAutoAssignment;
@@ -25,7 +25,7 @@ export function inverseOf(before: Transaction, patch: Patch): Patch {
   return inverse;
 }
 
-/** As the record will look once the service has taken the patch. */
+/** The record as it will be after the service has applied the patch. */
 export function patched(record: Transaction, patch: Patch): Transaction {
   const { usingDateRule = record.usingDateRule, date = record.date } = patch;
   const following = usingDateRule === 'transactionDate' ? { usingStartDate: date, usingEndDate: date } : {};
@@ -38,7 +38,7 @@ export interface RecordsByValue<Value> {
   readonly ids: readonly string[];
 }
 
-/** The records by what they had in this field, so that one request a value puts it back. */
+/** Groups the records by their previous value, so that one request per value can restore it. */
 export function groupedBy<Value>(
   records: Iterable<Transaction>,
   readValue: (record: Transaction) => Value,
@@ -54,14 +54,14 @@ export function groupedBy<Value>(
   return [...groups.values()];
 }
 
-/** The tags of the list that the record does not have: taking these away undoes that the list was added. */
+/** The added tags that the record doesn't have yet; removing these undoes the addition. */
 export function newTags({ tagIds }: Transaction, added: readonly string[]): readonly string[] {
   return added.filter((id) => !tagIds.includes(id));
 }
 
 /**
- * The record's tags from the first that is taken away on. Adding appends, so to put one back in its place those behind
- * it are taken away too, and then all of them added again.
+ * The record's tags from the first removed one on. The service appends added tags, so restoring a tag in its place
+ * requires removing the following tags and adding all again.
  */
 export function tagsFromFirst({ tagIds }: Transaction, removed: readonly string[]): readonly string[] {
   const first = tagIds.findIndex((id) => removed.includes(id));

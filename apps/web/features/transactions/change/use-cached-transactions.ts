@@ -8,7 +8,7 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import { changeCached } from './cached-answers.ts';
 import { mayMove, reachesFar } from './moves.ts';
 
-/** The list on the screen. */
+/** The visible list. */
 export interface ShownList {
   readonly filters: Filters;
   readonly refresh: () => Promise<void>;
@@ -16,21 +16,21 @@ export interface ShownList {
 
 export type CachedTransactions = ReturnType<typeof useCachedTransactions>;
 
-/** Updates the cached answers of the service after a change. */
+/** Updates cached answers of the service after a change. */
 export function useCachedTransactions(listed: RefObject<ShownList>) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   return useMemo(() => {
     const lists = trpc.transactions.list.pathKey();
     const under = { lists, single: trpc.transactions.get.pathKey() };
-    /** Sums and reports are asked for again; other lists when they are next shown. */
+    /** Refetches sums and reports now, and other lists when they are next shown. */
     const outdate = () => {
       const derived = [trpc.transactions.summary.pathKey(), trpc.reports.pathKey(), trpc.imports.pathKey()];
       for (const queryKey of derived) void queryClient.invalidateQueries({ queryKey });
       void queryClient.invalidateQueries({ queryKey: lists, refetchType: 'none' });
     };
     return {
-      /** These fields of these transactions have changed. */
+      /** Call when these fields of these transactions have changed. */
       changed(ids: readonly string[], fields: readonly string[], change: (record: Transaction) => Transaction): void {
         const changed = new Set(ids);
         let isOfSplit = false;
@@ -43,10 +43,10 @@ export function useCachedTransactions(listed: RefObject<ShownList>) {
         outdate();
         const isFarReaching = reachesFar(fields, isOfSplit);
         if (isFarReaching) void queryClient.invalidateQueries({ queryKey: under.single });
-        // An answer that is under way may be older than the change.
+        // A pending answer may be older than the change.
         if (isAsking || isFarReaching || mayMove(listed.current.filters, fields)) void listed.current.refresh();
       },
-      /** They were deleted, and their parts with them. */
+      /** Call when the transactions and their split parts were deleted. */
       deleted(ids: readonly string[]): void {
         const gone = new Set(ids);
         const isGone = ({ id, parentTransactionId }: Transaction) =>
@@ -55,16 +55,16 @@ export function useCachedTransactions(listed: RefObject<ShownList>) {
         outdate();
         void listed.current.refresh();
       },
-      /** A transaction was added. */
+      /** Call when a transaction was added. */
       added(): void {
         outdate();
         void listed.current.refresh();
       },
-      /** Several were split, merged or linked differently. */
+      /** Call when transactions were split, merged or linked. */
       reshaped(): void {
         outdate();
         void queryClient.invalidateQueries({ queryKey: under.single });
-        // The parts of a whole, which its panel lists.
+        // The panel's list of split parts.
         void queryClient.invalidateQueries(trpc.transactions.list.queryFilter());
         void listed.current.refresh();
       },

@@ -24,14 +24,15 @@ import { useChangeMessages } from './use-change-messages.ts';
 import { useDone, useMade, usePerform, useRemoval } from './use-undoable-changes.ts';
 import { writesOf } from './writes.ts';
 
-/** Everything that changes transactions: it shows at once, says what it did, and can be taken back. */
+/** The operations that change transactions. Each shows its effect immediately, reports it, and can be undone. */
 export function useTransactionChanges(
   listed: RefObject<ShownList>,
   selection: Selection,
   pending: PendingChanges,
   onAssigned: (assignment: Assignment | null) => void,
 ): Changes {
-  // What was just written into the query cache is drawn in a task of its own; what lies over it goes after that.
+  // React Query notifies components in a task of its own. A pending change is dropped only after that, so that the old
+  // value doesn't flash.
   const [queue] = useState(() => new ChangeQueue(pending, (work) => notifyManager.schedule(work)));
   const client = useTRPCClient();
   const { walletId } = useWallet();

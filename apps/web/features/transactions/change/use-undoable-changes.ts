@@ -42,7 +42,7 @@ export function usePerform(queue: ChangeQueue, kept: CachedTransactions, selecti
   );
 }
 
-/** Deletes transactions once the time for undoing is over. */
+/** Deletes transactions when the time for undo is over. */
 export function useRemoval(queue: ChangeQueue, kept: CachedTransactions, writes: Writes, selection: Selection) {
   const remove = useDeletion();
   return useCallback(
@@ -64,7 +64,7 @@ export function useRemoval(queue: ChangeQueue, kept: CachedTransactions, writes:
   );
 }
 
-/** Says that something was made; its undo deletes it. */
+/** Reports new transactions; the undo deletes them. */
 export function useMade(queue: ChangeQueue, kept: CachedTransactions, writes: Writes) {
   const toasts = useToasts();
   const showProblem = useProblemToast();
@@ -82,7 +82,7 @@ export function useMade(queue: ChangeQueue, kept: CachedTransactions, writes: Wr
   );
 }
 
-/** Says what the service has done to several; its undo does the opposite. */
+/** Reports a change that the service has made to several transactions; the undo reverts it. */
 export function useDone(queue: ChangeQueue, kept: CachedTransactions) {
   const toasts = useToasts();
   const showProblem = useProblemToast();

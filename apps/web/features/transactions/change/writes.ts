@@ -4,7 +4,7 @@ import { patientWrite } from '#shared/connection/patient-write.ts';
 import { LEAVING, longInto, UNBATCHED } from '#shared/data/links.ts';
 import type { Patch, Transaction } from '#shared/transactions/record.ts';
 
-/** What can be set on many at once here, and what taking it back says beside it. */
+/** The fields of bulk changes, and the fields that their undo needs. */
 export type BulkPatch = Pick<
   Patch,
   | 'categoryId'
@@ -24,7 +24,7 @@ export interface BulkGroup {
 
 type Ids = readonly string[];
 
-/** A request that outlives its page holds at most 64 KiB: this many ids. */
+/** A request that outlives its page is limited to 64 KiB: this many ids. */
 const IDS_IN_ONE = 1500;
 
 export type Writes = ReturnType<typeof writesOf>;
@@ -37,13 +37,13 @@ export function writesOf({ transactions, transfers }: TRPCClient<AppRouter>, wal
       patientWrite(() => transactions.update.mutate({ walletId, id, ...patch }, { context })),
     setAll: (ids: Ids, changes: BulkPatch) =>
       patientWrite(() => transactions.bulkUpdate.mutate({ walletId, transactionIds: [...ids], changes }, { context })),
-    /** Other values for each group, in one request, however long: all or none. */
+    /** Sets different values for each group in one request of any length: all or none. */
     setEach: (groups: readonly BulkGroup[]) => {
       const sent = groups.map(({ ids, value }) => ({ transactionIds: [...ids], changes: value }));
       const long = { context: longInto(walletId) };
       return patientWrite(() => transactions.bulkUpdateEach.mutate({ walletId, groups: sent }, long));
     },
-    /** Links a record again with what it was linked with; the categories of both stay. */
+    /** Restores a record's link; the categories of both sides stay. */
     relink: ({ id, transferCounterType: type, transferCounterId: counterId }: Transaction) =>
       type === null || counterId === null
         ? Promise.resolve()

@@ -6,7 +6,7 @@ export interface PresetDates {
   readonly dateTo: string;
 }
 
-/** From the first to the last day of it, as seen from `today`. */
+/** The first and last day of the preset, relative to `today`. */
 export function rangeOf(preset: DatePreset, today: string): PresetDates {
   const year = Number(today.slice(0, 4));
   const month = Number(today.slice(5, 7));
@@ -22,7 +22,7 @@ export function rangeOf(preset: DatePreset, today: string): PresetDates {
   }
 }
 
-/** The preset that these days are, if any. */
+/** The preset with these days, if any. */
 export function presetOf(from: string | undefined, to: string | undefined, today: string): DatePreset | null {
   const found = DATE_PRESETS.find((preset) => {
     const { dateFrom, dateTo } = rangeOf(preset, today);
@@ -33,7 +33,7 @@ export function presetOf(from: string | undefined, to: string | undefined, today
 
 function monthRange(year: number, month: number): PresetDates {
   const name = `${year}-${String(month).padStart(2, '0')}`;
-  // Day 0 of the next month is the last of this one.
+  // Day 0 of the next month is the last day of this month.
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
   return { dateFrom: `${name}-01`, dateTo: `${name}-${days}` };
 }

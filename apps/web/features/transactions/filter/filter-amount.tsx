@@ -35,7 +35,7 @@ interface BoundProps extends FilterEditing {
   readonly label: string;
 }
 
-/** Applies when one leaves the field or presses Enter, since half an amount means another. */
+/** An amount of the filter; applied on blur or Enter, because an incomplete amount is a different amount. */
 function Bound({ name, label, filters, onChange, onDone }: BoundProps) {
   const t = useTranslations('forms');
   const [value, setValue] = useState(filters[name] ?? '');

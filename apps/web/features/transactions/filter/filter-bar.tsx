@@ -18,7 +18,7 @@ interface Props {
   readonly searchField: RefObject<HTMLInputElement | null>;
 }
 
-/** What is searched for and filtered by; each filter that is set is a chip. */
+/** The search field and the filters; each active filter is a chip. */
 export function FilterBar({ address, searchField }: Props) {
   const t = useTranslations('transactions.filter');
   const { filters, setFilters, setText } = address;

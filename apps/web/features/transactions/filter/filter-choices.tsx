@@ -14,7 +14,7 @@ interface Props extends FilterEditing {
   readonly kind: keyof typeof FILTER_OF;
 }
 
-/** Any of several categories, assets or tags. */
+/** A filter by several categories, assets or tags. */
 export function ChoiceFilter({ kind, filters, onChange }: Props) {
   const t = useTranslations('transactions.filter');
   const options = { category: useCategoryOptions(), asset: useAssetOptions(true), tags: useTagOptions() }[kind];

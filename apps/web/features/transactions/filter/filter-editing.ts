@@ -3,6 +3,6 @@ import type { Filters } from '#shared/transactions/filters.ts';
 export interface FilterEditing {
   readonly filters: Filters;
   readonly onChange: (filters: Filters) => void;
-  /** What was chosen is all: the popover closes. */
+  /** Called when the choice is complete, to close the popover. */
   readonly onDone: () => void;
 }

@@ -18,7 +18,7 @@ interface Props extends Pick<FilterEditing, 'filters' | 'onChange'> {
   readonly trigger: ReactElement;
 }
 
-/** What sets one kind of filter; it applies at once. */
+/** The popover to set a kind of filter; changes apply immediately. */
 export function FilterEditor({ kind, open, onOpenChange, trigger, ...editing }: Props) {
   const t = useTranslations('transactions.filter');
   const props = { ...editing, onDone: () => onOpenChange(false) };

@@ -1,6 +1,6 @@
 import type { Filters } from '#shared/transactions/filters.ts';
 
-/** What one can filter by, and the filters that each sets. */
+/** The kinds of filters, with the parameters that each sets. */
 export const FILTER_KINDS = {
   date: ['dateFrom', 'dateTo'],
   category: ['categoryIds', 'uncategorized'],
@@ -13,7 +13,7 @@ export const FILTER_KINDS = {
 
 export type FilterKind = keyof typeof FILTER_KINDS;
 
-/** Filters that only links set: they can be taken away, not chosen. */
+/** Filters that only links set: the person can remove them, but not choose them. */
 export const LINKED_FILTERS = [
   'assignedUserId',
   'parentTransactionId',

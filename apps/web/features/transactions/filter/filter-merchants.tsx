@@ -6,7 +6,7 @@ import { useMerchantChoice } from '#features/merchants/use-merchant-choice.ts';
 import { without } from '#shared/transactions/filters.ts';
 import type { FilterEditing } from './filter-editing.ts';
 
-/** Any of several merchants. */
+/** A filter by several merchants. */
 export function MerchantFilter({ filters, onChange }: FilterEditing) {
   const t = useTranslations('transactions.filter');
   const values = filters.merchantIds ?? [];

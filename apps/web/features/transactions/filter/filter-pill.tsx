@@ -7,10 +7,10 @@ import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'r
 import type { Filters } from '#shared/transactions/filters.ts';
 import { type FilterKind, isActive } from './filter-kinds.ts';
 
-// Most lists have no filter: what says one is loaded with the first, or with what sets it.
+// Most lists have no filter, so this is loaded with the first filter or editor.
 const loadWords = () => import('./filter-words.tsx');
 const FilterWords = lazy(async () => ({ default: (await loadWords()).FilterWords }));
-// Lists, dates and amounts to choose from come when the first of them is opened.
+// Loaded when the first editor is opened.
 const FilterEditor = lazy(async () => {
   const [file] = await Promise.all([import('./filter-editor.tsx'), loadWords()]);
   return { default: file.FilterEditor };
@@ -23,7 +23,7 @@ interface Props {
   readonly onClear: () => void;
 }
 
-/** One kind of filter: opens what sets it, and says what is set. */
+/** A kind of filter: shows its value and opens its editor. */
 export function FilterPill({ kind, filters, onChange, onClear }: Props) {
   const t = useTranslations('transactions.filter');
   const [open, setOpen] = useState<boolean | null>(null);
@@ -72,7 +72,7 @@ interface LinkedPillProps {
   readonly children: ReactNode;
 }
 
-/** A filter that a link has set. */
+/** A filter set by a link. */
 export function LinkedPill({ label, onClear, children }: LinkedPillProps) {
   const t = useTranslations('transactions.filter');
   return (

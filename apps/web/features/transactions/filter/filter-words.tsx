@@ -11,7 +11,7 @@ interface Props {
   readonly filters: Filters;
 }
 
-/** What a filter that is set asks for, in the pill of its kind. */
+/** The value of an active filter, for the pill of its kind. */
 export function FilterWords({ kind, filters }: Props) {
   const wordsOf = useFilterWords(filters);
   if (kind === 'merchant')

@@ -5,7 +5,7 @@ import { useMerchantNames } from '#shared/data/use-merchants.ts';
 
 const NAMED = 2;
 
-/** The names of the merchants that are filtered by; nothing until they have come. */
+/** The names of the filtered merchants; empty while loading. */
 export function MerchantNames({ ids }: { ids: readonly string[] }) {
   const t = useTranslations('transactions.filter');
   const shown = ids.slice(0, NAMED);

@@ -13,7 +13,7 @@ import type { FilterKind } from './filter-kinds.ts';
 
 const NAMED = 2;
 
-/** What a filter that is set asks for, in few words. */
+/** Summarises the value of an active filter. */
 export function useFilterWords(filters: Filters): (kind: Exclude<FilterKind, 'merchant'>) => string {
   const t = useTranslations('transactions.filter');
   const { lookups } = useLedger();

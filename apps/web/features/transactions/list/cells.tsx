@@ -20,7 +20,7 @@ interface Props {
 }
 
 interface RowProps extends Props {
-  /** How much of it the listed days have, in the wallet's currency; null where the list is by date. */
+  /** The share of the amount in the listed days, in the wallet's currency; null if the list is by date. */
   readonly share: number | null;
 }
 
@@ -50,7 +50,7 @@ export function SelectCell({ record }: Props) {
         <Checkbox
           aria-label={words.select(line(record.fromTo ?? record.description ?? words.noText))}
           checked={isSelected}
-          // What pressing it does depends on shift: the list decides.
+          // The list handles the click, because its effect depends on shift.
           readOnly
           tabIndex={-1}
         />
@@ -119,13 +119,13 @@ function AssetCell({ record: { assetId } }: Props) {
   );
 }
 
-/** The amount, or what the listed days have of it; hovering then shows the whole amount. */
+/** The amount or its share in the listed days, with the whole amount in the tooltip. */
 function AmountCell({ record: { amountValue, amountCurrency }, share }: RowProps) {
   const words = useRowWords();
   const { wallet } = useWallet();
   const isIn = shownSignOf(amountValue) > 0;
   const isShare = share !== null && (amountCurrency !== wallet.currency || Number(amountValue) !== share);
-  // Longer amounts are cut, and hovering shows all of one.
+  // Longer amounts are cut off, so the tooltip shows the whole amount.
   const isLong = amountValue.length > 14;
   const whole = words.amount(amountValue, amountCurrency);
   return (
@@ -144,7 +144,7 @@ function AmountCell({ record: { amountValue, amountCurrency }, share }: RowProps
   );
 }
 
-/** What narrow rows say in their second line; one without a category is given one there, as in the column of wide rows. */
+/** The second line of narrow rows. Without a category it offers to choose one, as the column of wide rows does. */
 function SecondLine({ record: { date, categoryId, assetId } }: Props) {
   const words = useRowWords();
   const { mayWrite } = useWallet();
@@ -152,7 +152,7 @@ function SecondLine({ record: { date, categoryId, assetId } }: Props) {
   const category = lookups.categories.get(categoryId ?? '');
   const isOpen = mayWrite && (category === undefined || category.systemKey === 'uncategorized');
   return (
-    // As high as its half of the row, and so is what is pressed in it.
+    // Fills its half of the row, for a large touch target.
     <Cell className="col-span-2 col-start-2 truncate self-start pr-4 pb-2.5 text-muted @2xl:hidden">
       {words.date(date)} ·{' '}
       {isOpen ? (

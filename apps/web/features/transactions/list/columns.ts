@@ -1,8 +1,8 @@
-/** The columns; those for which there is no room are not drawn. The second line of narrow rows repeats some of them. */
+/** The grid's columns; narrow lists hide some of them, and show others in a second line. */
 export const TRANSACTION_LIST_COLUMNS =
   'grid-cols-[auto_minmax(0,1fr)_auto] @2xl:grid-cols-[2.75rem_7rem_minmax(0,1fr)_9.5rem_9rem] @4xl:grid-cols-[2.75rem_7rem_minmax(0,1fr)_9.5rem_8rem_9rem] @[60rem]:grid-cols-[2.75rem_7rem_minmax(0,1fr)_9.5rem_8.5rem_8rem_9rem]';
 
-/** What only rows from a certain width on have. */
+/** Classes that hide a part in narrower rows. */
 export const FROM = {
   wide: '@max-2xl:hidden',
   wider: '@max-4xl:hidden',

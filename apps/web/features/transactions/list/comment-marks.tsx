@@ -7,7 +7,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 type Ask = (ids: readonly string[]) => Promise<readonly string[]>;
 
-/** Which transactions have comments, as far as it was asked. */
+/** Knows which transactions have comments, as far as they were requested. */
 export class CommentMarks {
   readonly #known = new Map<string, boolean>();
   readonly #listeners = new Set<() => void>();
@@ -26,7 +26,7 @@ export class CommentMarks {
     this.#changed();
   }
 
-  /** Asks about transactions that are not known yet. */
+  /** Requests the marks of transactions that are not known yet. */
   async learn(ids: readonly string[]): Promise<void> {
     const unknown = ids.filter((id) => !this.#known.has(id));
     if (unknown.length === 0) return;
@@ -35,7 +35,7 @@ export class CommentMarks {
       for (const id of await this.#ask(unknown)) this.#known.set(id, true);
       this.#changed();
     } catch {
-      // A mark is missing until these rows are seen again.
+      // Request the marks again when these rows are next visible.
       for (const id of unknown) this.#known.delete(id);
     }
   }

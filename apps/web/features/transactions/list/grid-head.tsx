@@ -9,7 +9,7 @@ import { useLedger, useSelected } from '../ledger.tsx';
 import { FROM, TRANSACTION_LIST_COLUMNS } from './columns.ts';
 import { ColumnHead, GridRow, RowGroup } from './grid-parts.tsx';
 
-/** The names of the columns, which stay in view; narrow rows need none. */
+/** The column headings, which stay in view; visually hidden for narrow rows. */
 export function GridHead({ records }: { records: readonly Transaction[] }) {
   const t = useTranslations('transactions');
   const { mayWrite } = useWallet();

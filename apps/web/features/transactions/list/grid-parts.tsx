@@ -2,8 +2,8 @@
 
 import type { ComponentProps } from 'react';
 
-// A table of which only the rows on the screen exist cannot be a `table`. The focus is on the grid, which names the
-// active row: so neither rows nor cells take it.
+// A virtualised table cannot be a `table` element. The grid has the focus and names the active row, so neither rows nor
+// cells are focusable.
 
 export function RowGroup(props: ComponentProps<'div'>) {
   // biome-ignore lint/a11y/useSemanticElements: see above.

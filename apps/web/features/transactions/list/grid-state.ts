@@ -1,4 +1,4 @@
-/** What of a row is being edited where it stands. */
+/** The parts of a row that can be edited in place. */
 export type RowField = 'category' | 'tags' | 'text';
 
 export interface EditedCell {

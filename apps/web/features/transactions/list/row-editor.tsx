@@ -14,17 +14,17 @@ interface Props {
   readonly record: Transaction;
   readonly field: RowField;
   readonly onDone: () => void;
-  /** It got a category. */
+  /** Called when the transaction received a category. */
   readonly onSorted: () => void;
 }
 
-/** Over its own column, where the row has one; the others are placed from the right. */
+/** Positions an editor over its column, if the row has one; otherwise from the right. */
 const AT_COLUMN = {
   category: '@2xl:right-auto @2xl:-left-3 @2xl:col-start-4',
   tags: '@[60rem]:right-auto @[60rem]:-left-2 @[60rem]:col-start-5',
 };
 
-/** A row while something of it is changed where it stands. */
+/** A row while a part of it is edited in place. */
 export function RowEditor({ record, field, onDone, onSorted }: Props) {
   if (field === 'text') return <RowTextFields record={record} onDone={onDone} />;
   return (

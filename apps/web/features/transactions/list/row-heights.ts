@@ -3,12 +3,12 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { RowHeights } from '../pages.ts';
 
-/** From this width on, in rem, a transaction has one line and columns; the style sheet says `@2xl`. */
+/** From this width in rem on, rows have one line with columns; `@2xl` in the style sheet. */
 const WIDE = 42;
-/** A wide row is as high as a field, which takes its place when it is edited. */
+/** Row heights in rem. A wide row is as high as a text field, so that editing doesn't change the height. */
 const HEIGHTS = { wide: { row: 2.25, month: 2 }, narrow: { row: 3.75, month: 2.25 } };
 
-/** The same for the style sheet, in which a row is as high whether or not this script has run. */
+/** The same heights for the style sheet, so that rows have their height before hydration. */
 export const HEIGHT_CLASSES = '[--month:2.25rem] [--row:3.75rem] @2xl:[--month:2rem] @2xl:[--row:2.25rem]';
 
 export interface Layout {
@@ -16,7 +16,7 @@ export interface Layout {
   readonly isWide: boolean;
 }
 
-/** How high rows are, in pixels: by the width of their place and the size of the reader's text. */
+/** The row heights in pixels, which depend on the list's width and the reader's text size. */
 export function useLayout(place: RefObject<HTMLElement | null>): Layout {
   const [layout, setLayout] = useState<Layout>(() => layoutOf(WIDE, 1, 16));
   useLayoutEffect(() => {

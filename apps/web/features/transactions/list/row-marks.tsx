@@ -6,7 +6,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useHasComments } from './comment-marks.tsx';
 import { useRowWords } from './row-words.tsx';
 
-/** What is to be known of a transaction beside its words: each mark says it in words too. */
+/** Icons for a transaction's states, each with a text. */
 export function RowMarks({ record }: { record: Transaction }) {
   const words = useRowWords();
   const { mayWrite } = useWallet();

@@ -11,12 +11,12 @@ const item = (isMonth: boolean, index: number): ListItem =>
     ? { kind: 'month', key: `m${index}`, month: '2026-01' }
     : { kind: 'row', key: `r${index}`, record: one, index, share: null };
 
-test('an item begins where the one before it ends', () => {
+test('an item begins where the previous one ends', () => {
   expect(topsOf([item(true, 0), item(false, 0), item(false, 1)], HEIGHTS)).toEqual([0, 36, 76, 116]);
   expect(topsOf([], HEIGHTS)).toEqual([0]);
 });
 
-test('exactly the items are drawn of which something is to be seen', () => {
+test('renders exactly the items that overlap the visible range', () => {
   const lists = fc.array(fc.boolean(), { maxLength: 60 }).map((kinds) => kinds.map(item));
   const heights = fc.integer({ min: -500, max: 3000 });
   fc.assert(

@@ -1,6 +1,6 @@
 import type { ListItem, RowHeights } from '../pages.ts';
 
-/** Where each item begins, in pixels below the first; and, one more, where the last ends. */
+/** The top of each item in pixels, relative to the first, and finally the bottom of the last. */
 export function topsOf(items: readonly ListItem[], heights: RowHeights): readonly number[] {
   const tops = [0];
   let top = 0;
@@ -11,14 +11,14 @@ export function topsOf(items: readonly ListItem[], heights: RowHeights): readonl
   return tops;
 }
 
-/** The items that overlap the range between two heights: the first, and the one after the last. */
+/** The range of items that overlap two heights: the first one, and the one after the last. */
 export function itemsBetween(tops: readonly number[], from: number, to: number): readonly [first: number, end: number] {
   const count = tops.length - 1;
   const first = Math.min(Math.max(0, firstBelow(tops, from) - 1), count);
   return [first, Math.max(first, Math.min(count, firstBelow(tops, to - 1)))];
 }
 
-/** The first that begins below that height. */
+/** The index of the first item that begins below the height. */
 function firstBelow(tops: readonly number[], height: number): number {
   let [low, high] = [0, tops.length];
   while (low < high) {

@@ -16,11 +16,11 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** In the columns of a wide row; in a narrow row it covers what is below. */
+/** Uses the columns of a wide row; covers the rows below in a narrow list. */
 const PLACE =
   'absolute inset-x-0 top-0 z-1 grid cursor-default grid-cols-2 gap-2 rounded-card border border-line bg-raised p-2 shadow-card @2xl:contents';
 
-/** Date, texts and amount as fields. Enter, or leaving the row, keeps what was written; Escape forgets it. */
+/** Date, texts and amount as fields. Enter or leaving the row saves them; Escape discards them. */
 export function RowTextFields({ record, onDone }: Props) {
   const t = useTranslations('transactions.columns');
   const { changes } = useLedger();

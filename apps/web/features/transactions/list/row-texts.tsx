@@ -6,7 +6,7 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import { useLedger } from '../ledger.tsx';
 import { useRowWords } from './row-words.tsx';
 
-/** Who paid or was paid, and what for. */
+/** The counterparty and the description. */
 export function Who({ record: { fromTo, description } }: { record: Transaction }) {
   const words = useRowWords();
   const [first, second] = fromTo === null ? [description, null] : [fromTo, description];
@@ -32,7 +32,7 @@ export function CategoryName({ categoryId }: { categoryId: string | null }) {
   );
 }
 
-/** How many letters of names fit into the column. */
+/** The number of letters of tag names that fit into the column. */
 const LETTERS_SHOWN = 10;
 
 export function Tags({ tagIds }: { tagIds: readonly string[] }) {

@@ -6,13 +6,13 @@ import { createContext, type ReactNode, use, useMemo } from 'react';
 import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 
-/** The words and dates of rows, made once for all of them: they come and go by the dozen while one scrolls. */
+/** Texts and formats of rows, created once for all rows, because scrolling mounts dozens of them. */
 export interface RowWords {
   readonly date: (day: string) => string;
   readonly month: (name: string) => string;
   readonly amount: (value: string, currency: string) => string;
   readonly select: (name: string) => string;
-  /** That an amount is a share of another one. */
+  /** Describes an amount as a share of another one. */
   readonly shareOf: (amount: string) => string;
   readonly edit: string;
   readonly review: string;
@@ -63,7 +63,7 @@ export function useRowWords(): RowWords {
 
 const MOST_REMEMBERED = 2000;
 
-/** Many rows are on one day. */
+/** Caches formatted days, since many rows have the same day. */
 function remembered(write: (day: string) => string): (day: string) => string {
   const written = new Map<string, string>();
   return (day) => {

@@ -21,14 +21,14 @@ import { useVirtualRows } from './use-virtual-rows.ts';
 interface Props {
   readonly pages: TransactionPages;
   readonly address: Address;
-  /** How many transactions match in all, when that is known. */
+  /** The number of matching transactions, if known. */
   readonly total: number | null;
-  /** How much of the window is covered at its top and bottom. */
+  /** The parts of the window that are covered at the top and bottom, in pixels. */
   readonly covered: { readonly top: number; readonly bottom: number };
   readonly onBulk: (field: 'category' | 'tags') => void;
 }
 
-/** The list: a grid of which only what is on the screen is drawn. */
+/** The list of transactions: a virtualised grid. */
 export function TransactionGrid({ pages, address, total, covered, onBulk }: Props) {
   const t = useTranslations('transactions');
   const place = useRef<HTMLDivElement>(null);
@@ -87,10 +87,7 @@ export function TransactionGrid({ pages, address, total, covered, onBulk }: Prop
   );
 }
 
-/**
- * How many rows the grid has, with its head; -1 while that is not known: parents of split parts are rows that no total
- * counts.
- */
+/** The number of rows including the head; -1 while unknown, since totals don't count the parents of split parts. */
 function useRowCount(
   items: readonly ListItem[],
   { hasMore, total }: { hasMore: boolean; total: number | null },
@@ -120,7 +117,7 @@ function Item({ item, activeId, grid }: { item: ListItem | undefined; activeId: 
   );
 }
 
-/** Each row has its date: the heading is there for the eye. */
+/** A heading for the eye only, because each row has its date. */
 function MonthHeading({ month }: { month: string }) {
   const words = useRowWords();
   return (
@@ -133,7 +130,7 @@ function MonthHeading({ month }: { month: string }) {
   );
 }
 
-/** The loaded transactions without those that are about to be deleted. */
+/** The loaded transactions without those whose deletion is pending. */
 function useItems({ query: { data } }: TransactionPages): readonly ListItem[] {
   const hidden = useHidden();
   return useMemo(() => {
@@ -143,7 +140,7 @@ function useItems({ query: { data } }: TransactionPages): readonly ListItem[] {
   }, [data, hidden]);
 }
 
-/** Another list is read from its start: when it is drawn, the page scrolls back to where it begins. Null: not drawn yet. */
+/** Scrolls to the top when another list is rendered. `list` is null until it is rendered. */
 function useStartsAtTop(list: object | null, top: number): void {
   const drawn = useRef<object | null>(null);
   useLayoutEffect(() => {
@@ -154,7 +151,7 @@ function useStartsAtTop(list: object | null, top: number): void {
   }, [list, top]);
 }
 
-/** What pressing a row does depends on where: one listener for all rows, since they come and go by the dozen. */
+/** Handles clicks of all rows in one listener, because rows are mounted and unmounted while scrolling. */
 function onGridClick(event: MouseEvent, records: readonly Transaction[], grid: Grid): void {
   const { target } = event;
   if (!(target instanceof Element)) return;
@@ -162,7 +159,7 @@ function onGridClick(event: MouseEvent, records: readonly Transaction[], grid: G
   const record = id === undefined ? undefined : records.find((one) => one.id === id);
   if (record === undefined || target.closest('[data-editing]') !== null) return;
   if (target.closest('[data-select]') !== null) {
-    // A press on the label of the box is followed by one on the box itself.
+    // A click on the label also clicks the checkbox.
     if (target instanceof HTMLInputElement || target.closest('label') === null) grid.toggle(record, event.shiftKey);
   } else if (event.shiftKey) grid.toggle(record, true);
   else if (target.closest('[data-review]') !== null) grid.review(record);

@@ -10,15 +10,15 @@ import { TRANSACTION_LIST_COLUMNS } from './columns.ts';
 import { GridRow } from './grid-parts.tsx';
 import type { RowField } from './grid-state.ts';
 
-// What changes a row comes when somebody first changes one.
+// Loaded when a row is first edited.
 const loadRowEditor = () => import('./row-editor.tsx').then((file) => ({ default: file.RowEditor }));
 const RowEditor = lazy(loadRowEditor);
 
 interface Props {
   readonly record: Transaction;
-  /** Its place among all, counted from 0. */
+  /** The index in the whole list, from 0. */
   readonly index: number;
-  /** How much of it the listed days have, in the wallet's currency; null where the list is by date. */
+  /** The share of the amount in the listed days, in the wallet's currency; null if the list is by date. */
   readonly share: number | null;
   readonly isActive: boolean;
   readonly editing: RowField | null;
@@ -26,7 +26,7 @@ interface Props {
   readonly onSorted: () => void;
 }
 
-/** One transaction, of a height that depends on nothing in it. */
+/** A row for a transaction; its height doesn't depend on its content. */
 export const TransactionRow = memo(function TransactionRow({
   record,
   index,
@@ -42,7 +42,7 @@ export const TransactionRow = memo(function TransactionRow({
   return (
     <GridRow
       id={rowId(record.id)}
-      // The first row is the one of the headings.
+      // The headings are row 1.
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       data-row={record.id}
@@ -65,10 +65,10 @@ export const TransactionRow = memo(function TransactionRow({
   );
 });
 
-/** Date, counterpart, description and amount as fields. */
+/** The columns of the fields: date, counterparty, description and amount. */
 const EDITING_COLUMNS = '@2xl:grid-cols-[2.75rem_9.5rem_minmax(0,2fr)_minmax(0,3fr)_12rem]';
 
-/** Somebody turns to the list: what she may open next should not keep her waiting. */
+/** Preloads the editor and the code for changes when the person begins to use the list. */
 export function expectEditing(): void {
   loadRowEditor().catch(() => undefined);
   expectChanges();

@@ -5,24 +5,24 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import type { ListItem } from '../pages.ts';
 
 interface Active {
-  /** The row, then those that took its place while it was gone: the first of them that is there is meant. */
+  /** The row, followed by its replacements while it was hidden; the first one that is listed is active. */
   readonly ids: readonly [string, ...string[]];
-  /** Its place among the loaded rows, for when it is gone. */
+  /** The index among the loaded rows, for finding a replacement. */
   readonly at: number;
 }
 
-/** As many as one deletes in a row and may take back. */
+/** The number of replacements to remember: rows deleted in sequence and possibly restored. */
 const MOST_REMEMBERED = 100;
 
 export interface ActiveRow {
   readonly records: readonly Transaction[];
   readonly record: Transaction | null;
-  /** Its place among the loaded rows, -1 when there is none. */
+  /** The index among the loaded rows; -1 if there is none. */
   readonly at: number;
   readonly set: (id: string | null) => void;
 }
 
-/** The row that keys mean. When it vanishes, it is the one that takes its place, until it comes back. */
+/** The row that keys act on. If it disappears, the row in its place is active until it returns. */
 export function useActiveRow(items: readonly ListItem[]): ActiveRow {
   const [active, setActive] = useState<Active | null>(null);
   const records = useMemo(() => items.flatMap((item) => (item.kind === 'row' ? item.record : [])), [items]);
@@ -41,7 +41,7 @@ export function useActiveRow(items: readonly ListItem[]): ActiveRow {
   );
 }
 
-/** The ids to remember: up to the active one where it is known, else with it at the end. */
+/** The ids to remember: up to the active one if it is known, otherwise with it appended. */
 function upTo(ids: Active['ids'], meant: string): Active['ids'] {
   const [first, ...others] = ids;
   if (first === meant) return [first];

@@ -8,20 +8,20 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useLedger } from '../ledger.tsx';
 import type { Grid } from './use-grid.ts';
 
-/** Keys that work anywhere on the page; all are in the help, those without a row also in the palette. */
+/** Shortcuts for the whole page; the help lists all, the palette those that need no row. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one list of commands, a line or two each.
 export function useGridCommands(grid: Grid): void {
   const t = useTranslations('transactions.keys');
   const { changes } = useLedger();
   const { mayWrite } = useWallet();
-  // The commands stay the same while rows and selection change under them.
+  // A ref keeps the commands stable while rows and selection change.
   const latest = useRef(grid);
   useEffect(() => {
     latest.current = grid;
   });
   // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one list of commands, a line or two each.
   const commands = useMemo(() => {
-    // What is typed while an editor is still coming is meant for it.
+    // Ignore keys while an editor is loading: they are meant for the editor.
     const on = (act: (grid: Grid) => void) => () => {
       if (latest.current.editing === null) act(latest.current);
     };
@@ -52,7 +52,7 @@ export function useGridCommands(grid: Grid): void {
         t('open'),
         on((grid) => grid.open()),
       ),
-      // Also what is to be edited, as long as its editor has not come.
+      // Also cancels editing while the editor is still loading.
       command('leave', 'escape', t('leave'), () => {
         if (latest.current.editing === null) latest.current.leave();
         else latest.current.edited();
@@ -114,10 +114,10 @@ export function useGridCommands(grid: Grid): void {
   useCommands(commands);
 }
 
-/** A window full, roughly: where one looks for the next row. */
+/** The number of rows to move by Page Up and Page Down. */
 const PAGE = 15;
 
-/** Keys that mean the list only while it has the focus: elsewhere they scroll the page. */
+/** Keys that act on the list only while it has the focus; elsewhere they scroll the page. */
 export function onGridKey(event: KeyboardEvent<HTMLElement>, grid: Grid): void {
   if (isWriting(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
   const act = GRID_KEYS[event.key];
@@ -135,6 +135,6 @@ const GRID_KEYS: Readonly<Record<string, (grid: Grid, shift: boolean) => void>> 
   End: (grid) => grid.last(),
   ' ': (grid, shift) => grid.toggle(undefined, shift),
   Enter: (grid) => grid.open(),
-  // The key that is called delete on Apple's keyboards.
+  // The delete key of Apple keyboards.
   Backspace: (grid) => grid.remove(),
 };

@@ -18,16 +18,16 @@ interface Options {
 
 export type Grid = ReturnType<typeof useGrid>;
 
-/** What can be done in the list, by keys and by pointer alike. */
+/** The operations of the list, for keys and pointer. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the ways of one grid, which share its state.
 export function useGrid({ grid, active, address, scrollTo, onBulk }: Options) {
   const { selection, changes, pending } = useLedger();
   const { mayWrite } = useWallet();
   const [editing, setEditing] = useState<EditedCell | null>(null);
-  /** The row that a key began to edit. */
+  /** The row whose editing began by key. */
   const begun = useRef<string | null>(null);
   useFollowsPanel(active, address.opened, scrollTo);
-  /** Ends editing the row; unless something else has the focus, keys act on the list again. */
+  /** Ends editing. Unless another element has the focus, it returns to the list. */
   const edited = useCallback(() => {
     setEditing(null);
     requestAnimationFrame(() => {
@@ -47,7 +47,7 @@ export function useGrid({ grid, active, address, scrollTo, onBulk }: Options) {
       return next;
     };
     const focus = () => {
-      // In the panel the keys go on to mean the panel.
+      // Keep the focus in an open panel.
       if (document.activeElement?.closest('[role=dialog]') == null) grid.current?.focus({ preventScroll: true });
     };
     const meant = (): readonly Transaction[] => {
@@ -76,7 +76,7 @@ export function useGrid({ grid, active, address, scrollTo, onBulk }: Options) {
       open: (one: Transaction | null = record) => {
         if (one === null) return;
         active.set(one.id);
-        // Once more goes into the panel itself.
+        // A second time moves the focus into the panel.
         if (address.opened === one.id) document.querySelector<HTMLElement>('[role=dialog]')?.focus();
         else address.open(one.id);
       },
@@ -87,7 +87,7 @@ export function useGrid({ grid, active, address, scrollTo, onBulk }: Options) {
         else selection.toggle(one);
       },
       selectAll: () => mayWrite && selection.replace(records),
-      /** The selected ones, else the active row. */
+      /** Edits the selected transactions or, without a selection, the active row. */
       edit(field: RowField) {
         if (selection.all().size > 0 && field !== 'text') onBulk(field);
         else if (record !== null) edit(record, field, true);
@@ -106,7 +106,7 @@ export function useGrid({ grid, active, address, scrollTo, onBulk }: Options) {
         const records = meant();
         if (mayWrite && records.length > 0) changes.delete(records);
       },
-      /** Closes or clears what was opened or begun last. */
+      /** Closes the panel, clears the selection, or deactivates the row, in this order. */
       leave() {
         if (address.opened !== null) address.open(null);
         else if (selection.all().size > 0) selection.clear();
@@ -114,7 +114,7 @@ export function useGrid({ grid, active, address, scrollTo, onBulk }: Options) {
       },
     };
   }, [active, address, changes, grid, mayWrite, onBulk, pending, scrollTo, selection]);
-  /** After categorising by key, the next row becomes active. A newly made category is set only after the editor closed. */
+  /** After categorising by key, the next row becomes active. A new category is set only after the editor has closed. */
   const latest = useRef(() => {});
   useEffect(() => {
     latest.current = () => {
@@ -126,7 +126,7 @@ export function useGrid({ grid, active, address, scrollTo, onBulk }: Options) {
   return useMemo(() => ({ ...actions, editing, edited, sorted }), [actions, editing, edited, sorted]);
 }
 
-/** The row whose panel is open is the active one. */
+/** Makes the row of the open panel active. */
 function useFollowsPanel(active: ActiveRow, opened: string | null, scrollTo: (id: string) => void): void {
   const followed = useRef<string | null>(null);
   useEffect(() => {
@@ -139,7 +139,7 @@ function useFollowsPanel(active: ActiveRow, opened: string | null, scrollTo: (id
   }, [active, opened, scrollTo]);
 }
 
-/** The topmost row that can be seen. */
+/** The index of the row in the middle of the window; the first row if the page is not scrolled. */
 function firstSeen(records: readonly Transaction[], grid: HTMLElement | null): number {
   const middle =
     grid === null ? null : document.elementFromPoint(grid.getBoundingClientRect().left + 40, window.innerHeight / 2);

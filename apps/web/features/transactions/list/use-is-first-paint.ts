@@ -3,8 +3,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * When a list is replaced: true from the first render of the new rows until they are painted.
- * `isOld`: the list still shows the rows of the one before.
+ * After the list is replaced: true from the first render of the new rows until they are painted. `isOld`: the list
+ * still shows the previous rows.
  */
 export function useIsFirstPaint(isOld: boolean): boolean {
   const [wasOld, setWasOld] = useState(isOld);
@@ -15,7 +15,10 @@ export function useIsFirstPaint(isOld: boolean): boolean {
   return wasOld && !isOld;
 }
 
-/** An animation frame runs before the paint, and a task that it starts runs after it. Answers how to cancel the work. */
+/**
+ * Runs the work after the next paint: an animation frame runs before the paint, and a task that it starts runs after.
+ * Returns the function that cancels the work.
+ */
 function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {

@@ -7,7 +7,7 @@ import { useCommentMarks } from './comment-marks.tsx';
 import type { Layout } from './row-heights.ts';
 import type { useVirtualRows } from './use-virtual-rows.ts';
 
-/** Rows that are scrolled past quickly need no marks. */
+/** Rows that scroll past quickly need no marks. */
 const AT_REST_MS = 200;
 
 interface Options {
@@ -17,11 +17,11 @@ interface Options {
   readonly layout: Layout;
 }
 
-/** Loads rows before they come into view, and asks which visible rows have comments. */
+/** Loads rows before they become visible, and requests the comment marks of visible rows. */
 export function useLoadAhead({ pages, items, rows: { drawn, margin }, layout: { heights } }: Options): void {
   const marks = useCommentMarks();
   const [first, last] = [drawn[0] ?? 0, drawn.at(-1) ?? -1];
-  // After each drawing: whether a page is needed depends on all that it depends on.
+  // Runs after each render, because loading depends on nearly everything.
   useEffect(() => {
     const top = window.scrollY - margin;
     const guess = Math.max(0, Math.floor(top / heights.row));
@@ -38,7 +38,7 @@ export function useLoadAhead({ pages, items, rows: { drawn, margin }, layout: { 
   }, [marks, items, first, last]);
 }
 
-/** The row's place among all, of the first row from there on towards the other end. */
+/** The index in the whole list of the first row from `from` on, in the direction of `towards`. */
 function rowAt(items: readonly ListItem[], from: number, towards: number): number | null {
   const step = from <= towards ? 1 : -1;
   for (let at = from; items[at] !== undefined; at += step) {

@@ -7,30 +7,30 @@ import type { Layout } from './row-heights.ts';
 import { itemsBetween, topsOf } from './row-offsets.ts';
 import { useIsFirstPaint } from './use-is-first-paint.ts';
 
-/** Rows beyond the edges of the window: as many as a turn of the wheel shows before the next frame. */
+/** Rows rendered beyond the window: as many as one wheel movement reveals before the next frame. */
 const OVERSCAN = 16;
-/** Scrolling draws again after this many rows, not with every pixel. */
+/** Scrolling re-renders after this many rows, not for each pixel. */
 const STEP = 8;
-/** Drawn by the server and until this script runs: a tall window full. */
+/** The number of rows rendered on the server and before hydration; fills a tall window. */
 const AT_FIRST = 40;
-/** Empty rows at the end while more is to come. */
+/** Empty rows at the end while more can be loaded. */
 const TAIL = 20;
 
 interface Options {
   readonly items: readonly ListItem[];
   readonly start: PagePlace | undefined;
   readonly hasMore: boolean;
-  /** The items are those of the list before, while the next one is fetched. */
+  /** Whether the items belong to the previous list, while the next one is loading. */
   readonly isOld: boolean;
   readonly layout: Layout;
   readonly list: RefObject<HTMLElement | null>;
-  /** What covers the top and the bottom of the window, in pixels. */
+  /** The parts of the window that are covered at the top and bottom, in pixels. */
   readonly covered: { readonly top: number; readonly bottom: number };
 }
 
 /**
- * Which rows are drawn, and where. No library: what makes those large is measuring rows of unknown height, and these
- * have two heights that the style sheet knows.
+ * Computes which rows are rendered, and where. Without a library, which would mostly measure unknown heights: these
+ * rows have two heights that the style sheet defines.
  */
 export function useVirtualRows(options: Options) {
   const { items, start = FIRST_PLACE, hasMore, isOld, list, covered } = options;
@@ -41,9 +41,9 @@ export function useVirtualRows(options: Options) {
   const scrolled = useOfWindow('scroll', () => Math.floor(window.scrollY / step) * step);
   const windowHeight = useOfWindow('resize', () => window.innerHeight);
   const tops = useMemo(() => topsOf(items, heights), [items, heights]);
-  /** How far below the top of the document the first item begins. */
+  /** The top of the first item in the document, in pixels. */
   const origin = margin + topOf(start, heights);
-  // A new list begins at its top: the rows in the window are drawn first, those beyond its edge after them.
+  // A new list renders the visible rows first, and those beyond the window after the first paint.
   const [beyond, ahead] = useIsFirstPaint(isOld) ? [0, 0] : [OVERSCAN * heights.row, step];
   const seen = scrolled - origin;
   const [first, end] = isRunning
@@ -65,17 +65,17 @@ export function useVirtualRows(options: Options) {
     [items, tops, origin, covered.top, covered.bottom],
   );
   return {
-    /** The places of the drawn ones among the items. */
+    /** The indices of the rendered items. */
     drawn: useMemo(() => Array.from({ length: end - first }, (_, at) => first + at), [first, end]),
     margin,
-    /** Scrolls just far enough to see that record. */
+    /** Scrolls just far enough to show the record. */
     scrollTo,
-    /** In the style sheet's own heights, which hold before this script knows any. */
+    /** Uses the style sheet's heights, which are valid before hydration. */
     style: { height: height(items.length, hasMore ? TAIL : 0), paddingTop: height(first) },
   };
 }
 
-/** A number that the window tells, drawn in the same frame in which it changes. */
+/** A number read from the window; changes are rendered in the same frame. */
 function useOfWindow(event: 'scroll' | 'resize', read: () => number): number {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -87,16 +87,16 @@ function useOfWindow(event: 'scroll' | 'resize', read: () => number): number {
   return useSyncExternalStore(subscribe, read, () => 0);
 }
 
-/** How many rows of the whole list are before that item. */
+/** The number of rows of the whole list before that item. */
 function rowsUpTo(items: readonly ListItem[], upTo: number, { rowsBefore }: PagePlace): number {
   const last = items[upTo - 1];
   if (last?.kind === 'row') return last.index + 1;
-  // A heading is followed by a row, and preceded by one unless it is the first of all.
+  // A heading is always followed by a row, and preceded by one unless it is the first item.
   const before = items[upTo - 2];
   return before?.kind === 'row' ? before.index + 1 : rowsBefore;
 }
 
-/** How far the list begins below the top of the document. */
+/** The top of the list in the document, in pixels. */
 function useTopOf(list: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -105,7 +105,7 @@ function useTopOf(list: RefObject<HTMLElement | null>): number {
       if (box !== undefined) setTop(Math.round(box.top + window.scrollY));
     };
     measure();
-    // Everything that grows above the list makes the whole page grow.
+    // Anything that grows above the list makes the body grow.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();

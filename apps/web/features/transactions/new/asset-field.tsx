@@ -13,7 +13,7 @@ interface Props {
   readonly label: string;
 }
 
-/** An asset to book on. That of the booking itself says the usual currency of its amount. */
+/** The choice of an asset. The transaction's own asset sets the currency of the amount. */
 export function AssetField({ form: { control, setValue, trigger, formState }, name, label }: Props) {
   const { lookups } = useLedger();
   const options = useAssetOptions();
@@ -21,7 +21,7 @@ export function AssetField({ form: { control, setValue, trigger, formState }, na
     set(id);
     const currency = lookups.assets.get(id ?? '')?.defaultCurrency;
     if (name === 'assetId' && currency !== undefined) setValue('amountCurrency', currency, { shouldValidate: true });
-    // Whether both are the same is reported at the second.
+    // The error about equal assets is reported at the second field.
     if (formState.errors.counterAssetId !== undefined) void trigger('counterAssetId');
   };
   return (

@@ -3,10 +3,13 @@
 import { useEffect, useState } from 'react';
 import type { BookingPresets, NewForm, NewTransactionField } from './new-form.ts';
 
-/** The fields that a person or the address has filled in: no suggestion changes them. An emptied field is free again. */
+/**
+ * The fields filled in by the person or the address, which suggestions don't change. An emptied field can be suggested
+ * again.
+ */
 export type ChosenFields = ReadonlySet<string>;
 
-/** Follows what is typed and chosen in the form; what the form sets by itself is not chosen. */
+/** Tracks which fields the person fills in; values set by the form itself don't count. */
 export function useChosenFields(form: NewForm, presets: BookingPresets) {
   const [chosen] = useState(() => new Set(Object.keys(presets)));
   useEffect(() => {
@@ -19,7 +22,7 @@ export function useChosenFields(form: NewForm, presets: BookingPresets) {
   }, [form, chosen]);
   return {
     chosen: chosen satisfies ChosenFields,
-    /** For the next booking only these stay chosen. */
+    /** For the next transaction, only these fields stay chosen. */
     keepOnly: (...fields: readonly NewTransactionField[]) => {
       for (const name of chosen) if (!fields.some((field) => field === name)) chosen.delete(name);
     },

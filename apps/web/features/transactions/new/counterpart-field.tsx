@@ -19,7 +19,7 @@ interface Props {
   readonly chosen: ChosenFields;
 }
 
-/** Who paid or was paid. One whom the wallet knows brings what her bookings usually say. */
+/** The counterparty; choosing a known one fills in the usual values of its transactions. */
 export function CounterpartField({ form, chosen }: Props) {
   const t = useTranslations('transactions.fields');
   const typed = useWatch({ control: form.control, name: 'fromTo' }) ?? '';
@@ -73,7 +73,7 @@ function useHints() {
   );
 }
 
-/** Puts a suggestion's values into the fields that nobody has filled in. */
+/** Fills a suggestion's values into fields that the person has not filled in. */
 function useFill({ setValue }: NewForm, chosen: ChosenFields) {
   const { lookups } = useLedger();
   return ({ categoryId, merchantId, assetId, amountValue, amountCurrency }: Suggestion) => {
@@ -82,7 +82,7 @@ function useFill({ setValue }: NewForm, chosen: ChosenFields) {
     if (asset !== undefined && !chosen.has('assetId')) setValue('assetId', asset.id, again);
     if (!chosen.has('categoryId')) setValue('categoryId', categoryId);
     if (!chosen.has('merchantId')) setValue('merchantId', merchantId);
-    // A typed amount also means its direction and currency.
+    // A typed amount also fixes its direction and currency.
     if (chosen.has('amountValue')) return;
     const isOut = amountValue.startsWith('-');
     if (!chosen.has('direction')) setValue('direction', isOut ? 'out' : 'in');

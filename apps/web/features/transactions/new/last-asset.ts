@@ -1,11 +1,11 @@
 const keyOf = (walletId: string) => `coffer-last-asset-${walletId}`;
 
-/** The asset that somebody booked on by hand last, in this browser. */
+/** The asset of the last transaction added by hand in this browser. */
 export function lastAsset(walletId: string): string | null {
   try {
     return localStorage.getItem(keyOf(walletId));
   } catch {
-    // A browser that keeps nothing knows of none.
+    // Without local storage there is none.
     return null;
   }
 }
@@ -14,6 +14,6 @@ export function keepLastAsset(walletId: string, assetId: string): void {
   try {
     localStorage.setItem(keyOf(walletId), assetId);
   } catch {
-    // It is a convenience: without it the first asset is proposed.
+    // Optional: without it the form preselects the first asset.
   }
 }

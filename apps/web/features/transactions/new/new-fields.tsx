@@ -55,10 +55,10 @@ function KindField({ form: { control, getValues, setValue, clearErrors } }: Pick
     clearErrors();
     if (kind !== 'transfer') return;
     const { assetId, counterAssetId } = getValues();
-    // The amount of a transfer is in the currency of the asset that it leaves.
+    // A transfer's amount is in the currency of the source asset.
     const currency = lookups.assets.get(assetId)?.defaultCurrency;
     if (currency !== undefined) setValue('amountCurrency', currency);
-    // Where there are two, it can only be the other one.
+    // With two assets, the target can only be the other one.
     const others = options.filter(({ value }) => value !== assetId);
     if (counterAssetId === null && others.length === 1) setValue('counterAssetId', others[0]?.value ?? null);
   };
@@ -104,7 +104,7 @@ function BookingFields({ form, chosen }: Props) {
 function MoneyFields({ form: { control, setValue } }: Pick<Props, 'form'>) {
   const t = useTranslations('transactions.fields');
   const currency = useWatch({ control, name: 'amountCurrency' });
-  /** A minus that is written says which way the money went. */
+  /** A typed minus sign sets the direction. */
   const write = (amount: string, set: (amount: string) => void) => {
     const isOut = /^-\d/.test(amount);
     if (isOut) setValue('direction', 'out');
@@ -122,7 +122,7 @@ function MoneyFields({ form: { control, setValue } }: Pick<Props, 'form'>) {
               autoFocus
               value={field.value}
               onValueChange={(amount) => write(amount, field.onChange)}
-              // An amount that is still to come is no mistake: who is named next may bring it.
+              // Don't report an empty amount on blur: choosing a counterparty may fill it in.
               onBlur={() => field.value !== '' && field.onBlur()}
               currency={currency}
             />

@@ -9,8 +9,8 @@ const { assetId, date, amountValue, amountCurrency, fromTo, description, categor
 const nothing = z.literal('');
 
 /**
- * The contract's transaction as one writes it down: which way the money went is said apart from how much it was. Of a
- * transfer both sides are said; what is left empty of the other side follows from this one.
+ * The contract's transaction as a form, with a direction instead of a sign. A transfer has both sides; empty fields of
+ * the target default to those of the source.
  */
 export const newForm = z
   .strictObject({
@@ -41,10 +41,10 @@ export type NewSent = z.output<typeof newForm>;
 export type NewForm = UseFormReturn<NewTransactionFields, unknown, NewSent>;
 export type NewTransactionField = keyof NewTransactionFields;
 
-/** What a form begins with, where it is known. */
+/** The initial values of the form, as far as they are known. */
 export type BookingPresets = Partial<NewTransactionFields>;
 
-/** The fields that the service may find at fault. */
+/** The fields for which the service may report errors. */
 export const NEW_FIELDS = [
   'amountValue',
   'amountCurrency',

@@ -21,12 +21,12 @@ import { type BookingPresets, type NewTransactionFields as Fields, NEW_FIELDS, n
 import { useAdd } from './use-add.ts';
 
 interface Props {
-  /** What is known beforehand: it counts as chosen. */
+  /** Initial values, which count as filled in by the person. */
   readonly presets: BookingPresets;
   readonly onClose: () => void;
 }
 
-/** Writes down a transaction by hand, on the page whose ledger is around it. */
+/** The form to add a transaction by hand. Requires the ledger context. */
 export function NewTransactionPanel({ presets, onClose }: Props) {
   const t = useTranslations('transactions.new');
   const { walletId } = useWallet();
@@ -71,7 +71,7 @@ function NewSheet({ asset, presets, onClose }: Props & { asset: Asset }) {
   const id = useId();
   const submit = send(add, onClose);
   const submitAndGoOn = send(add, () => {
-    // The next one is often of the same kind, day and accounts.
+    // Keep these fields, because the next transaction often has the same kind, day and accounts.
     const { direction, assetId, counterAssetId, date, amountCurrency } = form.getValues();
     keepOnly('direction', 'assetId', 'counterAssetId', 'date', 'amountCurrency');
     const next = { ...first, amountValue: '', fromTo: '', description: '', notes: '' };

@@ -21,7 +21,7 @@ interface Props {
   readonly chosen: ChosenFields;
 }
 
-/** From which asset to which, how much and when: the other side's amount and day only where they differ. */
+/** The fields of a transfer; the target's amount and day only if they differ. */
 export function TransferFields({ form, chosen }: Props) {
   const t = useTranslations('transactions.new');
   const { control, register, formState } = form;
@@ -53,7 +53,7 @@ export function TransferFields({ form, chosen }: Props) {
   );
 }
 
-/** What comes in the other currency: proposed at the day's rate, until one writes it. */
+/** The amount in the target's currency; suggests the amount at the day's rate until the person enters one. */
 function CounterAmount({ form, chosen, currency }: Props & { currency: string }) {
   const t = useTranslations('transactions.new');
   const { control, setValue } = form;
@@ -62,7 +62,7 @@ function CounterAmount({ form, chosen, currency }: Props & { currency: string })
   useEffect(() => {
     if (!chosen.has('counterAmountValue')) setValue('counterAmountValue', proposed ?? '');
   }, [chosen, proposed, setValue]);
-  // What was proposed or written is of this currency, and not of the next one.
+  // Clears the amount when the currency changes.
   useEffect(() => () => setValue('counterAmountValue', ''), [setValue]);
   return (
     <Controller
@@ -101,7 +101,7 @@ interface Amount {
   readonly counterAmountCurrency: string;
 }
 
-/** The amount in the other currency at the day's rate; null as long as there is none. */
+/** The amount in the other currency at the day's rate; null without a rate. */
 function useConverted(amount: Amount): string | null {
   const trpc = useTRPC();
   const { walletId } = useWallet();
@@ -110,7 +110,7 @@ function useConverted(amount: Amount): string | null {
     ...trpc.transfers.convert.queryOptions({ walletId, ...amount }),
     enabled: isComplete,
     placeholderData: keepPreviousData,
-    // Without a rate one writes the amount oneself.
+    // Without a rate, the person enters the amount.
     retry: false,
   });
   return isComplete ? (data?.counterAmountValue ?? null) : null;

@@ -9,7 +9,7 @@ import { useLedger } from '../ledger.tsx';
 import { keepLastAsset } from './last-asset.ts';
 import type { NewSent } from './new-form.ts';
 
-/** Books what was written down: one transaction, or both sides of a transfer in one request. */
+/** Adds a transaction, or both sides of a transfer in one request. */
 export function useAdd() {
   const client = useTRPCClient();
   const { walletId } = useWallet();
@@ -25,7 +25,7 @@ export function useAdd() {
       fromTo: sent.fromTo || null,
       description: sent.description || null,
       notes: sent.notes || null,
-      // Who writes it down by hand has looked at it.
+      // A transaction added by hand counts as reviewed.
       reviewed: true,
     };
     return once(input, (context) => client.transactions.create.mutate(input, { context }));

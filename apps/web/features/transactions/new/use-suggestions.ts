@@ -12,7 +12,7 @@ const WHILE_TYPING_MS = 120;
 const LONGEST_TEXT = 200;
 const NONE: readonly Suggestion[] = [];
 
-/** What past bookings suggest for the beginning of a counterpart; none of an empty one. */
+/** Suggestions from past transactions for the beginning of a counterparty; none for empty input. */
 export function useSuggestions(typed: string): readonly Suggestion[] {
   const trpc = useTRPC();
   const { walletId } = useWallet();
@@ -25,7 +25,7 @@ export function useSuggestions(typed: string): readonly Suggestion[] {
     ...trpc.transactions.suggest.queryOptions({ walletId, text }),
     enabled: text !== '',
     placeholderData: keepPreviousData,
-    // Without them one writes on: they are no reason to wait or to complain.
+    // Suggestions are optional, so failures are silent.
     retry: false,
   });
   return typed.trim() === '' ? NONE : (data?.items ?? NONE);

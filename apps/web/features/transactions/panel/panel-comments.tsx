@@ -15,7 +15,7 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type Comment, useComments } from './use-comments.ts';
 
-/** What members said about it, oldest first. */
+/** The members' comments, oldest first. */
 export function PanelComments({ record }: { record: Transaction }) {
   const t = useTranslations('transactions.comments');
   const words = useProblemWords();

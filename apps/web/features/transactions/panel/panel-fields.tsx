@@ -23,7 +23,7 @@ interface Props {
   readonly record: Transaction;
 }
 
-/** What a person may say of a transaction; each is kept as soon as it is left. */
+/** The editable fields of a transaction; each is saved when it loses the focus. */
 export function PanelFields({ record }: Props) {
   const t = useTranslations('transactions.fields');
   const { changes } = useLedger();

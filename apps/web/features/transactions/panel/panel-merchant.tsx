@@ -8,7 +8,7 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import { useLedger } from '../ledger.tsx';
 import { Part } from './panel-parts.tsx';
 
-/** Who it was. Who chooses one teaches Coffer the next ones of the same counterpart. */
+/** The merchant. Choosing one teaches Coffer to recognise it for the same counterparty. */
 export function PanelMerchant({ record }: { record: Transaction }) {
   const t = useTranslations('transactions');
   const { changes } = useLedger();

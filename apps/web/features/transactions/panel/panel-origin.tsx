@@ -15,7 +15,7 @@ interface Props {
   readonly record: Transaction;
 }
 
-/** Where it came from, who changed it last, and what only machines read. */
+/** The transaction's source, its last change, and technical details. */
 export function PanelOrigin({ record }: Props) {
   const t = useTranslations('transactions.panel');
   return (
@@ -70,7 +70,7 @@ function Written({ label, time, by }: { label: string; time: string; by: string 
   );
 }
 
-/** Ids by which banks and machines know it. */
+/** The ids used by banks and APIs. */
 function Technical({ record }: Props) {
   const t = useTranslations('transactions.panel');
   const facts: [string, ReactNode][] = [

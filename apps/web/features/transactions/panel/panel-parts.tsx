@@ -14,12 +14,12 @@ interface PartProps {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
-  /** For those who may not change it. */
+  /** The value for viewers. */
   readonly text: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A named value: a control for those who may change it, and words for those who may not. */
+/** A labelled value: a control for editors, a text for viewers. */
 export function Part({ label, hint, error, text, children }: PartProps) {
   const { mayWrite } = useWallet();
   if (!mayWrite) return <Fact label={label}>{text}</Fact>;
@@ -47,7 +47,7 @@ interface TextProps {
   readonly multiline?: boolean;
 }
 
-/** What is written is kept when one leaves the field; Escape forgets it. */
+/** A text field that saves when it loses the focus; Escape discards the input. */
 export function TextPart({ label, value, onSave, multiline = false }: TextProps) {
   const draft = useDraft(value ?? '', (text) => onSave(text === '' ? null : text));
   const control = { maxLength: 10_000, dir: 'auto', ...draft.on, value: draft.value };
@@ -111,7 +111,7 @@ export function AmountPart({ label, value, currency, text, onSave }: AmountProps
   );
 }
 
-/** Input that is not saved yet. Invalid input stays, and is reported. */
+/** Unsaved input. Invalid input is kept and reported. */
 function useDraft(value: string, onSave: (value: string) => void, isGood: (value: string) => boolean = () => true) {
   const [draft, setDraft] = useState<string | null>(null);
   const [isWrong, setIsWrong] = useState(false);
@@ -127,10 +127,10 @@ function useDraft(value: string, onSave: (value: string) => void, isGood: (value
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.nativeEvent.isComposing) return;
-    // Leaving the field keeps what was written.
+    // Blurring saves the input.
     if (event.key === 'Enter' && event.currentTarget instanceof HTMLInputElement) event.currentTarget.blur();
     else if (event.key === 'Escape' && draft !== null) {
-      // It means what was typed here, not the panel.
+      // Escape discards the input without closing the panel.
       event.preventDefault();
       event.stopPropagation();
       forget();

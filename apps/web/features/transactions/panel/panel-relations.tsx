@@ -20,7 +20,7 @@ interface Props {
   readonly onOpen: (id: string) => void;
 }
 
-/** The other side of a transfer, and the parts or the whole of a split. */
+/** The other side of a transfer, and the parent or the parts of a split. */
 export function PanelRelations({ record, onOpen }: Props) {
   return (
     <>
@@ -84,7 +84,7 @@ function Parts({ record, onOpen }: Props) {
   const { data } = useQuery(
     trpc.transactions.list.queryOptions({ walletId, parentTransactionId: record.id, limit: 500 }),
   );
-  // A list begins with the newest; parts are shown in the order in which they were made.
+  // Lists are newest first, but parts are shown in order of creation.
   const parts = data?.items.toReversed();
   const [changing, setChanging] = useState(false);
   const { unsplit, isBusy, problem } = useReshaping(() => undefined);

@@ -11,7 +11,7 @@ const RuleOfBooking = lazy(async () => ({
   default: (await import('#features/rules/rule-of-booking.tsx')).RuleOfBooking,
 }));
 
-/** Makes a rule for others like this one. */
+/** The button to create a rule for similar transactions. */
 export function PanelRule({ record }: { record: Transaction }) {
   const t = useTranslations('merchants.rules');
   const { mayWrite } = useWallet();

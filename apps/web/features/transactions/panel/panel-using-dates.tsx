@@ -10,7 +10,7 @@ import { DatePart, Part } from './panel-parts.tsx';
 const RULES = ['transactionDate', 'previousMonth', 'nextMonth', 'range'] as const;
 type Rule = (typeof RULES)[number];
 
-/** The days for which the transaction counts in cash flow: rent that is paid in advance, a yearly premium. */
+/** The transaction's cash-flow dates, for instance for rent paid in advance or a yearly premium. */
 export function PanelUsingDates({ record }: { record: Transaction }) {
   const t = useTranslations('transactions');
   const format = useFormat();

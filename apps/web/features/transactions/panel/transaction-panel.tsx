@@ -35,7 +35,7 @@ interface Props {
   readonly onOpen: (id: string | null) => void;
 }
 
-/** Everything about one transaction, beside the list. */
+/** The details of a transaction, beside the list. */
 export function TransactionPanel({ id, pages, onOpen }: Props) {
   const t = useTranslations('transactions.panel');
   const trpc = useTRPC();
@@ -49,8 +49,8 @@ export function TransactionPanel({ id, pages, onOpen }: Props) {
   const { previous, next } = useNeighbours(pages, id);
   const go = (to: string | null) => to !== null && onOpen(to);
   usePanelKeys({ next: () => go(next), previous: () => go(previous) });
-  // Where there is room the list stays alive beside it. That holds until it closes: what is being written in it would
-  // be lost if it became the other kind meanwhile.
+  // On wide screens the list stays usable beside the panel. The mode is fixed until the panel closes, because switching
+  // would lose unsaved input.
   const [isBeside] = useState(() => window.matchMedia('(min-width: 80rem)').matches);
   return (
     <Sheet

@@ -32,7 +32,7 @@ export function useComments(id: string) {
   return {
     comments: data?.items ?? [],
     error,
-    /** False when it could not be said; what was written then stays. */
+    /** Returns false after a failure; the input is then kept. */
     say: async (text: string): Promise<boolean> => {
       try {
         await client.comments.create.mutate({ walletId, id, text }, { context: UNBATCHED });

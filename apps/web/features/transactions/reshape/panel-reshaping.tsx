@@ -9,7 +9,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { SplitDialog } from './split-dialog.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 
-/** What a single booking can be turned into: a split, or one side of a transfer. */
+/** The actions to split a transaction, or to make it a side of a transfer. */
 export function PanelReshaping({ record }: { record: Transaction }) {
   const t = useTranslations('transactions.panel');
   const { mayWrite } = useWallet();

@@ -14,12 +14,12 @@ import { useReshaping } from './use-reshaping.ts';
 
 interface Props {
   readonly whole: Transaction;
-  /** None of a booking that is not split. */
+  /** Empty for a transaction without split parts. */
   readonly parts: readonly Transaction[];
   readonly onClose: () => void;
 }
 
-/** Divides a booking into parts that add up to it. */
+/** The dialog to split a transaction into parts that add up to it. */
 export function SplitDialog({ whole, parts: before, onClose }: Props) {
   const t = useTranslations('transactions.split');
   const common = useTranslations('common');

@@ -12,28 +12,28 @@ const part = (amount: string, more: Partial<DraftPart> = {}): DraftPart => ({
   ...more,
 });
 
-test('a booking starts as one part of all of it, and one to be filled in', () => {
+test('a transaction starts as one part with the whole amount and an empty one', () => {
   expect(partDraftsOf(whole, [])).toMatchObject([
     { amount: '50', categoryId: 'food' },
     { amount: '', categoryId: null },
   ]);
 });
 
-test('what is left is exact, and what cannot be read counts nothing', () => {
+test('the remainder is exact and ignores invalid amounts', () => {
   expect(restOf(whole, [part('19.99'), part('0.01')])).toBe('30');
   expect(restOf(whole, [part('49.999999999999999999'), part('abc')])).toBe('0.000000000000000001');
   expect(restOf(whole, [part('60')])).toBe('-10');
   expect(restOf(record({ amountValue: '12.5' }), [part('-2.5')])).toBe('15');
 });
 
-test('parts are complete when they add up to the booking', () => {
+test('parts are complete if they add up to the parent', () => {
   expect(isComplete(whole, [part('20'), part('30')])).toBe(true);
   expect(isComplete(whole, [part('20'), part('30'), part('')])).toBe(false);
   expect(isComplete(whole, [part('20')])).toBe(false);
   expect(isComplete(whole, [])).toBe(false);
 });
 
-test('parts are sent with the sign of the whole; those that are there keep their id', () => {
+test("sends parts with the parent's sign, and keeps the ids of existing parts", () => {
   const one = record({ amountValue: '-20', description: 'milk' });
   const drafted = partDraftsOf(whole, [one]);
   expect(partInputsOf(whole, [...drafted, part('30')])).toEqual([

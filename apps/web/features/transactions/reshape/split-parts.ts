@@ -4,10 +4,10 @@ import type { Transaction } from '#shared/transactions/record.ts';
 
 export type SentPart = Inputs['transactions']['split']['parts'][number];
 
-/** A part while it is being written: its amount without the sign that the whole has. */
+/** A split part in the form; its amount omits the parent's sign. */
 export interface DraftPart {
   readonly key: string;
-  /** For an existing part. */
+  /** Null for a new part. */
   readonly id: string | null;
   readonly amount: string;
   readonly categoryId: string | null;
@@ -20,18 +20,18 @@ function isAmount(text: string): boolean {
   return DECIMAL.test(text);
 }
 
-/** Turns an amount of the whole's sign into one without it, and back. */
+/** Adds or removes the sign of the parent. */
 function turned(amount: string, { amountValue }: Transaction): string {
   return amountValue.startsWith('-') ? negated(amount) : amount;
 }
 
-/** What the parts that can be read leave of the whole, without its sign. */
+/** The amount of the parent that remains after all valid parts, without its sign. */
 export function restOf(whole: Transaction, parts: readonly DraftPart[]): string {
   const amounts = parts.filter(({ amount }) => isAmount(amount)).map(({ amount }) => negated(amount));
   return exactSum([turned(whole.amountValue, whole), ...amounts]);
 }
 
-/** The parts it has; of a booking that is whole, all of it and one to be filled in. */
+/** The existing parts; for an unsplit transaction, one with the whole amount and an empty one. */
 export function partDraftsOf(whole: Transaction, parts: readonly Transaction[]): readonly DraftPart[] {
   if (parts.length === 0) {
     const first = { amount: turned(whole.amountValue, whole), categoryId: whole.categoryId };
@@ -64,7 +64,7 @@ export function partInputsOf(whole: Transaction, parts: readonly DraftPart[]): S
   }));
 }
 
-/** The parts as they were, to be made again: with all their fields, but without their ids, which are gone. */
+/** The deleted parts as input to create them again, with all fields but their old ids. */
 export function remade(parts: readonly Transaction[]): SentPart[] {
   return parts.map((part) => ({
     amountValue: part.amountValue,

@@ -18,7 +18,7 @@ interface Props {
   readonly onRemove: (() => void) | null;
 }
 
-/** One part: how much, what for. */
+/** The fields of a split part. */
 export function SplitRow({ name, part, whole, onChange, onRemove }: Props) {
   const t = useTranslations('transactions');
   return (

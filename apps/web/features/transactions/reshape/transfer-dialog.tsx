@@ -26,7 +26,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Finds the other side of a transfer in another asset, or books it there. */
+/** The dialog to link the other side of a transfer, or to add it. */
 export function TransferDialog({ source, onClose }: Props) {
   const t = useTranslations('transactions.transfer');
   const common = useTranslations('common');
@@ -76,7 +76,7 @@ interface MatchesProps {
   readonly onLink: (counter: Transaction) => void;
 }
 
-/** What mirrors it in that asset, the surest first. */
+/** Candidates in that asset, best match first. */
 function Matches({ source, assetId, onLink }: MatchesProps) {
   const t = useTranslations('transactions.transfer');
   const trpc = useTRPC();

@@ -13,7 +13,7 @@ import { remade, type SentPart } from './split-parts.ts';
 
 const context = UNBATCHED;
 
-/** What makes one booking several, or two of them one transfer; each can be taken back. */
+/** The operations that split transactions or link them as transfers, each with an undo. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: three mutations that share what is told and taken back.
 export function useReshaping(onDone: () => void) {
   const t = useTranslations('transactions.said');
@@ -60,11 +60,11 @@ export function useReshaping(onDone: () => void) {
       return perform(
         () => transfers.link.mutate({ walletId, ...sides }, { context }),
         t('linked'),
-        // Both get back the categories that they had.
+        // Unlinking restores the previous categories of both.
         () => unlink(source),
       );
     },
-    /** Links each source with its counter: all of them or none. */
+    /** Links each source with its counter transaction: all or none. */
     linkAll: (pairs: readonly { readonly source: Transaction; readonly counter: Transaction }[]) => {
       const sides = pairs.map(({ source, counter }) => ({
         source: transactionLinkSide(source),
@@ -76,7 +76,7 @@ export function useReshaping(onDone: () => void) {
         () => transfers.bulkUnlink.mutate({ walletId, sides: sides.map(({ source }) => source) }, { context }),
       );
     },
-    /** Books the other side on that asset. */
+    /** Adds the other side in that asset. */
     mirror: (source: Transaction, assetId: string) => {
       const side = transactionLinkSide(source);
       let made: string | null = null;

@@ -2,7 +2,7 @@ import type { Transaction } from '#shared/transactions/record.ts';
 
 let made = 0;
 
-/** A transaction as the service answers it, with what the test says of it. */
+/** A transaction as returned by the service, with the given fields. */
 export function record(said: Partial<Transaction> = {}): Transaction {
   made += 1;
   const date = said.date ?? '2026-11-20';

@@ -13,7 +13,7 @@ export default async function Page({ params }: { params: Promise<{ walletId: str
   const { walletId } = await params;
   const { queryClient, trpc } = await serverData();
   const wallet = await queryClient.fetchQuery(trpc.wallets.get.queryOptions({ walletId })).catch(() => null);
-  // The layout says why.
+  // The layout shows the error.
   if (wallet === null) return null;
   const whole = { walletId, ...FULL_PAGE };
   await Promise.all([

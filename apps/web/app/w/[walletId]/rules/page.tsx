@@ -11,7 +11,7 @@ export default async function Page({ params }: { params: Promise<{ walletId: str
   const { walletId } = await params;
   const { queryClient, trpc } = await serverData();
   const whole = { walletId, ...FULL_PAGE };
-  // Its sentences name all of these.
+  // The rules' sentences need the names of all of these.
   await Promise.all([
     queryClient.prefetchQuery(trpc.rules.list.queryOptions(whole)),
     queryClient.prefetchQuery(trpc.categories.list.queryOptions(whole)),

@@ -5,7 +5,7 @@ import { titleOf } from '#shared/visitor/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('transfers', 'title');
 
-// What looks like transfers takes a while to find in a long ledger: the page does not wait for it.
+// Proposals are not prefetched, because finding them may take a while in a large wallet.
 export default function Page() {
   return (
     <Hydrated>

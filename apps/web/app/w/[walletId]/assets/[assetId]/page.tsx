@@ -35,7 +35,7 @@ export default async function Page({ params, searchParams }: Props) {
     if (['notFound', 'invalidInput'].includes(clientProblemOf(error).code)) notFound();
   }
   const wallet = await queryClient.fetchQuery(trpc.wallets.get.queryOptions({ walletId })).catch(() => null);
-  // The layout says why.
+  // The layout shows the error.
   if (wallet === null) return null;
   const today = todayIn(wallet.timeZone);
   const whole = { walletId, ...FULL_PAGE };
@@ -51,7 +51,7 @@ export default async function Page({ params, searchParams }: Props) {
     queryClient.prefetchQuery(trpc.categories.list.queryOptions(whole)),
     queryClient.prefetchQuery(trpc.assets.coverage.queryOptions({ walletId, id: assetId })),
     queryClient.prefetchQuery(trpc.closings.list.queryOptions(whole)),
-    // Others rarely hold any, and do not wait for it.
+    // Other assets rarely have positions, so their page doesn't wait for the report.
     ...(holdsPositions ? [queryClient.prefetchQuery(trpc.reports.securityPositions.queryOptions({ walletId }))] : []),
   ]);
   return (

@@ -35,7 +35,7 @@ export default async function Page({ params }: Props) {
   try {
     await Promise.all(asked);
   } catch (error) {
-    // The check digit of an ISIN may be wrong; whatever else there is, the page itself says.
+    // An ISIN with a wrong check digit is not found; the page itself reports other errors.
     if (['notFound', 'invalidInput'].includes(clientProblemOf(error).code)) notFound();
   }
   await Promise.all([
