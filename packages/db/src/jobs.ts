@@ -60,9 +60,7 @@ const JOBS = {
   /** Fetches due prices: new instruments within the hour, all others once a day. */
   refreshQuotes: { ...EXCLUSIVE, expireInSeconds: 3600, schedule: { cron: '23 * * * *', timeZone: 'UTC' } },
   expire: { ...EXCLUSIVE, schedule: { cron: '7 * * * *', timeZone: 'UTC' } },
-  /**
-   * Reports compute missing values themselves; this job does it in advance after new prices and splits that affect all wallets.
-   */
+  /** Computes report values in advance after new prices and splits; reports compute missing values themselves. */
   computeValues: { ...EXCLUSIVE, schedule: { cron: '* * * * *', timeZone: 'UTC' } },
   /** A source that is rate limited or unavailable is asked again later. */
   lookUpMerchants: {
@@ -103,7 +101,7 @@ const JOBS = {
   parseFile: { ...PARSING, localConcurrency: 2, localGroupConcurrency: 1 },
   /** Images, for which text recognition takes seconds. */
   recogniseFile: { ...PARSING, localConcurrency: 1 },
-  /** Ends the consent of a deleted wallet at a provider that may be unavailable. The job holds secrets, so it is deleted soon. */
+  /** Ends the consent of a deleted wallet at a provider that may be unavailable. The job contains secrets, so it is deleted soon. */
   endConsent: {
     policy: 'standard',
     retryLimit: 8,

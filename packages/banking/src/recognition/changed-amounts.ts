@@ -58,8 +58,8 @@ function isInOtherCurrency(line: IncomingLine, one: RememberedLine): boolean {
 }
 
 /**
- * The same counterparty on the same day with another amount, if the day is complete without the remembered line; with another
- * currency in any case.
+ * The same counterparty on the same day: with another amount if the day is complete without the remembered line, or with the
+ * same number in another currency.
  */
 function byPlace(line: IncomingLine, one: RememberedLine, { isWhole }: Circumstances): ReviewReason | null {
   if (line.date !== one.date || sharesCounterpart(line, one) !== true) return null;
