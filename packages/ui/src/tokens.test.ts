@@ -69,7 +69,7 @@ describe.each(themes)('the %s theme', (theme) => {
     expect(beyond).toEqual([]);
   });
 
-  test.each(Object.entries(visions))('chart colours, and gain and loss, are distinguishable with %s vision', (_, see) => {
+  test.each(Object.entries(visions))('chart colours, and gain and loss, are distinct with %s vision', (_, see) => {
     const seen = (name: string) => see(colour(name, theme));
     const pairs = series.flatMap((one, index) => series.slice(index + 1).map((other) => [one, other] as const));
     const alike = [...pairs, ['gain', 'loss'] as const].filter(

@@ -38,15 +38,12 @@ describe('cost and realised gain', () => {
     expect(shown([change(10, 100), change(10, 300), change(-10, 999, true)], 'average')).toEqual(['10', '200', '0']);
   });
 
-  test.each<CostMethod>(['fifo', 'average'])(
-    'of oversold units are the cost of buying them back: %s',
-    (method) => {
-      const oversold = [change(10, 100), change(-15, 300)];
-      expect(shown(oversold, method)).toEqual(['-5', '-100', '100']);
-      expect(shown([...oversold, change(5, 40)], method)).toEqual(['0', '0', '160']);
-      expect(shown([...oversold, change(8, 80)], method)).toEqual(['3', '30', '150']);
-    },
-  );
+  test.each<CostMethod>(['fifo', 'average'])('of oversold units are the cost of buying them back: %s', (method) => {
+    const oversold = [change(10, 100), change(-15, 300)];
+    expect(shown(oversold, method)).toEqual(['-5', '-100', '100']);
+    expect(shown([...oversold, change(5, 40)], method)).toEqual(['0', '0', '160']);
+    expect(shown([...oversold, change(8, 80)], method)).toEqual(['3', '30', '150']);
+  });
 
   test('are zero without changes', () => {
     expect(shown([], 'fifo')).toEqual(['0', '0', '0']);
@@ -105,7 +102,7 @@ describe('for any purchases and sales', () => {
     fc.record({ quantity: fc.integer({ min: -50, max: 50 }), amount: cents, takesCostAlong: fc.boolean() }),
     { maxLength: 25 },
   );
-  test.each<CostMethod>(['fifo', 'average'])('each change is either cost or gain, also for oversold units: %s', (method) => {
+  test.each<CostMethod>(['fifo', 'average'])('each change is cost or gain, also for oversold units: %s', (method) => {
     fc.assert(
       fc.property(anything, (made) => {
         const changes = made.map(({ quantity, amount, takesCostAlong }) => ({
