@@ -135,7 +135,7 @@ describe('the counters', () => {
   });
 });
 
-describe("the page of the bank", () => {
+describe('the page of the bank', () => {
   const page = async () => {
     const base = simulator.addresses.gocardless;
     const { access } = await post(`${base}/token/new/`, { secret_id: secretId, secret_key: secretKey });
